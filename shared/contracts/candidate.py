@@ -1,0 +1,15 @@
+"""Who is invited and why (TW-619)."""
+
+from pydantic import Field
+
+from shared.core.message import Record
+
+
+class Candidate(Record):
+    """An agent chosen for a demand. `relevance_score` is 0–100; `is_fallback` when no model chose it (TWC-18)."""
+
+    agent_id: str
+    display_name: str
+    reason: str
+    relevance_score: int = Field(ge=0, le=100)
+    is_fallback: bool = False

@@ -1,0 +1,40 @@
+"""What can be done when a negotiation ends without a full agreement (TW-370…374, TWC-31)."""
+
+from pydantic import ConfigDict, Field
+
+from shared.core.message import Record
+
+
+class CanDo(Record):
+    """What one agent could still do."""
+
+    agent_id: str
+    can: str
+
+
+class Relaxation(Record):
+    """One thing to relax, and the whole demand as it would then read, ready to be submitted."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True, serialize_by_alias=True)
+
+    aspect: str
+    from_: str = Field(default="", alias="from")
+    to: str = ""
+    raw_input: str
+
+
+class CompromiseProposal(Record):
+    """The answer of prompt 9 (TW-509): whether anything is feasible now, with whom, what is missing."""
+
+    feasible: bool = False
+    participants: tuple[CanDo, ...] = ()
+    missing: tuple[str, ...] = ()
+    relax: tuple[Relaxation, ...] = ()
+    alternatives: tuple[str, ...] = ()
+
+
+class Compromise(Record):
+    """Both forms of it: one paragraph for people, the structure for programs."""
+
+    suggestion: str
+    proposal: CompromiseProposal

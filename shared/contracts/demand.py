@@ -1,0 +1,70 @@
+"""What a demand is and how it was understood (TW-103, TW-601)."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from shared.core.instant import Instant
+from shared.core.message import Maybe, Record
+
+Confidence = Literal["high", "medium", "low"]
+Language = Literal["zh", "en"]
+Visibility = Literal["public", "private"]
+ModelName = Literal["anthropic", "simulated", "scenario"]
+
+
+class DeepUnderstanding(Record):
+    """What lies behind the words: why somebody wants it, and how they would like it to be."""
+
+    motivation: str = ""
+    likely_preferences: tuple[str, ...] = ()
+    emotional_context: Maybe[str] = None
+
+
+class DemandContext(Record):
+    """Where, how many people, when, and for how much; only what the demand says."""
+
+    location: Maybe[str] = None
+    expected_attendees: Maybe[int] = Field(default=None, ge=0)
+    date: Maybe[str] = None
+    budget: Maybe[str] = None
+
+
+class DemandUnderstanding(Record):
+    """The answer of prompt 1 (TW-501)."""
+
+    surface_demand: str
+    deep_understanding: DeepUnderstanding = DeepUnderstanding()
+    capability_tags: tuple[str, ...] = ()
+    context: DemandContext = DemandContext()
+    confidence: Confidence = "medium"
+
+
+class Limits(Record):
+    """What one negotiation may use: rounds, and tokens (0 = no bound)."""
+
+    max_rounds: int = Field(default=5, ge=1)
+    budget_tokens: int = Field(default=300_000, ge=0)
+
+
+class Setting(Record):
+    """What was fixed when the demand was submitted and every prompt may rely on."""
+
+    user_id: str
+    language: Language
+    today: str
+    timezone: str
+
+
+class Demand(Record):
+    """A submitted demand with everything known about it (TW-601; `requester_id` is its `user_id`, TWC-33)."""
+
+    demand_id: str
+    requester_id: str
+    raw_input: str
+    surface_demand: str
+    deep_understanding: DeepUnderstanding = DeepUnderstanding()
+    capability_tags: tuple[str, ...] = ()
+    context: DemandContext = DemandContext()
+    status: str = "processing"
+    created_at: Instant

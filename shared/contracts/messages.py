@@ -1,0 +1,289 @@
+"""Which messages the actors of a negotiation exchange (TW-120…131); who sends each to whom stands with it."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from shared.contracts.candidate import Candidate
+from shared.contracts.compromise import Compromise
+from shared.contracts.demand import DemandUnderstanding, Limits, ModelName, Setting, Visibility
+from shared.contracts.feedback import Feedback, FeedbackType
+from shared.contracts.offer import NegotiationPoint, Offer, OfferDecision, ResponseType
+from shared.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
+from shared.core.instant import Instant
+from shared.core.message import Maybe, Message, Record
+from shared.core.usage import Usage
+
+
+class OfChannel(Message):
+    """A message about one demand's channel."""
+
+    demand_id: str
+    channel_id: str
+
+
+class Request(OfChannel):
+    """Work that the channel asks of a task. An answer after `answer_by` may no longer count."""
+
+    setting: Setting
+    answer_by: Instant
+
+
+class ModelAnswer(OfChannel):
+    """An answer that a model (or, with `fallback`, its stand-in) gave, and what it cost."""
+
+    fallback: bool = False
+    usage: Usage = Usage()
+
+
+class SubmitDemand(OfChannel):
+    """Gateway → channel: a person states a demand."""
+
+    type = "submit_demand"
+    raw_input: str
+    setting: Setting
+    visibility: Visibility = "public"
+    model: ModelName = "simulated"
+    limits: Limits = Limits()
+    submitted_at: Instant
+
+
+class CancelDemand(OfChannel):
+    """Gateway → channel: the requester no longer wants it."""
+
+    type = "cancel_demand"
+    cancelled_by: str
+    reason: Maybe[str] = None
+
+
+class UnderstandDemand(Request):
+    """Channel → coordinator: what does this person want? (prompt 1)"""
+
+    type = "understand_demand"
+    raw_input: str
+
+
+class DemandUnderstood(ModelAnswer):
+    """Coordinator → channel."""
+
+    type = "demand_understood"
+    understanding: DemandUnderstanding
+
+
+class ChooseCandidates(Request):
+    """Channel → coordinator: whom should we invite? (prompt 2) Never anybody of `excluded`."""
+
+    type = "choose_candidates"
+    raw_input: str
+    demand: DemandUnderstanding
+    excluded: tuple[str, ...] = ()
+
+
+class CreateChannel(ModelAnswer):
+    """Coordinator → channel: who is invited (TW-120). `calls`: how often prompt 2 was asked."""
+
+    type = "create_channel"
+    demand: DemandUnderstanding
+    candidates: tuple[Candidate, ...]
+    calls: int = 1
+
+
+class DemandOffer(Request):
+    """Channel → user agent: will you take part? (TW-121, prompt 3)"""
+
+    type = "demand_offer"
+    demand: DemandUnderstanding
+    raw_input: str
+    round: int
+    filter_reason: str
+    match_score: int = Field(ge=0, le=100)
+
+
+class OfferResponse(ModelAnswer):
+    """User agent → channel: what I offer, or why I do not (TW-122, TW-123)."""
+
+    type = "offer_response"
+    agent_id: str
+    display_name: str
+    response_type: ResponseType = "offer"
+    decision: OfferDecision
+    contribution: Maybe[str] = None
+    conditions: tuple[str, ...] = ()
+    negotiation_points: tuple[NegotiationPoint, ...] = ()
+    negotiation_summary: Maybe[str] = None
+    reasoning: str = ""
+    decline_reason: Maybe[str] = None
+    confidence: int = Field(default=0, ge=0, le=100)
+
+
+class AggregateOffers(Request):
+    """Channel → skills: make a plan of these offers (prompt 4)."""
+
+    type = "aggregate_offers"
+    demand: DemandUnderstanding
+    raw_input: str
+    offers: tuple[Offer, ...]
+
+
+class ProposalAggregated(ModelAnswer):
+    """Skills → channel."""
+
+    type = "proposal_aggregated"
+    draft: ProposalDraft
+
+
+class ProposalReview(Request):
+    """Channel → user agent: can you live with this plan? (TW-124, prompt 5)
+
+    `your_feedback` holds what this agent itself said of earlier versions.
+    """
+
+    type = "proposal_review"
+    demand: DemandUnderstanding
+    proposal: Proposal
+    round: int
+    max_rounds: int
+    your_assignment: Maybe[Assignment] = None
+    your_offer: Maybe[Offer] = None
+    your_feedback: tuple[Feedback, ...] = ()
+
+    def ticket(self) -> str:
+        """The plan version under review."""
+        return str(self.proposal.version)
+
+
+class ProposalFeedback(ModelAnswer):
+    """User agent → channel: my answer to a plan version (TW-125, TW-126, TWC-22)."""
+
+    type = "proposal_feedback"
+    agent_id: str
+    display_name: str = ""
+    feedback_type: FeedbackType
+    reasoning: str = ""
+    adjustment_request: Maybe[str] = None
+    concerns: tuple[str, ...] = ()
+    confidence: int = Field(default=50, ge=0, le=100)
+    round: int
+    proposal_version: int
+
+
+class AdjustProposal(Request):
+    """Channel → skills: change the plan so that more people can accept it (prompt 6)."""
+
+    type = "adjust_proposal"
+    demand: DemandUnderstanding
+    raw_input: str
+    proposal: Proposal
+    round: int
+    feedback: tuple[Feedback, ...]
+    offers: tuple[Offer, ...]
+    left: tuple[str, ...] = ()
+
+    def ticket(self) -> str:
+        """The plan version that is to be changed."""
+        return str(self.proposal.version)
+
+
+class ProposalAdjusted(ModelAnswer):
+    """Skills → channel: the plan that shall replace version `base_version`."""
+
+    type = "proposal_adjusted"
+    base_version: int
+    draft: ProposalDraft
+    adjustment_failed: bool = False
+
+
+class IdentifyGaps(Request):
+    """Channel → skills: what does the agreed plan still lack? (prompt 7)"""
+
+    type = "identify_gaps"
+    demand: DemandUnderstanding
+    raw_input: str
+    proposal: Proposal
+    feedback: tuple[Feedback, ...] = ()
+
+
+class GapsIdentified(ModelAnswer):
+    """Skills → channel."""
+
+    type = "gaps_identified"
+    gaps: tuple[Gap, ...] = ()
+    is_complete: bool = True
+
+
+class DecideRecursion(Request):
+    """Channel → skills: which of these gaps deserve a negotiation of their own? (prompt 8)"""
+
+    type = "decide_recursion"
+    demand: DemandUnderstanding
+    raw_input: str
+    gaps: tuple[Gap, ...]
+    max_subnets: int
+
+
+class SubDemand(Record):
+    """A demand that would close one gap."""
+
+    gap_type: str
+    raw_input: str
+
+
+class RecursionDecided(ModelAnswer):
+    """Skills → channel."""
+
+    type = "recursion_decided"
+    should_recurse: bool = False
+    sub_demands: tuple[SubDemand, ...] = ()
+
+
+class WriteCompromise(Request):
+    """Channel → skills: what can be done all the same? (prompt 9)"""
+
+    type = "write_compromise"
+    demand: DemandUnderstanding
+    raw_input: str
+    outcome: str
+    detail: Maybe[str] = None
+    proposal: Maybe[Proposal] = None
+    offers: tuple[Offer, ...] = ()
+    feedback: tuple[Feedback, ...] = ()
+    left: tuple[str, ...] = ()
+
+
+class CompromiseWritten(ModelAnswer):
+    """Skills → channel."""
+
+    type = "compromise_written"
+    compromise: Compromise
+
+
+class OpenSubnet(OfChannel):
+    """Parent channel → subnet's channel: negotiate this part on your own (TW-364).
+
+    `channel_id` is the subnet's; `demand_id` stays the root's, because log and budget are the root's.
+    """
+
+    type = "open_subnet"
+    parent_channel_id: str
+    sub_demand_id: str
+    raw_input: str
+    gap_type: str
+    setting: Setting
+    depth: int
+    excluded: tuple[str, ...] = ()
+
+
+SubnetStatus = Literal["finalized", "force_finalized", "failed", "cancelled"]
+
+
+class SubnetEnded(OfChannel):
+    """Subnet's channel → parent: how it ended, who is on board, and what it cost."""
+
+    type = "subnet_ended"
+    sub_demand_id: str
+    sub_channel_id: str
+    gap_type: str
+    status: SubnetStatus
+    proposal: Maybe[Proposal] = None
+    usage: Usage = Usage()
+    fallback_calls: int = 0

@@ -1,0 +1,43 @@
+"""What an invited agent answers (TW-602…604, TW-122, TWC-32)."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from shared.core.instant import Instant
+from shared.core.message import Maybe, Record
+
+ResponseType = Literal["offer", "negotiate"]
+OfferDecision = Literal["participate", "decline", "conditional"]
+
+
+class NegotiationPoint(Record):
+    """One thing an agent wants changed before it joins."""
+
+    aspect: str
+    current_value: str = ""
+    desired_value: str = ""
+    reason: str = ""
+
+
+class Offer(Record):
+    """An agent's answer to an invitation, as the channel keeps it. `confidence` is 0–100.
+
+    `late`: it came after its collecting phase. `fallback`: no model answered for it.
+    """
+
+    offer_id: str
+    agent_id: str
+    display_name: str
+    demand_id: str
+    response_type: ResponseType = "offer"
+    decision: OfferDecision
+    contribution: Maybe[str] = None
+    conditions: tuple[str, ...] = ()
+    negotiation_points: tuple[NegotiationPoint, ...] = ()
+    reasoning: str = ""
+    decline_reason: Maybe[str] = None
+    confidence: int = Field(default=0, ge=0, le=100)
+    fallback: bool = False
+    late: bool = False
+    submitted_at: Instant

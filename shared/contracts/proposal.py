@@ -1,0 +1,112 @@
+"""What a plan is: who does what by when, what is missing, what changed and for whom (TW-605…609)."""
+
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from shared.contracts.demand import Confidence
+from shared.core.instant import Instant
+from shared.core.message import Maybe, Record
+
+
+class Assignment(Record):
+    """One role and who holds it (TW-606). `required`: without it the plan is worth nothing (TWC-03)."""
+
+    agent_id: str
+    display_name: str = ""
+    role: str
+    responsibility: str = ""
+    dependencies: tuple[str, ...] = ()
+    is_confirmed: bool = False
+    required: bool = False
+    notes: str = ""
+
+
+class Milestone(Record):
+    """A step of the plan. `date` is `YYYY-MM-DD` or None, `label` what people call the moment."""
+
+    name: str
+    date: str | None = None
+    label: str = ""
+
+
+class Timeline(Record):
+    """When it starts and what must be done by when (TW-607)."""
+
+    start_date: Maybe[str] = None
+    milestones: tuple[Milestone, ...] = ()
+
+
+class Gap(Record):
+    """Something the plan still lacks (TW-609). `importance` is 0–100; 60 and more may open a subnet."""
+
+    gap_type: str
+    importance: int = Field(ge=0, le=100)
+    reason: str = ""
+    suggested_capability_tags: tuple[str, ...] = ()
+
+
+class Change(Record):
+    """One thing an adjustment changed, and whose requests it met."""
+
+    aspect: str
+    before: str = ""
+    after: str = ""
+    reason: str = ""
+    requested_by: tuple[str, ...] = ()
+
+
+class DeclinedRequest(Record):
+    """A request that the adjustment did not meet, and why."""
+
+    request: str
+    reason: str = ""
+
+
+class AdjustmentSummary(Record):
+    """What prompt 6 did to the plan (TW-506)."""
+
+    round: int
+    changes_made: tuple[Change, ...] = ()
+    requests_addressed: tuple[str, ...] = ()
+    requests_declined: tuple[DeclinedRequest, ...] = ()
+
+
+def _texts(value: object) -> object:
+    """Models write risks as sentences or as small objects; both are kept as sentences."""
+    if not isinstance(value, list | tuple):
+        return value
+    return [" — ".join(map(str, item.values())) if isinstance(item, dict) else item for item in value]  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+
+
+Texts = Annotated[tuple[str, ...], BeforeValidator(_texts)]
+
+
+class ProposalDraft(Record):
+    """A plan as a model writes it (prompts 4 and 6), before it has an id and a version."""
+
+    summary: str
+    objective: str = ""
+    assignments: tuple[Assignment, ...] = ()
+    timeline: Timeline = Timeline()
+    rationale: str = ""
+    success_criteria: Texts = ()
+    risks: Texts = ()
+    gaps: tuple[Gap, ...] = ()
+    confidence: Confidence = "medium"
+    adjustment_summary: Maybe[AdjustmentSummary] = None
+
+
+class Proposal(ProposalDraft):
+    """A plan of a channel (TW-605, TW-608). `version` counts from 1, also over merges (TWC-33)."""
+
+    proposal_id: str
+    demand_id: str
+    version: int = Field(ge=1)
+    round: int = Field(default=1, ge=1)
+    adjusted: bool = False
+    adjustment_failed: bool = False
+    is_forced: bool = False
+    confirmed_participants: tuple[str, ...] = ()
+    optional_participants: tuple[str, ...] = ()
+    created_at: Instant

@@ -1,0 +1,25 @@
+"""What a model answer cost: calls, tokens, money (TWQ-08)."""
+
+from shared.core.message import Record
+
+
+class Usage(Record):
+    """Model calls that were paid, tokens read and written, and their price in US dollars."""
+
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost_usd: float = 0.0
+
+    @property
+    def tokens(self) -> int:
+        """Tokens read and written together: what a budget counts."""
+        return self.input_tokens + self.output_tokens
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            calls=self.calls + other.calls,
+            input_tokens=self.input_tokens + other.input_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+            cost_usd=round(self.cost_usd + other.cost_usd, 9),
+        )
