@@ -1,0 +1,52 @@
+"""How a channel is closed: the last event of a log, or a subnet's word to its parent (INTERFACES § 6, TW-364)."""
+
+from channel_admin.core.status import Status
+from channel_admin.core.step import Step
+from shared.contracts.events import ClosedStatus, DemandClosed, Totals
+from shared.contracts.messages import SubnetEnded
+
+CLOSED: dict[Status, ClosedStatus] = {
+    Status.FINALIZED: "finalized",
+    Status.FORCE_FINALIZED: "force_finalized",
+    Status.FAILED: "failed",
+    Status.CANCELLED: "cancelled",
+}
+
+
+def close(step: Step) -> None:
+    """Nothing more will happen: the last event; a subnet tells its parent instead."""
+    step.rest()
+    state = step.state
+    if state.parent:
+        step.send(
+            "channel",
+            state.parent.channel_id,
+            SubnetEnded(
+                demand_id=state.demand_id,
+                channel_id=state.parent.channel_id,
+                sub_demand_id=state.parent.sub_demand_id,
+                sub_channel_id=state.channel_id,
+                gap_type=state.parent.gap_type,
+                status=CLOSED[state.status],
+                proposal=state.current_proposal,
+                usage=state.usage,
+                fallback_calls=state.fallback_calls,
+            ),
+        )
+        return
+    step.closes = True
+    step.emit(
+        DemandClosed(
+            **step.ids,
+            status=CLOSED[state.status],
+            rounds=state.current_round,
+            totals=Totals(
+                model_calls=state.usage.calls,
+                fallback_calls=state.fallback_calls,
+                input_tokens=state.usage.input_tokens,
+                output_tokens=state.usage.output_tokens,
+                cost_usd=state.usage.cost_usd,
+                duration_ms=max(0, step.now - state.created_at),
+            ),
+        )
+    )

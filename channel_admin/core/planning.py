@@ -1,0 +1,224 @@
+"""How a plan comes about and goes out: drawn up, adjusted, checked, sent (TW-504, 506, 344…349)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from channel_admin.core import degraded, ending
+from channel_admin.core.state import Failure
+from channel_admin.core.status import Status
+from channel_admin.core.step import Step
+from channel_admin.core.vacancies import with_vacancies
+from shared.contracts.events import ProposalDistributed, RoundReason, RoundStarted
+from shared.contracts.messages import (
+    AdjustProposal,
+    AggregateOffers,
+    ProposalAdjusted,
+    ProposalAggregated,
+    ProposalReview,
+)
+from shared.contracts.proposal import Assignment, Proposal, ProposalDraft
+from shared.core.ids import digest
+from shared.core.instant import seconds
+
+
+def ask_plan(step: Step, *, again: bool = False) -> None:
+    """Prompt 4: a plan of everything that was offered."""
+    answer_by = step.wait_for_task("aggregation", again=again)
+    state = step.state
+    step.send(
+        "skills",
+        state.channel_id,
+        AggregateOffers(
+            **step.ids,
+            setting=state.setting,
+            answer_by=answer_by,
+            demand=state.demand,
+            raw_input=state.raw_input,
+            offers=tuple(state.responses[agent] for agent in state.on_board),
+        ),
+    )
+
+
+def ask_adjustment(step: Step, *, again: bool = False) -> None:
+    """Prompt 6: the plan changed so that more can accept it."""
+    answer_by = step.wait_for_task("adjustment", again=again)
+    state = step.state
+    step.send(
+        "skills",
+        state.channel_id,
+        AdjustProposal(
+            **step.ids,
+            setting=state.setting,
+            answer_by=answer_by,
+            demand=state.demand,
+            raw_input=state.raw_input,
+            proposal=_without_leavers(step),
+            round=state.current_round,
+            feedback=tuple(state.feedback.values()),
+            offers=tuple(state.responses[agent] for agent in state.on_board),
+            left=state.left,
+        ),
+    )
+
+
+def _without_leavers(step: Step) -> Proposal:
+    """What prompt 6 starts from: no role is held by somebody who is gone."""
+    plan = step.state.proposal
+    kept = tuple(a for a in plan.assignments if a.agent_id not in step.state.left)
+    lost = tuple(a for a in plan.assignments if a.required and a.agent_id in step.state.left)
+    return plan.model_copy(update={"assignments": kept, "gaps": with_vacancies(plan.gaps, lost)})
+
+
+def aggregated(step: Step, body: ProposalAggregated) -> None:
+    """The first plan is there."""
+    step.pay(body)
+    if not step.state.on_board:
+        ending.fail(step, Failure(reason="no_participants", detail="all_left"))
+        return
+    step.set(current_round=1)
+    start_round(step, "initial_proposal")
+    distribute(step, body.draft, body)
+
+
+def merged_without_model(step: Step) -> None:
+    """No task answered: the offers side by side (TW-522)."""
+    offers = [step.state.responses[agent] for agent in step.state.on_board]
+    draft = degraded.merge_offers(step.state.demand, offers, step.state.setting.language)
+    aggregated(step, ProposalAggregated(**step.ids, draft=draft, fallback=True))
+
+
+def adjusted(step: Step, body: ProposalAdjusted) -> None:
+    """The changed plan is there."""
+    step.pay(body)
+    distribute(step, body.draft, body, failed=body.adjustment_failed)
+
+
+def unchanged(step: Step) -> None:
+    """No task answered: the plan as it was, marked so (TW-349)."""
+    draft = degraded.unchanged(step.state.proposal)
+    answer = ProposalAdjusted(
+        **step.ids,
+        base_version=step.state.proposal_version,
+        draft=draft,
+        adjustment_failed=True,
+        fallback=True,
+    )
+    adjusted(step, answer)
+
+
+def start_round(step: Step, reason: RoundReason) -> None:
+    """Tell that a round begins (AC-9, TWC-26)."""
+    step.emit(
+        RoundStarted(**step.ids, round=step.state.current_round, max_rounds=step.state.limits.max_rounds, reason=reason)
+    )
+
+
+def distribute(
+    step: Step, draft: ProposalDraft, answer: ProposalAggregated | ProposalAdjusted, *, failed: bool = False
+) -> None:
+    """Send a new version to everybody on board; whoever left meanwhile is out of it."""
+    if not step.state.on_board:
+        ending.fail(step, Failure(reason="no_participants", detail="all_left"))
+        return
+    if step.state.status is Status.AGGREGATING:
+        step.become(Status.PROPOSAL_SENT)
+    proposal = _versioned(step, draft, fallback=answer.fallback, failed=failed)
+    step.set(
+        current_proposal=proposal,
+        past_feedback=(*step.state.past_feedback, *step.state.feedback.values()),
+        feedback={},
+        unanswered=(),
+        sent_to=step.state.on_board,
+        resends=0,
+    )
+    send_review(step, step.state.sent_to, answer=answer)
+
+
+def send_review(
+    step: Step,
+    agents: tuple[str, ...],
+    *,
+    answer: ProposalAggregated | ProposalAdjusted | None = None,
+) -> None:
+    """Ask these agents for their feedback; without `answer` it is the same plan again, to the silent."""
+    state = step.state
+    deadline = step.now + seconds(state.rules.feedback_collection_timeout)
+    step.set(phase_deadline=deadline)
+    event = ProposalDistributed(
+        **step.ids,
+        proposal=state.proposal,
+        participants=agents,
+        round=state.current_round,
+        version=state.proposal_version,
+        resent=answer is None,
+        deadline=deadline,
+    )
+    if answer is not None:
+        event = event.model_copy(update={"fallback": answer.fallback, "usage": answer.usage})
+    step.emit(event)
+    ask_feedback(step, agents)
+    step.wait("feedback", (step.now + deadline) // 2)
+
+
+def ask_feedback(step: Step, agents: Sequence[str]) -> None:
+    """Ask each for its answer to the current version (TW-124)."""
+    for agent in agents:
+        step.send("user_agent", agent, _review(step, agent))
+
+
+def _review(step: Step, agent: str) -> ProposalReview:
+    state = step.state
+    mine = (a for a in state.proposal.assignments if a.agent_id == agent)
+    return ProposalReview(
+        **step.ids,
+        setting=state.setting,
+        answer_by=min(state.phase_deadline, state.deadline),
+        demand=state.demand,
+        proposal=state.proposal,
+        round=state.current_round,
+        max_rounds=state.limits.max_rounds,
+        your_assignment=next(mine, None),
+        your_offer=state.responses.get(agent),
+        your_feedback=tuple(f for f in state.past_feedback if f.agent_id == agent),
+    )
+
+
+def _versioned(step: Step, draft: ProposalDraft, *, fallback: bool, failed: bool) -> Proposal:
+    state = step.state
+    version = state.proposal_version + 1
+    held, vacant = _held(step, draft)
+    step.set(vacant=vacant)
+    unsure = fallback or any(state.responses[agent].fallback for agent in state.on_board)
+    return Proposal(
+        **_fields(draft),
+        assignments=held,
+        gaps=with_vacancies(draft.gaps, vacant),
+        confidence="low" if unsure else draft.confidence,
+        proposal_id="prop_" + digest("proposal", state.channel_id, version, length=12),
+        demand_id=state.demand_id,
+        version=version,
+        round=state.current_round,
+        adjusted=version > 1 and not failed,
+        adjustment_failed=failed,
+        created_at=step.now,
+    )
+
+
+def _fields(draft: ProposalDraft) -> dict[str, Any]:
+    kept = set(ProposalDraft.model_fields) - {"assignments", "gaps", "confidence"}
+    return {name: getattr(draft, name) for name in kept}
+
+
+def _held(step: Step, draft: ProposalDraft) -> tuple[tuple[Assignment, ...], tuple[Assignment, ...]]:
+    """The assignments of people on board, unconfirmed; and the required roles that nobody on board holds."""
+    here = step.state.on_board
+    held = tuple(
+        a.model_copy(update={"is_confirmed": False, "display_name": step.state.name_of(a.agent_id)})
+        for a in draft.assignments
+        if a.agent_id in here
+    )
+    roles = {a.role for a in held}
+    before = step.state.current_proposal.assignments if step.state.current_proposal else ()
+    lost = (a for a in (*before, *draft.assignments) if a.required and a.agent_id not in here)
+    wanted = {a.role: a for a in (*step.state.vacant, *lost)}
+    return held, tuple(a for role, a in wanted.items() if role not in roles)

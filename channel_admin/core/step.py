@@ -1,0 +1,92 @@
+"""How one step of a channel is written down: changes, sends, events and the timer, collected into one Decision."""
+
+from collections.abc import Iterable
+from typing import Any, TypedDict
+
+from channel_admin.core.state import ChannelState, Waiting
+from channel_admin.core.status import Status, follow
+from shared.contracts.messages import ModelAnswer
+from shared.core.address import Address
+from shared.core.decision import Decision, Send, Timer
+from shared.core.instant import seconds
+from shared.core.message import Message, Payload
+
+
+class Ids(TypedDict):
+    """What every message and event of a channel carries (TWC-12)."""
+
+    demand_id: str
+    channel_id: str
+
+
+class Step:
+    """One step in the making. `state` is always the state as it will be."""
+
+    def __init__(self, state: ChannelState, now: int) -> None:
+        self.state = state
+        self.now = now
+        self.closes = False
+        self._sends: list[Send] = []
+        self._events: list[Payload] = []
+
+    @property
+    def ids(self) -> "Ids":
+        """The two ids that every message and event of the channel carries (TWC-12)."""
+        return Ids(demand_id=self.state.demand_id, channel_id=self.state.channel_id)
+
+    def set(self, **changes: Any) -> None:
+        """Change fields of the state."""
+        self.state = self.state.model_copy(update=changes)
+
+    def become(self, status: Status) -> None:
+        """Change the status. Raises IllegalTransition (E010) when the table does not allow it."""
+        self.set(status=follow(self.state.status, status))
+
+    def emit(self, *events: Payload) -> None:
+        """These things have happened."""
+        self._events.extend(events)
+
+    def send(self, kind: str, identifier: str, body: Message) -> None:
+        """Send to one actor; before the outcome nobody starts on it after the channel's own deadline."""
+        deadline = None if self.state.final else self.state.deadline
+        self._sends.append(Send(Address(kind, identifier), body, deadline))
+
+    def send_each(self, kind: str, identifiers: Iterable[str], body: Message) -> None:
+        """The same to several."""
+        for identifier in identifiers:
+            self.send(kind, identifier, body)
+
+    def pay(self, answer: ModelAnswer) -> None:
+        """Count what an answer cost."""
+        self.set(
+            usage=self.state.usage + answer.usage,
+            fallback_calls=self.state.fallback_calls + int(answer.fallback),
+        )
+
+    def wait(self, waiting: Waiting, due: int) -> None:
+        """Arm the one timer: until `due` (ms), or the channel's own deadline when that is earlier."""
+        at = due if self.state.final else min(due, self.state.deadline)
+        generation = self.state.generation + 1
+        self.set(waiting=waiting, generation=generation, timer=Timer(name=waiting, due=at, generation=generation))
+
+    def wait_for_task(self, waiting: Waiting, *, again: bool = False) -> int:
+        """Wait for a task, at most MAX_STUCK_TIME; returns the instant after which its answer may not count."""
+        self.set(asked_again=self.state.asked_again + 1 if again else 0)
+        due = self.now + seconds(self.state.rules.max_stuck_time)
+        self.wait(waiting, due)
+        return due if self.state.final else min(due, self.state.deadline)
+
+    def rest(self) -> None:
+        """Wait for nothing more."""
+        self.set(waiting="nothing", timer=None)
+
+    def decision(self) -> Decision[ChannelState]:
+        """What the step comes to."""
+        self.set(last_updated_at=self.now)
+        return Decision(
+            state=self.state,
+            sends=tuple(self._sends),
+            events=tuple(self._events),
+            timer=self.state.timer,
+            closes=self.closes,
+        )

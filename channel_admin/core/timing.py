@@ -1,0 +1,109 @@
+"""What happens when nothing happens: the one timer of each status, and how a stuck channel recovers (TW-401…416).
+
+A phase (offers, feedback) asks the silent once more at half time and ends at its deadline; a task is sent again,
+at most MAX_RECOVERY_ATTEMPTS times, and then replaced by its fallback.
+"""
+
+from collections.abc import Callable
+
+from channel_admin.core import collecting, completing, ending, opening, planning, reviewing
+from channel_admin.core.state import ChannelState, Failure, Waiting
+from channel_admin.core.step import Step
+from shared.core.message import TimerFired
+
+
+def concerns(state: ChannelState, body: TimerFired, now: int) -> bool:
+    """Is it the timer that is armed now, and is it really due?"""
+    armed = state.timer
+    return armed is not None and armed.generation == body.generation and now >= armed.due
+
+
+def fired(step: Step) -> None:
+    """The armed timer is due."""
+    state = step.state
+    if not state.final and step.now >= state.deadline:
+        _out_of_time(step)
+        return
+    if state.waiting in PHASES:
+        PHASES[state.waiting](step)
+    elif state.asked_again < state.rules.max_recovery_attempts:
+        _recovering(step)
+        ASK[state.waiting](step, again=True)
+    else:
+        without_task(step)
+
+
+def without_task(step: Step) -> None:
+    """The task the channel waits for will not answer: its fallback, or, without budget, what there is (DESIGN § 6)."""
+    waiting = step.state.waiting
+    if not step.state.out_of_budget or waiting in ("gaps", "recursion", "compromise"):
+        FALL_BACK[waiting](step)
+    elif waiting == "adjustment":
+        reviewing.take_verdict(step, last=True)
+    else:
+        ending.fail(step, Failure(reason="timeout", detail="budget"))
+
+
+def _out_of_time(step: Step) -> None:
+    """The whole negotiation took too long: judge the plan there is, or fail (TW-410)."""
+    if step.state.waiting in ("feedback", "adjustment"):
+        reviewing.take_verdict(step, last=True)
+    else:
+        ending.fail(step, Failure(reason="timeout"))
+
+
+def _offers_due(step: Step) -> None:
+    if step.now >= step.state.phase_deadline:
+        collecting.close(step)
+    else:
+        _recovering(step)
+        opening.invite(step, step.state.unheard)
+        step.wait("offers", step.state.phase_deadline)
+
+
+def _feedback_due(step: Step) -> None:
+    if step.now >= step.state.phase_deadline:
+        reviewing.take_verdict(step)
+    else:
+        _recovering(step)
+        planning.ask_feedback(step, step.state.silent)
+        step.wait("feedback", step.state.phase_deadline)
+
+
+def _nobody_chose(step: Step) -> None:
+    """Without a coordinator nobody can be invited (TW-406)."""
+    ending.fail(step, Failure(reason="timeout", detail="max_recovery_attempts"))
+
+
+def _recovering(step: Step) -> None:
+    step.set(recovery_attempts=step.state.recovery_attempts + 1)
+
+
+PHASES: dict[Waiting, Callable[[Step], None]] = {
+    "offers": _offers_due,
+    "feedback": _feedback_due,
+    "compromise": ending.template_compromise,
+    "subnets": completing.overdue,
+}
+"""What waits for people or for a fixed time."""
+
+ASK: dict[Waiting, Callable[..., None]] = {
+    "understanding": opening.ask_understanding,
+    "filtering": opening.ask_candidates,
+    "aggregation": planning.ask_plan,
+    "adjustment": planning.ask_adjustment,
+    "gaps": completing.ask_gaps,
+    "recursion": completing.ask_recursion,
+}
+"""What waits for a task, and how it is sent again."""
+
+FALL_BACK: dict[Waiting, Callable[[Step], None]] = {
+    "understanding": opening.understood_by_nobody,
+    "filtering": _nobody_chose,
+    "aggregation": planning.merged_without_model,
+    "adjustment": planning.unchanged,
+    "compromise": ending.template_compromise,
+    "gaps": completing.none_identified,
+    "recursion": completing.not_decided,
+}
+"""What stands in for a task that never answers (TW-520…525, TWC-23)."""
