@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from shared.core.address import Address
+from shared.core.instant import Instant
 
 T = TypeVar("T")
 
@@ -56,11 +57,12 @@ class Received(Generic[B]):
 
 
 class TimerFired(Message):
-    """An entity's own timer is due. `generation` tells it from the timers armed before and after."""
+    """An entity's own timer is due (at `due`). `generation` tells it from the timers armed before and after."""
 
     type = "timer_fired"
     name: str
     generation: int
+    due: Instant
 
 
 class TaskFailed(Message):

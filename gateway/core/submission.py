@@ -1,0 +1,119 @@
+"""What it takes to submit a demand: the text is checked, the ids are made, the first event and message are written.
+
+Accepted means durable: all of it is one commit (TW-101…105, INTERFACES § 7).
+"""
+
+import re
+import unicodedata
+
+from shared.contracts.demand import Language, Limits, ModelName, Setting, Visibility
+from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.events import DemandSubmitted
+from shared.contracts.messages import SubmitDemand
+from shared.core.ids import digest
+from shared.core.message import Record
+
+MAX_CHARACTERS = 8000
+"""Code points after NFC."""
+
+_CJK = re.compile(r"[\u3400-\u9fff]")
+
+
+class Submission(Record):
+    """A demand that was accepted: the first event of its log and the first message to its channel."""
+
+    event: DemandSubmitted
+    message: SubmitDemand
+
+    @property
+    def demand_id(self) -> str:
+        """`d-` and 13 characters."""
+        return self.message.demand_id
+
+    @property
+    def channel_id(self) -> str:
+        """`collab-` and the same 13 characters (TW-036)."""
+        return self.message.channel_id
+
+
+def checked_text(text: str) -> str:
+    """The demand's text in NFC without blanks around it. Raises ToWowError (E001) when it cannot be a demand."""
+    whole = unicodedata.normalize("NFC", text)
+    language = language_of(whole)
+    if "\x00" in whole:
+        raise ToWowError(ErrorCode.E001, _said("raw_input must not contain NUL", "raw_input 不能包含 NUL", language))
+    if any("\ud800" <= character <= "\udfff" for character in whole):
+        raise ToWowError(ErrorCode.E001, "raw_input must be well-formed Unicode", language)
+    if not whole.strip():
+        raise ToWowError(ErrorCode.E001, _said("raw_input must not be empty", "raw_input 不能为空", language), language)
+    if len(whole) > MAX_CHARACTERS:
+        said = _said(
+            f"raw_input has {len(whole)} characters, at most {MAX_CHARACTERS} are allowed",
+            f"raw_input 有 {len(whole)} 个字符，最多 {MAX_CHARACTERS} 个",
+            language,
+        )
+        raise ToWowError(ErrorCode.E001, said, language)
+    return whole.strip()
+
+
+def checked_user(user_id: str) -> str:
+    """A user id: 1–128 printable characters. Raises ToWowError (E001)."""
+    if not (0 < len(user_id) <= 128 and user_id.isprintable() and user_id.strip() == user_id):
+        raise ToWowError(ErrorCode.E001, "user_id must be 1–128 printable characters")
+    return user_id
+
+
+def language_of(text: str) -> Language:
+    """The language a demand is written in: Chinese as soon as it holds Chinese characters (TWQ-12)."""
+    return "zh" if _CJK.search(text) else "en"
+
+
+def submission(
+    text: str,
+    user_id: str,
+    *,
+    unique: str,
+    now: int,
+    today: str,
+    timezone: str,
+    model: ModelName,
+    limits: Limits,
+    visibility: Visibility = "public",
+) -> Submission:
+    """Accept a demand. `unique` is anything that no other demand has; the ids are made of it.
+
+    `today` (YYYY-MM-DD) and `timezone` are fixed here for every prompt. Raises ToWowError (E001).
+    """
+    words = checked_text(text)
+    suffix = digest("demand", unique, length=13)
+    demand_id, channel_id = f"d-{suffix}", f"collab-{suffix}"
+    setting = Setting(
+        user_id=checked_user(user_id), language=language_of(words), today=today, timezone=timezone
+    )
+    message = SubmitDemand(
+        demand_id=demand_id,
+        channel_id=channel_id,
+        raw_input=words,
+        setting=setting,
+        visibility=visibility,
+        model=model,
+        limits=limits,
+        submitted_at=now,
+    )
+    event = DemandSubmitted(
+        demand_id=demand_id,
+        channel_id=channel_id,
+        raw_input=words,
+        user_id=setting.user_id,
+        visibility=visibility,
+        language=setting.language,
+        today=today,
+        timezone=timezone,
+        model=model,
+        limits=limits,
+    )
+    return Submission(event=event, message=message)
+
+
+def _said(english: str, chinese: str, language: Language) -> str:
+    return chinese if language == "zh" else english

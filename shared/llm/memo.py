@@ -1,0 +1,113 @@
+"""Who pays for a model call, and that it is paid once: claim, call, memoise; the first writer wins (DESIGN § 3, § 6)."""
+
+import asyncio
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+from shared.core.message import Record
+from shared.core.usage import Usage
+from shared.llm.port import Abandoned, Answer, BudgetRefused, Model, ModelUnavailable, NotBefore, Prompt
+from shared.store.port import Claim, Store
+from shared.telemetry.metrics import Metrics
+
+T = TypeVar("T", bound=BaseModel)
+
+LEASE = 3000
+"""Milliseconds that a claim holds without being renewed."""
+
+RENEWAL = 1.0
+"""Seconds between two renewals."""
+
+
+class _Kept(Record):
+    """A memoised answer."""
+
+    output: dict[str, Any]
+    usage: Usage
+
+
+class PaidOnce:
+    """A model for one message: its calls are paid by the message's correlation, and never twice for the same question.
+
+    Raises NotBefore while somebody else asks the same, BudgetRefused, and Abandoned when the correlation ended.
+    """
+
+    def __init__(self, model: Model, store: Store, *, correlation_id: str, owner: str, metrics: Metrics) -> None:
+        self._model = model
+        self._store = store
+        self._correlation = correlation_id
+        self._owner = owner
+        self._metrics = metrics
+
+    @property
+    def name(self) -> str:
+        """The model's own name."""
+        return self._model.name
+
+    def estimate(self, prompt: Prompt[T]) -> int:
+        """As the model's own."""
+        return self._model.estimate(prompt)
+
+    async def answer(self, prompt: Prompt[T]) -> Answer[T]:
+        """The memoised answer, or a new one."""
+        key = prompt.identity(self._model.name)
+        claim = await self._claim(key, prompt)
+        if claim.status == "hit" and claim.value is not None:
+            return _read(prompt, claim.value)
+        if claim.status == "busy":
+            raise NotBefore(claim.until)
+        if claim.status == "refused":
+            self._metrics.model_call(prompt.key, "refused")
+            raise BudgetRefused(prompt.key)
+        if claim.status == "stop":
+            raise Abandoned(prompt.key)
+        return await self._pay(key, prompt)
+
+    async def _claim(self, key: str, prompt: Prompt[T]) -> Claim:
+        return await self._store.claim_memo(
+            correlation_id=self._correlation,
+            key=key,
+            owner=self._owner,
+            lease=LEASE,
+            reserve=self._model.estimate(prompt),
+            keep=prompt.keep,
+        )
+
+    async def _pay(self, key: str, prompt: Prompt[T]) -> Answer[T]:
+        try:
+            answer = await self._call(key, prompt)
+        except BaseException as error:
+            if isinstance(error, ModelUnavailable):
+                self._metrics.model_call(prompt.key, "unavailable")
+            await self._store.release_memo(correlation_id=self._correlation, key=key, owner=self._owner)
+            raise
+        self._metrics.model_call(prompt.key, "answered", answer.usage.input_tokens, answer.usage.output_tokens)
+        kept = _Kept(output=answer.output.model_dump(mode="json", by_alias=True), usage=answer.usage)
+        value = await self._store.finish_memo(
+            correlation_id=self._correlation,
+            key=key,
+            owner=self._owner,
+            value=kept.model_dump_json().encode(),
+            usage=answer.usage,
+        )
+        return _read(prompt, value)
+
+    async def _call(self, key: str, prompt: Prompt[T]) -> Answer[T]:
+        """Ask the model, renewing the claim meanwhile. Raises Abandoned when the claim is no longer wanted."""
+        call = asyncio.ensure_future(self._model.answer(prompt))
+        try:
+            while True:
+                done, _ = await asyncio.wait({call}, timeout=RENEWAL)
+                if done:
+                    return call.result()
+                if (await self._claim(key, prompt)).status in ("stop", "hit"):
+                    raise Abandoned(prompt.key)
+        finally:
+            if not call.done():
+                call.cancel()
+
+
+def _read(prompt: Prompt[T], value: bytes) -> Answer[T]:
+    kept = _Kept.model_validate_json(value)
+    return Answer(prompt.output.model_validate(kept.output), kept.usage)

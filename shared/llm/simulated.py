@@ -1,0 +1,36 @@
+"""A model that needs no key, no network and no money: rules answer from the facts of the prompt (DESIGN § 6)."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+from shared.core.usage import Usage
+from shared.llm.port import Answer, Prompt
+
+T = TypeVar("T", bound=BaseModel)
+
+Rules = Mapping[str, Callable[[Any], BaseModel]]
+"""Prompt key → a pure function from that prompt's facts to its answer."""
+
+
+class SimulatedModel:
+    """Answers by `rules` after `latency_ms`. It calls nobody, so an answer costs a call and no tokens."""
+
+    name = "simulated"
+
+    def __init__(self, rules: Rules, latency_ms: int = 0) -> None:
+        self._rules = rules
+        self._latency = latency_ms / 1000
+
+    def estimate(self, prompt: Prompt[T]) -> int:
+        """Nothing: it reads and writes no tokens."""
+        return 0
+
+    async def answer(self, prompt: Prompt[T]) -> Answer[T]:
+        """Answer by the rule of the prompt's key. Raises KeyError when there is none."""
+        if self._latency:
+            await asyncio.sleep(self._latency)
+        said = self._rules[prompt.key](prompt.facts)
+        return Answer(prompt.output.model_validate(said.model_dump(by_alias=True)), Usage(calls=1))

@@ -1,0 +1,44 @@
+"""Where profiles are looked up: the port (TWQ-03)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from shared.registry.profile import Profile
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A profile that a search found, how well it fits (any positive number, higher is better), by which words."""
+
+    profile: Profile
+    score: float
+    matched: tuple[str, ...]
+
+
+class Profiles(Protocol):
+    """All agents of a system."""
+
+    async def get(self, agent_id: str) -> Profile | None:
+        """One profile, active or not; None when there is none."""
+        ...
+
+    async def search(
+        self, words: Sequence[str], *, limit: int = 50, exclude: Sequence[str] = (), exclude_user: str | None = None
+    ) -> Sequence[Hit]:
+        """The best `limit` active profiles for `words`, best first; none of `exclude`, none of that user's own."""
+        ...
+
+    async def random_active(
+        self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
+    ) -> Sequence[Profile]:
+        """`count` active profiles picked by `seed`; fewer when there are fewer."""
+        ...
+
+    async def upsert(self, profile: Profile) -> bool:
+        """Add or replace; True when it was new."""
+        ...
+
+    async def all(self) -> Sequence[Profile]:
+        """Every profile, by agent_id."""
+        ...

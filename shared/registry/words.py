@@ -1,0 +1,125 @@
+"""Which words mean the same: skills and places in both languages, found in running text (synonyms.json, TW-1103)."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Kind = Literal["skills", "places"]
+
+
+class Term(BaseModel):
+    """One skill or place: all words for it, the usual one first. `many`: several people can hold it side by side."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    zh: tuple[str, ...]
+    en: tuple[str, ...]
+    many: bool = False
+
+    def say(self, language: Literal["zh", "en"]) -> str:
+        """The usual word for it."""
+        return self.zh[0] if language == "zh" else self.en[0]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All words for it, in both languages."""
+        return (*self.zh, *self.en)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A term, the word that named it, and where in the text that word begins."""
+
+    term: Term
+    word: str
+    at: int
+
+
+class Words:
+    """The synonyms of one kind (skills, or places)."""
+
+    def __init__(self, terms: Sequence[Term]) -> None:
+        self.terms = tuple(terms)
+        self._by_word = {_plain(word): term for term in terms for word in term.words}
+        self._pattern = _any_of(self._by_word)
+
+    def of(self, word: str) -> Term | None:
+        """The term that `word` is, or the first one that it contains."""
+        exact = self._by_word.get(_plain(word))
+        return exact or next((found.term for found in self.found_in(word)), None)
+
+    def found_in(self, text: str) -> tuple[Found, ...]:
+        """The terms that `text` names, each once, in the order of the text; the longest word wins."""
+        first: dict[str, Found] = {}
+        for match in self._pattern.finditer(text):
+            found = Found(self._by_word[_plain(match[0])], match[0], match.start())
+            first.setdefault(found.term.en[0], found)
+        return tuple(first.values())
+
+    def say(self, word: str, language: Literal["zh", "en"]) -> str:
+        """`word` as one says it in `language`; itself when it is no known one."""
+        term = self._by_word.get(_plain(word))
+        return term.say(language) if term else word
+
+    def same(self, one: str, other: str) -> bool:
+        """Whether two wordings mean the same or one names the other."""
+        a, b = _plain(one), _plain(other)
+        if not (a and b):
+            return False
+        return a in b or b in a or bool(self._meant(one) & self._meant(other))
+
+    def _meant(self, text: str) -> frozenset[str]:
+        exact = self._by_word.get(_plain(text))
+        found = (exact,) if exact else (found.term for found in self.found_in(text))
+        return frozenset(term.en[0] for term in found)
+
+
+@lru_cache(maxsize=2)
+def known(kind: Kind) -> Words:
+    """The shipped synonyms."""
+    rows = json.loads(files("shared.registry").joinpath("synonyms.json").read_text("utf-8"))
+    return Words([Term.model_validate(row) for row in rows[kind]])
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """What a text is indexed by: lower-cased words, and pairs of neighbouring Chinese characters."""
+    out: list[str] = []
+    for run in _RUNS.findall(text.lower()):
+        if not _CJK.match(run):
+            out.append(_singular(run))
+        elif len(run) == 1:
+            out.append(run)
+        else:
+            out.extend(run[at : at + 2] for at in range(len(run) - 1))
+    return tuple(dict.fromkeys(out))
+
+
+_CJK = re.compile(r"[\u3400-\u9fff]")
+_RUNS = re.compile(r"[\u3400-\u9fff]+|[^\W_\u3400-\u9fff]+")
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def _plain(word: str) -> str:
+    return " ".join(word.lower().replace("-", " ").split())
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """Chinese words anywhere; others as whole words, spaces and hyphens alike."""
+    longest_first = sorted(words, key=lambda word: (-len(word), word))
+    parts = [
+        re.escape(word) if _CJK.search(word) else rf"(?<![a-z0-9]){_spaced(word)}(?![a-z0-9])" for word in longest_first
+    ]
+    return re.compile("|".join(parts), re.IGNORECASE)
+
+
+def _spaced(word: str) -> str:
+    return r"[\s-]+".join(map(re.escape, word.split(" ")))

@@ -1,0 +1,82 @@
+"""How something enters the system from outside: one commit holds its first events and messages (DESIGN § 3)."""
+
+import asyncio
+from collections.abc import Sequence
+
+from shared.core.decision import Send
+from shared.core.envelope import Envelope, encode, traceparent
+from shared.core.ids import caused_id
+from shared.core.message import Payload
+from shared.runtime.persist import persist
+from shared.runtime.relay import SWEEP_INTERVAL, Relay, Sweep
+from shared.runtime.steps import new_event
+from shared.store.port import Commit, Mail, Store
+from shared.telemetry.log import Log
+from shared.transport.port import Parcel, Transport
+
+Routes = dict[str, str]
+
+
+class Entrance:
+    """Commits what somebody outside says, and sees that it is sent. Runs under a role of its own."""
+
+    def __init__(self, role: str, routes: Routes, store: Store, transport: Transport, log: Log) -> None:
+        self._role = role
+        self._routes = routes
+        self._store = store
+        self._relay = Relay(store, transport, log)
+        self._sweep = Sweep(role, store, self._relay, log, SWEEP_INTERVAL)
+        self._sweeping: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to send what an earlier process of this role could not."""
+        self._sweeping = asyncio.create_task(self._sweep.run())
+
+    async def stop(self) -> None:
+        """Stop sending."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+
+    async def post(
+        self,
+        correlation_id: str,
+        *,
+        cause: str,
+        sends: Sequence[Send],
+        events: Sequence[Payload] = (),
+        budget: int | None = None,
+    ) -> bool:
+        """Commit and send. `cause` names what was asked: the same again has no second effect and returns False.
+
+        `budget` (tokens) opens the account of a new correlation. Raises StoreLost.
+        """
+        now = await self._store.now()
+        commit = Commit(
+            role=self._role,
+            correlation_id=correlation_id,
+            message_id=cause,
+            events=[new_event(cause, place, event, now) for place, event in enumerate(events)],
+            mail=[self._mail(correlation_id, cause, place, send, now) for place, send in enumerate(sends)],
+            budget=budget,
+        )
+        committed = await persist(lambda: self._store.commit(commit))
+        await self._relay.send(self._role, committed.mail)
+        return committed.status == "ok"
+
+    def _mail(self, correlation_id: str, cause: str, place: int, send: Send, now: int) -> Mail:
+        identifier = caused_id(cause, place)
+        message = Envelope(
+            message_id=identifier,
+            type=send.body.type,
+            sender=f"{self._role}/{correlation_id}",
+            recipient=str(send.to),
+            correlation_id=correlation_id,
+            causation_id=cause,
+            timestamp=now,
+            deadline=send.deadline,
+            traceparent=traceparent(correlation_id, identifier),
+            body=send.body.model_dump(mode="json", by_alias=True),
+        )
+        queue = self._routes[send.to.kind]
+        return Mail(identifier, correlation_id, Parcel("commands", queue, identifier, message.type, encode(message)))

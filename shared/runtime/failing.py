@@ -1,0 +1,86 @@
+"""What becomes of a message that cannot be handled: later again, or a dead letter with its reason (INTERFACES § 2)."""
+
+from collections.abc import Callable
+
+from shared.core.decision import Send
+from shared.core.envelope import Envelope, encode
+from shared.core.instant import iso, seconds
+from shared.core.message import Message, Received, TaskFailed
+from shared.runtime.persist import persist
+from shared.runtime.relay import Relay
+from shared.store.port import Mail, Store
+from shared.telemetry.log import Log
+from shared.telemetry.metrics import Metrics
+from shared.transport.port import Delivery, Parcel
+
+DueLater = Callable[[str], None]
+"""Told which role has got something that is due later than now."""
+
+MAX_ATTEMPTS = 5
+PAUSES = (1.0, 2.0, 4.0, 8.0)
+"""Seconds before the second, third, fourth and fifth attempt."""
+
+
+class Failing:
+    """Retries, postponements and dead letters of one worker."""
+
+    def __init__(self, store: Store, relay: Relay, log: Log, metrics: Metrics, due_later: DueLater) -> None:
+        self._due_later = due_later
+        self._store = store
+        self._relay = relay
+        self._log = log
+        self._metrics = metrics
+
+    def given_up(self, envelope: Envelope) -> bool:
+        """Was this its last attempt?"""
+        return envelope.attempt >= MAX_ATTEMPTS
+
+    def answer(self, received: Received[Message], reason: str, detail: str = "") -> Send:
+        """What a task answers when it cannot: it always answers whoever asked."""
+        body = TaskFailed(task=received.body.type, reason=reason, detail=detail[:500], of=received.body.ticket())
+        return Send(received.sender, body)
+
+    async def again(self, envelope: Envelope, role: str, error: str) -> str:
+        """Try a failed message again after a pause; after the fifth attempt it is a dead letter."""
+        if self.given_up(envelope):
+            await self.copy(envelope, role, error)
+            return "dead"
+        self._metrics.retry()
+        due = await self._store.now() + seconds(PAUSES[envelope.attempt - 1])
+        await self._schedule(envelope.model_copy(update={"attempt": envelope.attempt + 1}), role, due)
+        return "retried"
+
+    async def postpone(self, envelope: Envelope, role: str, due: int) -> None:
+        """Deliver it again at `due` (ms): not an attempt."""
+        await self._schedule(envelope, role, due)
+
+    async def copy(self, envelope: Envelope, role: str, error: str) -> None:
+        """Leave a copy of a message whose handler failed for good among the dead letters."""
+        parcel = Parcel("commands", role, envelope.message_id, envelope.type, encode(envelope))
+        await self._bury(parcel, role, "handler_failed", error, envelope.attempt, envelope.correlation_id)
+
+    async def bury(self, delivery: Delivery, reason: str, error: str) -> None:
+        """Make a dead letter of a delivery that nobody can read. Its neighbours are not affected."""
+        await self._bury(delivery.parcel, delivery.queue, reason, error, 1, "")
+
+    async def _bury(self, parcel: Parcel, queue: str, reason: str, error: str, attempts: int, demand: str) -> None:
+        self._metrics.dead_letter(reason)
+        self._log.error("dead_letter", demand=demand, queue=queue, reason=reason, error=error, type=parcel.type)
+        headers = {
+            **parcel.headers,
+            "x-reason": reason,
+            "x-error": error[:1000],
+            "x-queue": queue,
+            "x-attempts": str(attempts),
+            "x-first-seen": iso(await self._store.now()),
+        }
+        dead = Parcel("dead", queue, parcel.message_id, parcel.type, parcel.data, headers)
+        mail = Mail(f"dead/{parcel.message_id}", demand, dead)
+        await persist(lambda: self._store.schedule(queue, mail))
+        await self._relay.send(queue, [mail])
+
+    async def _schedule(self, envelope: Envelope, role: str, due: int) -> None:
+        parcel = Parcel("commands", role, envelope.message_id, envelope.type, encode(envelope))
+        mail = Mail(f"{envelope.message_id}/{envelope.attempt}@{due}", envelope.correlation_id, parcel, due)
+        await persist(lambda: self._store.schedule(role, mail))
+        self._due_later(role)

@@ -1,0 +1,35 @@
+"""What is done when the store does not answer: the same call again, unchanged, for 30 s (DESIGN § 3)."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from shared.store.port import StoreLost
+
+T = TypeVar("T")
+
+PATIENCE = 30.0
+FIRST_PAUSE = 0.1
+LONGEST_PAUSE = 2.0
+
+
+async def persist(call: Callable[[], Awaitable[T]]) -> T:
+    """The result of `call()`. Raises StoreLost when it did not succeed within PATIENCE seconds.
+
+    Safe for every call of the store that recognises its own repetition: a commit answers `duplicate`.
+    """
+    try:
+        return await call()
+    except StoreLost:
+        pass
+    loop = asyncio.get_running_loop()
+    end = loop.time() + PATIENCE
+    pause = FIRST_PAUSE
+    while True:
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
+        try:
+            return await call()
+        except StoreLost:
+            if loop.time() >= end:
+                raise

@@ -1,0 +1,90 @@
+"""How what was committed gets out: published at once by whoever committed it, later by its role's sweep (DESIGN § 3)."""
+
+import asyncio
+from collections.abc import Sequence
+
+from shared.store.port import Mail, Store, StoreLost
+from shared.telemetry.log import Log
+from shared.transport.port import PublishRefused, Transport, Unroutable
+
+SWEEP_LIMIT = 200
+SWEEP_INTERVAL = 2.0
+
+
+class Relay:
+    """Publishes mail with confirms and forgets what was confirmed. An id is never in flight twice in one process."""
+
+    def __init__(self, store: Store, transport: Transport, log: Log) -> None:
+        self._store = store
+        self._transport = transport
+        self._log = log
+        self._in_flight: set[str] = set()
+
+    async def send(self, role: str, mail: Sequence[Mail]) -> None:
+        """Publish these entries of `role` now. What the broker does not take stays due."""
+        confirmed = [entry for entry in mail if await self._publish(entry)]
+        if confirmed:
+            try:
+                await self._store.sent(role, confirmed)
+            except StoreLost as error:
+                self._log.warning("not_forgotten", role=role, error=str(error))
+
+    async def _publish(self, entry: Mail) -> bool:
+        if entry.id in self._in_flight:
+            return False
+        self._in_flight.add(entry.id)
+        try:
+            await self._transport.publish(entry.parcel)
+        except (PublishRefused, Unroutable) as error:
+            self._log.warning("not_published", message_id=entry.parcel.message_id, error=str(error))
+            return False
+        finally:
+            self._in_flight.discard(entry.id)
+        return True
+
+
+class Sweep:
+    """Publishes what is due for one role: timers, retries, and whatever its committer could not send."""
+
+    def __init__(self, role: str, store: Store, relay: Relay, log: Log, latest: float) -> None:
+        """`latest` (s) bounds how late an entry of another process may be noticed."""
+        self._role = role
+        self._store = store
+        self._relay = relay
+        self._log = log
+        self._longest = min(SWEEP_INTERVAL, latest)
+        self._sooner = asyncio.Event()
+
+    def wake(self) -> None:
+        """Something new may be due earlier than what was known."""
+        self._sooner.set()
+
+    async def run(self) -> None:
+        """Sweep until cancelled; while the store is away, wait for it."""
+        while True:
+            try:
+                await self._once()
+            except StoreLost as error:
+                self._log.warning("sweep_waits", role=self._role, error=str(error))
+                await asyncio.sleep(self._longest)
+
+    async def _once(self) -> None:
+        self._sooner.clear()
+        pause = await self._pause()
+        if pause > 0:
+            await self._sleep(pause)
+            return
+        await self._relay.send(self._role, await self._store.claim_due(self._role, SWEEP_LIMIT))
+
+    async def _pause(self) -> float:
+        due = await self._store.next_due(self._role)
+        if due is None:
+            return self._longest
+        return min(self._longest, (due - await self._store.now()) / 1000)
+
+    async def _sleep(self, pause: float) -> None:
+        try:
+            async with asyncio.timeout(pause):
+                await self._sooner.wait()
+        except TimeoutError:
+            return

@@ -1,0 +1,56 @@
+"""How a worker is run: concurrency, stopping, logs; and how any settings class is read from the environment."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, Field, ValidationError
+
+from shared.core.message import Record
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class RuntimeSettings(Record):
+    """Settings of the runtime itself (INTERFACES § 1)."""
+
+    concurrency: int = Field(default=32, ge=1, description="deliveries that one task worker has in hand at once")
+    stop_timeout: float = Field(default=10, ge=0, description="s that a stopping worker gives to what is in hand")
+    state_check_interval: float = Field(
+        default=5,
+        gt=0,
+        description="s by which a timer may at most be noticed late (TW-713)",
+        json_schema_extra={"env": "STATE_CHECK_INTERVAL"},
+    )
+    journal: bool = Field(default=False, description="keep what every entity decided, for replay")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="least level logged")
+    log_format: Literal["json", "console"] = Field(default="console", description="how a log line is written")
+
+
+class BadSettings(ValueError):
+    """A setting that cannot be used; the message names the variable and what is wrong."""
+
+
+def variable_of(settings: type[BaseModel], field: str) -> str:
+    """The environment variable of a setting: the seed's where it gives one, else TOWOW_<NAME>."""
+    extra = settings.model_fields[field].json_schema_extra
+    if isinstance(extra, dict) and "env" in extra:
+        return str(extra["env"])
+    return f"TOWOW_{field.upper()}"
+
+
+def from_environment(settings: type[M], environment: Mapping[str, str]) -> M:
+    """Read a settings class from variables; an empty variable counts as not set. Raises BadSettings."""
+    given: dict[str, Any] = {}
+    for field in settings.model_fields:
+        value = environment.get(variable_of(settings, field), "")
+        if value != "":
+            given[field] = value
+    try:
+        return settings.model_validate(given)
+    except ValidationError as error:
+        raise BadSettings(_told(settings, error)) from error
+
+
+def _told(settings: type[BaseModel], error: ValidationError) -> str:
+    problems = error.errors(include_url=False)
+    return "; ".join(f"{variable_of(settings, str(p['loc'][0]))}={p['input']!r}: {p['msg']}" for p in problems)

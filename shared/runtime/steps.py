@@ -1,0 +1,148 @@
+"""What a step writes: a decision or a task's answers turned into one commit with deterministic ids (DESIGN § 3)."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, TypeAdapter
+
+from shared.core.decision import Decision, Send, Timer
+from shared.core.envelope import Envelope, encode, traceparent
+from shared.core.ids import caused_id, event_id, timer_id
+from shared.core.instant import iso
+from shared.core.message import Message, Payload, Received, TimerFired
+from shared.runtime.actor import Entity, Task
+from shared.store.port import Begun, Commit, Mail, NewEvent
+from shared.transport.port import Parcel
+
+REMEMBERED = 4096
+
+_json = TypeAdapter(dict[str, Any])
+
+
+class Steps:
+    """Builds commits, and keeps the last record of each entity so that it need not be read again."""
+
+    def __init__(self, routes: Mapping[str, str], *, journal: bool = False) -> None:
+        """`routes`: the kind of an address → the role in whose queue its messages wait."""
+        self._routes = routes
+        self._journal = journal
+        self._records: OrderedDict[str, tuple[int, BaseModel]] = OrderedDict()
+        self._decided: dict[str, BaseModel] = {}
+
+    def known(self, address: str) -> int:
+        """The version of the record that is remembered; 0 when none is."""
+        return self._records[address][0] if address in self._records else 0
+
+    def forget(self, address: str) -> None:
+        """The remembered record is stale."""
+        self._records.pop(address, None)
+
+    def remember(self, commit: Commit, version: int) -> None:
+        """The record of this commit is the entity's present one."""
+        state = self._decided.pop(commit.message_id, None)
+        if commit.address is None or state is None:
+            return
+        self._records[commit.address] = (version, state)
+        self._records.move_to_end(commit.address)
+        if len(self._records) > REMEMBERED:
+            self._records.popitem(last=False)
+
+    def decided(self, entity: Entity[Any], received: Received[Message], envelope: Envelope, begun: Begun) -> Commit:
+        """The commit of an entity's step. Raises whatever `decide` raises."""
+        state = self._state(entity, envelope.recipient, begun)
+        decision = entity.decide(state, received, begun.now)
+        if decision is None:
+            return Commit(role=entity.role, correlation_id=envelope.correlation_id, message_id=envelope.message_id)
+        self._decided[envelope.message_id] = decision.state
+        return self._entity_commit(entity, envelope, decision, state, begun)
+
+    def performed(self, task: Task, envelope: Envelope, sends: Sequence[Send], now: int) -> Commit:
+        """The commit of a task's step."""
+        return Commit(
+            role=task.role,
+            correlation_id=envelope.correlation_id,
+            message_id=envelope.message_id,
+            mail=self._mail(envelope, sends, now),
+        )
+
+    def _state(self, entity: Entity[Any], address: str, begun: Begun) -> Any:
+        if begun.version == 0:
+            return None
+        if begun.record is None:
+            return self._records[address][1]
+        return entity.state.model_validate_json(begun.record)
+
+    def _entity_commit(
+        self, entity: Entity[Any], envelope: Envelope, decision: Decision[Any], before: Any, begun: Begun
+    ) -> Commit:
+        old: Timer | None = before.timer if before is not None else None
+        timer = decision.timer
+        mail = self._mail(envelope, decision.sends, begun.now)
+        if timer is not None and timer != old:
+            mail.append(self._timer_mail(envelope, timer, begun.now))
+        stale = old is not None and timer != old
+        return Commit(
+            role=entity.role,
+            correlation_id=envelope.correlation_id,
+            message_id=envelope.message_id,
+            address=envelope.recipient,
+            version=begun.version,
+            record=decision.state.model_dump_json().encode(),
+            events=[
+                new_event(envelope.message_id, place, event, begun.now) for place, event in enumerate(decision.events)
+            ],
+            mail=mail,
+            disarm=(timer_id(envelope.recipient, old.name, old.generation),) if old and stale else (),
+            close=decision.closes,
+            journal=self._entry(envelope, begun) if self._journal else None,
+        )
+
+    def _mail(self, envelope: Envelope, sends: Sequence[Send], now: int) -> list[Mail]:
+        return [self._envelop(envelope, place, send, now) for place, send in enumerate(sends)]
+
+    def _envelop(self, cause: Envelope, place: int, send: Send, now: int) -> Mail:
+        identifier = caused_id(cause.message_id, place)
+        message = Envelope(
+            message_id=identifier,
+            type=send.body.type,
+            sender=cause.recipient,
+            recipient=str(send.to),
+            correlation_id=cause.correlation_id,
+            causation_id=cause.message_id,
+            timestamp=now,
+            deadline=send.deadline,
+            traceparent=traceparent(cause.correlation_id, identifier),
+            body=send.body.model_dump(mode="json", by_alias=True),
+        )
+        return Mail(identifier, cause.correlation_id, self._parcel(message, send.to.kind))
+
+    def _timer_mail(self, cause: Envelope, timer: Timer, now: int) -> Mail:
+        identifier = timer_id(cause.recipient, timer.name, timer.generation)
+        fired = TimerFired(name=timer.name, generation=timer.generation, due=timer.due)
+        message = Envelope(
+            message_id=identifier,
+            type=TimerFired.type,
+            sender=cause.recipient,
+            recipient=cause.recipient,
+            correlation_id=cause.correlation_id,
+            causation_id=cause.message_id,
+            timestamp=now,
+            body=fired.model_dump(mode="json"),
+        )
+        parcel = self._parcel(message, cause.recipient.partition("/")[0])
+        return Mail(identifier, cause.correlation_id, parcel, timer.due)
+
+    def _parcel(self, message: Envelope, kind: str) -> Parcel:
+        return Parcel("commands", self._routes[kind], message.message_id, message.type, encode(message))
+
+    def _entry(self, envelope: Envelope, begun: Begun) -> bytes:
+        return _json.dump_json(
+            {"version": begun.version, "now": iso(begun.now), "message": envelope.model_dump(mode="json")}
+        )
+
+
+def new_event(cause: str, place: int, event: Payload, now: int) -> NewEvent:
+    """The event number `place` (from 0) of the step that the message `cause` made at `now` (ms)."""
+    payload = event.model_dump_json(by_alias=True).encode()
+    return NewEvent(event_id(cause, place), event.type, iso(now), payload)

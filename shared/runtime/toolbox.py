@@ -1,0 +1,39 @@
+"""What a task is given: a model bound to its demand, the time, and no more time than its message has (DESIGN § 6)."""
+
+import asyncio
+from collections.abc import Sequence
+
+from shared.core.clock import Clock
+from shared.core.decision import Send
+from shared.core.message import Message, Received
+from shared.llm.memo import PaidOnce
+from shared.llm.port import Model
+from shared.runtime.actor import Task, Tools
+from shared.store.port import Store
+from shared.telemetry.metrics import Metrics
+
+
+class Toolbox:
+    """Makes the tools of each task."""
+
+    def __init__(self, model: Model, store: Store, clock: Clock, metrics: Metrics) -> None:
+        """`model` is what answers, breaker included; who pays is decided per message."""
+        self._model = model
+        self._store = store
+        self._clock = clock
+        self._metrics = metrics
+
+    async def perform(self, task: Task, received: Received[Message], now: int) -> Sequence[Send]:
+        """Let the task work. Raises TimeoutError when the message's deadline passes meanwhile."""
+        paid = PaidOnce(
+            self._model,
+            self._store,
+            correlation_id=received.correlation_id,
+            owner=received.message_id,
+            metrics=self._metrics,
+        )
+        tools = Tools(paid, self._clock)
+        if received.deadline is None:
+            return await task.perform(received, tools)
+        async with asyncio.timeout((received.deadline - now) / 1000):
+            return await task.perform(received, tools)

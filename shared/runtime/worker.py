@@ -1,0 +1,114 @@
+"""How a process works: it consumes its roles' queues, sweeps what they owe, files dead letters, and stops well."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from shared.core.clock import Clock
+from shared.core.ids import digest
+from shared.llm.port import Model
+from shared.runtime.actor import Actor
+from shared.runtime.dispatch import Dispatch
+from shared.runtime.failing import Failing
+from shared.runtime.relay import Relay, Sweep
+from shared.runtime.settings import RuntimeSettings
+from shared.runtime.steps import Steps
+from shared.runtime.toolbox import Toolbox
+from shared.store.port import DeadLetter, Store
+from shared.telemetry.log import Log
+from shared.telemetry.metrics import Metrics
+from shared.transport.port import Consumer, Delivery, Transport
+
+DEAD = "dead"
+
+
+class Worker:
+    """Runs some actors over one transport and one store."""
+
+    def __init__(
+        self,
+        actors: Sequence[Actor],
+        *,
+        routes: Mapping[str, str],
+        store: Store,
+        transport: Transport,
+        model: Model,
+        clock: Clock,
+        settings: RuntimeSettings,
+        log: Log,
+        metrics: Metrics,
+    ) -> None:
+        """`routes`: the kind of every address of the system → the role in whose queue its messages wait."""
+        self._store = store
+        self._transport = transport
+        self._settings = settings
+        self._log = log
+        self.relay = Relay(store, transport, log)
+        self._roles = sorted({actor.role for actor in actors})
+        self._sweeps = {
+            role: Sweep(role, store, self.relay, log, settings.state_check_interval) for role in self._roles
+        }
+        self._dispatch = Dispatch(
+            actors,
+            store=store,
+            relay=self.relay,
+            steps=Steps(routes, journal=settings.journal),
+            failing=Failing(store, self.relay, log, metrics, self._due_later),
+            due_later=self._due_later,
+            toolbox=Toolbox(model, store, clock, metrics),
+            log=log,
+            metrics=metrics,
+        )
+        self._consumers: list[Consumer] = []
+        self._sweeping: list[asyncio.Task[None]] = []
+        self._in_hand = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    async def start(self) -> None:
+        """Begin to consume and to sweep."""
+        self._consumers.append(await self._transport.consume(DEAD, self._file, self._settings.concurrency))
+        for role in self._roles:
+            self._consumers.append(await self._transport.consume(role, self._handle, self._settings.concurrency))
+        self._sweeping = [asyncio.create_task(sweep.run()) for sweep in self._sweeps.values()]
+
+    async def stop(self) -> None:
+        """Take nothing more, finish what is in hand (at most `stop_timeout` s), stop sweeping."""
+        for consumer in self._consumers:
+            await consumer.stop()
+        try:
+            async with asyncio.timeout(self._settings.stop_timeout):
+                await self._idle.wait()
+        except TimeoutError:
+            self._log.warning("stopped_with_work_in_hand", messages=self._in_hand)
+        for task in self._sweeping:
+            task.cancel()
+        await asyncio.gather(*self._sweeping, return_exceptions=True)
+
+    def _due_later(self, role: str) -> None:
+        self._sweeps[role].wake()
+
+    async def _handle(self, delivery: Delivery) -> None:
+        self._in_hand += 1
+        self._idle.clear()
+        try:
+            await self._dispatch.handle(delivery)
+        finally:
+            self._in_hand -= 1
+            if self._in_hand == 0:
+                self._idle.set()
+
+    async def _file(self, delivery: Delivery) -> None:
+        """Keep a dead letter in the store, where it can be listed and sent again."""
+        parcel = delivery.parcel
+        about = parcel.headers
+        letter = DeadLetter(
+            id=digest("dead", parcel.message_id, about.get("x-reason", ""), length=16),
+            queue=about.get("x-queue", ""),
+            reason=about.get("x-reason", "handler_failed"),
+            error=about.get("x-error", ""),
+            attempts=int(about.get("x-attempts", "1")),
+            first_seen=about.get("x-first-seen", ""),
+            parcel=parcel,
+        )
+        await self._store.file_dead(letter)
+        await delivery.ack()

@@ -1,0 +1,40 @@
+"""What a correlation has paid, what is reserved, and what it may still pay: its account (DESIGN § 6)."""
+
+from shared.core.usage import Usage
+from shared.store.port import Spent
+
+
+class Account:
+    """The account of one correlation, in tokens. `budget` 0 = no bound."""
+
+    def __init__(self) -> None:
+        self.usage = Usage()
+        self.reserved = 0
+        self.budget = 0
+        self.spent = _spent(self.usage)
+
+    def allows(self, tokens: int, keep: float) -> bool:
+        """Whether `tokens` more leave the share `keep` of the budget alone."""
+        if self.budget == 0:
+            return True
+        kept = int(self.budget * keep + 0.5)
+        return self.usage.tokens + self.reserved + tokens <= self.budget - kept
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether all of the budget is really spent."""
+        return 0 < self.budget <= self.usage.tokens
+
+    def pay(self, usage: Usage) -> None:
+        """Something was really paid."""
+        self.usage += usage
+        self.spent = _spent(self.usage)
+
+    def state(self) -> Spent:
+        """The account as its readers see it."""
+        return Spent(self.usage, self.reserved, self.budget)
+
+
+def _spent(usage: Usage) -> bytes:
+    """The field that every event's payload ends with (INTERFACES § 6)."""
+    return b'"spent":{"calls":%d,"tokens":%d,"usd":%.9g}' % (usage.calls, usage.tokens, usage.cost_usd)

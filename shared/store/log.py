@@ -1,0 +1,33 @@
+"""How an event gets its number and its bytes, and how it is announced (INTERFACES § 2, § 6)."""
+
+from json.encoder import encode_basestring_ascii as quoted
+
+from shared.store.port import LoggedEvent, Mail, NewEvent
+from shared.transport.port import Parcel
+
+
+def number(event: NewEvent, seq: int, spent: bytes) -> LoggedEvent:
+    """The event as entry `seq` of its log; `spent` becomes the last field of its payload."""
+    head = (
+        f'{{"seq":{seq},"event_id":{quoted(event.event_id)},"event_type":{quoted(event.type)}'
+        f',"timestamp":{quoted(event.timestamp)},"payload":'
+    )
+    data = b"%b%b}" % (head.encode(), _with_last_field(event.payload, spent))
+    return LoggedEvent(seq, event.event_id, event.type, data)
+
+
+def check(event: NewEvent) -> None:
+    """Raises ValueError when the payload is no JSON object, as far as its first and last byte tell."""
+    if event.payload[:1] != b"{" or event.payload[-1:] != b"}":
+        raise ValueError(f"the payload of {event.type} is no JSON object")
+
+
+def announcement(event: LoggedEvent, correlation_id: str) -> Mail:
+    """What the broker is handed, so that those who watch look into the log."""
+    routing_key = f"{event.type}.{correlation_id}"
+    return Mail(event.event_id, correlation_id, Parcel("events", routing_key, event.event_id, event.type, event.data))
+
+
+def _with_last_field(payload: bytes, field: bytes) -> bytes:
+    comma = b"" if payload[1:-1].isspace() or payload == b"{}" else b","
+    return b"%b%b%b}" % (payload[:-1], comma, field)

@@ -1,0 +1,240 @@
+"""How a system's truth is kept inside one process: the store in memory, call for call like the one over Redis."""
+
+from collections import defaultdict, deque
+from collections.abc import Sequence
+
+from shared.core.clock import Clock
+from shared.core.envelope import Refused
+from shared.core.usage import Usage
+from shared.store import log
+from shared.store.accounts import Account
+from shared.store.memos import Memos
+from shared.store.outgoing import GRACE, Outgoing
+from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, LoggedEvent, Mail, NewEvent, Spent
+
+MAX_COMMIT_BYTES = 1024 * 1024
+RETENTION_DAYS = 30
+DAY = 24 * 3600 * 1000
+
+
+class Correlation:
+    """All that is kept of one demand, conversation or game."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self.seen: dict[str, None] = {}
+        self.records: dict[str, tuple[int, bytes]] = {}
+        self.log: list[LoggedEvent] = []
+        self.account = Account()
+        self.memos = Memos(self.account)
+
+    def version(self, address: str | None) -> int:
+        """The version of an entity's record, 0 when there is none."""
+        record = self.records.get(address) if address is not None else None
+        return 0 if record is None else record[0]
+
+
+class MemoryStore:
+    """The Store port. Every call happens at once and as a whole: none of them waits for anything."""
+
+    def __init__(self, clock: Clock, *, journal: bool = False, retention_days: int = RETENTION_DAYS) -> None:
+        """`journal` keeps what was decided; a closed correlation is forgotten after `retention_days`."""
+        self._clock = clock
+        self._journal: defaultdict[str, list[bytes]] | None = defaultdict(list) if journal else None
+        self._retention = retention_days * DAY
+        self._correlations: dict[str, Correlation] = {}
+        self._closed: deque[tuple[int, str]] = deque()
+        self._outgoing: defaultdict[str, Outgoing] = defaultdict(Outgoing)
+        self._cells: dict[str, tuple[int, bytes]] = {}
+        self._dead: dict[str, DeadLetter] = {}
+
+    async def begin(self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0) -> Begun:
+        """Look before working."""
+        now = self._clock.now()
+        found = self._find(correlation_id)
+        if found is None:
+            return Begun(seen=False, closed=False, version=0, record=None, now=now)
+        version, record = found.records.get(address, (0, None)) if address is not None else (0, None)
+        return Begun(
+            seen=message_id in found.seen,
+            closed=found.closed,
+            version=version,
+            record=None if version == known else record,
+            now=now,
+        )
+
+    async def commit(self, commit: Commit) -> Committed:
+        """Write a step, all or nothing: everything is checked before anything is written."""
+        found = self._find(commit.correlation_id) or Correlation()
+        version = found.version(commit.address)
+        if found.closed or commit.message_id in found.seen:
+            return Committed("duplicate", version)
+        if commit.address is not None and commit.version != version:
+            return Committed("conflict", version)
+        _check(commit)
+        return self._write(commit, found)
+
+    async def schedule(self, role: str, mail: Mail) -> None:
+        """Keep something to be sent; a command of a closed correlation concerns nobody any more."""
+        found = self._find(mail.correlation_id)
+        if found is None or not found.closed or mail.parcel.exchange != "commands":
+            due = self._clock.now() if mail.due is None else mail.due
+            self._outgoing[role].put(mail, due)
+
+    async def claim_due(self, role: str, limit: int) -> Sequence[Mail]:
+        """Take up to `limit` entries whose instant has come."""
+        return self._outgoing[role].claim(self._clock.now(), limit)
+
+    async def sent(self, role: str, mail: Sequence[Mail]) -> None:
+        """Forget these entries."""
+        outgoing = self._outgoing[role]
+        for entry in mail:
+            outgoing.remove(entry.id)
+
+    async def next_due(self, role: str) -> int | None:
+        """The instant (ms) of the earliest entry."""
+        return self._outgoing[role].next_due()
+
+    async def claim_memo(
+        self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
+    ) -> Claim:
+        """Ask to pay for an answer."""
+        found = self._open(correlation_id)
+        if found.closed:
+            return Claim("stop")
+        now = self._clock.now()
+        return found.memos.claim(key, owner, now=now, lease=lease, reserve=reserve, keep=keep)
+
+    async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
+        """Keep an answer; the first one is returned."""
+        return self._open(correlation_id).memos.finish(key, owner, value, usage)
+
+    async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
+        """Give a claim back."""
+        self._open(correlation_id).memos.release(key, owner)
+
+    async def spent(self, correlation_id: str) -> Spent:
+        """What the correlation has cost so far."""
+        found = self._find(correlation_id)
+        return (found.account if found else Account()).state()
+
+    async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
+        """The events with seq > `after`, in order."""
+        found = self._find(correlation_id)
+        start = max(after, 0)
+        return found.log[start : start + limit] if found else ()
+
+    async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
+        """An entity's version and record."""
+        found = self._find(correlation_id)
+        return found.records.get(address) if found else None
+
+    async def read_cell(self, name: str) -> tuple[int, bytes]:
+        """A small shared value with its version."""
+        return self._cells.get(name, (0, b""))
+
+    async def write_cell(self, name: str, version: int, value: bytes) -> bool:
+        """Replace it if its version is still `version`."""
+        if self._cells.get(name, (0, b""))[0] != version:
+            return False
+        self._cells[name] = (version + 1, value)
+        return True
+
+    async def file_dead(self, letter: DeadLetter) -> None:
+        """Keep a dead letter, once."""
+        self._dead.setdefault(letter.id, letter)
+
+    async def dead_letters(self) -> Sequence[DeadLetter]:
+        """All of them, oldest first."""
+        return tuple(self._dead.values())
+
+    async def take_dead(self, identifier: str) -> DeadLetter | None:
+        """Remove one and return it."""
+        return self._dead.pop(identifier, None)
+
+    async def now(self) -> int:
+        """The store's clock, ms."""
+        return self._clock.now()
+
+    async def close(self) -> None:
+        """Nothing to let go of: who holds the store object still has everything."""
+
+    def journal(self, address: str) -> Sequence[bytes]:
+        """What `address` decided, and from which message, in order; empty unless the journal is kept."""
+        return tuple(self._journal[address]) if self._journal and address in self._journal else ()
+
+    def _find(self, correlation_id: str) -> Correlation | None:
+        if self._closed and self._closed[0][0] + self._retention < self._clock.now():
+            self._forget_old()
+        return self._correlations.get(correlation_id)
+
+    def _open(self, correlation_id: str) -> Correlation:
+        found = self._find(correlation_id)
+        if found is None:
+            found = self._correlations[correlation_id] = Correlation()
+        return found
+
+    def _forget_old(self) -> None:
+        now = self._clock.now()
+        while self._closed and self._closed[0][0] + self._retention < now:
+            self._correlations.pop(self._closed.popleft()[1], None)
+
+    def _write(self, commit: Commit, found: Correlation) -> Committed:
+        """Nothing in here can fail half way."""
+        now = self._clock.now()
+        self._correlations[commit.correlation_id] = found
+        found.seen[commit.message_id] = None
+        if commit.budget is not None and found.account.budget == 0:
+            found.account.budget = commit.budget
+        version = self._write_record(commit, found)
+        at_once = [mail for mail in commit.mail if mail.due is None]
+        at_once += [_append(event, commit.correlation_id, found) for event in commit.events]
+        if commit.close:
+            self._close(commit.correlation_id, found, now)
+        self._keep_mail(commit, at_once, now)
+        return Committed("ok", version, at_once)
+
+    def _write_record(self, commit: Commit, found: Correlation) -> int:
+        if commit.address is None:
+            return 0
+        if self._journal is not None and commit.journal is not None:
+            self._journal[commit.address].append(commit.journal)
+        if commit.record is None:
+            return commit.version
+        found.records[commit.address] = (commit.version + 1, commit.record)
+        return commit.version + 1
+
+    def _keep_mail(self, commit: Commit, at_once: Sequence[Mail], now: int) -> None:
+        outgoing = self._outgoing[commit.role]
+        for identifier in commit.disarm:
+            outgoing.remove(identifier)
+        for mail in at_once:
+            outgoing.put(mail, now + GRACE)
+        if not commit.close:
+            for mail in commit.mail:
+                if mail.due is not None:
+                    outgoing.put(mail, mail.due)
+
+    def _close(self, correlation_id: str, found: Correlation, now: int) -> None:
+        found.closed = True
+        self._closed.append((now, correlation_id))
+        for outgoing in self._outgoing.values():
+            outgoing.drop_commands(correlation_id)
+
+
+def _append(event: NewEvent, correlation_id: str, found: Correlation) -> Mail:
+    seq = found.log[-1].seq + 1 if found.log else 1
+    entry = log.number(event, seq, found.account.spent)
+    found.log.append(entry)
+    return log.announcement(entry, correlation_id)
+
+
+def _check(commit: Commit) -> None:
+    size = len(commit.record or b"") + len(commit.journal or b"")
+    for mail in commit.mail:
+        size += len(mail.parcel.data)
+    for event in commit.events:
+        log.check(event)
+        size += len(event.payload)
+    if size > MAX_COMMIT_BYTES:
+        raise Refused("oversized", f"a commit of {size} bytes, at most {MAX_COMMIT_BYTES} are written")

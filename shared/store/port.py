@@ -1,0 +1,215 @@
+"""What the store keeps, and the few calls that change it: the port (DESIGN § 3, § 4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from shared.core.usage import Usage
+from shared.transport.port import Parcel
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """Something to send. `due` (ms) is when; None means at once, by whoever commits it."""
+
+    id: str
+    correlation_id: str
+    parcel: Parcel
+    due: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What is known before a message is worked on. `record` is None when there is none, or when the caller knows it.
+
+    `closed`: its correlation ended. `now`: the store's own clock (ms), the only one that decisions see.
+    """
+
+    seen: bool
+    closed: bool
+    version: int
+    record: bytes | None
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event before it has its number. `payload` is a JSON object."""
+
+    event_id: str
+    type: str
+    timestamp: str
+    payload: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedEvent:
+    """An entry of the log: `seq` counts 1, 2, 3 … without a gap; `data` has the five keys of INTERFACES § 2."""
+
+    seq: int
+    event_id: str
+    type: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Everything one step writes, or nothing of it (DESIGN § 3).
+
+    `address`, `version` and `record` only for an entity: `version` is the one its decision saw, 0 to create.
+    `disarm` removes timers that no longer hold. `close` ends the correlation. `budget` (tokens) opens its account.
+    """
+
+    role: str
+    correlation_id: str
+    message_id: str
+    address: str | None = None
+    version: int = 0
+    record: bytes | None = None
+    events: Sequence[NewEvent] = ()
+    mail: Sequence[Mail] = ()
+    disarm: Sequence[str] = ()
+    close: bool = False
+    budget: int | None = None
+    journal: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """`duplicate`: this message had its effect before, nothing was written. `conflict`: somebody else was faster."""
+
+    status: Literal["ok", "duplicate", "conflict"]
+    version: int
+    mail: Sequence[Mail] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The answer to a memo claim.
+
+    hit: `value` is the answer already paid for · go: call the model · busy: somebody else does, until `until` (ms) ·
+    refused: the budget does not allow it · stop: the correlation ended.
+    """
+
+    status: Literal["hit", "go", "busy", "refused", "stop"]
+    value: bytes | None = None
+    until: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a correlation has paid so far, and its bound in tokens (0 = none)."""
+
+    usage: Usage
+    reserved: int
+    budget: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeadLetter:
+    """A message nobody could handle, with everything needed to send it again."""
+
+    id: str
+    queue: str
+    reason: str
+    error: str
+    attempts: int
+    first_seen: str
+    parcel: Parcel
+
+
+class StoreLost(Exception):
+    """No answer came from the store: the call may or may not have had its effect. Send it again, unchanged."""
+
+
+class Store(Protocol):
+    """The single source of truth of a system."""
+
+    async def begin(self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0) -> Begun:
+        """Look before working: was it seen, is it closed, what is the entity's record (left out at version `known`)."""
+        ...
+
+    async def commit(self, commit: Commit) -> Committed:
+        """Write a step, all or nothing. The same commit again answers `duplicate`, as does any after the close.
+
+        `Committed.mail` is all that is due at once: the mail of the step, then its events. Each is kept to be sent
+        2 s later, unless it is `sent` before. The close drops what the correlation still had to send, but not its
+        events. Raises Refused('oversized') above 1 MiB.
+        """
+        ...
+
+    async def schedule(self, role: str, mail: Mail) -> None:
+        """Keep something to be sent by `role` at `mail.due`, outside any step (a retry, a resent dead letter).
+
+        A retry's `mail.id` is new each time: the claim before it may be `sent` later than this is written.
+        """
+        ...
+
+    async def claim_due(self, role: str, limit: int) -> Sequence[Mail]:
+        """Take up to `limit` entries of `role` whose instant has come; they come back unless `sent` in time."""
+        ...
+
+    async def sent(self, role: str, mail: Sequence[Mail]) -> None:
+        """The broker confirmed these entries: forget them."""
+        ...
+
+    async def next_due(self, role: str) -> int | None:
+        """The instant (ms) of `role`'s earliest entry, None when it has none."""
+        ...
+
+    async def claim_memo(
+        self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
+    ) -> Claim:
+        """Ask to pay for the answer `key`: reserves `reserve` tokens and leaves the share `keep` of the budget alone.
+
+        By the same `owner` it renews the lease (ms).
+        """
+        ...
+
+    async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
+        """Keep an answer; the first one wins and is returned. Its real cost replaces the reservation."""
+        ...
+
+    async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
+        """Give a claim back: no answer came."""
+        ...
+
+    async def spent(self, correlation_id: str) -> Spent:
+        """What the correlation has cost so far."""
+        ...
+
+    async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
+        """The events with seq > `after`, in order."""
+        ...
+
+    async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
+        """An entity's version and record, for readers; None when there is none."""
+        ...
+
+    async def read_cell(self, name: str) -> tuple[int, bytes]:
+        """A small shared value (a breaker's, for instance) with its version; (0, b"") when it was never written."""
+        ...
+
+    async def write_cell(self, name: str, version: int, value: bytes) -> bool:
+        """Replace it if its version is still `version`; False when somebody else was faster."""
+        ...
+
+    async def file_dead(self, letter: DeadLetter) -> None:
+        """Keep a dead letter; the same id is kept once."""
+        ...
+
+    async def dead_letters(self) -> Sequence[DeadLetter]:
+        """All of them, oldest first."""
+        ...
+
+    async def take_dead(self, identifier: str) -> DeadLetter | None:
+        """Remove one and return it; None when there is none."""
+        ...
+
+    async def now(self) -> int:
+        """The store's clock, ms."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of connections."""
+        ...

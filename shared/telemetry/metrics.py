@@ -1,0 +1,58 @@
+"""What is counted while messages pass, under the names of INTERFACES § 7."""
+
+from functools import lru_cache
+
+from prometheus_client import CollectorRegistry, Counter
+
+
+class Metrics:
+    """The counters of one system; `registry` is what an exporter reads."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self._deliveries = Counter(
+            "towow_deliveries", "deliveries by how they were settled", ["queue", "outcome"], registry=self.registry
+        )
+        self._steps = Counter("towow_steps", "steps committed", ["role", "type"], registry=self.registry)
+        self._conflicts = Counter(
+            "towow_commit_conflicts", "commits that somebody else overtook", registry=self.registry
+        )
+        self._retries = Counter("towow_retries", "messages that are tried again later", registry=self.registry)
+        self._dead = Counter("towow_dead_letters", "messages given up", ["reason"], registry=self.registry)
+        self._calls = Counter(
+            "towow_model_calls", "model calls by what came of them", ["prompt", "outcome"], registry=self.registry
+        )
+        self._tokens = Counter("towow_model_tokens", "tokens paid", ["direction"], registry=self.registry)
+        # Looking a labelled child up costs more than counting: each is looked up once.
+        self._delivery_child = lru_cache(maxsize=None)(self._deliveries.labels)
+        self._step_child = lru_cache(maxsize=None)(self._steps.labels)
+
+    def delivery(self, queue: str, outcome: str) -> None:
+        """A delivery was settled: done, seen, closed, expired, retried, postponed or dead."""
+        self._delivery_child(queue, outcome).inc()
+
+    def step(self, role: str, message_type: str) -> None:
+        """A step was committed."""
+        self._step_child(role, message_type).inc()
+
+    def conflict(self) -> None:
+        """A commit came too late and is decided again."""
+        self._conflicts.inc()
+
+    def retry(self) -> None:
+        """A failed message will be tried again."""
+        self._retries.inc()
+
+    def dead_letter(self, reason: str) -> None:
+        """A message was given up."""
+        self._dead.labels(reason).inc()
+
+    def model_call(self, prompt: str, outcome: str, read: int = 0, written: int = 0) -> None:
+        """A prompt was answered (or not), with the tokens it took."""
+        self._calls.labels(prompt, outcome).inc()
+        self._tokens.labels("input").inc(read)
+        self._tokens.labels("output").inc(written)
+
+    def value(self, name: str, **labels: str) -> float:
+        """A counter as it stands (`towow_deliveries_total`, …); 0 when it was never touched."""
+        return self.registry.get_sample_value(name, labels) or 0.0

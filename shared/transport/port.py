@@ -1,0 +1,89 @@
+"""How messages reach another process: the port, and what a transport promises (DESIGN § 3, § 4)."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+Exchange = Literal["commands", "events", "dead"]
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """What the broker is handed: where it goes, which message it is, its bytes."""
+
+    exchange: Exchange
+    routing_key: str
+    message_id: str
+    type: str
+    data: bytes
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+class Delivery(Protocol):
+    """A parcel as a consumer holds it, until it settles it once."""
+
+    @property
+    def parcel(self) -> Parcel:
+        """What was delivered."""
+        ...
+
+    @property
+    def queue(self) -> str:
+        """The queue it came from, without the namespace."""
+        ...
+
+    @property
+    def redelivered(self) -> bool:
+        """True when somebody may have held it before."""
+        ...
+
+    async def ack(self) -> None:
+        """It is done: the broker forgets it."""
+        ...
+
+    async def reject(self) -> None:
+        """Give it back; the broker counts it and delivers it again, up to its delivery limit."""
+        ...
+
+
+Handler = Callable[[Delivery], Awaitable[None]]
+
+
+class Consumer(Protocol):
+    """A running subscription."""
+
+    async def stop(self) -> None:
+        """Take nothing more. What is in hand can still be settled."""
+        ...
+
+
+class Unroutable(Exception):
+    """No queue is bound where the parcel should go."""
+
+
+class PublishRefused(Exception):
+    """The broker did not take it (a full queue, a lost confirm). It may be sent again under the same id."""
+
+
+class Transport(Protocol):
+    """A message broker as the runtime sees it."""
+
+    async def publish(self, parcel: Parcel) -> None:
+        """Return once the broker holds it. Raises Unroutable (commands only) or PublishRefused."""
+        ...
+
+    async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
+        """Hand over what waits in `queue`, at most `prefetch` unsettled deliveries at a time."""
+        ...
+
+    async def subscribe(self, pattern: str, handler: Handler) -> Consumer:
+        """Receive events whose routing key matches the binding key `pattern` (`*` a word, `#` any number)."""
+        ...
+
+    async def lost(self) -> None:
+        """Return once the connection is gone, by `close` or by itself: then build a new one."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of everything; what was not settled is delivered to somebody else."""
+        ...

@@ -1,0 +1,34 @@
+"""Which actors there are and in whose queue their messages wait: the wiring, as a table (DESIGN § 2, § 4)."""
+
+from collections.abc import Sequence
+
+import channel_admin.actor
+import channel_admin.skills
+import coordinator.actor
+import user_agent.actor
+from shared.registry.port import Profiles
+from shared.runtime.actor import Actor, Task
+from towow.settings import Settings
+
+ROUTES = {
+    "channel": "channel_admin",
+    "skills": "skills",
+    "coordinator": "coordinator",
+    "user_agent": "user_agent",
+}
+"""Kind of an address → role."""
+
+GATEWAY = "gateway"
+
+
+def actors(profiles: Profiles, settings: Settings) -> Sequence[Actor]:
+    """Every actor of the negotiation."""
+    choosing = coordinator.actor.Coordinator(profiles, settings.coordinator)
+    speaking = user_agent.actor.UserAgent(profiles, settings.user_agent)
+    skilled = channel_admin.skills.Skills()
+    return (
+        channel_admin.actor.channel(settings.rules),
+        Task(ROUTES["skills"], "skills", skilled.perform, channel_admin.skills.MESSAGES),
+        Task(ROUTES["coordinator"], "coordinator", choosing.perform, coordinator.actor.MESSAGES),
+        Task(ROUTES["user_agent"], "user_agent", speaking.perform, user_agent.actor.MESSAGES),
+    )
