@@ -1,0 +1,85 @@
+"""What the runtime adds to the models' own time: prompts 1–5 at 300 ms each, submit → outcome, median of 5."""
+
+import asyncio
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import BaseModel
+
+from channel_admin.prompts import GapsReply
+from coordinator.core.selection import FilterReply
+from gateway.core.submission import submission
+from shared.contracts.demand import DemandUnderstanding
+from shared.contracts.events import ProposalFinalized
+from shared.contracts.proposal import Assignment, ProposalDraft
+from shared.llm.simulated import SimulatedModel
+from shared.registry.memory import MemoryProfiles
+from shared.registry.profile import Profile
+from shared.runtime.system_clock import SystemClock
+from shared.telemetry.log import make_log
+from towow.embedded import Embedded, Place
+from towow.settings import Settings
+from user_agent.core.answers import FeedbackReply, OfferReply
+
+LATENCY_MS = 300
+PROMPTS = 5
+RUNS = 5
+AGENTS = 5
+
+
+def _plan(facts: Any) -> ProposalDraft:
+    held = tuple(Assignment(agent_id=offer.agent_id, role=f"role of {offer.agent_id}") for offer in facts.offers)
+    return ProposalDraft(summary="plan", assignments=held)
+
+
+def _everybody(facts: Any) -> FilterReply:
+    chosen = [{"agent_id": p.agent_id, "reason": "fits", "relevance_score": 90} for p in facts.profiles]
+    return FilterReply.model_validate({"definitely_related": chosen})
+
+
+AGREEING: dict[str, Callable[[Any], BaseModel]] = {
+    "demand_understanding": lambda facts: DemandUnderstanding(surface_demand=facts.raw_input),
+    "smart_filter": _everybody,
+    "response_generation": lambda _: OfferReply(decision="participate", contribution="I will"),
+    "proposal_aggregation": _plan,
+    "proposal_feedback": lambda _: FeedbackReply(feedback_type="accept"),
+    "gap_identification": lambda _: GapsReply(),
+}
+"""People who agree at once: the chain is exactly prompts 1 to 5."""
+
+
+async def _once(number: int) -> float:
+    """Seconds from the commit of the submission to the outcome's event."""
+    profiles = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}") for n in range(AGENTS)]
+    clock, settings = SystemClock(), Settings()
+    model = SimulatedModel(AGREEING, LATENCY_MS)
+    system = Embedded(Place(settings, MemoryProfiles(profiles), model, clock, make_log("warning")))
+    await system.start()
+    demand = submission(
+        "I need a venue",
+        "user_bench",
+        unique=f"bench-{number}",
+        now=clock.now(),
+        today="2026-01-22",
+        timezone="UTC",
+        model="simulated",
+        limits=settings.gateway.limits,
+    )
+    try:
+        await system.submit(demand)
+        begun = time.perf_counter()
+        async for event in system.follow(demand.demand_id):
+            if event.type == ProposalFinalized.type:
+                return time.perf_counter() - begun
+        raise RuntimeError("the negotiation ended without an agreement")
+    finally:
+        await system.stop()
+
+
+def measure() -> dict[str, float]:
+    """The figure: elapsed ÷ the five prompts' own time; and the milliseconds added."""
+    elapsed = statistics.median(asyncio.run(_once(number)) for number in range(RUNS))
+    own = PROMPTS * LATENCY_MS / 1000
+    return {"critical_path_embedded": elapsed / own, "critical_path_added_ms": (elapsed - own) * 1000}

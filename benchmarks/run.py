@@ -1,0 +1,89 @@
+"""Measures what the project promises and says which promise is missed: `make bench [ONLY=name]` → build/bench.json."""
+
+import argparse
+import json
+import operator
+import os
+import platform
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+RESULT = Path("build/bench.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure, how it is measured, and its bound: `holds(value, bound)`."""
+
+    name: str
+    measure: Callable[[], dict[str, float]]
+    holds: Callable[[float, float], bool]
+    sign: str
+    bound: float
+
+
+def _autogen() -> dict[str, float]:
+    from benchmarks import steps_vs_autogen
+
+    return steps_vs_autogen.measure()
+
+
+def _critical_path() -> dict[str, float]:
+    from benchmarks import critical_path
+
+    return critical_path.measure()
+
+
+FIGURES = (
+    Figure("critical_path_embedded", _critical_path, operator.le, "≤", 1.05),
+    Figure("steps_vs_autogen", _autogen, operator.ge, "≥", 1.0),
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print, write the file. 1 when a bound is missed or a figure is unknown."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", help="one figure: " + ", ".join(figure.name for figure in FIGURES))
+    only: str | None = parser.parse_args(arguments).only
+    chosen = [figure for figure in FIGURES if only in (None, figure.name)]
+    if not chosen:
+        print(f"no figure is called {only!r}; there are: {', '.join(f.name for f in FIGURES)}", file=sys.stderr)
+        return 2
+    measured: dict[str, object] = {}
+    skipped: dict[str, str] = {}
+    missed = [figure.name for figure in chosen if not _measure(figure, measured, skipped)]
+    measured["_meta"] = _meta(skipped)
+    RESULT.parent.mkdir(exist_ok=True)
+    RESULT.write_text(json.dumps(measured, indent=2, ensure_ascii=False) + "\n")
+    return 1 if missed else 0
+
+
+def _measure(figure: Figure, measured: dict[str, object], skipped: dict[str, str]) -> bool:
+    try:
+        values = figure.measure()
+    except ImportError as error:
+        measured[figure.name], skipped[figure.name] = None, str(error)
+        print(f"{figure.name}: skipped, {error}")
+        return True
+    measured.update(values)
+    value = values[figure.name]
+    kept = figure.holds(value, figure.bound)
+    details = ", ".join(f"{name} {number:,.1f}" for name, number in values.items() if name != figure.name)
+    print(f"{figure.name}: {value:.3f} ({figure.sign} {figure.bound}: {'kept' if kept else 'MISSED'}; {details})")
+    return kept
+
+
+def _meta(skipped: dict[str, str]) -> dict[str, object]:
+    return {
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+        "skipped": skipped,
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

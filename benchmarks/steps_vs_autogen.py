@@ -1,0 +1,163 @@
+"""How many task steps a second, against request–response pairs of autogen-core's in-process runtime.
+
+A step here: a request is decoded, looked up, performed, committed with its answer, relayed with a confirm, and
+settled; all of it as bytes. A pair there: `send_message` and its reply. 50 in flight, best of 3, interleaved.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from autogen_core import AgentId, MessageContext, RoutedAgent, SingleThreadedAgentRuntime, message_handler
+
+from shared.core.decision import Send
+from shared.core.envelope import Envelope, decode, encode
+from shared.core.ids import digest
+from shared.core.message import Message, Received
+from shared.llm.simulated import SimulatedModel
+from shared.runtime.actor import Task, Tools
+from shared.runtime.settings import RuntimeSettings
+from shared.runtime.system_clock import SystemClock
+from shared.runtime.worker import Worker
+from shared.store.memory import MemoryStore
+from shared.telemetry.log import make_log
+from shared.telemetry.metrics import Metrics
+from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.port import Delivery, Parcel
+
+MESSAGES = 5000
+IN_FLIGHT = 50
+RUNS = 3
+ACTORS = 10
+TEXT = "x" * 100
+
+
+class Ask(Message):
+    """What is asked here."""
+
+    type = "ask"
+    number: int
+    text: str
+
+
+class Reply(Message):
+    """What is answered here."""
+
+    type = "reply"
+    number: int
+    text: str
+
+
+@dataclass
+class TheirAsk:
+    """What is asked there."""
+
+    number: int
+    text: str
+
+
+@dataclass
+class TheirReply:
+    """What is answered there."""
+
+    number: int
+    text: str
+
+
+class Echo(RoutedAgent):
+    """Answers there."""
+
+    def __init__(self) -> None:
+        super().__init__("echo")
+
+    @message_handler
+    async def answer(self, message: TheirAsk, ctx: MessageContext) -> TheirReply:
+        """The same back."""
+        return TheirReply(message.number, message.text)
+
+
+async def perform(task: Received[Ask], _: Tools) -> Sequence[Send]:
+    """The same back."""
+    return [Send(task.sender, Reply(number=task.body.number, text=task.body.text))]
+
+
+async def many(one: Callable[[int], Awaitable[object]]) -> float:
+    """How many a second, with IN_FLIGHT of them at a time."""
+    gate = asyncio.Semaphore(IN_FLIGHT)
+
+    async def gated(number: int) -> None:
+        async with gate:
+            await one(number)
+
+    begun = time.perf_counter()
+    await asyncio.gather(*(gated(number) for number in range(MESSAGES)))
+    return MESSAGES / (time.perf_counter() - begun)
+
+
+async def ours() -> float:
+    """Task steps a second through broker, dispatch and store."""
+    clock, log = SystemClock(), make_log("warning")
+    transport = MemoryTransport(MemoryBroker(clock, ["echo", "asker"]))
+    worker = Worker(
+        [Task("echo", "echo", perform, (Ask,))],
+        routes={"echo": "echo", "asker": "asker"},
+        store=MemoryStore(clock),
+        transport=transport,
+        model=SimulatedModel({}),
+        clock=clock,
+        settings=RuntimeSettings(concurrency=64),
+        log=log,
+        metrics=Metrics(),
+    )
+    await worker.start()
+    waiting: dict[int, asyncio.Future[Envelope]] = {}
+
+    async def answered(delivery: Delivery) -> None:
+        envelope = decode(delivery.parcel.data)
+        waiting.pop(int(envelope.body["number"])).set_result(envelope)
+        await delivery.ack()
+
+    async def ask(number: int) -> None:
+        waiting[number] = asyncio.get_running_loop().create_future()
+        message = Envelope(
+            message_id=digest("ask", number),
+            type=Ask.type,
+            sender="asker/1",
+            recipient=f"echo/{number % ACTORS}",
+            correlation_id=f"c-{number % ACTORS}",
+            timestamp=clock.now(),
+            body={"number": number, "text": TEXT},
+        )
+        future = waiting[number]
+        await transport.publish(Parcel("commands", "echo", message.message_id, Ask.type, encode(message)))
+        await future
+
+    await transport.consume("asker", answered, 64)
+    try:
+        return await many(ask)
+    finally:
+        await worker.stop()
+        await transport.close()
+
+
+async def theirs() -> float:
+    """Pairs a second through autogen-core."""
+    runtime = SingleThreadedAgentRuntime()
+    await Echo.register(runtime, "echo", Echo)
+    runtime.start()
+
+    async def ask(number: int) -> None:
+        await runtime.send_message(TheirAsk(number, TEXT), AgentId("echo", str(number % ACTORS)))
+
+    try:
+        return await many(ask)
+    finally:
+        await runtime.stop_when_idle()
+
+
+def measure() -> dict[str, float]:
+    """The figure, and the two rates it is made of."""
+    rates = [(asyncio.run(ours()), asyncio.run(theirs())) for _ in range(RUNS)]
+    here, there = max(rate for rate, _ in rates), max(rate for _, rate in rates)
+    return {"steps_vs_autogen": here / there, "steps_per_s": here, "autogen_pairs_per_s": there}
