@@ -105,7 +105,7 @@ def _take(step: Step, body: ChannelMessage, sender: Address) -> bool:
         case ProposalFeedback():
             return _feedback(step, body, sender)
         case CancelDemand():
-            return _cancel(step, body)
+            return sender.kind in ("gateway", "channel") and _cancel(step, body)
         case TimerFired():
             return _timer(step, body)
         case TaskFailed():

@@ -48,7 +48,7 @@ def _nothing_to_plan(step: Step) -> Failure | None:
     state = step.state
     if state.on_board:
         return None
-    if not state.responses and state.out_of_budget:
+    if state.out_of_budget:
         return Failure(reason="timeout", detail="budget")
     if not state.responses and not state.unavailable:
         return Failure(reason="timeout", detail="no_response")

@@ -1,6 +1,6 @@
 """What one step decided, as data: the new state, what to send, what happened, which timer runs."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from shared.core.address import Address
@@ -39,4 +39,3 @@ class Decision(Generic[S]):
     events: tuple[Payload, ...] = ()
     timer: Timer | None = None
     closes: bool = False
-    notes: tuple[str, ...] = field(default=())

@@ -174,20 +174,24 @@ class Dispatch:
         if status == "duplicate":
             return "seen"
         self._metrics.step(role, envelope.type)
+        self._log.debug("step", **_about(envelope))
         if mail:
             await self._relay.send(role, mail)
         return "done"
 
     def _log_failure(self, envelope: Envelope, error: Exception) -> None:
-        self._log.warning(
-            "step_failed",
-            demand=envelope.correlation_id,
-            address=envelope.recipient,
-            message_id=envelope.message_id,
-            type=envelope.type,
-            attempt=envelope.attempt,
-            exc_info=error,
-        )
+        self._log.warning("step_failed", attempt=envelope.attempt, exc_info=error, **_about(envelope))
+
+
+def _about(envelope: Envelope) -> dict[str, str]:
+    """What every log line says: which demand, which actor, which message, and its trace."""
+    return {
+        "demand": envelope.correlation_id,
+        "address": envelope.recipient,
+        "message_id": envelope.message_id,
+        "type": envelope.type,
+        "traceparent": envelope.traceparent or "",
+    }
 
 
 def _bodies(actor: Actor) -> Mapping[str, type[Message]]:

@@ -1,7 +1,7 @@
 """How a worker is run: concurrency, stopping, logs; and how any settings class is read from the environment."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -33,9 +33,8 @@ class BadSettings(ValueError):
 def variable_of(settings: type[BaseModel], field: str) -> str:
     """The environment variable of a setting: the seed's where it gives one, else TOWOW_<NAME>."""
     extra = settings.model_fields[field].json_schema_extra
-    if isinstance(extra, dict) and "env" in extra:
-        return str(extra["env"])
-    return f"TOWOW_{field.upper()}"
+    pinned = cast("dict[str, object]", extra) if isinstance(extra, dict) else {}
+    return str(pinned.get("env", f"TOWOW_{field.upper()}"))
 
 
 def from_environment(settings: type[M], environment: Mapping[str, str]) -> M:
