@@ -1,0 +1,200 @@
+"""What every store must do about model answers and their price. A part of the store's contract."""
+
+import asyncio
+import json
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+from shared.core.usage import Usage
+from shared.store.port import Claim, Store
+from tests.contract.store_suite import DEMAND, System, event, step
+
+LEASE = 3_000
+COST = Usage(calls=1, input_tokens=80, output_tokens=20, cost_usd=0.0015)
+
+
+async def claim(store: Store, owner: str, key: str = "k", *, reserve: int = 100, keep: float = 0.05) -> Claim:
+    return await store.claim_memo(correlation_id=DEMAND, key=key, owner=owner, lease=LEASE, reserve=reserve, keep=keep)
+
+
+async def finish(store: Store, owner: str, value: bytes, key: str = "k", usage: Usage = COST) -> bytes:
+    return await store.finish_memo(correlation_id=DEMAND, key=key, owner=owner, value=value, usage=usage)
+
+
+async def release(store: Store, owner: str, key: str = "k") -> None:
+    await store.release_memo(correlation_id=DEMAND, key=key, owner=owner)
+
+
+async def logged(store: Store) -> list[dict[str, Any]]:
+    return [json.loads(entry.data) for entry in await store.read_log(DEMAND)]
+
+
+class MemoSuite:
+    """The cases. Subclasses say over what."""
+
+    def system(self) -> AbstractAsyncContextManager[System]:
+        """A fresh store."""
+        raise NotImplementedError
+
+    async def test_an_answer_is_paid_once_and_then_known(self) -> None:
+        async with self.system() as system:
+            assert (await claim(system.store, "w1")).status == "go"
+            assert await finish(system.store, "w1", b"answer") == b"answer"
+            hit = await claim(system.store, "w2")
+            assert (hit.status, hit.value) == ("hit", b"answer")
+
+    async def test_of_many_who_ask_one_goes(self) -> None:
+        async with self.system() as system:
+            claims = await asyncio.gather(*(claim(system.store, f"w{n}") for n in range(20)))
+            assert sorted(answer.status for answer in claims) == ["busy"] * 19 + ["go"]
+
+    async def test_the_others_wait_for_the_end_of_the_lease(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            await claim(system.store, "w1")
+            busy = await claim(system.store, "w2")
+            assert busy.status == "busy"
+            assert now + LEASE <= busy.until <= await system.store.now() + LEASE
+            await system.advance(LEASE + 100)
+            assert (await claim(system.store, "w2")).status == "go"
+            assert (await claim(system.store, "w1")).status == "busy"
+
+    async def test_its_owner_renews_a_lease(self) -> None:
+        async with self.system() as system:
+            await claim(system.store, "w1")
+            await system.advance(LEASE - 500)
+            assert (await claim(system.store, "w1")).status == "go"
+            await system.advance(LEASE - 500)
+            assert (await claim(system.store, "w2")).status == "busy"
+            assert (await system.store.spent(DEMAND)).reserved == 100
+
+    async def test_a_released_claim_is_free_at_once(self) -> None:
+        async with self.system() as system:
+            await claim(system.store, "w1")
+            await release(system.store, "w2")  # not its own: no effect
+            assert (await claim(system.store, "w2")).status == "busy"
+            await release(system.store, "w1")
+            assert (await system.store.spent(DEMAND)).reserved == 0
+            assert (await claim(system.store, "w2")).status == "go"
+
+    async def test_the_first_answer_wins_and_both_are_counted(self) -> None:
+        async with self.system() as system:
+            await claim(system.store, "w1")
+            await system.advance(LEASE + 100)
+            await claim(system.store, "w2")
+            assert await finish(system.store, "w2", b"second owner, first answer") == b"second owner, first answer"
+            assert await finish(system.store, "w1", b"late") == b"second owner, first answer"
+            spent = await system.store.spent(DEMAND)
+            assert (spent.usage, spent.reserved) == (COST + COST, 0)
+
+    async def test_a_late_answer_leaves_the_claim_of_the_next_owner_alone(self) -> None:
+        async with self.system() as system:
+            await claim(system.store, "w1")
+            await system.advance(LEASE + 100)
+            await claim(system.store, "w2")
+            await finish(system.store, "w1", b"late, but first")
+            assert (await system.store.spent(DEMAND)).reserved == 100
+            assert await finish(system.store, "w2", b"second") == b"late, but first"
+            spent = await system.store.spent(DEMAND)
+            assert (spent.usage.calls, spent.reserved) == (2, 0)
+
+    async def test_an_answer_sent_again_is_counted_once(self) -> None:
+        async with self.system() as system:
+            await claim(system.store, "w1")
+            for _ in range(3):
+                assert await finish(system.store, "w1", b"answer") == b"answer"
+            assert (await system.store.spent(DEMAND)).usage == COST
+
+    async def test_answers_are_bytes(self) -> None:
+        async with self.system() as system:
+            value = bytes(range(256))
+            await claim(system.store, "w1")
+            await finish(system.store, "w1", value)
+            assert (await claim(system.store, "w2")).value == value
+
+    async def test_a_closed_correlation_wants_no_more_answers(self) -> None:
+        async with self.system() as system:
+            await claim(system.store, "w1")
+            await system.store.commit(step("m1", close=True))
+            assert (await claim(system.store, "w1")).status == "stop"
+            assert (await claim(system.store, "w2", "other")).status == "stop"
+            await finish(system.store, "w1", b"paid all the same")
+            assert (await system.store.spent(DEMAND)).usage == COST
+
+    async def test_an_events_last_field_is_what_was_spent_by_then(self) -> None:
+        async with self.system() as system:
+            await claim(system.store, "w1")
+            await finish(system.store, "w1", b"answer")
+            await system.store.commit(step("m1", events=[event("evt-1"), event("evt-2", b"{}")]))
+            await finish(system.store, "w2", b"late", usage=COST)
+            await system.store.commit(step("m2", 1, events=[event("evt-3")]))
+            payloads = [entry["payload"] for entry in await logged(system.store)]
+            assert [list(payload) for payload in payloads] == [
+                ["demand_id", "spent"],
+                ["spent"],
+                ["demand_id", "spent"],
+            ]
+            once, twice = (
+                {"calls": 1, "tokens": 100, "usd": 0.0015},
+                {"calls": 2, "tokens": 200, "usd": 0.003},
+            )
+            assert [payload["spent"] for payload in payloads] == [once, once, twice]
+
+    # the budget
+
+    async def test_a_budget_race_has_as_many_winners_as_it_can_pay(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", budget=1_000))
+            claims = await asyncio.gather(
+                *(claim(system.store, f"w{n}", f"k{n}", reserve=100, keep=0) for n in range(50))
+            )
+            assert sorted(answer.status for answer in claims) == ["go"] * 10 + ["refused"] * 40
+            spent = await system.store.spent(DEMAND)
+            assert (spent.reserved, spent.budget) == (1_000, 1_000)
+
+    async def test_a_share_of_the_budget_is_kept_for_who_may_use_it(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", budget=1_000))
+            assert (await claim(system.store, "w1", "k1", reserve=950, keep=0.05)).status == "go"
+            assert (await claim(system.store, "w2", "k2", reserve=1, keep=0.05)).status == "refused"
+            assert (await claim(system.store, "w3", "k3", reserve=50, keep=0)).status == "go"
+
+    async def test_real_cost_replaces_the_reservation(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", budget=1_000))
+            await claim(system.store, "w1", "k1", reserve=900)
+            assert (await claim(system.store, "w2", "k2", reserve=200)).status == "refused"
+            await finish(system.store, "w1", b"cheap", "k1")
+            spent = await system.store.spent(DEMAND)
+            assert (spent.usage.tokens, spent.reserved) == (100, 0)
+            assert (await claim(system.store, "w2", "k2", reserve=200)).status == "go"
+
+    async def test_a_dead_owners_reservation_is_freed_by_the_next_claim(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", budget=1_000))
+            await claim(system.store, "w1", reserve=900)
+            await system.advance(LEASE + 100)
+            assert (await claim(system.store, "w2", reserve=900)).status == "go"
+            assert (await system.store.spent(DEMAND)).reserved == 900
+
+    async def test_a_renewal_stops_when_everything_is_spent(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", budget=1_000))
+            await claim(system.store, "w1", "k1")
+            await claim(system.store, "w2", "k2")
+            await finish(system.store, "w1", b"dear", "k1", Usage(calls=1, input_tokens=1_200))
+            assert (await claim(system.store, "w2", "k2")).status == "stop"
+            assert (await claim(system.store, "w3", "k3")).status == "refused"
+            assert (await claim(system.store, "w3", "k1")).status == "hit"
+
+    async def test_without_a_budget_everything_is_allowed(self) -> None:
+        async with self.system() as system:
+            assert (await claim(system.store, "w1", "k1", reserve=10**9)).status == "go"
+            await system.store.commit(step("m1", budget=0))
+            assert (await claim(system.store, "w2", "k2", reserve=10**9)).status == "go"
+            assert (await system.store.spent(DEMAND)).budget == 0
+
+    async def test_nothing_is_spent_at_first(self) -> None:
+        async with self.system() as system:
+            spent = await system.store.spent(DEMAND)
+            assert (spent.usage, spent.reserved, spent.budget) == (Usage(), 0, 0)

@@ -1,0 +1,406 @@
+"""What every store must do. A subclass of StoreSuite runs it over one of them, memory or a real one."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+import pytest
+
+from shared.core.envelope import Refused
+from shared.store.port import Commit, DeadLetter, Mail, NewEvent, Store
+from shared.transport.port import Parcel
+
+ROLE = "channel_admin"
+DEMAND = "d-1"
+CHANNEL = "channel/collab-1"
+
+
+class System(Protocol):
+    """A store that is empty at first, and its clock."""
+
+    @property
+    def store(self) -> Store:
+        """The store."""
+        ...
+
+    async def advance(self, milliseconds: int) -> None:
+        """Let time pass for the store."""
+        ...
+
+
+def command(identifier: str, due: int | None = None, correlation_id: str = DEMAND) -> Mail:
+    parcel = Parcel("commands", "user_agent", identifier, "offer_request", b"{}")
+    return Mail(identifier, correlation_id, parcel, due)
+
+
+def event(identifier: str, payload: bytes = b'{"demand_id":"d-1"}') -> NewEvent:
+    return NewEvent(identifier, "towow.offer.submitted", "2026-01-22T10:00:00.000Z", payload)
+
+
+def step(
+    message_id: str,
+    version: int = 0,
+    *,
+    record: bytes = b"{}",
+    events: Sequence[NewEvent] = (),
+    mail: Sequence[Mail] = (),
+    disarm: Sequence[str] = (),
+    close: bool = False,
+    budget: int | None = None,
+) -> Commit:
+    """A step of the channel."""
+    return Commit(
+        role=ROLE,
+        correlation_id=DEMAND,
+        message_id=message_id,
+        address=CHANNEL,
+        version=version,
+        record=record,
+        events=events,
+        mail=mail,
+        disarm=disarm,
+        close=close,
+        budget=budget,
+    )
+
+
+def letter(identifier: str, error: str = "boom") -> DeadLetter:
+    parcel = Parcel("commands", "user_agent", identifier, "offer_request", b"\x00\xff", {"x-a": "1"})
+    return DeadLetter(identifier, "user_agent", "handler_failed", error, 5, "2026-01-22T10:00:00.000Z", parcel)
+
+
+async def due_ids(store: Store, role: str = ROLE, limit: int = 100) -> list[str]:
+    return [mail.id for mail in await store.claim_due(role, limit)]
+
+
+class StoreSuite:
+    """The cases. Subclasses say over what."""
+
+    def system(self) -> AbstractAsyncContextManager[System]:
+        """A fresh store."""
+        raise NotImplementedError
+
+    # begin and commit
+
+    async def test_nothing_is_known_of_a_new_correlation(self) -> None:
+        async with self.system() as system:
+            begun = await system.store.begin(correlation_id=DEMAND, message_id="m1", address=CHANNEL)
+            assert (begun.seen, begun.closed, begun.version, begun.record) == (False, False, 0, None)
+            assert begun.now == await system.store.now()
+            assert await system.store.read_record(CHANNEL, DEMAND) is None
+            assert not await system.store.read_log(DEMAND)
+
+    async def test_a_commit_is_what_the_next_step_begins_with(self) -> None:
+        async with self.system() as system:
+            committed = await system.store.commit(step("m1", record=b"\x00\xff one"))
+            assert (committed.status, committed.version) == ("ok", 1)
+            begun = await system.store.begin(correlation_id=DEMAND, message_id="m2", address=CHANNEL)
+            assert (begun.seen, begun.version, begun.record) == (False, 1, b"\x00\xff one")
+            assert await system.store.read_record(CHANNEL, DEMAND) == (1, b"\x00\xff one")
+
+    async def test_a_known_record_is_left_out(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1"))
+            await system.store.commit(step("m2", 1, record=b"two"))
+            current = await system.store.begin(correlation_id=DEMAND, message_id="m", address=CHANNEL, known=2)
+            assert (current.version, current.record) == (2, None)
+            stale = await system.store.begin(correlation_id=DEMAND, message_id="m", address=CHANNEL, known=1)
+            assert (stale.version, stale.record) == (2, b"two")
+
+    async def test_a_message_is_seen_once_it_is_committed(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1"))
+            assert (await system.store.begin(correlation_id=DEMAND, message_id="m1")).seen
+            assert not (await system.store.begin(correlation_id=DEMAND, message_id="m2")).seen
+            assert not (await system.store.begin(correlation_id="d-2", message_id="m1")).seen
+
+    async def test_the_same_commit_again_is_a_duplicate(self) -> None:
+        """The reply was lost, or the worker died after it: nothing may happen twice."""
+        async with self.system() as system:
+            commit = step("m1", events=[event("evt-1")], mail=[command("s1")])
+            await system.store.commit(commit)
+            again = await system.store.commit(commit)
+            assert (again.status, again.version, list(again.mail)) == ("duplicate", 1, [])
+            assert len(await system.store.read_log(DEMAND)) == 1
+
+    async def test_a_duplicate_does_not_bring_back_what_was_sent(self) -> None:
+        async with self.system() as system:
+            commit = step("m1", mail=[command("s1")])
+            await system.store.commit(commit)
+            await system.store.sent(ROLE, [command("s1")])
+            await system.store.commit(commit)
+            await system.advance(3_000)
+            assert await due_ids(system.store) == []
+
+    async def test_of_two_that_saw_the_same_version_one_conflicts(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1"))
+            await system.store.commit(step("m2", 1, record=b"first"))
+            late = await system.store.commit(
+                step("m3", 1, record=b"late", events=[event("evt-3")], mail=[command("s3")])
+            )
+            assert (late.status, late.version, list(late.mail)) == ("conflict", 2, [])
+            assert await system.store.read_record(CHANNEL, DEMAND) == (2, b"first")
+            assert not await system.store.read_log(DEMAND)
+            assert not (await system.store.begin(correlation_id=DEMAND, message_id="m3")).seen
+            again = await system.store.commit(step("m3", 2))
+            assert (again.status, again.version) == ("ok", 3)
+
+    async def test_an_entity_is_created_once(self) -> None:
+        async with self.system() as system:
+            results = await asyncio.gather(*(system.store.commit(step(f"m{n}")) for n in range(10)))
+            assert sorted(result.status for result in results) == ["conflict"] * 9 + ["ok"]
+
+    async def test_a_version_from_nowhere_conflicts(self) -> None:
+        async with self.system() as system:
+            assert (await system.store.commit(step("m1", 7))).status == "conflict"
+
+    async def test_a_task_commits_without_a_record(self) -> None:
+        async with self.system() as system:
+            commit = Commit("user_agent", DEMAND, "m1", mail=[command("s1")])
+            committed = await system.store.commit(commit)
+            assert (committed.status, [mail.id for mail in committed.mail]) == ("ok", ["s1"])
+            assert (await system.store.commit(commit)).status == "duplicate"
+
+    async def test_two_entities_of_one_correlation_have_versions_of_their_own(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", record=b"root"))
+            subnet = Commit(ROLE, DEMAND, "m2", "channel/collab-1-1", 0, b"subnet")
+            assert (await system.store.commit(subnet)).version == 1
+            assert await system.store.read_record(CHANNEL, DEMAND) == (1, b"root")
+            assert await system.store.read_record("channel/collab-1-1", DEMAND) == (1, b"subnet")
+
+    async def test_a_commit_that_cannot_be_written_leaves_nothing_half_done(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", record=b"before", mail=[command("t1", due=0)]))
+            bad = step(
+                "m2",
+                1,
+                record=b"after",
+                events=[event("evt-1"), event("evt-2", b"no object")],
+                mail=[command("s2")],
+                disarm=["t1"],
+                close=True,
+            )
+            with pytest.raises(ValueError, match="towow"):
+                await system.store.commit(bad)
+            begun = await system.store.begin(correlation_id=DEMAND, message_id="m2", address=CHANNEL)
+            assert (begun.seen, begun.closed, begun.version, begun.record) == (False, False, 1, b"before")
+            assert not await system.store.read_log(DEMAND)
+            await system.advance(3_000)
+            assert await due_ids(system.store) == ["t1"]
+
+    async def test_an_oversized_commit_is_refused_whole(self) -> None:
+        async with self.system() as system:
+            with pytest.raises(Refused) as refused:
+                await system.store.commit(step("m1", record=b"x" * (1024 * 1024 + 1)))
+            assert refused.value.reason == "oversized"
+            assert await system.store.read_record(CHANNEL, DEMAND) is None
+            assert (await system.store.commit(step("m1", record=b"x" * (1024 * 1024)))).status == "ok"
+
+    # events
+
+    async def test_events_are_numbered_without_a_gap(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", events=[event("evt-1"), event("evt-2")]))
+            await system.store.commit(step("m2", 9, events=[event("evt-x")]))  # conflict
+            await system.store.commit(step("m2", 1, events=[event("evt-3")]))
+            entries = await system.store.read_log(DEMAND)
+            assert [(entry.seq, entry.event_id) for entry in entries] == [
+                (1, "evt-1"),
+                (2, "evt-2"),
+                (3, "evt-3"),
+            ]
+
+    async def test_an_event_has_exactly_five_keys_in_order(self) -> None:
+        async with self.system() as system:
+            payload = '{"demand_id":"d-1","text":"你好 \\"x\\" \\u0001"}'.encode()
+            await system.store.commit(step("m1", events=[event("evt-1", payload)]))
+            (entry,) = await system.store.read_log(DEMAND)
+            assert entry.data == (
+                b'{"seq":1,"event_id":"evt-1","event_type":"towow.offer.submitted",'
+                b'"timestamp":"2026-01-22T10:00:00.000Z","payload":'
+                + payload[:-1]
+                + b',"spent":{"calls":0,"tokens":0,"usd":0}}}'
+            )
+            assert entry.type == "towow.offer.submitted"
+
+    async def test_an_event_is_announced_with_the_bytes_of_the_log(self) -> None:
+        async with self.system() as system:
+            committed = await system.store.commit(step("m1", events=[event("evt-1")], mail=[command("s1")]))
+            (entry,) = await system.store.read_log(DEMAND)
+            assert [mail.id for mail in committed.mail] == ["s1", "evt-1"]
+            assert committed.mail[1].parcel == Parcel(
+                "events", "towow.offer.submitted.d-1", "evt-1", "towow.offer.submitted", entry.data
+            )
+
+    async def test_the_log_is_read_from_a_cursor(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", events=[event(f"evt-{n}") for n in range(1, 8)]))
+
+            async def read(after: int, limit: int = 500) -> list[int]:
+                return [entry.seq for entry in await system.store.read_log(DEMAND, after, limit)]
+
+            assert await read(0, 3) == [1, 2, 3]
+            assert await read(5) == [6, 7]
+            assert await read(7) == []
+            assert await read(99) == []
+
+    # what is to be sent
+
+    async def test_what_was_not_sent_at_once_is_due_after_two_seconds(self) -> None:
+        """The worker died between its commit and its publish: the sweep sends the rest."""
+        async with self.system() as system:
+            commit = step("m1", mail=[command("s1"), command("s2")], events=[event("evt-1")])
+            committed = await system.store.commit(commit)
+            await system.store.sent(ROLE, [command("s1")])
+            assert await due_ids(system.store) == []
+            await system.advance(2_100)
+            assert list(await system.store.claim_due(ROLE, 100)) == list(committed.mail[1:])
+
+    async def test_a_timer_is_due_at_its_instant(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            committed = await system.store.commit(step("m1", mail=[command("t1", due=now + 10_000)]))
+            assert list(committed.mail) == []
+            assert await system.store.next_due(ROLE) == now + 10_000
+            await system.advance(9_000)
+            assert await due_ids(system.store) == []
+            await system.advance(1_100)
+            assert await due_ids(system.store) == ["t1"]
+
+    async def test_entries_are_claimed_earliest_first_and_not_more_than_asked_for(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            for number in (3, 1, 2):
+                await system.store.schedule(ROLE, command(f"s{number}", due=now - 10 + number))
+            assert await due_ids(system.store, limit=2) == ["s1", "s2"]
+            assert await due_ids(system.store, limit=2) == ["s3"]
+
+    async def test_a_claim_lapses_later_each_time(self) -> None:
+        async with self.system() as system:
+            await system.store.schedule(ROLE, command("s1", due=await system.store.now()))
+            assert await due_ids(system.store) == ["s1"]
+            for lease in (5_000, 10_000):
+                await system.advance(lease - 1_000)
+                assert await due_ids(system.store) == []
+                await system.advance(1_100)
+                assert await due_ids(system.store) == ["s1"]
+
+    async def test_nobody_else_gets_what_is_claimed(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            for number in range(20):
+                await system.store.schedule(ROLE, command(f"s{number}", due=now))
+            claims = await asyncio.gather(*(due_ids(system.store, limit=3) for _ in range(10)))
+            ids = [identifier for claimed in claims for identifier in claimed]
+            assert sorted(ids) == sorted(f"s{number}" for number in range(20))
+
+    async def test_what_was_sent_is_forgotten(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            await system.store.schedule(ROLE, command("s1", due=now))
+            await due_ids(system.store)
+            await system.store.sent(ROLE, [command("s1"), command("never heard of")])
+            assert await system.store.next_due(ROLE) is None
+            await system.advance(100_000)
+            assert await due_ids(system.store) == []
+
+    async def test_each_role_sends_its_own(self) -> None:
+        async with self.system() as system:
+            await system.store.schedule("coordinator", command("s1", due=await system.store.now()))
+            assert await due_ids(system.store) == []
+            assert await due_ids(system.store, "coordinator") == ["s1"]
+
+    async def test_a_timer_that_no_longer_holds_is_disarmed_by_the_step_that_arms_the_next(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            await system.store.commit(step("m1", mail=[command("t1", due=now + 1_000)]))
+            await system.store.commit(step("m2", 1, mail=[command("t2", due=now + 2_000)], disarm=["t1"]))
+            await system.advance(60_000)
+            assert await due_ids(system.store) == ["t2"]
+
+    async def test_scheduling_an_id_again_moves_it(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            await system.store.schedule(ROLE, command("s1", due=now))
+            await system.store.schedule(ROLE, command("s1", due=now + 50_000))
+            assert await due_ids(system.store) == []
+            assert await system.store.next_due(ROLE) == now + 50_000
+
+    # the close
+
+    async def test_after_the_close_nothing_is_written(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", events=[event("evt-1")], close=True))
+            late = await system.store.commit(
+                step("m2", 1, record=b"late", events=[event("evt-2")], mail=[command("s2")])
+            )
+            assert (late.status, late.version, list(late.mail)) == ("duplicate", 1, [])
+            begun = await system.store.begin(correlation_id=DEMAND, message_id="m3", address=CHANNEL)
+            assert (begun.closed, begun.version, begun.record) == (True, 1, b"{}")
+            assert len(await system.store.read_log(DEMAND)) == 1
+
+    async def test_the_close_drops_timers_and_commands_but_no_event(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            first = step(
+                "m1",
+                events=[event("evt-1")],
+                mail=[command("unsent"), command("timer", due=now + 1_000)],
+            )
+            await system.store.commit(first)
+            await system.store.schedule("user_agent", command("retry", due=now + 1_000))
+            final = [command("last"), command("never", due=now + 1_000)]
+            last = step("m2", 1, events=[event("evt-2")], mail=final, close=True)
+            assert [mail.id for mail in (await system.store.commit(last)).mail] == ["last", "evt-2"]
+            await system.advance(60_000)
+            assert sorted(await due_ids(system.store)) == ["evt-1", "evt-2", "last"]
+            assert await due_ids(system.store, "user_agent") == []
+
+    async def test_the_close_concerns_no_other_correlation(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            await system.store.schedule(ROLE, command("other", due=now, correlation_id="d-2"))
+            await system.store.commit(step("m1", close=True))
+            assert await due_ids(system.store) == ["other"]
+            assert not (await system.store.begin(correlation_id="d-2", message_id="m")).closed
+
+    async def test_a_retry_is_not_kept_after_the_close(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", close=True))
+            await system.store.schedule("user_agent", command("retry", due=0))
+            assert await due_ids(system.store, "user_agent") == []
+
+    # cells and dead letters
+
+    async def test_of_many_who_replace_a_cell_one_does(self) -> None:
+        async with self.system() as system:
+            assert await system.store.read_cell("breaker:m") == (0, b"")
+            results = await asyncio.gather(
+                *(system.store.write_cell("breaker:m", 0, b"%d" % number) for number in range(10))
+            )
+            assert results.count(True) == 1
+            version, value = await system.store.read_cell("breaker:m")
+            assert (version, value) == (1, b"%d" % results.index(True))
+            assert await system.store.write_cell("breaker:m", 1, b"\x00next")
+            assert not await system.store.write_cell("breaker:m", 1, b"late")
+            assert await system.store.read_cell("breaker:m") == (2, b"\x00next")
+
+    async def test_a_dead_letter_is_filed_once(self) -> None:
+        async with self.system() as system:
+            first = letter("m1")
+            await system.store.file_dead(first)
+            await system.store.file_dead(letter("m2"))
+            await system.store.file_dead(letter("m1", error="again"))
+            assert list(await system.store.dead_letters()) == [first, letter("m2")]
+
+    async def test_a_dead_letter_is_taken_once(self) -> None:
+        async with self.system() as system:
+            await system.store.file_dead(letter("m1"))
+            taken = await asyncio.gather(*(system.store.take_dead("m1") for _ in range(5)))
+            assert [one for one in taken if one is not None] == [letter("m1")]
+            assert not await system.store.dead_letters()
+            await system.store.file_dead(letter("m1", error="again"))
+            assert list(await system.store.dead_letters()) == [letter("m1", error="again")]

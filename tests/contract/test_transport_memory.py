@@ -1,0 +1,302 @@
+"""The transport contract over memory, and what only the memory broker can be told to do."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+
+import pytest
+
+from shared.transport.faults import DeliveryFault, Faults, PublishFault
+from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.port import Delivery, Parcel, PublishRefused, Transport, Unroutable
+from tests.contract.transport_suite import Inbox, Server, TransportSuite, command, event
+
+pytestmark = pytest.mark.virtual_time
+
+
+class FixedClock:
+    def now(self) -> int:
+        return 1_769_076_000_000
+
+
+class MemoryServer:
+    def __init__(self, max_length: int = 1000, faults: Faults | None = None) -> None:
+        self.broker = MemoryBroker(FixedClock(), ("work", "other"), faults=faults, max_length=max_length)
+        self.errors: list[str] = []
+
+    async def connect(self) -> MemoryTransport:
+        return MemoryTransport(self.broker, self._note)
+
+    async def kill(self, client: Transport) -> None:
+        assert isinstance(client, MemoryTransport)
+        client.die()
+
+    async def quiet(self) -> None:
+        await asyncio.sleep(0.001)  # in virtual time: when nothing else is left to do
+
+    def _note(self, delivery: Delivery, error: Exception) -> None:
+        self.errors.append(f"{delivery.parcel.message_id}: {error}")
+
+
+class TestMemoryTransport(TransportSuite):
+    @asynccontextmanager
+    async def server(self, max_length: int = 1000) -> AsyncGenerator[Server]:
+        yield MemoryServer(max_length)
+
+
+@dataclass
+class Script(Faults):
+    """Faults in the order in which publishes and deliveries come; after the last one nothing goes wrong."""
+
+    publishes: list[PublishFault | None]
+    deliveries: list[DeliveryFault | None]
+
+    def on_publish(self, parcel: Parcel) -> PublishFault | None:
+        return self.publishes.pop(0) if self.publishes else None
+
+    def on_delivery(self, queue: str, parcel: Parcel) -> DeliveryFault | None:
+        return self.deliveries.pop(0) if self.deliveries else None
+
+
+def faulty(*publishes: PublishFault | None, deliveries: tuple[DeliveryFault | None, ...] = ()) -> MemoryServer:
+    return MemoryServer(faults=Script(list(publishes), list(deliveries)))
+
+
+@pytest.mark.parametrize(("outcome", "stored"), [("refused", 0), ("lost", 0), ("unconfirmed", 1)])
+async def test_a_publish_without_a_confirm_may_have_been_stored(outcome: str, stored: int) -> None:
+    fault = PublishFault(outcome=outcome)  # pyright: ignore[reportArgumentType] - one of the three
+    server = faulty(fault)
+    client = await server.connect()
+    with pytest.raises(PublishRefused):
+        await client.publish(command("m1"))
+    assert server.broker.ready("work") == stored
+    await client.publish(command("m1"))
+    assert server.broker.ready("work") == stored + 1
+
+
+async def test_a_message_can_be_duplicated() -> None:
+    server, inbox = faulty(PublishFault(copies=3)), Inbox()
+    client = await server.connect()
+    await client.consume("work", inbox, 10)
+    await client.publish(command("m1"))
+    assert await inbox.next_ids(3) == ["m1"] * 3
+
+
+async def test_a_message_can_overtake_those_before_it() -> None:
+    server, inbox = faulty(None, None, PublishFault(overtakes=True)), Inbox()
+    client = await server.connect()
+    for number in range(3):
+        await client.publish(command(f"m{number}"))
+    await client.consume("work", inbox, 10)
+    assert await inbox.next_ids(3) == ["m2", "m0", "m1"]
+
+
+async def test_a_delayed_publish_arrives_after_a_later_one() -> None:
+    server, inbox = faulty(PublishFault(delay=60)), Inbox()
+    client = await server.connect()
+    await client.consume("work", inbox, 10)
+    slow = asyncio.create_task(client.publish(command("slow")))
+    await server.quiet()
+    await client.publish(command("fast"))
+    assert await inbox.next_ids(2) == ["fast", "slow"]
+    await slow
+
+
+async def test_a_delayed_publish_is_refused_when_the_broker_restarts_meanwhile() -> None:
+    server = faulty(PublishFault(delay=60))
+    client = await server.connect()
+    publish = asyncio.create_task(client.publish(command("m1")))
+    await server.quiet()
+    server.broker.restart()
+    with pytest.raises(PublishRefused):
+        await publish
+    assert server.broker.ready("work") == 0
+
+
+async def test_a_delayed_delivery_is_in_hand_meanwhile() -> None:
+    server, inbox = faulty(None, None, deliveries=(DeliveryFault(delay=60),)), Inbox()
+    client = await server.connect()
+    await client.consume("work", inbox, 10)
+    await client.publish(command("slow"))
+    await client.publish(command("fast"))
+    assert server.broker.unsettled("work") == 2
+    assert await inbox.next_ids(2) == ["fast", "slow"]
+
+
+async def test_a_restart_keeps_commands_loses_events_and_disconnects_everybody() -> None:
+    server, inbox, events = MemoryServer(), Inbox(), Inbox()
+    client = await server.connect()
+    await client.consume("work", inbox, 1)
+    await client.subscribe("#", events)
+    await client.publish(command("m1"))
+    await client.publish(command("m2"))
+    held = await inbox.next()
+    server.broker.restart()
+    await client.lost()
+    await held.ack()
+    with pytest.raises(PublishRefused):
+        await client.publish(command("m3"))
+    fresh, heir = await server.connect(), Inbox()
+    await fresh.publish(event("towow.offer.submitted.d-1"))
+    await fresh.consume("work", heir, 10)
+    assert await heir.next_ids(2) == ["m1", "m2"]
+    await server.quiet()
+    assert events.size == 0
+
+
+async def test_losing_a_queue_disconnects_its_consumers_and_makes_it_unroutable() -> None:
+    server = MemoryServer()
+    worker, publisher = await server.connect(), await server.connect()
+    await worker.consume("work", Inbox(), 1)
+    server.broker.delete("work")
+    assert (worker.connected, publisher.connected) == (False, True)
+    with pytest.raises(Unroutable):
+        await publisher.publish(command("m1"))
+    server.broker.declare("work")
+    await publisher.publish(command("m1"))
+
+
+async def test_consuming_a_queue_that_was_never_declared_raises() -> None:
+    with pytest.raises(LookupError):
+        await (await MemoryServer().connect()).consume("nowhere", Inbox(), 1)
+
+
+async def test_a_lost_connection_does_not_stop_a_handler_but_a_kill_does() -> None:
+    server, done = MemoryServer(), Inbox()
+    gates = {"zombie": asyncio.Event(), "killed": asyncio.Event()}
+
+    async def handler(delivery: Delivery) -> None:
+        await gates[delivery.parcel.message_id].wait()
+        await done(delivery)
+
+    zombie, killed = await server.connect(), await server.connect()
+    await zombie.consume("work", handler, 1)
+    await killed.consume("other", handler, 1)
+    await zombie.publish(command("zombie", "work"))
+    await zombie.publish(command("killed", "other"))
+    await server.quiet()
+    zombie.disconnect()
+    killed.die()
+    for gate in gates.values():
+        gate.set()
+    await server.quiet()
+    assert await done.next_ids(1) == ["zombie"]
+    assert done.size == 0
+    assert (server.broker.ready("work"), server.broker.ready("other")) == (1, 1)
+
+
+async def test_settling_twice_is_a_mistake() -> None:
+    server, inbox = MemoryServer(), Inbox()
+    client = await server.connect()
+    await client.consume("work", inbox, 1)
+    await client.publish(command("m1"))
+    delivery = await inbox.next()
+    await delivery.ack()
+    with pytest.raises(RuntimeError):
+        await delivery.reject()
+
+
+async def test_an_exception_of_a_handler_is_told() -> None:
+    server = MemoryServer()
+    client = await server.connect()
+
+    async def handler(delivery: Delivery) -> None:
+        if not delivery.redelivered:
+            raise ArithmeticError("on purpose")
+        await delivery.ack()
+
+    await client.consume("work", handler, 1)
+    await client.publish(command("m1"))
+    await server.quiet()
+    assert server.errors == ["m1: on purpose"]
+    assert (server.broker.ready("work"), server.broker.unsettled("work")) == (0, 0)
+
+
+async def test_a_cancelled_handler_gives_its_message_back() -> None:
+    server, attempts = MemoryServer(), list[bool]()
+    client = await server.connect()
+
+    async def handler(delivery: Delivery) -> None:
+        attempts.append(delivery.redelivered)
+        if not delivery.redelivered:
+            raise asyncio.CancelledError
+        await delivery.ack()
+
+    await client.consume("work", handler, 1)
+    await client.publish(command("m1"))
+    await server.quiet()
+    assert attempts == [False, True]
+
+
+async def test_a_handler_does_not_inherit_the_publishers_context() -> None:
+    server, seen = MemoryServer(), list[str]()
+    client = await server.connect()
+    bound = ContextVar("bound", default="nothing")
+
+    async def handler(delivery: Delivery) -> None:
+        seen.append(bound.get())
+        await delivery.ack()
+
+    await client.consume("work", handler, 1)
+    bound.set("the publisher's")
+    await client.publish(command("m1"))
+    await server.quiet()
+    assert seen == ["nothing"]
+
+
+async def test_a_message_that_dies_again_keeps_its_headers_and_when_it_died_first() -> None:
+    server, dead = MemoryServer(), Inbox()
+    client = await server.connect()
+
+    async def handler(delivery: Delivery) -> None:
+        await delivery.reject()
+
+    first_seen = "2026-01-01T00:00:00.000Z"
+    headers = {"x-redriven": "1", "x-first-seen": first_seen, "x-attempts": "5", "x-reason": "handler_failed"}
+    await client.consume("work", handler, 1)
+    await client.publish(replace(command("m1"), headers=headers))
+    await client.consume("dead", dead, 1)
+    assert (await dead.next()).parcel.headers == {
+        "x-redriven": "1",
+        "x-first-seen": first_seen,
+        "x-attempts": "21",
+        "x-reason": "killed_worker",
+        "x-error": "delivered 21 times, never settled",
+        "x-queue": "work",
+    }
+
+
+async def test_a_subscription_ends_with_its_consumer_or_its_client() -> None:
+    server = MemoryServer()
+    client = await server.connect()
+    subscription, *_ = [await client.subscribe("#", Inbox()) for _ in range(3)]
+    assert server.broker.subscriptions == 3
+    await subscription.stop()
+    assert server.broker.subscriptions == 2
+    await client.close()
+    assert server.broker.subscriptions == 0
+
+
+async def test_a_subscriber_that_is_far_behind_loses_the_oldest_hints() -> None:
+    server, inbox, gate = MemoryServer(max_length=3), Inbox(), asyncio.Event()
+    client = await server.connect()
+
+    async def handler(delivery: Delivery) -> None:
+        await gate.wait()
+        await inbox(delivery)
+
+    await client.subscribe("#", handler)
+    for number in range(300):
+        await client.publish(event("towow.offer.submitted.d-1", f"evt-{number}"))
+    gate.set()
+    ids = await inbox.next_ids(259)
+    assert ids[-3:] == ["evt-297", "evt-298", "evt-299"]
+
+
+async def test_only_bytes_travel() -> None:
+    client = await MemoryServer().connect()
+    parcel = Parcel("commands", "work", "m1", "offer", "{}")  # pyright: ignore[reportArgumentType] - on purpose
+    with pytest.raises(TypeError):
+        await client.publish(parcel)

@@ -1,0 +1,473 @@
+"""What every transport must do. A subclass of TransportSuite runs it over one of them, memory or a real broker."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import replace
+from typing import Protocol
+
+import pytest
+
+from shared.core.envelope import MAX_ENVELOPE_BYTES
+from shared.core.instant import parse
+from shared.transport.port import Delivery, Parcel, PublishRefused, Transport, Unroutable
+
+PATIENCE = 10
+
+
+class Server(Protocol):
+    """A broker with the queues `work` and `other`, empty at first."""
+
+    async def connect(self) -> Transport:
+        """A new client."""
+        ...
+
+    async def kill(self, client: Transport) -> None:
+        """End a client as if its process were gone."""
+        ...
+
+    async def quiet(self) -> None:
+        """Return when nothing more can be expected to arrive by itself."""
+        ...
+
+
+class Inbox:
+    """A handler that keeps what it is handed, and settles nothing by itself."""
+
+    def __init__(self, then: Callable[[Delivery], None] | None = None) -> None:
+        self.deliveries: asyncio.Queue[Delivery] = asyncio.Queue()
+        self._then = then
+
+    async def __call__(self, delivery: Delivery) -> None:
+        self.deliveries.put_nowait(delivery)
+        if self._then is not None:
+            self._then(delivery)
+
+    async def next(self) -> Delivery:
+        return await asyncio.wait_for(self.deliveries.get(), PATIENCE)
+
+    async def next_ids(self, amount: int) -> list[str]:
+        return [(await self.next()).parcel.message_id for _ in range(amount)]
+
+    @property
+    def size(self) -> int:
+        return self.deliveries.qsize()
+
+
+def command(message_id: str, role: str = "work", data: bytes = b"{}") -> Parcel:
+    return Parcel("commands", role, message_id, "offer_request", data)
+
+
+def event(routing_key: str, message_id: str = "evt-1") -> Parcel:
+    return Parcel("events", routing_key, message_id, routing_key.rpartition(".")[0], b'{"seq":1}')
+
+
+async def acknowledge(delivery: Delivery) -> None:
+    await delivery.ack()
+
+
+class TransportSuite:
+    """The cases. Subclasses say over what."""
+
+    def server(self, max_length: int = 1000) -> AbstractAsyncContextManager[Server]:
+        """A fresh broker whose queues hold `max_length` messages at most."""
+        raise NotImplementedError
+
+    # publish
+
+    async def test_what_was_published_is_delivered_as_it_was(self) -> None:
+        async with self.server() as server:
+            inbox = Inbox()
+            sent = replace(command("m1", data=b'{"text": "\xe4\xbd\xa0"}'), headers={"x-a": "1"})
+            await (await server.connect()).publish(sent)
+            await (await server.connect()).consume("work", inbox, 1)
+            delivery = await inbox.next()
+            assert delivery.parcel == sent
+            assert (delivery.queue, delivery.redelivered) == ("work", False)
+
+    async def test_the_largest_message_arrives_byte_for_byte(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            data = (bytes(range(256)) * 1024)[:MAX_ENVELOPE_BYTES]
+            await client.consume("work", inbox, 1)
+            await client.publish(command("big", data=data))
+            assert (await inbox.next()).parcel.data == data
+
+    async def test_a_confirmed_message_waits_for_its_consumer(self) -> None:
+        async with self.server() as server:
+            publisher, inbox = await server.connect(), Inbox()
+            await publisher.publish(command("m1"))
+            await publisher.close()
+            await (await server.connect()).consume("work", inbox, 1)
+            assert await inbox.next_ids(1) == ["m1"]
+
+    async def test_messages_of_one_publisher_keep_their_order(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            ids = [f"m{number}" for number in range(50)]
+            for identifier in ids:
+                await client.publish(command(identifier))
+            await client.consume("work", inbox, 100)
+            assert await inbox.next_ids(50) == ids
+
+    async def test_each_queue_has_its_own_messages(self) -> None:
+        async with self.server() as server:
+            client, work, other = await server.connect(), Inbox(), Inbox()
+            await client.consume("work", work, 10)
+            await client.consume("other", other, 10)
+            await client.publish(command("m1", "work"))
+            await client.publish(command("m2", "other"))
+            assert await work.next_ids(1) == ["m1"]
+            assert await other.next_ids(1) == ["m2"]
+
+    async def test_the_same_id_twice_is_delivered_twice(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            await client.consume("work", inbox, 10)
+            await client.publish(command("m1"))
+            await client.publish(command("m1"))
+            assert await inbox.next_ids(2) == ["m1", "m1"]
+
+    async def test_a_command_without_a_queue_raises(self) -> None:
+        async with self.server() as server:
+            client = await server.connect()
+            with pytest.raises(Unroutable):
+                await client.publish(command("m1", "nowhere"))
+
+    async def test_unroutable_ones_among_many_are_the_ones_that_raise(self) -> None:
+        async with self.server() as server:
+            client = await server.connect()
+            roles = ["work", "nowhere"] * 20
+            results = await asyncio.gather(
+                *(client.publish(command(f"m{n}", role)) for n, role in enumerate(roles)),
+                return_exceptions=True,
+            )
+            assert [isinstance(result, Unroutable) for result in results] == [role != "work" for role in roles]
+
+    async def test_a_full_queue_refuses_and_takes_again_when_there_is_room(self) -> None:
+        async with self.server(max_length=5) as server:
+            client, inbox = await server.connect(), Inbox()
+            accepted = await _publish_until_refused(client)
+            assert 5 <= accepted <= 50  # a quorum queue notices a little late
+            await client.consume("work", inbox, 100)
+            for _ in range(accepted):
+                await (await inbox.next()).ack()
+            await client.publish(command("again"))
+            assert await inbox.next_ids(1) == ["again"]
+
+    async def test_a_cancelled_publish_leaves_the_connection_usable(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            for number in range(20):
+                task = asyncio.create_task(client.publish(command(f"cancelled{number}")))
+                await asyncio.sleep(0)
+                task.cancel()
+                with suppress(asyncio.CancelledError, PublishRefused):
+                    await task
+            await self._publish_surely(server, client, command("m1"))
+            await (await server.connect()).consume("work", inbox, 100)
+            while (await inbox.next()).parcel.message_id != "m1":
+                pass
+
+    async def test_a_closed_client_publishes_nothing(self) -> None:
+        async with self.server() as server:
+            client = await server.connect()
+            await client.close()
+            with pytest.raises(PublishRefused):
+                await client.publish(command("m1"))
+
+    # settle
+
+    async def test_what_was_acknowledged_never_comes_back(self) -> None:
+        async with self.server() as server:
+            first, inbox, rest = await server.connect(), Inbox(), Inbox()
+            await first.consume("work", inbox, 10)
+            await first.publish(command("m1"))
+            await (await inbox.next()).ack()
+            await server.quiet()
+            await server.kill(first)
+            await (await server.connect()).consume("work", rest, 10)
+            await server.quiet()
+            assert rest.size == 0
+
+    async def test_a_dead_consumers_messages_go_to_another_one(self) -> None:
+        async with self.server() as server:
+            doomed, inbox, heir = await server.connect(), Inbox(), Inbox()
+            publisher = await server.connect()
+            await doomed.consume("work", inbox, 3)
+            for number in range(5):
+                await publisher.publish(command(f"m{number}"))
+            await inbox.next_ids(3)
+            await server.kill(doomed)
+            await (await server.connect()).consume("work", heir, 10)
+            deliveries = [await heir.next() for _ in range(5)]
+            assert [delivery.parcel.message_id for delivery in deliveries] == [f"m{n}" for n in range(5)]
+            assert [delivery.redelivered for delivery in deliveries] == [True] * 3 + [False] * 2
+
+    async def test_closing_gives_back_what_is_in_hand(self) -> None:
+        async with self.server() as server:
+            client, inbox, heir = await server.connect(), Inbox(), Inbox()
+            await client.consume("work", inbox, 10)
+            await client.publish(command("m1"))
+            await inbox.next()
+            await client.close()
+            await (await server.connect()).consume("work", heir, 10)
+            assert (await heir.next()).redelivered
+
+    async def test_settling_after_the_connection_is_gone_does_nothing(self) -> None:
+        async with self.server() as server:
+            client, inbox, heir = await server.connect(), Inbox(), Inbox()
+            await client.consume("work", inbox, 10)
+            await client.publish(command("m1"))
+            await client.publish(command("m2"))
+            held = [await inbox.next(), await inbox.next()]
+            await client.close()
+            await held[0].ack()
+            await held[1].reject()
+            await (await server.connect()).consume("work", heir, 10)
+            assert await heir.next_ids(2) == ["m1", "m2"]
+
+    async def test_a_rejected_message_is_delivered_again_and_marked(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            await client.consume("work", inbox, 1)
+            await client.publish(command("m1"))
+            await (await inbox.next()).reject()
+            again = await inbox.next()
+            assert (again.parcel.message_id, again.redelivered) == ("m1", True)
+
+    async def test_a_rejected_message_goes_before_the_newer_ones(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            await client.consume("work", inbox, 1)
+            for number in range(3):
+                await client.publish(command(f"m{number}"))
+            await (await inbox.next()).reject()
+            for expected in ("m0", "m1", "m2"):
+                delivery = await inbox.next()
+                assert delivery.parcel.message_id == expected
+                await delivery.ack()
+
+    async def test_a_failing_handler_gives_its_message_back_and_harms_no_neighbour(self) -> None:
+        async with self.server() as server:
+            client, done = await server.connect(), Inbox()
+            failed: list[str] = []
+
+            async def handler(delivery: Delivery) -> None:
+                if delivery.parcel.message_id == "bad" and not delivery.redelivered:
+                    failed.append("bad")
+                    raise ArithmeticError("on purpose")
+                await delivery.ack()
+                await done(delivery)
+
+            await client.consume("work", handler, 10)
+            for identifier in ("m1", "bad", "m2"):
+                await client.publish(command(identifier))
+            assert sorted(await done.next_ids(3)) == ["bad", "m1", "m2"]
+            assert failed == ["bad"]
+
+    async def test_a_slow_handler_does_not_hold_up_its_neighbours(self) -> None:
+        async with self.server() as server:
+            client, done, gate = await server.connect(), Inbox(), asyncio.Event()
+
+            async def handler(delivery: Delivery) -> None:
+                if delivery.parcel.message_id == "slow":
+                    await gate.wait()
+                await delivery.ack()
+                await done(delivery)
+
+            await client.consume("work", handler, 2)
+            for identifier in ("slow", "m1", "m2"):
+                await client.publish(command(identifier))
+            assert await done.next_ids(2) == ["m1", "m2"]
+            gate.set()
+            assert await done.next_ids(1) == ["slow"]
+
+    # prefetch, sharing, stopping
+
+    async def test_nobody_holds_more_than_its_prefetch(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            for number in range(5):
+                await client.publish(command(f"m{number}"))
+            await client.consume("work", inbox, 2)
+            first, second = await inbox.next(), await inbox.next()
+            await server.quiet()
+            assert inbox.size == 0
+            await second.ack()
+            assert (await inbox.next()).parcel.message_id == "m2"
+            await first.ack()
+            assert (await inbox.next()).parcel.message_id == "m3"
+            await server.quiet()
+            assert inbox.size == 0
+
+    async def test_competing_consumers_share_a_queue(self) -> None:
+        async with self.server() as server:
+            clients = [await server.connect() for _ in range(4)]
+            inboxes = [Inbox() for _ in clients]
+            for client, inbox in zip(clients, inboxes, strict=True):
+                await client.consume("work", inbox, 10)
+            for number in range(20):
+                await clients[0].publish(command(f"m{number}"))
+            ids = [identifier for inbox in inboxes for identifier in await inbox.next_ids(5)]
+            assert sorted(ids) == sorted(f"m{number}" for number in range(20))
+
+    async def test_a_stopped_consumer_leaves_the_rest_to_others(self) -> None:
+        async with self.server() as server:
+            client, inbox, heir = await server.connect(), Inbox(), Inbox()
+            consumer = await client.consume("work", inbox, 1)
+            for number in range(3):
+                await client.publish(command(f"m{number}"))
+            held = await inbox.next()
+            await consumer.stop()
+            await held.ack()
+            await server.quiet()
+            assert inbox.size == 0
+            await (await server.connect()).consume("work", heir, 10)
+            assert await heir.next_ids(2) == ["m1", "m2"]
+            await server.quiet()
+            assert heir.size == 0
+
+    async def test_what_a_stopped_consumer_holds_goes_back_when_its_client_ends(self) -> None:
+        async with self.server() as server:
+            client, inbox, heir = await server.connect(), Inbox(), Inbox()
+            consumer = await client.consume("work", inbox, 1)
+            await client.publish(command("m1"))
+            await inbox.next()
+            await consumer.stop()
+            await client.close()
+            await (await server.connect()).consume("work", heir, 1)
+            assert await heir.next_ids(1) == ["m1"]
+
+    async def test_a_client_hears_that_its_connection_is_gone(self) -> None:
+        async with self.server() as server:
+            client = await server.connect()
+            lost = asyncio.create_task(client.lost())
+            await server.quiet()
+            assert not lost.done()
+            await client.close()
+            await asyncio.wait_for(lost, PATIENCE)
+
+    # dead letters
+
+    async def test_a_message_that_kills_its_workers_becomes_a_dead_letter(self) -> None:
+        async with self.server() as server:
+            client, dead, done = await server.connect(), Inbox(), Inbox()
+            deliveries = 0
+
+            async def handler(delivery: Delivery) -> None:
+                nonlocal deliveries
+                if delivery.parcel.message_id == "poison":
+                    deliveries += 1
+                    await delivery.reject()
+                else:
+                    await delivery.ack()
+                    await done(delivery)
+
+            await client.consume("dead", dead, 10)
+            await client.consume("work", handler, 1)
+            await client.publish(command("poison", data=b"\x00\xff"))
+            await client.publish(command("m1"))
+            letter = (await dead.next()).parcel
+            assert deliveries in (20, 21)  # what the limit counts differs by a version
+            assert (letter.exchange, letter.message_id, letter.type) == ("dead", "poison", "offer_request")
+            assert letter.data == b"\x00\xff"
+            assert letter.headers["x-reason"] == "killed_worker"
+            assert letter.headers["x-queue"] == "work"
+            assert int(letter.headers["x-attempts"]) in (20, 21)
+            assert parse(letter.headers["x-first-seen"]) > 0
+            assert await done.next_ids(1) == ["m1"]
+
+    async def test_a_message_below_the_limit_is_no_dead_letter(self) -> None:
+        async with self.server() as server:
+            client, inbox, dead = await server.connect(), Inbox(), Inbox()
+            await client.consume("dead", dead, 1)
+            await client.consume("work", inbox, 1)
+            await client.publish(command("m1"))
+            for _ in range(15):
+                await (await inbox.next()).reject()
+            await (await inbox.next()).ack()
+            await server.quiet()
+            assert dead.size == 0
+
+    async def test_a_dead_letter_keeps_the_reason_it_was_given(self) -> None:
+        async with self.server() as server:
+            client, dead = await server.connect(), Inbox()
+            headers = {"x-reason": "undecodable", "x-error": "no JSON", "x-queue": "work", "x-attempts": "1"}
+            await client.publish(Parcel("dead", "work", "m1", "offer", b"\xfe", headers))
+            await client.consume("dead", dead, 1)
+            delivery = await dead.next()
+            assert delivery.queue == "dead"
+            assert delivery.parcel.data == b"\xfe"
+            assert headers.items() <= delivery.parcel.headers.items()
+
+    # events
+
+    async def test_an_event_nobody_waits_for_is_no_error(self) -> None:
+        async with self.server() as server:
+            await (await server.connect()).publish(event("towow.offer.submitted.d-1"))
+
+    @pytest.mark.parametrize(
+        ("pattern", "received"),
+        [
+            ("#", ["a", "b", "c"]),
+            ("towow.offer.*.*", ["a", "b"]),
+            ("#.d-1", ["a", "c"]),
+            ("towow.offer.submitted.d-1", ["a"]),
+            ("towow.#.d-1", ["a", "c"]),
+            ("towow.*", []),
+            ("towow.*.submitted.*", ["a", "b"]),
+        ],
+    )
+    async def test_a_subscription_gets_the_events_that_match(self, pattern: str, received: list[str]) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            await client.subscribe(pattern, inbox)
+            await client.publish(event("towow.offer.submitted.d-1", "a"))
+            await client.publish(event("towow.offer.submitted.d-2", "b"))
+            await client.publish(event("towow.demand.closed.d-1", "c"))
+            assert await inbox.next_ids(len(received)) == received
+            await server.quiet()
+            assert inbox.size == 0
+
+    async def test_every_subscriber_gets_its_own_copy(self) -> None:
+        async with self.server() as server:
+            inboxes = [Inbox(), Inbox(), Inbox()]
+            for inbox in inboxes:
+                await (await server.connect()).subscribe("#", inbox)
+            sent = event("towow.offer.submitted.d-1")
+            await (await server.connect()).publish(sent)
+            assert [(await inbox.next()).parcel for inbox in inboxes] == [sent] * 3
+
+    async def test_events_need_not_be_acknowledged(self) -> None:
+        async with self.server(max_length=5000) as server:
+            client, inbox = await server.connect(), Inbox()
+            await client.subscribe("#", inbox)
+            for number in range(1000):
+                await client.publish(event("towow.offer.submitted.d-1", f"evt-{number}"))
+            assert await inbox.next_ids(1000) == [f"evt-{number}" for number in range(1000)]
+
+    async def test_a_stopped_subscription_gets_nothing_more(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            subscription = await client.subscribe("#", inbox)
+            await subscription.stop()
+            await client.publish(event("towow.offer.submitted.d-1"))
+            await server.quiet()
+            assert inbox.size == 0
+
+    async def _publish_surely(self, server: Server, client: Transport, parcel: Parcel) -> None:
+        """As whoever relays does: when a connection is unusable after a cancelled publish, with a new one."""
+        try:
+            await asyncio.wait_for(client.publish(parcel), PATIENCE)
+        except PublishRefused:
+            await (await server.connect()).publish(parcel)
+
+
+async def _publish_until_refused(client: Transport) -> int:
+    for number in range(100):
+        try:
+            await client.publish(command(f"m{number}"))
+        except PublishRefused:
+            return number
+    return 100
