@@ -31,6 +31,7 @@ from shared.contracts.messages import (
     SubnetEnded,
     UnderstandDemand,
     WriteCompromise,
+    review_ticket,
 )
 from shared.core.address import Address
 from shared.core.decision import Decision
@@ -221,7 +222,7 @@ def _is_waited_for(state: ChannelState, body: TaskFailed, sender: Address) -> bo
     if body.task == DemandOffer.type:
         return sender.kind == "user_agent" and sender.id in state.unheard and state.waiting != "nothing"
     if body.task == ProposalReview.type:
-        current = state.waiting == "feedback" and body.of == str(state.proposal_version)
-        return current and sender.kind == "user_agent" and sender.id in state.silent
+        current = body.of == review_ticket(state.proposal_version, state.current_round)
+        return state.waiting == "feedback" and current and sender.kind == "user_agent" and sender.id in state.awaited
     outdated = body.of not in ("", str(state.proposal_version))
     return TASKS.get(body.task) == (sender.kind, state.waiting) and not outdated

@@ -23,7 +23,7 @@ def answered(step: Step, body: OfferResponse) -> None:
 
 def unable(step: Step, agent_id: str) -> None:
     """The agent's task failed for good: it counts as declined, but it is no opinion (DESIGN § 6)."""
-    step.set(unavailable=(*step.state.unavailable, agent_id))
+    step.set(unavailable=step.state.in_order((*step.state.unavailable, agent_id)))
     if step.state.waiting == "offers":
         close_if_complete(step)
 

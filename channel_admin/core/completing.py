@@ -4,6 +4,7 @@ from channel_admin.core.closing import close
 from channel_admin.core.rules import GAP_WORTH_A_SUBNET
 from channel_admin.core.state import Subnet
 from channel_admin.core.step import Step
+from channel_admin.core.versions import next_version
 from shared.contracts.events import GapIdentified, SubnetCompleted, SubnetTriggered
 from shared.contracts.messages import (
     CancelDemand,
@@ -165,7 +166,7 @@ def ended(step: Step, body: SubnetEnded) -> None:
     step.set(subnets=subnets)
     brought = body.proposal if body.status in ("finalized", "force_finalized") else None
     if brought:
-        step.set(current_proposal=_merged(step.state.proposal, brought, body.gap_type))
+        step.set(current_proposal=_merged(step, brought, body.gap_type))
     participants = (*brought.confirmed_participants, *brought.optional_participants) if brought else ()
     step.emit(
         SubnetCompleted(
@@ -213,11 +214,11 @@ def stop(step: Step) -> None:
     step.wait("subnets", step.now + seconds(10))
 
 
-def _merged(plan: Proposal, brought: Proposal, gap_type: str) -> Proposal:
+def _merged(step: Step, brought: Proposal, gap_type: str) -> Proposal:
     """The parent's next version: what the subnet agreed is part of it, its gap is closed."""
+    plan = next_version(step.state.proposal, step.state.channel_id, step.now)
     return plan.model_copy(
         update={
-            "version": plan.version + 1,
             "assignments": (*plan.assignments, *brought.assignments),
             "gaps": tuple(gap for gap in plan.gaps if gap.gap_type != gap_type),
             "confirmed_participants": (*plan.confirmed_participants, *brought.confirmed_participants),

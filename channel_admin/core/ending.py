@@ -9,6 +9,7 @@ from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
 from channel_admin.core.step import Step
 from channel_admin.core.vacancies import without
+from channel_admin.core.versions import next_version
 from shared.contracts.events import DemandCancelled, ForceFinalized, NegotiationFailed, ProposalFinalized
 from shared.contracts.messages import CancelDemand, CompromiseWritten, WriteCompromise
 from shared.contracts.proposal import Assignment
@@ -50,7 +51,7 @@ def fail(step: Step, failure: Failure) -> None:
 def ask_compromise(step: Step) -> None:
     """Prompt 9, at most 30 s; a subnet takes the template at once (DESIGN § 7)."""
     if step.state.parent:
-        template_compromise(step)
+        conclude(step, _template(step, fallback=False))
         return
     due = step.now + seconds(COMPROMISE_TIMEOUT)
     step.wait("compromise", due)
@@ -79,7 +80,7 @@ def template_compromise(step: Step) -> None:
     conclude(step, _template(step))
 
 
-def _template(step: Step) -> CompromiseWritten:
+def _template(step: Step, *, fallback: bool = True) -> CompromiseWritten:
     state = step.state
     written = degraded.template_compromise(
         state.demand,
@@ -90,12 +91,11 @@ def _template(step: Step) -> CompromiseWritten:
         state.left,
         state.setting.language,
     )
-    return CompromiseWritten(**step.ids, compromise=written, fallback=True)
+    return CompromiseWritten(**step.ids, compromise=written, fallback=fallback)
 
 
 def conclude(step: Step, body: CompromiseWritten) -> None:
     """The compromise is there: tell the outcome it belongs to."""
-    step.pay(body)
     _tell_outcome(step, body)
     if step.state.status is Status.FAILED:
         close(step)
@@ -104,6 +104,7 @@ def conclude(step: Step, body: CompromiseWritten) -> None:
 
 
 def _tell_outcome(step: Step, body: CompromiseWritten) -> None:
+    step.pay(body)
     step.emit(_failed(step, body) if step.state.status is Status.FAILED else _forced(step, body))
 
 
@@ -189,7 +190,7 @@ def _marked(state: ChannelState, assignment: Assignment, sure: tuple[str, ...]) 
 def lose(step: Step, agent_id: str) -> None:
     """Somebody leaves an agreed plan: its next version, with the gap. The outcome stands."""
     plan = without(step.state.proposal, frozenset({agent_id}))
-    step.set(current_proposal=plan.model_copy(update={"version": plan.version + 1}))
+    step.set(current_proposal=next_version(plan, step.state.channel_id, step.now))
 
 
 def cancel(step: Step, body: CancelDemand) -> None:

@@ -8,6 +8,7 @@ from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
 from channel_admin.core.step import Step
 from channel_admin.core.vacancies import with_vacancies
+from channel_admin.core.versions import proposal_id
 from shared.contracts.events import ProposalDistributed, RoundReason, RoundStarted
 from shared.contracts.messages import (
     AdjustProposal,
@@ -17,7 +18,6 @@ from shared.contracts.messages import (
     ProposalReview,
 )
 from shared.contracts.proposal import Assignment, Proposal, ProposalDraft
-from shared.core.ids import digest
 from shared.core.instant import seconds
 
 
@@ -186,15 +186,19 @@ def _review(step: Step, agent: str) -> ProposalReview:
 def _versioned(step: Step, draft: ProposalDraft, *, fallback: bool, failed: bool) -> Proposal:
     state = step.state
     version = state.proposal_version + 1
-    held, vacant = _held(step, draft)
+    held, wanted = _held(step, draft), _wanted(step, draft)
+    roles = {a.role for a in held}
+    filled = wanted.keys() & roles
+    vacant = tuple(a for role, a in wanted.items() if role not in filled)
+    open_gaps = [gap for gap in draft.gaps if gap.gap_type not in filled]
     step.set(vacant=vacant)
     unsure = fallback or any(state.responses[agent].fallback for agent in state.on_board)
     return Proposal(
         **_fields(draft),
         assignments=held,
-        gaps=with_vacancies(draft.gaps, vacant),
+        gaps=with_vacancies(open_gaps, vacant),
         confidence="low" if unsure else draft.confidence,
-        proposal_id="prop_" + digest("proposal", state.channel_id, version, length=12),
+        proposal_id=proposal_id(state.channel_id, version),
         demand_id=state.demand_id,
         version=version,
         round=state.current_round,
@@ -209,16 +213,18 @@ def _fields(draft: ProposalDraft) -> dict[str, Any]:
     return {name: getattr(draft, name) for name in kept}
 
 
-def _held(step: Step, draft: ProposalDraft) -> tuple[tuple[Assignment, ...], tuple[Assignment, ...]]:
-    """The assignments of people on board, unconfirmed; and the required roles that nobody on board holds."""
-    here = step.state.on_board
-    held = tuple(
+def _held(step: Step, draft: ProposalDraft) -> tuple[Assignment, ...]:
+    """The assignments of people on board, unconfirmed."""
+    return tuple(
         a.model_copy(update={"is_confirmed": False, "display_name": step.state.name_of(a.agent_id)})
         for a in draft.assignments
-        if a.agent_id in here
+        if a.agent_id in step.state.on_board
     )
-    roles = {a.role for a in held}
+
+
+def _wanted(step: Step, draft: ProposalDraft) -> dict[str, Assignment]:
+    """The required roles, by name, whose holder is not on board (any more)."""
     before = step.state.current_proposal.assignments if step.state.current_proposal else ()
+    here = step.state.on_board
     lost = (a for a in (*before, *draft.assignments) if a.required and a.agent_id not in here)
-    wanted = {a.role: a for a in (*step.state.vacant, *lost)}
-    return held, tuple(a for role, a in wanted.items() if role not in roles)
+    return {a.role: a for a in (*step.state.vacant, *lost)}

@@ -41,7 +41,7 @@ def withdrawn(step: Step, body: ProposalFeedback) -> None:
     if reviewing and step.state.status is Status.PROPOSAL_SENT:
         step.become(Status.NEGOTIATING)
     _record(step, body)
-    step.set(left=(*step.state.left, body.agent_id))
+    step.set(left=step.state.in_order((*step.state.left, body.agent_id)))
     if step.state.status in (Status.FINALIZED, Status.FORCE_FINALIZED):
         ending.lose(step, body.agent_id)
     step.emit(
@@ -60,13 +60,13 @@ def withdrawn(step: Step, body: ProposalFeedback) -> None:
 
 def unable(step: Step, agent_id: str) -> None:
     """The reviewer's task failed for good: it is silent, and nobody waits for it (DESIGN § 6)."""
-    step.set(unanswered=(*step.state.unanswered, agent_id))
+    step.set(unanswered=step.state.in_order((*step.state.unanswered, agent_id)))
     judge_if_complete(step)
 
 
 def judge_if_complete(step: Step) -> None:
     """Take the verdict when nobody is left to wait for."""
-    if all(agent in step.state.unanswered for agent in step.state.silent):
+    if not step.state.awaited:
         take_verdict(step)
 
 

@@ -1,5 +1,6 @@
 """What a channel remembers: the whole of one negotiation (TW-610…617). Whatever can be counted from it is not kept."""
 
+from collections.abc import Collection
 from typing import Literal
 
 from pydantic import Field
@@ -158,6 +159,15 @@ class ChannelState(Record):
     def silent(self) -> tuple[str, ...]:
         """Who got this version, stays, and has said nothing."""
         return tuple(agent for agent in self.staying if agent not in self.feedback)
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """Who is silent and may still answer."""
+        return tuple(agent for agent in self.silent if agent not in self.unanswered)
+
+    def in_order(self, agents: Collection[str]) -> tuple[str, ...]:
+        """These agents in the order of the candidates, whatever the order in which their messages came."""
+        return tuple(agent for agent in self.invited if agent in agents)
 
     def name_of(self, agent_id: str) -> str:
         """An invited agent's display name."""

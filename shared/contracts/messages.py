@@ -148,8 +148,13 @@ class ProposalReview(Request):
     your_feedback: tuple[Feedback, ...] = ()
 
     def ticket(self) -> str:
-        """The plan version under review."""
-        return str(self.proposal.version)
+        """The plan version under review, and in which round: a re-send to the silent asks anew."""
+        return review_ticket(self.proposal.version, self.round)
+
+
+def review_ticket(version: int, round_: int) -> str:
+    """By what a channel recognises which of its reviews failed."""
+    return f"{version}/{round_}"
 
 
 class ProposalFeedback(ModelAnswer):

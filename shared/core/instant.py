@@ -3,10 +3,12 @@
 from datetime import UTC, datetime, timedelta
 from typing import Annotated
 
-from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
+FIRST, LAST = -62_135_596_800_000, 253_402_300_799_999
+"""The years 1 to 9999: what can be written."""
 
 
 def iso(instant: int) -> str:
@@ -28,6 +30,7 @@ def _read(value: object) -> object:
 
 Instant = Annotated[
     int,
+    Field(ge=FIRST, le=LAST),
     BeforeValidator(_read),
     PlainSerializer(iso, return_type=str, when_used="json"),
     WithJsonSchema({"type": "string", "format": "date-time"}),
