@@ -151,13 +151,15 @@ class Dispatch:
             return done
         try:
             sends = await self._toolbox.perform(task, handled.received, begun.now)
+            commit = self._steps.performed(task, envelope, sends, begun.now)
         except NotBefore as later:
             await self._failing.postpone(envelope, task.role, later.instant)
             return "postponed"
         except (Abandoned, TimeoutError):
             return "expired"
         except BudgetRefused:
-            sends = [self._failing.answer(handled.received, "budget")]
+            answer = self._failing.answer(handled.received, "budget")
+            commit = self._steps.performed(task, envelope, [answer], begun.now)
         except StoreLost:
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, it is tried again and then answered `task_failed`
@@ -165,8 +167,8 @@ class Dispatch:
             if not self._failing.given_up(envelope):
                 return await self._failing.again(envelope, task.role, repr(error))
             await self._failing.copy(envelope, task.role, repr(error))
-            sends = [self._failing.answer(handled.received, "handler_failed", repr(error))]
-        commit = self._steps.performed(task, envelope, sends, begun.now)
+            answer = self._failing.answer(handled.received, "handler_failed", repr(error))
+            commit = self._steps.performed(task, envelope, [answer], begun.now)
         committed = await persist(lambda: self._store.commit(commit))
         return await self._finish(task.role, envelope, committed.status, committed.mail)
 

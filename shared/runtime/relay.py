@@ -1,4 +1,4 @@
-"""How what was committed gets out: published at once by whoever committed it, later by its role's sweep (DESIGN § 3)."""
+"""How what was committed gets out: at once by whoever committed it, later by its role's sweep (DESIGN § 3)."""
 
 import asyncio
 from collections.abc import Sequence

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Sequence
+from itertools import count
+from secrets import token_hex
 
 from shared.core.clock import Clock
 from shared.core.decision import Send
@@ -22,6 +24,8 @@ class Toolbox:
         self._store = store
         self._clock = clock
         self._metrics = metrics
+        self._name = token_hex(8)
+        self._turns = count()
 
     async def perform(self, task: Task, received: Received[Message], now: int) -> Sequence[Send]:
         """Let the task work. Raises TimeoutError when the message's deadline passes meanwhile."""
@@ -29,7 +33,8 @@ class Toolbox:
             self._model,
             self._store,
             correlation_id=received.correlation_id,
-            owner=received.message_id,
+            # One claim per turn: the same message, delivered twice at once, must not pay twice.
+            owner=f"{self._name}/{next(self._turns)}",
             metrics=self._metrics,
         )
         tools = Tools(paid, self._clock)

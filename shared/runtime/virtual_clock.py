@@ -12,6 +12,10 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
+class Stuck(RuntimeError):
+    """Every task waits, and no timer will ever wake one."""
+
+
 class _JumpingSelector(selectors.SelectSelector):
     """Instead of waiting for `timeout` seconds, tells the loop's clock that they have passed."""
 
@@ -23,7 +27,7 @@ class _JumpingSelector(selectors.SelectSelector):
         """What is ready now; without anything the clock jumps."""
         ready = super().select(0)
         if not ready and timeout is None:
-            raise RuntimeError("everything waits for something that will never come")
+            raise Stuck("everything waits for something that will never come")
         if not ready and timeout:
             self.elapsed += timeout
         return ready
@@ -54,6 +58,6 @@ class VirtualClock:
 
 
 def run_virtually(main: Callable[[VirtualClock], Coroutine[Any, Any, T]], start: int) -> T:
-    """Run `main(clock)` to its end in virtual time that begins at `start` (ms since 1970)."""
+    """Run `main(clock)` to its end in virtual time that begins at `start` (ms since 1970). Raises Stuck."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(main(VirtualClock(runner.get_loop(), start)))

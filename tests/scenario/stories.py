@@ -1,0 +1,79 @@
+"""The example scenarios, each played once, and their events in a form that is easy to ask questions of."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from shared.store.port import LoggedEvent
+from towow.scenario_file import load
+from towow.scenario_run import Run, run
+
+FOLDER = Path(__file__).parents[2] / "examples" / "scenarios"
+NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One event, read. `type` is without `towow.`."""
+
+    seq: int
+    event_id: str
+    type: str
+    timestamp: str
+    payload: dict[str, Any]
+
+    @property
+    def channel(self) -> str:
+        """Which channel it is about."""
+        return self.payload["channel_id"]
+
+    def says(self, key: str) -> Any:
+        """A field of the payload, None when it is absent."""
+        return self.payload.get(key)
+
+
+def path_of(name: str) -> Path:
+    """The file of a scenario."""
+    return FOLDER / f"{name}.yaml"
+
+
+@cache
+def played(name: str) -> Run:
+    """What came of a scenario."""
+    return run(load(path_of(name)))
+
+
+def told(name: str) -> Sequence[Told]:
+    """The events of a scenario."""
+    return read(played(name).events)
+
+
+def read(events: Sequence[LoggedEvent]) -> Sequence[Told]:
+    """Events as they stand in the log, read."""
+    lines = [json.loads(event.data) for event in events]
+    return [
+        Told(
+            line["seq"],
+            line["event_id"],
+            line["event_type"].removeprefix("towow."),
+            line["timestamp"],
+            line["payload"],
+        )
+        for line in lines
+    ]
+
+
+def of_root(events: Sequence[Told]) -> Sequence[Told]:
+    """Only those of the demand's own channel."""
+    return [event for event in events if event.channel == events[0].channel]
+
+
+def by_channel(events: Sequence[Told]) -> dict[str, list[Told]]:
+    """The events of each channel, in order."""
+    channels: dict[str, list[Told]] = {}
+    for event in events:
+        channels.setdefault(event.channel, []).append(event)
+    return channels

@@ -1,0 +1,170 @@
+"""A whole system in virtual time that is told what its broker, store and model do wrong. Nothing in it is a mock."""
+
+import json
+from collections.abc import Callable, Coroutine, Sequence
+from io import StringIO
+from typing import Any, TypeVar
+
+from channel_admin.prompts import GapsReply, RecursionReply
+from coordinator.core.selection import FilterReply
+from gateway.core.submission import Submission, submission
+from shared.contracts.compromise import Compromise, CompromiseProposal
+from shared.contracts.demand import DemandUnderstanding
+from shared.contracts.events import DemandClosed
+from shared.contracts.proposal import Assignment, ProposalDraft
+from shared.core.address import Address
+from shared.core.decision import Send
+from shared.core.ids import digest
+from shared.llm.breaker import Breaker
+from shared.llm.port import Model
+from shared.llm.simulated import Rules, SimulatedModel
+from shared.registry.memory import MemoryProfiles
+from shared.registry.profile import Profile
+from shared.runtime.actor import Actor
+from shared.runtime.entrance import Entrance
+from shared.runtime.follow import follow
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.runtime.worker import Worker
+from shared.store.faults import FaultyStore, StoreFaults
+from shared.store.memory import MemoryStore
+from shared.store.port import LoggedEvent, Store
+from shared.telemetry.log import make_log
+from shared.telemetry.metrics import Metrics
+from shared.transport.faults import Faults
+from shared.transport.memory import MemoryBroker, MemoryTransport
+from towow.roles import GATEWAY, ROUTES, actors
+from towow.settings import Settings
+from user_agent.core.answers import FeedbackReply, OfferReply
+
+START = 1_769_076_000_000
+PEOPLE = ("amy", "bob", "cai")
+T = TypeVar("T")
+
+ANSWERS: Rules = {
+    "demand_understanding": lambda facts: DemandUnderstanding(surface_demand=facts.raw_input, capability_tags=("venue",)),
+    "smart_filter": lambda facts: FilterReply.model_validate(
+        {
+            "definitely_related": [
+                {"agent_id": card.agent_id, "reason": "has a venue", "relevance_score": 90} for card in facts.profiles
+            ]
+        }
+    ),
+    "response_generation": lambda facts: OfferReply(decision="participate", contribution=f"{facts.agent_id}'s venue"),
+    "proposal_aggregation": lambda facts: ProposalDraft(
+        summary="plan", assignments=tuple(Assignment(agent_id=o.agent_id, role=f"role of {o.agent_id}") for o in facts.offers)
+    ),
+    "proposal_feedback": lambda facts: FeedbackReply(
+        feedback_type="negotiate" if facts.agent_id == "bob" and facts.proposal_version == 1 else "accept",
+        adjustment_request="on Sunday" if facts.agent_id == "bob" and facts.proposal_version == 1 else None,
+    ),
+    "proposal_adjustment": lambda facts: ProposalDraft(summary="plan for Sunday", assignments=facts.proposal.assignments),
+    "gap_identification": lambda _: GapsReply(),
+    "recursion_decision": lambda _: RecursionReply(),
+    "compromise": lambda _: Compromise(suggestion="less", proposal=CompromiseProposal()),
+}
+"""Three people offer; bob negotiates the first version, everybody accepts the second."""
+
+
+class System:
+    """A running system and everything a test looks at."""
+
+    def __init__(
+        self,
+        clock: VirtualClock,
+        *,
+        model: Model | None = None,
+        settings: Settings | None = None,
+        publish: Faults | None = None,
+        faults: StoreFaults | None = None,
+        more: Callable[[Sequence[Actor]], Sequence[Actor]] = tuple,
+    ) -> None:
+        self.clock = clock
+        self.settings = settings or Settings()
+        self.metrics = Metrics()
+        self.lines = StringIO()
+        self.log = make_log("debug", "json", self.lines)
+        self.store = MemoryStore(clock, journal=True)
+        self.broker = MemoryBroker(clock, sorted(set(ROUTES.values())), faults=publish)
+        self.transport = MemoryTransport(self.broker)
+        seen: Store = FaultyStore(self.store, faults) if faults else self.store
+        profiles = MemoryProfiles([Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE])
+        self.breaker = Breaker(model or SimulatedModel(ANSWERS), self.store, self.settings.model)
+        self.entrance = Entrance(GATEWAY, ROUTES, seen, self.transport, self.log)
+        self.worker = Worker(
+            more(actors(profiles, self.settings)),
+            routes=ROUTES,
+            store=seen,
+            transport=self.transport,
+            model=self.breaker,
+            clock=clock,
+            settings=self.settings.runtime,
+            log=self.log,
+            metrics=self.metrics,
+        )
+
+    async def __aenter__(self) -> "System":
+        await self.worker.start()
+        await self.entrance.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.entrance.stop()
+        await self.worker.stop()
+        await self.transport.close()
+
+    async def submit(self, unique: str = "1") -> Submission:
+        """A demand is submitted."""
+        demand = submission(
+            "I need a venue",
+            "user_alice",
+            unique=unique,
+            now=self.clock.now(),
+            today="2026-01-22",
+            timezone="Asia/Shanghai",
+            model="simulated",
+            limits=self.settings.gateway.limits,
+        )
+        await self.entrance.post(
+            demand.demand_id,
+            cause=digest("submit", demand.demand_id),
+            sends=[Send(Address("channel", demand.channel_id), demand.message)],
+            events=[demand.event],
+            budget=demand.message.limits.budget_tokens,
+        )
+        return demand
+
+    async def finished(self, demand: Submission) -> list[LoggedEvent]:
+        """All events of the demand, once it is closed."""
+        live = follow(self.store, self.transport, demand.demand_id, last=DemandClosed.type)
+        return [event async for event in live]
+
+    async def negotiate(self, unique: str = "1") -> list[LoggedEvent]:
+        """A demand from submission to close."""
+        return await self.finished(await self.submit(unique))
+
+    def logged(self, event: str) -> list[dict[str, Any]]:
+        """The log lines of one event."""
+        lines = (json.loads(line) for line in self.lines.getvalue().splitlines())
+        return [line for line in lines if line["event"] == event]
+
+
+def virtually(main: Callable[[VirtualClock], Coroutine[Any, Any, T]]) -> T:
+    """Run in virtual time."""
+    return run_virtually(main, START)
+
+
+def told(events: Sequence[LoggedEvent]) -> list[tuple[str, dict[str, Any]]]:
+    """Type and payload of each event, without what depends on the instant."""
+    return [(e.type, _timeless(json.loads(e.data)["payload"])) for e in events]
+
+
+def _timeless(value: Any) -> Any:
+    if isinstance(value, dict):
+        gone = ("deadline", "created_at", "duration_ms", "spent")
+        return {k: _timeless(v) for k, v in value.items() if k not in gone}  # pyright: ignore[reportUnknownVariableType]
+    return [_timeless(item) for item in value] if isinstance(value, list) else value  # pyright: ignore[reportUnknownVariableType]
+
+
+def in_any_order(events: Sequence[LoggedEvent]) -> list[str]:
+    """What was told, whatever order answers of one phase came in."""
+    return sorted(f"{kind} {json.dumps(payload, sort_keys=True)}" for kind, payload in told(events))

@@ -1,0 +1,97 @@
+"""Every example scenario ends as it says, and says enough; whatever else it said would be seen to be wrong."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.scenario.stories import FOLDER, NAMES, path_of, played
+from towow.commands import scenario as command
+from towow.scenario_expect import mismatches
+from towow.scenario_file import load
+from towow.scenario_format import Expect
+
+WRONG: dict[str, tuple[str, str]] = {
+    "status": ("finalized", "failed"),
+    "reason": ("timeout", "no_participants"),
+    "detail": ("budget", "all_left"),
+}
+"""Two values of each key that is a word: one of them is always wrong."""
+
+
+def expected(name: str) -> dict[str, Any]:
+    return yaml.safe_load(path_of(name).read_text("utf-8"))["expect"]
+
+
+def broken(expect: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """`expect` with one value changed, once for each value; and the key that a mismatch must name."""
+    for key, value in expect.items():
+        if key == "events":
+            for event, count in value.items():
+                yield f"events.{event}", {**expect, "events": {**value, event: count + 1}}
+        elif isinstance(value, int):
+            yield key, {**expect, key: value + 1}
+        elif isinstance(value, list):
+            yield key, {**expect, key: [*value, "agent_nobody"]}
+        else:
+            yield key, {**expect, key: next(word for word in WRONG[key] if word != value)}
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(NAMES) >= 24
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_ends_as_it_says(name: str) -> None:
+    assert list(played(name).mismatches) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_says_enough(name: str) -> None:
+    assert path_of(name).read_text("utf-8").startswith("# ")
+    assert {"status", "rounds", "confirmed", "optional", "events"} <= expected(name).keys()
+    assert len(expected(name)["events"]) >= 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_changed_expectation_is_a_mismatch(name: str) -> None:
+    for key, expect in broken(expected(name)):
+        (told,) = mismatches(Expect.model_validate(expect), played(name).events)
+        assert told.startswith(f"{key}: expected ")
+
+
+def test_a_mismatch_says_what_was_expected_and_what_came() -> None:
+    expect = Expect.model_validate(
+        {"status": "failed", "reason": "timeout", "rounds": 3, "confirmed": ["agent_x"], "detail": None}
+    )
+    assert list(mismatches(expect, played("t05-test-1").events)) == [
+        "status: expected failed, got finalized",
+        "reason: expected timeout, got nothing",
+        "rounds: expected 3, got 2",
+        "confirmed: expected [agent_x], got [agent_alice, agent_bob]",
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_broken_expectation_makes_the_command_fail(name: str, tmp_path: Path) -> None:
+    """`towow scenario` answers 1, for one broken value of each file."""
+    shutil.copy(FOLDER / "people.jsonl", tmp_path)
+    text = path_of(name).read_text("utf-8")
+    rounds = expected(name)["rounds"]
+    file = tmp_path / "broken.yaml"
+    file.write_text(text.replace(f"\n  rounds: {rounds}\n", f"\n  rounds: {rounds + 1}\n"), "utf-8")
+    assert load(file) != load(path_of(name))
+    assert command.scenario([path_of(name)], as_json=True, broker=None, store=None) == 0
+    assert command.scenario([file], as_json=True, broker=None, store=None) == 1
+
+
+def test_files_after_a_mismatch_are_run_as_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_text("demand: x\nexpect: {rounds: 9}\n", "utf-8")
+    assert command.scenario([file, path_of("t05-test-1")], as_json=True, broker=None, store=None) == 1
+    printed = capsys.readouterr()
+    assert printed.out.count('"event_type":"towow.demand.closed"') == 2
+    assert f"{path_of('t05-test-1')}: ended as expected" in printed.err

@@ -1,0 +1,176 @@
+"""What is wrong with a scenario file is said with file, line and key (INTERFACES § 5); what is right is read."""
+
+from pathlib import Path
+
+import pytest
+
+from towow.commands import scenario as command
+from towow.refusal import Refusal
+from towow.scenario_file import ScenarioError, load
+from towow.scenario_format import FeedbackFields, OfferFields
+
+EXAMPLE = """\
+demand: 我想在北京办一场AI主题聚会，需要场地和嘉宾     # required; everything else optional
+requester: user_alice
+seed: 1
+profiles:
+  - {agent_id: agent_bob, display_name: Bob, capabilities: [场地提供], location: 北京}
+  - {agent_id: agent_amy, display_name: Amy, capabilities: [演讲嘉宾], location: 北京}
+understanding: {capability_tags: [场地提供, 演讲嘉宾]}
+filter: [agent_bob, agent_amy]
+agents:
+  agent_bob:
+    offer: {decision: participate, contribution: 50人场地}
+    feedback: [negotiate, accept]
+  agent_amy: {feedback: [accept]}
+proposal: {}
+adjustments: []
+gaps: []
+subnets: []
+compromise: {}
+# cancel_after: towow.proposal.distributed
+tokens_per_call: 0
+latency_ms: 0
+settings: {feedback_collection_timeout: 2, max_stuck_time: 60}
+expect:
+  status: finalized
+  rounds: 2
+  confirmed: [agent_bob, agent_amy]
+  optional: []
+  events: {towow.negotiation.round_started: 2, towow.demand.closed: 1}
+"""
+"""The one that INTERFACES § 5 shows."""
+
+WRONG = [
+    ("demnd: x", "1: demand: missing"),
+    ("demand: x\nadjustmnts: []", "2: adjustmnts: unknown key"),
+    ("demand: ' '", "1: demand: raw_input must not be empty"),
+    ("demand: x\nrequester: ''", "2: requester: user_id must be 1–128 printable characters"),
+    ("demand: x\nagents:\n  agent_bob:\n    ofer: silent", "4: ofer: unknown key"),
+    ("demand: x\nagents:\n  agent_bob: {offer: slient}", "3: offer: should be 'silent' or 'error', not 'slient'"),
+    ("demand: x\nagents:\n  agent_bob: {offer: {aftr: 3}}", "3: aftr: unknown key"),
+    ("demand: x\nagents:\n  b:\n    feedback:\n      - accept\n      - acept", "6: feedback: should be 'accept',"),
+    ("demand: x\nagents:\n  b:\n    feedback:\n      - {feedback_type: no}", "5: feedback_type: should be"),
+    ("demand: x\nagents:\n  b: {offer: {after: -1}}", "3: after: should be greater than or equal to 0, not -1"),
+    ("demand: x\nagents: [b]", "2: agents: must be a mapping"),
+    ("demand: x\nfilter:\n  - a\n  - {agent: b}", "4: agent: unknown key"),
+    ("demand: x\nfilter: [[a], eror]", "2: filter: should be 'error', not 'eror'"),
+    ("demand: x\nproposal: [a]", "2: proposal: must be a mapping or one of its words"),
+    ("demand: x\nproposal:\n  assignments:\n    - {role: r}", "4: agent_id: missing"),
+    ("demand: x\nadjustments: {summary: s}", "2: adjustments: must be a list"),
+    (
+        "demand: x\ngaps: [{gap_type: g, importance: 101}]",
+        "2: importance: should be less than or equal to 100, not 101",
+    ),
+    ("demand: x\nsubnets:\n  - demand: y\n    profiles: []", "4: profiles: unknown key"),
+    ("demand: x\nsubnets:\n  - filter: [a]", "3: demand: missing"),
+    ("demand: x\ncancel_after: towow.ofer.submitted", "2: cancel_after: no such event type"),
+    ("demand: x\nsettings:\n  max_stuk_time: 3", "3: max_stuk_time: no such setting"),
+    ("demand: x\nsettings:\n  max_stuck_time: soon", "3: max_stuck_time: should be a valid number"),
+    ("demand: x\nexpect: {staus: failed}", "2: staus: unknown key"),
+    ("demand: x\nexpect:\n  status: lost", "3: status: should be 'finalized',"),
+    ("demand: x\nexpect:\n  events:\n    towow.ofer.submitted: 1", "4: towow.ofer.submitted: no such event type"),
+    ("demand: x\nseed: 1\nseed: 2", "3: seed: given twice"),
+    ("demand: x\nprofiles: nobody.jsonl", "2: profiles: nobody.jsonl: No such file or directory"),
+    ("demand: x\nprofiles: [{agent_id: B}]", "2: agent_id: String should match pattern"),
+    ("demand: x\nprofiles: [{agent_id: b}, {agent_id: b}]", "2: profiles: b is there 2 times"),
+    ("demand: x\ny: [", "2: while parsing"),
+    ("demand: x\n\n\x07", "3: character 0x0007 cannot stand in YAML"),
+    ("demand: !!python/name:os.system x", "1: could not determine a constructor"),
+    ("demand: x\nsubnets: &s [{demand: y, subnets: *s}]", "2: subnets: Recursion error"),
+    ("- demand", "1: demand: missing; a scenario is a mapping of keys"),
+    ("", "1: demand: missing; a scenario is a mapping of keys"),
+]
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "story.yaml"
+    file.write_text(text, "utf-8")
+    return file
+
+
+def complaint(file: Path) -> str:
+    with pytest.raises(ScenarioError) as caught:
+        load(file)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG)
+def test_a_wrong_file_is_refused_with_line_and_key(text: str, said: str, tmp_path: Path) -> None:
+    file = written(tmp_path, text)
+    assert f"{file}:{said}" in complaint(file)
+
+
+def test_everything_that_is_wrong_is_said_at_once_in_the_order_of_the_lines(tmp_path: Path) -> None:
+    file = written(tmp_path, "demand: x\nsettings: {a: 1}\ntypo: 1\nseed: one\n")
+    assert [line.removeprefix(f"{file}:").split(": ")[:2] for line in complaint(file).splitlines()] == [
+        ["2", "a"],
+        ["3", "typo"],
+        ["4", "seed"],
+    ]
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    assert complaint(tmp_path / "none.yaml") == f"{tmp_path / 'none.yaml'}: No such file or directory"
+    assert complaint(tmp_path) == f"{tmp_path}: Is a directory"
+    latin = tmp_path / "latin.yaml"
+    latin.write_bytes(b"demand: x\n# caf\xe9\n")
+    assert complaint(latin) == f"{latin}:2: not UTF-8"
+    deep = written(tmp_path, "demand: " + "[" * 5000)
+    assert complaint(deep) == f"{deep}:1: nested too deeply"
+
+
+def test_a_bad_line_of_a_profile_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "people.jsonl").write_text('{"agent_id": "a", "display_name": "A"}\n{"agent_id": 1}\n', "utf-8")
+    file = written(tmp_path, "demand: x\nprofiles: people.jsonl\n")
+    assert complaint(file).startswith(f"{file}:2: profiles: {tmp_path / 'people.jsonl'}:2: ")
+
+
+def test_the_command_refuses_a_wrong_file_before_it_runs_any(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = tmp_path / "good.yaml"
+    good.write_text("demand: x\n", "utf-8")
+    bad = written(tmp_path, "demand: x\nagnets: {}\n")
+    with pytest.raises(Refusal, match=f"{bad}:2: agnets: unknown key"):
+        command.scenario([good, bad], as_json=True, broker=None, store=None)
+    assert capsys.readouterr().out == ""
+
+
+def test_the_example_of_the_interfaces_is_read(tmp_path: Path) -> None:
+    scenario = load(written(tmp_path, EXAMPLE))
+    assert scenario.requester == "user_alice"
+    assert [profile.agent_id for profile in scenario.profiles or ()] == ["agent_bob", "agent_amy"]
+    assert scenario.agents["agent_bob"].feedback == ("negotiate", "accept")
+    assert scenario.cancel_after is None
+    assert scenario.expect is not None
+    assert scenario.expect.model_fields_set == {"status", "rounds", "confirmed", "optional", "events"}
+
+
+def test_the_forms_of_the_entries(tmp_path: Path) -> None:
+    scenario = load(
+        written(
+            tmp_path,
+            """
+demand: x
+profiles: [{agent_id: bob}]
+filter: [[], [bob, {agent_id: amy, reason: r, relevance_score: 7}]]
+agents:
+  bob: {offer: silent, feedback: [silent, error, {feedback_type: accept, after: 200}]}
+  amy: {offer: {after: 5}}
+proposal: {timeline: {start_date: 2026-02-07}}
+adjustments: [error, {summary: s}]
+""",
+        )
+    )
+    assert scenario.profiles is not None
+    assert scenario.profiles[0].display_name == "bob"
+    first, second = scenario.filter_calls
+    assert first == ()
+    assert second[0] == "bob"
+    assert scenario.agents["bob"].offer == "silent"
+    assert scenario.agents["bob"].feedback[2] == FeedbackFields(feedback_type="accept", after=200)
+    assert scenario.agents["amy"].offer == OfferFields(after=5)
+    assert scenario.proposal != "error"
+    assert scenario.proposal.timeline.start_date == "2026-02-07"
+    assert scenario.adjustments[0] == "error"

@@ -1,0 +1,203 @@
+"""What may stand in a scenario file: its keys and their values, as models (INTERFACES § 5)."""
+
+from typing import Annotated, Any, Literal, cast
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
+
+from coordinator.core.selection import Related
+from gateway.core.submission import checked_text, checked_user
+from shared.contracts.compromise import Compromise, CompromiseProposal
+from shared.contracts.demand import DemandUnderstanding
+from shared.contracts.errors import ToWowError
+from shared.contracts.events import EVENTS, ClosedStatus, FailDetail, FailReason
+from shared.contracts.offer import OfferDecision
+from shared.contracts.proposal import Assignment, Gap, ProposalDraft
+from shared.core.message import Record
+from shared.registry.profile import Profile
+from user_agent.core.answers import FeedbackReply, OfferReply
+
+Error = Literal["error"]
+"""The task gets no answer from the endpoint."""
+
+Silence = Literal["silent", "error"]
+"""silent: the agent never answers."""
+
+FeedbackWord = Literal["accept", "negotiate", "reject", "withdraw"]
+FeedbackOrSilence = Literal["accept", "negotiate", "reject", "withdraw", "silent", "error"]
+
+
+def _shape(value: object) -> str:
+    """Which of its forms an entry has, so that an error speaks of the form that was meant."""
+    if isinstance(value, dict | BaseModel):
+        return "fields"
+    return "list" if isinstance(value, list | tuple) else "word"
+
+
+def _call_shape(value: object) -> str:
+    """The same for `filter`, which may also be written call by call."""
+    entries = cast("list[object]", value) if isinstance(value, list | tuple) else []
+    return "calls" if any(_shape(entry) == "list" for entry in entries) else _shape(cast("object", value))
+
+
+def _text(value: str) -> str:
+    try:
+        return checked_text(value)
+    except ToWowError as error:
+        raise ValueError(error.details) from error
+
+
+def _user(value: str) -> str:
+    try:
+        return checked_user(value)
+    except ToWowError as error:
+        raise ValueError(error.details) from error
+
+
+def _event_type(value: str) -> str:
+    if value not in {event.type for event in EVENTS}:
+        raise ValueError("no such event type")
+    return value
+
+
+def _named(value: Any) -> Any:
+    """A profile without a name is called by its id."""
+    if not isinstance(value, dict) or "agent_id" not in value:
+        return cast("object", value)
+    fields = cast("dict[str, Any]", value)
+    return {"display_name": fields["agent_id"], **fields}
+
+
+Shape = Discriminator(_shape)
+Text = Annotated[str, AfterValidator(_text)]
+EventType = Annotated[str, AfterValidator(_event_type)]
+Person = Annotated[Profile, BeforeValidator(_named)]
+
+
+class UnderstandingFields(DemandUnderstanding):
+    """Prompt 1: any part of an understanding."""
+
+    surface_demand: str = ""
+
+
+class CandidateFields(Related):
+    """Prompt 2: one candidate."""
+
+    model_config = ConfigDict(extra="forbid")
+    relevance_score: float | None = Field(default=None, ge=0, le=100)
+
+
+class OfferFields(OfferReply):
+    """Prompt 3: any part of an offer, given `after` seconds more than usual."""
+
+    model_config = ConfigDict(extra="forbid")
+    decision: OfferDecision = "participate"
+    after: float = Field(default=0, ge=0)
+
+
+class FeedbackFields(FeedbackReply):
+    """Prompt 5: any part of a feedback, given `after` seconds more than usual."""
+
+    model_config = ConfigDict(extra="forbid")
+    feedback_type: FeedbackWord = "accept"
+    after: float = Field(default=0, ge=0)
+
+
+class AssignmentFields(Assignment):
+    """One assignment; what it leaves out comes from its agent's offer."""
+
+    role: str = ""
+
+
+class PlanFields(ProposalDraft):
+    """Prompts 4 and 6: any part of a plan."""
+
+    summary: str = ""
+    assignments: tuple[AssignmentFields, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]
+
+
+class CompromiseFields(Compromise):
+    """Prompt 9: any part of a compromise."""
+
+    suggestion: str = ""
+    proposal: CompromiseProposal = CompromiseProposal()
+
+
+Named = Annotated[Annotated[CandidateFields, Tag("fields")] | Annotated[str, Tag("word")], Shape]
+Call = Annotated[Annotated[tuple[Named, ...], Tag("list")] | Annotated[Error, Tag("word")], Shape]
+FilterEntry = Annotated[
+    Annotated[tuple[Named, ...], Tag("list")]
+    | Annotated[tuple[Call, ...], Tag("calls")]
+    | Annotated[Error, Tag("word")],
+    Discriminator(_call_shape),
+]
+Calls = tuple[tuple[CandidateFields | str, ...] | Error, ...]
+"""What prompt 2 answers, call by call; the last entry repeats."""
+
+UnderstandingEntry = Annotated[Annotated[UnderstandingFields, Tag("fields")] | Annotated[Error, Tag("word")], Shape]
+OfferEntry = Annotated[Annotated[OfferFields, Tag("fields")] | Annotated[Silence, Tag("word")], Shape]
+FeedbackEntry = Annotated[Annotated[FeedbackFields, Tag("fields")] | Annotated[FeedbackOrSilence, Tag("word")], Shape]
+PlanEntry = Annotated[Annotated[PlanFields, Tag("fields")] | Annotated[Error, Tag("word")], Shape]
+GapsEntry = Annotated[Annotated[tuple[Gap, ...], Tag("list")] | Annotated[Error, Tag("word")], Shape]
+CompromiseEntry = Annotated[Annotated[CompromiseFields, Tag("fields")] | Annotated[Error, Tag("word")], Shape]
+
+
+class AgentPart(Record):
+    """What one agent answers. `feedback` is indexed by the channel's round, the last entry repeats."""
+
+    offer: OfferEntry = OfferFields()
+    feedback: tuple[FeedbackEntry, ...] = ()
+
+
+class Body(Record):
+    """What the models answer in one channel: the root's or a subnet's. Whatever is left out has a sensible default."""
+
+    demand: Text
+    understanding: UnderstandingEntry = UnderstandingFields()
+    filter: FilterEntry | None = None
+    agents: dict[str, AgentPart] = Field(default_factory=dict[str, AgentPart])
+    proposal: PlanEntry = PlanFields()
+    adjustments: tuple[PlanEntry, ...] = ()
+    gaps: GapsEntry = ()
+    subnets: "SubnetsEntry" = ()
+    compromise: CompromiseEntry = CompromiseFields()
+
+    @property
+    def filter_calls(self) -> Calls:
+        """`filter` call by call, in whichever form it is written; empty when it is not."""
+        written = self.filter
+        if written is None:
+            return ()
+        if written == "error":
+            return ("error",)
+        if any(isinstance(entry, tuple) for entry in written):
+            return tuple(entry if isinstance(entry, tuple) else "error" for entry in written)
+        return (tuple(entry for entry in written if not isinstance(entry, tuple)),)
+
+
+SubnetsEntry = Annotated[Annotated[tuple[Body, ...], Tag("list")] | Annotated[Error, Tag("word")], Shape]
+
+
+class Expect(Record):
+    """What must come out of the root's channel; only what is written is compared."""
+
+    status: ClosedStatus | None = None
+    reason: FailReason | None = None
+    detail: FailDetail | None = None
+    rounds: int | None = None
+    version: int | None = None
+    confirmed: frozenset[str] | None = None
+    optional: frozenset[str] | None = None
+    events: dict[EventType, int] = Field(default_factory=dict[str, int])
+
+
+class Scenario(Body):
+    """A whole file. Without `profiles` the shipped ones are the registry."""
+
+    requester: Annotated[str, AfterValidator(_user)] = "user_cli"
+    seed: int = 1
+    profiles: tuple[Person, ...] | None = None
+    cancel_after: EventType | None = None
+    tokens_per_call: int = Field(default=0, ge=0)
+    latency_ms: int = Field(default=0, ge=0)
+    settings: dict[str, Any] = Field(default_factory=dict[str, Any])
+    expect: Expect | None = None
