@@ -68,7 +68,7 @@ def ask_compromise(step: Step) -> None:
             outcome=str(state.status),
             detail=state.failure.detail if state.failure else None,
             proposal=state.current_proposal,
-            offers=tuple(o for o in state.responses.values() if o.agent_id in state.on_board),
+            offers=tuple(o for o in state.responses.values() if o.agent_id not in state.left),
             feedback=tuple(state.feedback.values()),
             left=state.left,
         ),

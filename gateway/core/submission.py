@@ -41,9 +41,11 @@ def checked_text(text: str) -> str:
     whole = unicodedata.normalize("NFC", text)
     language = language_of(whole)
     if "\x00" in whole:
-        raise ToWowError(ErrorCode.E001, _said("raw_input must not contain NUL", "raw_input 不能包含 NUL", language))
+        said = _said("raw_input must not contain NUL", "raw_input 不能包含 NUL", language)
+        raise ToWowError(ErrorCode.E001, said, language)
     if any("\ud800" <= character <= "\udfff" for character in whole):
-        raise ToWowError(ErrorCode.E001, "raw_input must be well-formed Unicode", language)
+        said = _said("raw_input must be well-formed Unicode", "raw_input 必须是合法的 Unicode 文本", language)
+        raise ToWowError(ErrorCode.E001, said, language)
     if not whole.strip():
         raise ToWowError(ErrorCode.E001, _said("raw_input must not be empty", "raw_input 不能为空", language), language)
     if len(whole) > MAX_CHARACTERS:

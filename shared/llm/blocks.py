@@ -19,6 +19,7 @@ DATA_RULE: dict[Literal["zh", "en"], str] = {
 }
 """The sentence that every system text ends with."""
 
+_MARKUP = frozenset("<>&")
 _INVISIBLE = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
@@ -28,11 +29,14 @@ def block(label: str, content: object) -> str:
 
 
 def _json(content: object) -> str:
-    return "".join(map(_visible, json.dumps(to_jsonable_python(content), ensure_ascii=False)))
+    text = json.dumps(to_jsonable_python(content), ensure_ascii=False)
+    if text.isprintable() and _MARKUP.isdisjoint(text):  # nearly always, and much faster
+        return text
+    return "".join(map(_visible, text))
 
 
 def _visible(sign: str) -> str:
-    if sign not in "<>&" and unicodedata.category(sign) not in _INVISIBLE:
+    if sign not in _MARKUP and unicodedata.category(sign) not in _INVISIBLE:
         return sign
     units = sign.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))

@@ -1,4 +1,4 @@
-"""Who pays for a model call, and that it is paid once: claim, call, memoise; the first writer wins (DESIGN § 3, § 6)."""
+"""Who pays for a model call, and that it is paid once: claim, call, memoise; first writer wins (DESIGN § 3, § 6)."""
 
 import asyncio
 from typing import Any, TypeVar
@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from shared.core.message import Record
 from shared.core.usage import Usage
 from shared.llm.port import Abandoned, Answer, BudgetRefused, Model, ModelUnavailable, NotBefore, Prompt
+from shared.store.persist import persist
 from shared.store.port import Claim, Store
 from shared.telemetry.metrics import Metrics
 
@@ -65,13 +66,15 @@ class PaidOnce:
         return await self._pay(key, prompt)
 
     async def _claim(self, key: str, prompt: Prompt[T]) -> Claim:
-        return await self._store.claim_memo(
-            correlation_id=self._correlation,
-            key=key,
-            owner=self._owner,
-            lease=LEASE,
-            reserve=self._model.estimate(prompt),
-            keep=prompt.keep,
+        return await persist(
+            lambda: self._store.claim_memo(
+                correlation_id=self._correlation,
+                key=key,
+                owner=self._owner,
+                lease=LEASE,
+                reserve=self._model.estimate(prompt),
+                keep=prompt.keep,
+            )
         )
 
     async def _pay(self, key: str, prompt: Prompt[T]) -> Answer[T]:
@@ -80,16 +83,20 @@ class PaidOnce:
         except BaseException as error:
             if isinstance(error, ModelUnavailable):
                 self._metrics.model_call(prompt.key, "unavailable")
-            await self._store.release_memo(correlation_id=self._correlation, key=key, owner=self._owner)
+            await persist(
+                lambda: self._store.release_memo(correlation_id=self._correlation, key=key, owner=self._owner)
+            )
             raise
         self._metrics.model_call(prompt.key, "answered", answer.usage.input_tokens, answer.usage.output_tokens)
         kept = _Kept(output=answer.output.model_dump(mode="json", by_alias=True), usage=answer.usage)
-        value = await self._store.finish_memo(
-            correlation_id=self._correlation,
-            key=key,
-            owner=self._owner,
-            value=kept.model_dump_json().encode(),
-            usage=answer.usage,
+        value = await persist(
+            lambda: self._store.finish_memo(
+                correlation_id=self._correlation,
+                key=key,
+                owner=self._owner,
+                value=kept.model_dump_json().encode(),
+                usage=answer.usage,
+            )
         )
         return _read(prompt, value)
 

@@ -47,6 +47,10 @@ class MemoryProfiles:
         """One profile, active or not."""
         return self._profiles.get(agent_id)
 
+    async def of_user(self, user_id: str) -> Sequence[Profile]:
+        """The profiles of one person's own agents, by agent_id."""
+        return [profile for profile in await self.all() if profile.user_id == user_id]
+
     async def all(self) -> Sequence[Profile]:
         """Every profile, by agent_id."""
         return [self._profiles[agent_id] for agent_id in sorted(self._profiles)]

@@ -23,6 +23,10 @@ class Profiles(Protocol):
         """One profile, active or not; None when there is none."""
         ...
 
+    async def of_user(self, user_id: str) -> Sequence[Profile]:
+        """The profiles of one person's own agents, by agent_id; none is usual."""
+        ...
+
     async def search(
         self, words: Sequence[str], *, limit: int = 50, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Hit]:

@@ -14,13 +14,17 @@ Kind = Literal["skills", "places"]
 
 
 class Term(BaseModel):
-    """One skill or place: all words for it, the usual one first. `many`: several people can hold it side by side."""
+    """One skill or place: all words for it, the usual one first.
+
+    `many`: several people can hold it side by side. `bound`: it cannot be brought from elsewhere.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     zh: tuple[str, ...]
     en: tuple[str, ...]
     many: bool = False
+    bound: bool = False
 
     def say(self, language: Literal["zh", "en"]) -> str:
         """The usual word for it."""
@@ -48,6 +52,7 @@ class Words:
         self.terms = tuple(terms)
         self._by_word = {_plain(word): term for term in terms for word in term.words}
         self._pattern = _any_of(self._by_word)
+        self._meant = lru_cache(maxsize=8192)(self._meanings)
 
     def of(self, word: str) -> Term | None:
         """The term that `word` is, or the first one that it contains."""
@@ -67,6 +72,11 @@ class Words:
         term = self._by_word.get(_plain(word))
         return term.say(language) if term else word
 
+    def bound(self, word: str) -> bool:
+        """Whether `word` names something that cannot be brought from elsewhere."""
+        term = self.of(word)
+        return term is not None and term.bound
+
     def same(self, one: str, other: str) -> bool:
         """Whether two wordings mean the same or one names the other."""
         a, b = _plain(one), _plain(other)
@@ -74,7 +84,7 @@ class Words:
             return False
         return a in b or b in a or bool(self._meant(one) & self._meant(other))
 
-    def _meant(self, text: str) -> frozenset[str]:
+    def _meanings(self, text: str) -> frozenset[str]:
         exact = self._by_word.get(_plain(text))
         found = (exact,) if exact else (found.term for found in self.found_in(text))
         return frozenset(term.en[0] for term in found)

@@ -13,10 +13,10 @@ from shared.llm.port import Abandoned, BudgetRefused, NotBefore
 from shared.runtime.actor import Actor, Entity, Task
 from shared.runtime.failing import DueLater, Failing
 from shared.runtime.mailbox import Mailboxes
-from shared.runtime.persist import persist
 from shared.runtime.relay import Relay
 from shared.runtime.steps import Steps
 from shared.runtime.toolbox import Toolbox
+from shared.store.persist import persist
 from shared.store.port import Begun, Store, StoreLost
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
@@ -155,7 +155,7 @@ class Dispatch:
         except NotBefore as later:
             await self._failing.postpone(envelope, task.role, later.instant)
             return "postponed"
-        except (Abandoned, TimeoutError):
+        except Abandoned:
             return "expired"
         except BudgetRefused:
             answer = self._failing.answer(handled.received, "budget")

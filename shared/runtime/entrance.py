@@ -7,9 +7,9 @@ from shared.core.decision import Send
 from shared.core.envelope import Envelope, encode, traceparent
 from shared.core.ids import caused_id
 from shared.core.message import Payload
-from shared.runtime.persist import persist
 from shared.runtime.relay import SWEEP_INTERVAL, Relay, Sweep
 from shared.runtime.steps import new_event
+from shared.store.persist import persist
 from shared.store.port import Commit, Mail, Store
 from shared.telemetry.log import Log
 from shared.transport.port import Parcel, Transport
@@ -51,7 +51,7 @@ class Entrance:
 
         `budget` (tokens) opens the account of a new correlation. Raises StoreLost.
         """
-        now = await self._store.now()
+        now = await persist(self._store.now)
         commit = Commit(
             role=self._role,
             correlation_id=correlation_id,

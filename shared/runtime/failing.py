@@ -6,8 +6,8 @@ from shared.core.decision import Send
 from shared.core.envelope import Envelope, encode
 from shared.core.instant import iso, seconds
 from shared.core.message import Message, Received, TaskFailed
-from shared.runtime.persist import persist
 from shared.runtime.relay import Relay
+from shared.store.persist import persist
 from shared.store.port import Mail, Store
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
@@ -46,7 +46,7 @@ class Failing:
             await self.copy(envelope, role, error)
             return "dead"
         self._metrics.retry()
-        due = await self._store.now() + seconds(PAUSES[envelope.attempt - 1])
+        due = await persist(self._store.now) + seconds(PAUSES[envelope.attempt - 1])
         await self._schedule(envelope.model_copy(update={"attempt": envelope.attempt + 1}), role, due)
         return "retried"
 
@@ -72,7 +72,7 @@ class Failing:
             "x-error": error[:1000],
             "x-queue": queue,
             "x-attempts": str(attempts),
-            "x-first-seen": iso(await self._store.now()),
+            "x-first-seen": iso(await persist(self._store.now)),
         }
         dead = Parcel("dead", queue, parcel.message_id, parcel.type, parcel.data, headers)
         mail = Mail(f"dead/{parcel.message_id}", demand, dead)

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 
+from shared.store.persist import persist
 from shared.store.port import LoggedEvent, Store
 from shared.transport.port import Delivery, Transport
 
@@ -24,7 +26,7 @@ async def follow(
     try:
         while True:
             hint.clear()
-            events = await store.read_log(correlation_id, after)
+            events = await persist(partial(store.read_log, correlation_id, after))
             for event in events:
                 yield event
                 after = event.seq

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
+from shared.store.persist import persist
 from shared.store.port import Mail, Store, StoreLost
 from shared.telemetry.log import Log
 from shared.transport.port import PublishRefused, Transport, Unroutable
@@ -74,13 +75,14 @@ class Sweep:
         if pause > 0:
             await self._sleep(pause)
             return
-        await self._relay.send(self._role, await self._store.claim_due(self._role, SWEEP_LIMIT))
+        mail = await persist(lambda: self._store.claim_due(self._role, SWEEP_LIMIT))
+        await self._relay.send(self._role, mail)
 
     async def _pause(self) -> float:
-        due = await self._store.next_due(self._role)
+        due = await persist(lambda: self._store.next_due(self._role))
         if due is None:
             return self._longest
-        return min(self._longest, (due - await self._store.now()) / 1000)
+        return min(self._longest, (due - await persist(self._store.now)) / 1000)
 
     async def _sleep(self, pause: float) -> None:
         try:

@@ -9,7 +9,7 @@ from shared.core.clock import Clock
 from shared.core.decision import Send
 from shared.core.message import Message, Received
 from shared.llm.memo import PaidOnce
-from shared.llm.port import Model
+from shared.llm.port import Abandoned, Model
 from shared.runtime.actor import Task, Tools
 from shared.store.port import Store
 from shared.telemetry.metrics import Metrics
@@ -28,7 +28,7 @@ class Toolbox:
         self._turns = count()
 
     async def perform(self, task: Task, received: Received[Message], now: int) -> Sequence[Send]:
-        """Let the task work. Raises TimeoutError when the message's deadline passes meanwhile."""
+        """Let the task work. Raises Abandoned when the message's deadline passes meanwhile."""
         paid = PaidOnce(
             self._model,
             self._store,
@@ -40,5 +40,11 @@ class Toolbox:
         tools = Tools(paid, self._clock)
         if received.deadline is None:
             return await task.perform(received, tools)
-        async with asyncio.timeout((received.deadline - now) / 1000):
-            return await task.perform(received, tools)
+        limit = asyncio.timeout((received.deadline - now) / 1000)
+        try:
+            async with limit:
+                return await task.perform(received, tools)
+        except TimeoutError as error:
+            if limit.expired():
+                raise Abandoned("its deadline has passed") from error
+            raise

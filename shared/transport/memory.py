@@ -77,6 +77,11 @@ class MemoryBroker:
         """How many messages of `queue` are in somebody's hands."""
         return self.find(queue).unsettled
 
+    @property
+    def subscriptions(self) -> int:
+        """How many subscriptions to events there are."""
+        return len(self._bindings)
+
     def find(self, queue: str) -> Queue:
         """The queue of that name. Raises LookupError when it was never declared."""
         found = self._dead if queue == DEAD else self._queues.get(queue)

@@ -1,0 +1,166 @@
+"""How a plan is drawn from offers: who holds which role, on which day, what is granted (simulated prompt 4)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from channel_admin import requests
+from channel_admin.requests import Request
+from channel_admin.wording import joined, say
+from shared.contracts.demand import DemandUnderstanding, Language
+from shared.contracts.offer import Offer
+from shared.contracts.proposal import Assignment, Gap
+from shared.contracts.quantities import days_in, money_in, span_in
+from shared.llm.chance import chance
+from shared.registry.words import known
+
+LONGEST_NOTICE = 30
+USUAL_NOTICE = 21
+SATURDAY = 5
+_NOTICE = ("提前", "notice", "ahead", "advance")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One role in the plan: the demanded skill, who holds it, whether as a backup."""
+
+    skill: str
+    offer: Offer
+    backup: bool = False
+
+
+def covers(offer: Offer, tag: str) -> bool:
+    """Whether an offer brings a demanded skill: it names it where it says what it takes on."""
+    clauses = (offer.contribution or "").replace("；", ";").split(";")
+    return known("skills").same(tag, clauses[0])
+
+
+def parts_of(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str) -> list[Part]:
+    """One holder per demanded skill, several where it can be shared; who is left over stands by for theirs."""
+    parts: list[Part] = []
+    taken: set[str] = set()
+    for tag in demand.capability_tags:
+        able = [offer for offer in offers if covers(offer, tag)]
+        able.sort(key=lambda offer: (offer.agent_id in taken, *_preference(offer, seed)))
+        for offer in able[:1]:
+            parts.append(Part(tag, offer))
+            taken.add(offer.agent_id)
+    parts += [_second(demand, offer) for offer in offers if offer.agent_id not in taken]
+    return parts
+
+
+def assignment(part: Part, core: str | None, granted: Sequence[str], language: Language) -> Assignment:
+    """A part as the plan writes it; everything but the core role waits for the core role."""
+    role = say("backup", language, role=part.skill) if part.backup else part.skill
+    offered = joined(_without_fee(part.offer), language)
+    return Assignment(
+        agent_id=part.offer.agent_id,
+        display_name=part.offer.display_name,
+        role=role,
+        responsibility=say("does", language, role=role, offer=offered),
+        dependencies=(core,) if core and part.skill != core else (),
+        required=part.skill == core and not part.backup,
+        notes=say("granted", language, wishes=joined(granted, language)) if granted else "",
+    )
+
+
+def day_for(demand: DemandUnderstanding, offers: Sequence[Offer], today: date) -> date:
+    """The demanded day, unless most people need another; without one the day on which most can come."""
+    wishes = [wish for offer in offers for wish in requests.of_offer(offer)]
+    votes = Counter(wish.day for wish in wishes if wish.day)
+    favourite = max(votes.items(), key=lambda vote: (vote[1], -vote[0].toordinal()), default=None)
+    asked = next(iter(days_in(demand.context.date or "")), None)
+    enough = len(offers) // 2 + 1 if asked else (len(offers) + 1) // 2
+    if favourite and favourite[1] >= enough and favourite[0] > today:
+        return favourite[0]
+    if asked and asked >= today:
+        return asked
+    notices = [span_in(wish.text) or timedelta() for wish in wishes if is_notice(wish)]
+    ahead = max([USUAL_NOTICE, *(min(notice.days, LONGEST_NOTICE) for notice in notices)])
+    first = today + timedelta(days=ahead)
+    days = [first + timedelta(days=later) for later in range(7)]
+    away = Counter(weekday for offer in offers for weekday in requests.away_on(offer))
+    return min(days, key=lambda day: (away[day.weekday()], abs(day.weekday() - SATURDAY), day))
+
+
+def is_notice(wish: Request) -> bool:
+    """Whether a wish is about the time to prepare."""
+    return any(sign in wish.text.lower() for sign in _NOTICE) and span_in(wish.text) is not None
+
+
+def still_open(
+    parts: Sequence[Part], wishes: Sequence[Request], demand: DemandUnderstanding, day: date, today: date
+) -> list[Request]:
+    """The wishes that a first plan leaves to be talked over, of at most half of its people."""
+    too_dear = _too_dear(parts, wishes, money_in(demand.context.budget or ""))
+    left = [wish for wish in wishes if wish in too_dear or not _granted(wish, demand, day, today)]
+    people = {part.offer.agent_id for part in parts}
+    while len({wish.agent_id for wish in left}) > len(people) // 2:
+        cheapest = min(left, key=lambda wish: (wish.about == "date", wish.sum or 0, wish.agent_id))
+        left = [wish for wish in left if wish.agent_id != cheapest.agent_id]
+    return left
+
+
+def gaps_of(demand: DemandUnderstanding, roles: Iterable[str], language: Language) -> tuple[Gap, ...]:
+    """The demanded skills that no role covers; what was named first matters most."""
+    held = list(roles)
+    same = known("skills").same
+    return tuple(
+        Gap(
+            gap_type=tag,
+            importance=max(88 - 11 * place, 40),
+            reason=say("gap", language, tag=tag),
+            suggested_capability_tags=(tag,),
+        )
+        for place, tag in enumerate(demand.capability_tags)
+        if not any(same(tag, role) for role in held)
+    )
+
+
+def fees(parts: Sequence[Part]) -> Mapping[str, int]:
+    """What everybody costs who is no mere backup."""
+    return {part.offer.agent_id: requests.fee_of(part.offer) for part in parts if not part.backup}
+
+
+def _preference(offer: Offer, seed: str) -> tuple[int, float]:
+    return (len(requests.of_offer(offer)), -offer.confidence - 25 * chance(seed, offer.agent_id, "holder"))
+
+
+def _second(demand: DemandUnderstanding, offer: Offer) -> Part:
+    skill = next((tag for tag in demand.capability_tags if covers(offer, tag)), "")
+    term = known("skills").of(skill) if skill else None
+    return Part(skill, offer, backup=bool(skill) and not (term and term.many))
+
+
+def _without_fee(offer: Offer) -> list[str]:
+    clauses = [clause.strip() for clause in (offer.contribution or "").replace("；", ";").split(";")]
+    told = [clause for clause in clauses[1:] if clause and not requests.is_term(clause)]
+    return told[:1] or clauses[:1]
+
+
+def _too_dear(parts: Sequence[Part], wishes: Sequence[Request], budget: int | None) -> list[Request]:
+    """Sums beyond the budget; without a budget, the upper two thirds of them."""
+    asked = sorted((wish for wish in wishes if wish.sum), key=lambda wish: (wish.sum or 0, wish.agent_id))
+    if budget is None:
+        return asked[len(asked) // 3 :]
+    spoken_for = {wish.agent_id for wish in asked}
+    left = budget - sum(fee for agent, fee in fees(parts).items() if agent not in spoken_for)
+    beyond: list[Request] = []
+    for wish in asked:
+        if (wish.sum or 0) <= left:
+            left -= wish.sum or 0
+        else:
+            beyond.append(wish)
+    return beyond
+
+
+def _granted(wish: Request, demand: DemandUnderstanding, day: date, today: date) -> bool:
+    if wish.day:
+        return wish.day == day
+    if is_notice(wish):
+        return day - today >= (span_in(wish.text) or timedelta())
+    if wish.people is not None:
+        coming = demand.context.expected_attendees
+        return coming is None
+    return True

@@ -1,0 +1,292 @@
+"""What the model is asked for a channel: plan (4), adjust (6), gaps (7), recursion (8), compromise (9) (TW-504…511)."""
+
+from collections import Counter
+
+from pydantic import BaseModel, ConfigDict
+
+from shared.contracts.compromise import Compromise
+from shared.contracts.demand import DemandUnderstanding, Language, Setting
+from shared.contracts.feedback import FEEDBACK_TYPES, Feedback
+from shared.contracts.messages import SubDemand
+from shared.contracts.offer import Offer
+from shared.contracts.proposal import Gap, Proposal, ProposalDraft
+from shared.core.message import Maybe, Record
+from shared.llm.blocks import DATA_RULE, block
+from shared.llm.port import Prompt
+
+VERSION = "1"
+
+
+class ChannelFacts(Record):
+    """What every prompt of a channel knows."""
+
+    demand_id: str
+    channel_id: str
+    setting: Setting
+    demand: DemandUnderstanding
+    raw_input: str
+
+
+class AggregationFacts(ChannelFacts):
+    """Everything the answer of prompt 4 depends on."""
+
+    offers: tuple[Offer, ...]
+
+
+class AdjustmentFacts(ChannelFacts):
+    """Everything the answer of prompt 6 depends on. `base_version`: the plan version that is to be changed."""
+
+    proposal: Proposal
+    base_version: int
+    round: int
+    feedback: tuple[Feedback, ...]
+    offers: tuple[Offer, ...]
+    left: tuple[str, ...] = ()
+
+
+class GapFacts(ChannelFacts):
+    """Everything the answer of prompt 7 depends on."""
+
+    proposal: Proposal
+    feedback: tuple[Feedback, ...] = ()
+
+
+class RecursionFacts(ChannelFacts):
+    """Everything the answer of prompt 8 depends on."""
+
+    gaps: tuple[Gap, ...]
+    max_subnets: int
+
+
+class CompromiseFacts(ChannelFacts):
+    """Everything the answer of prompt 9 depends on."""
+
+    outcome: str
+    detail: Maybe[str] = None
+    proposal: Maybe[Proposal] = None
+    offers: tuple[Offer, ...] = ()
+    feedback: tuple[Feedback, ...] = ()
+    left: tuple[str, ...] = ()
+
+
+class GapsReply(BaseModel):
+    """The answer of prompt 7 (TW-507)."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    gaps: tuple[Gap, ...] = ()
+    is_complete: bool = True
+
+
+class RecursionReply(BaseModel):
+    """The answer of prompt 8 (TW-508)."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    should_recurse: bool = False
+    sub_demands: tuple[SubDemand, ...] = ()
+
+
+def proposal_aggregation(facts: AggregationFacts) -> Prompt[ProposalDraft]:
+    """Prompt 4: one plan out of all offers."""
+    return Prompt(
+        key="proposal_aggregation",
+        version=VERSION,
+        system=_system(_AGGREGATE, facts),
+        user=_user(facts, block("offers", facts.offers), _AGGREGATE_NOW),
+        facts=facts,
+        output=ProposalDraft,
+        max_tokens=4000,
+        temperature=0.3,
+        time_limit=90.0,
+    )
+
+
+def proposal_adjustment(facts: AdjustmentFacts) -> Prompt[ProposalDraft]:
+    """Prompt 6: the plan changed so that more people can accept it (TW-346, TW-506, TW-511)."""
+    language = facts.setting.language
+    counts = Counter(said.feedback_type for said in facts.feedback)
+    numbers = {kind: counts[kind] for kind in FEEDBACK_TYPES}
+    changed = ("negotiate", "reject", "withdraw")
+    wishes = [said for said in facts.feedback if said.feedback_type in changed]
+    return Prompt(
+        key="proposal_adjustment",
+        version=VERSION,
+        system=_system(_ADJUST, facts),
+        user=_user(
+            facts,
+            block("plan", facts.proposal),
+            _COUNTS[language].format(round=facts.round, version=facts.base_version, **numbers),
+            block("requests", wishes),
+            block("accepted_by", [said.agent_id for said in facts.feedback if said.feedback_type == "accept"]),
+            block("offers", facts.offers),
+            block("left", facts.left),
+            _ADJUST_NOW,
+        ),
+        facts=facts,
+        output=ProposalDraft,
+        max_tokens=4000,
+        temperature=0.4,
+        time_limit=90.0,
+    )
+
+
+def gap_identification(facts: GapFacts) -> Prompt[GapsReply]:
+    """Prompt 7: what does the agreed plan still lack?"""
+    return Prompt(
+        key="gap_identification",
+        version=VERSION,
+        system=_system(_GAPS, facts),
+        user=_user(facts, block("plan", facts.proposal), block("feedback", facts.feedback), _GAPS_NOW),
+        facts=facts,
+        output=GapsReply,
+        max_tokens=1200,
+        temperature=0.2,
+        time_limit=30.0,
+    )
+
+
+def recursion_decision(facts: RecursionFacts) -> Prompt[RecursionReply]:
+    """Prompt 8: which gaps deserve a negotiation of their own?"""
+    now = _RECURSION_NOW[facts.setting.language].format(limit=facts.max_subnets)
+    return Prompt(
+        key="recursion_decision",
+        version=VERSION,
+        system=_system(_RECURSION, facts),
+        user=_user(facts, block("gaps", facts.gaps), now),
+        facts=facts,
+        output=RecursionReply,
+        max_tokens=1000,
+        temperature=0.2,
+        time_limit=30.0,
+    )
+
+
+def compromise(facts: CompromiseFacts) -> Prompt[Compromise]:
+    """Prompt 9: what can be done all the same? It may use the last of a budget."""
+    return Prompt(
+        key="compromise",
+        version=VERSION,
+        system=_system(_COMPROMISE, facts),
+        user=_user(
+            facts,
+            block("outcome", {"status": facts.outcome, "detail": facts.detail}),
+            block("last_plan", facts.proposal),
+            block("offers", facts.offers),
+            block("feedback", facts.feedback),
+            block("left", facts.left),
+            _COMPROMISE_NOW,
+        ),
+        facts=facts,
+        output=Compromise,
+        max_tokens=2000,
+        temperature=0.4,
+        time_limit=90.0,
+        keep=0.0,
+    )
+
+
+def _system(text: dict[Language, str], facts: ChannelFacts) -> str:
+    language = facts.setting.language
+    return f"{text[language]}\n\n{_FORM[language]}\n\n{DATA_RULE[language]}"
+
+
+def _user(facts: ChannelFacts, *parts: str | dict[Language, str]) -> str:
+    language = facts.setting.language
+    shown = (part if isinstance(part, str) else part[language] for part in parts)
+    today = _TODAY[language].format(today=facts.setting.today, zone=facts.setting.timezone)
+    demand = (block("demand", facts.raw_input), block("understanding", facts.demand))
+    return "\n\n".join((today, *demand, *shown))
+
+
+_TODAY: dict[Language, str] = {
+    "zh": "今天是 {today}（时区 {zone}）。",
+    "en": "Today is {today} (time zone {zone}).",
+}
+_FORM: dict[Language, str] = {
+    "zh": "用需求所用的语言书写。只输出符合要求结构的有效 JSON。",
+    "en": "Write in the language of the demand. Answer only with valid JSON of the required structure.",
+}
+
+_AGGREGATE: dict[Language, str] = {
+    "zh": """你是 ToWow 的方案聚合系统。把各方的提议合成一份可以执行的协作方案。
+
+- assignments：只能分配给提出过提议的人（agent_id 原样照抄），只分配本人答应过的事；每项写明 role、responsibility、dependencies；谈妥的条件写进 notes。少了它整个方案就不成立的核心角色才标 required。is_confirmed 一律为 false。
+- timeline：start_date 与 milestones（name、date 为 YYYY-MM-DD 或 null、label）。
+- summary、objective、rationale、success_criteria、risks 写得具体；还没谈拢的条件写进 risks。
+- gaps：需求要的而没有人提供的能力（gap_type、importance 0–100、reason、suggested_capability_tags）。
+- confidence：high、medium 或 low。""",
+    "en": """You are ToWow's plan aggregation system. Make one workable plan of collaboration out of what everybody offered.
+
+- assignments: only for people who made an offer (agent_id copied exactly), only what they agreed to do; each with role, responsibility and dependencies; conditions that the plan meets go into notes. Mark as required only the core role without which the plan is worth nothing. is_confirmed is always false.
+- timeline: start_date and milestones (name, date as YYYY-MM-DD or null, label).
+- summary, objective, rationale, success_criteria and risks are concrete; conditions that are not settled yet go into risks.
+- gaps: abilities that the demand needs and nobody offers (gap_type, importance 0–100, reason, suggested_capability_tags).
+- confidence: high, medium or low.""",
+}
+_AGGREGATE_NOW: dict[Language, str] = {"zh": "请给出协作方案。", "en": "Draw up the plan."}
+
+_ADJUST: dict[Language, str] = {
+    "zh": """你是 ToWow 的方案调整系统。根据参与者的反馈优化协作方案。
+
+原则：
+1. 先解决多人共同提出的问题。
+2. 不损害已经接受方案的人。
+3. 调整后的方案必须仍然可以执行。
+4. 每处改动都要说明理由；办不到的要求也要说明为什么。
+
+输出完整的新方案（结构与原方案相同），并附 adjustment_summary：round、changes_made（aspect、before、after、reason、requested_by 为提出者的 agent_id）、requests_addressed、requests_declined（request、reason）。只能把任务分配给提出过提议且没有退出的人。""",
+    "en": """You are ToWow's plan adjustment system. Improve the plan by what its participants said of it.
+
+Principles:
+1. Solve first what several people ask for.
+2. Do not hurt those who have accepted.
+3. The changed plan must still be workable.
+4. Explain every change, and for every request that cannot be met say why.
+
+Give the whole new plan (structured like the old one) with an adjustment_summary: round, changes_made (aspect, before, after, reason, and requested_by with the agent_id of those who asked), requests_addressed, requests_declined (request, reason). Assign work only to people who made an offer and did not leave.""",
+}
+_COUNTS: dict[Language, str] = {
+    "zh": "第 {round} 轮，方案第 {version} 版的反馈：接受 {accept}，希望调整 {negotiate}，拒绝 {reject}，退出 {withdraw}。",
+    "en": "Round {round}, feedback on version {version} of the plan: {accept} accept, {negotiate} negotiate, {reject} reject, {withdraw} withdraw.",
+}
+_ADJUST_NOW: dict[Language, str] = {"zh": "请给出调整后的方案。", "en": "Give the adjusted plan."}
+
+_GAPS: dict[Language, str] = {
+    "zh": """你是 ToWow 的缺口识别系统。对照需求检查已经商定的方案，指出真正欠缺的东西。
+
+- gaps：gap_type（简短名词）、importance（0–100；缺了它事情就办不成的在 80 以上，锦上添花的在 40 以下）、reason、suggested_capability_tags。
+- 方案里已经有人负责的不算缺口。没有缺口时 gaps 为空、is_complete 为 true。""",
+    "en": """You are ToWow's gap identification system. Compare the agreed plan with the demand and name what it really lacks.
+
+- gaps: gap_type (a short noun), importance (0–100; above 80 when it cannot work without, below 40 when it would be nice to have), reason, suggested_capability_tags.
+- What somebody in the plan is responsible for is no gap. When nothing is missing, gaps is empty and is_complete is true.""",
+}
+_GAPS_NOW: dict[Language, str] = {"zh": "请指出方案的缺口。", "en": "Name the gaps of the plan."}
+
+_RECURSION: dict[Language, str] = {
+    "zh": """你是 ToWow 的递归判断系统。判断哪些缺口值得单独发起一次小范围的协商来补上。
+
+对每个缺口想三个问题：补上它，需求者的满意度会明显提高吗？相关的人看得到它的价值吗？花的功夫值得吗？都成立才发起。
+- should_recurse：有没有值得发起的。sub_demands：每项 gap_type（原样照抄）与 raw_input（一句完整、可以独立提交的需求，写明地点、时间和所需能力）。""",
+    "en": """You are ToWow's recursion decision system. Decide which gaps deserve a small negotiation of their own.
+
+Ask three things of each: will closing it make the requester clearly more satisfied? Will those concerned see its value? Is it worth the effort? Only when all three hold it gets one.
+- should_recurse: whether any does. sub_demands: for each gap_type (copied exactly) and raw_input (a whole demand that can be submitted by itself, with place, time and the ability needed).""",
+}
+_RECURSION_NOW: dict[Language, str] = {
+    "zh": "请判断，最多 {limit} 项。",
+    "en": "Decide; at most {limit}.",
+}
+
+_COMPROMISE: dict[Language, str] = {
+    "zh": """你是 ToWow 的妥协方案系统。协商没有完全谈成，但有方案总比没有强。根据现有的资源给出实在的建议。
+
+- suggestion：写给需求者的一段话：现在能做什么、和谁一起、还差什么、建议怎么办。
+- proposal：feasible（现在能否做成一部分）；participants（agent_id 与 can：这个人仍然能做什么，只写愿意留下的人）；missing；relax（每项 aspect、from、to，以及 raw_input：放宽之后完整的需求原文，可直接再次提交）；alternatives（别的办法）。""",
+    "en": """You are ToWow's compromise system. The negotiation did not fully succeed, but any plan beats no plan. Give honest advice from the resources there are.
+
+- suggestion: a paragraph to the requester: what can be done now, with whom, what is missing, what you advise.
+- proposal: feasible (whether a part can be done now); participants (agent_id and can: what this person could still do, only of those willing to stay); missing; relax (each with aspect, from, to, and raw_input: the whole demand as it would then read, ready to be submitted again); alternatives (other ways).""",
+}
+_COMPROMISE_NOW: dict[Language, str] = {"zh": "请给出妥协方案。", "en": "Give the compromise."}

@@ -1,0 +1,93 @@
+"""What a wish, a condition or a request of a participant is about: a day, a sum, a number of people, anything else."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from shared.contracts.feedback import Feedback
+from shared.contracts.offer import Offer
+from shared.contracts.quantities import days_in, money_in, people_in, weekdays_in
+
+About = Literal["date", "fee", "people", "other"]
+_MONEY = ("元", "yuan", "¥", "￥", "$", "€", "£")
+_COSTS = ("定金", "押金", "结清", "交通", "报销", "deposit", "paid", "travel")
+_AWAY = ("没空", "not free")
+_FEE = ("费用", "fee")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One wish of one person. `text` is said as they said it; `label` names what it is about, "" when they did not."""
+
+    agent_id: str
+    name: str
+    label: str
+    text: str
+    about: About
+    day: date | None = None
+    sum: int | None = None
+    people: int | None = None
+
+    @property
+    def costly(self) -> bool:
+        """Whether granting it takes money."""
+        return self.about == "fee" or any(sign in self.text.lower() for sign in _COSTS)
+
+    @property
+    def said(self) -> str:
+        """The whole of it, as it was asked."""
+        colon = ": " if self.label.isascii() else "："
+        return f"{self.label}{colon}{self.text}" if self.label else self.text
+
+
+def read(agent_id: str, name: str, label: str, text: str) -> Request:
+    """Understand one wish by what its words name."""
+    day = next(iter(days_in(text)), None)
+    amount = money_in(text) if any(sign in text for sign in _MONEY) else None
+    people = people_in(text)
+    about: About = "date" if day else "fee" if amount is not None else "people" if people else "other"
+    return Request(agent_id, name, label, text, about, day, amount, people)
+
+
+def of_offer(offer: Offer) -> tuple[Request, ...]:
+    """What an offer asks for: its negotiation points and its conditions."""
+    who = (offer.agent_id, offer.display_name)
+    points = [read(*who, point.aspect, point.desired_value or point.aspect) for point in offer.negotiation_points]
+    conditions = [read(*who, "", text) for text in offer.conditions]
+    return tuple({request.text: request for request in (*conditions, *points)}.values())
+
+
+def of_feedback(said: Feedback) -> Request | None:
+    """What somebody who does not accept asks for; None when nothing."""
+    whole = said.adjustment_request or next(iter(said.concerns), "")
+    if said.feedback_type in ("accept", "withdraw") or not whole.strip():
+        return None
+    label, colon, text = whole.replace("：", ":").partition(":")
+    labelled = bool(colon) and len(label) <= 24
+    return read(
+        said.agent_id,
+        said.display_name or said.agent_id,
+        label.strip() if labelled else "",
+        text.strip() if labelled else whole.strip(),
+    )
+
+
+def is_term(clause: str) -> bool:
+    """Whether a clause of an offer states a fee, a size or a day instead of what is brought."""
+    signs = (*_AWAY, *_FEE)
+    return any(sign in clause.lower() for sign in signs) or (people_in(clause) is not None and len(clause) <= 24)
+
+
+def away_on(offer: Offer) -> frozenset[int]:
+    """The weekdays on which somebody cannot come, as the offer says it."""
+    clauses = (offer.contribution or "").replace("；", ";").split(";")
+    said = [weekdays_in(clause) for clause in clauses if any(sign in clause for sign in _AWAY)]
+    return frozenset[int]().union(*said)
+
+
+def fee_of(offer: Offer) -> int:
+    """What somebody's part costs, as the offer says it; 0 when it does not."""
+    asked = [request.sum for request in of_offer(offer) if request.about == "fee" and request.sum]
+    clauses = (offer.contribution or "").replace("；", ";").split(";")
+    stated = [money_in(clause) for clause in clauses if any(sign in clause.lower() for sign in _FEE)]
+    return next(iter([*asked, *(amount for amount in stated if amount)]), 0)

@@ -1,0 +1,212 @@
+"""What the simulated model answers for a channel: rules that read offers, plan and feedback (prompts 4, 6…9)."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from channel_admin import drafting, relaxing, requests, trading
+from channel_admin.core.degraded import template_compromise
+from channel_admin.prompts import (
+    AdjustmentFacts,
+    AggregationFacts,
+    ChannelFacts,
+    CompromiseFacts,
+    GapFacts,
+    GapsReply,
+    RecursionFacts,
+    RecursionReply,
+)
+from channel_admin.requests import Request
+from channel_admin.wording import joined, listed, say
+from shared.contracts.compromise import Compromise
+from shared.contracts.demand import Language
+from shared.contracts.messages import SubDemand
+from shared.contracts.proposal import AdjustmentSummary, Assignment, Milestone, ProposalDraft, Timeline
+from shared.llm.simulated import Rules
+from shared.registry.words import known
+
+WORTH_A_SUBNET = 60
+
+
+def aggregate(facts: AggregationFacts) -> ProposalDraft:
+    """Prompt 4: everybody does what they offered; wishes are granted as far as day and money allow."""
+    today = date.fromisoformat(facts.setting.today)
+    willing = [offer for offer in facts.offers if offer.decision != "decline"]
+    parts = drafting.parts_of(facts.demand, willing, facts.demand_id)
+    wishes = [wish for offer in willing for wish in requests.of_offer(offer)]
+    day = drafting.day_for(facts.demand, willing, today)
+    left = drafting.still_open(parts, wishes, facts.demand, day, today)
+    core = next((part.skill for part in parts if part.skill and not part.backup), None)
+    assignments = tuple(_assigned(facts, part, core, wishes, left) for part in parts)
+    return _plan(facts, assignments, day, _risks(facts, left))
+
+
+def adjust(facts: AdjustmentFacts) -> ProposalDraft:
+    """Prompt 6: the requests that can be met are, and it is said whose; the others are told why not."""
+    old = facts.proposal
+    before = trading.day_of([milestone.date or "" for milestone in old.timeline.milestones])
+    result = trading.trade(facts, before)
+    noted = [_with_grants(facts, part, result.met) for part in _everybody(facts)]
+    assignments, promotions = trading.promoted(facts, noted)
+    day = result.day or before or drafting.day_for(facts.demand, (), date.fromisoformat(facts.setting.today))
+    settled = {request.agent_id for request in result.met}
+    risks = [*_unsettled(facts, settled), *_risks(facts, [request for request, _ in result.declined])]
+    plan = _plan(facts, tuple(assignments), day, tuple(dict.fromkeys(risks)))
+    summary = AdjustmentSummary(
+        round=facts.round,
+        changes_made=(*trading.changes(facts, result, before), *promotions),
+        requests_addressed=tuple(f"{request.name}: {request.said}" for request in result.met),
+        requests_declined=trading.declined(result),
+    )
+    return plan.model_copy(update={"adjustment_summary": summary, "success_criteria": old.success_criteria})
+
+
+def find_gaps(facts: GapFacts) -> GapsReply:
+    """Prompt 7: the demanded skills that nobody in the plan covers."""
+    roles = [part.role for part in facts.proposal.assignments]
+    gaps = drafting.gaps_of(facts.demand, roles, facts.setting.language)
+    return GapsReply(gaps=gaps, is_complete=not gaps)
+
+
+def decide_recursion(facts: RecursionFacts) -> RecursionReply:
+    """Prompt 8: a demand of its own for every grave gap that somebody could close."""
+    grave = [gap for gap in facts.gaps if gap.importance >= WORTH_A_SUBNET]
+    closable = [
+        (gap.gap_type, tag)
+        for gap in sorted(grave, key=lambda gap: -gap.importance)
+        for tag in (*gap.suggested_capability_tags, gap.gap_type)[:1]
+        if known("skills").of(tag)
+    ]
+    wanted = tuple(SubDemand(gap_type=gap, raw_input=_sub_demand(facts, tag)) for gap, tag in closable)
+    return RecursionReply(should_recurse=bool(wanted), sub_demands=wanted[: facts.max_subnets])
+
+
+def compromise(facts: CompromiseFacts) -> Compromise:
+    """Prompt 9: what can be done now and with whom, what lacks, and what to relax."""
+    language = facts.setting.language
+    base = template_compromise(
+        facts.demand, facts.raw_input, facts.proposal, facts.offers, facts.feedback, facts.left, language
+    )
+    options = relaxing.relaxations(facts, base.proposal.missing)
+    if not options:
+        return base
+    advice = relaxing.advice(options, language)
+    return Compromise(
+        suggestion=("" if language == "zh" else " ").join((base.suggestion, advice)),
+        proposal=base.proposal.model_copy(update={"relax": options}),
+    )
+
+
+RULES: Rules = {
+    "proposal_aggregation": aggregate,
+    "proposal_adjustment": adjust,
+    "gap_identification": find_gaps,
+    "recursion_decision": decide_recursion,
+    "compromise": compromise,
+}
+
+
+def _plan(facts: ChannelFacts, assignments: tuple[Assignment, ...], day: date, risks: Sequence[str]) -> ProposalDraft:
+    language, context = facts.setting.language, facts.demand.context
+    roles = list(dict.fromkeys(part.role for part in assignments))
+    people = len({part.agent_id for part in assignments})
+    gaps = drafting.gaps_of(facts.demand, roles, language)
+    criteria = [say("covered", language, role=role) for role in facts.demand.capability_tags if role in roles]
+    if context.expected_attendees:
+        criteria.append(say("coming", language, people=context.expected_attendees))
+    if context.budget:
+        criteria.append(say("within", language, budget=context.budget))
+    return ProposalDraft(
+        summary=say(
+            "summary",
+            language,
+            what=facts.demand.surface_demand.rstrip("。.!！ "),
+            people=people,
+            roles=listed(roles, language),
+            day=day,
+        ),
+        objective=facts.demand.surface_demand,
+        assignments=assignments,
+        timeline=_timeline(facts, day),
+        rationale=say("rationale", language),
+        success_criteria=tuple(criteria),
+        risks=tuple(risks),
+        gaps=gaps,
+        confidence="low" if any(gap.importance >= 80 for gap in gaps) else "medium" if gaps or risks else "high",
+    )
+
+
+def _timeline(facts: ChannelFacts, day: date) -> Timeline:
+    today, language = date.fromisoformat(facts.setting.today), facts.setting.language
+    start = min(today + timedelta(days=1), day)
+    steps = {"start": start, "check": start + (day - start) / 2, "day": day}
+    return Timeline(
+        start_date=start.isoformat(),
+        milestones=tuple(
+            Milestone(name=say(key, language), date=when.isoformat(), label=say(key, language))
+            for key, when in steps.items()
+        ),
+    )
+
+
+def _assigned(
+    facts: ChannelFacts,
+    part: drafting.Part,
+    core: str | None,
+    wishes: Sequence[Request],
+    left: Sequence[Request],
+) -> Assignment:
+    language, who = facts.setting.language, part.offer.agent_id
+    granted = [wish.said for wish in wishes if wish.agent_id == who and wish not in left and not wish.day]
+    named = part if part.skill else drafting.Part(say("support", language), part.offer)
+    return drafting.assignment(named, core, granted, language)
+
+
+def _risks(facts: ChannelFacts, left: Sequence[Request]) -> tuple[str, ...]:
+    language = facts.setting.language
+    return tuple(say("open", language, name=wish.name, wish=wish.said) for wish in left)
+
+
+def _everybody(facts: AdjustmentFacts) -> list[Assignment]:
+    """The old assignments of those still there, and one for whoever joined since."""
+    kept = [part for part in facts.proposal.assignments if part.agent_id not in facts.left]
+    here = {part.agent_id for part in facts.proposal.assignments}
+    new = [
+        offer
+        for offer in facts.offers
+        if offer.agent_id not in here and offer.agent_id not in facts.left and offer.decision != "decline"
+    ]
+    wishes = [wish for offer in new for wish in requests.of_offer(offer)]
+    parts = drafting.parts_of(facts.demand, new, facts.demand_id)
+    return [*kept, *(_assigned(facts, part, None, wishes, ()) for part in parts)]
+
+
+def _with_grants(facts: AdjustmentFacts, part: Assignment, met: Sequence[Request]) -> Assignment:
+    granted = [request.said for request in met if request.agent_id == part.agent_id and request.about != "date"]
+    if not granted:
+        return part
+    language = facts.setting.language
+    noted = joined((part.notes, *granted), language) if part.notes else _granted(granted, language)
+    return part.model_copy(update={"notes": noted})
+
+
+def _granted(granted: Sequence[str], language: Language) -> str:
+    return say("granted", language, wishes=joined(granted, language))
+
+
+def _unsettled(facts: AdjustmentFacts, settled: set[str]) -> list[str]:
+    """The old risks that speak of nobody who is content now, or gone."""
+    done = {*settled, *facts.left}
+    names = [offer.display_name for offer in facts.offers if offer.agent_id in done]
+    return [risk for risk in facts.proposal.risks if not any(name in risk for name in names if name)]
+
+
+def _sub_demand(facts: RecursionFacts, tag: str) -> str:
+    language, context = facts.setting.language, facts.demand.context
+    parts = [say("sub", language, tag=tag)]
+    if context.expected_attendees:
+        parts.append(say("sub people", language, people=context.expected_attendees))
+    if context.location:
+        parts.append(say("sub place", language, place=context.location))
+    if context.date:
+        parts.append(say("sub day", language, day=context.date))
+    return "".join((*parts, say("end", language)))

@@ -1,0 +1,199 @@
+"""Which model work a channel has done for it: prompts 4, 6, 7, 8 and 9 as tasks (DESIGN § 2, TW-032, TW-360…374)."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from channel_admin import prompts
+from channel_admin.core import degraded, grounding
+from channel_admin.fallbacks import gaps_fallback, recursion_fallback
+from shared.contracts.messages import (
+    AdjustProposal,
+    AggregateOffers,
+    CompromiseWritten,
+    DecideRecursion,
+    GapsIdentified,
+    IdentifyGaps,
+    ProposalAdjusted,
+    ProposalAggregated,
+    RecursionDecided,
+    Request,
+    WriteCompromise,
+)
+from shared.core.decision import Send
+from shared.core.message import Message, Received
+from shared.llm.degrade import answer_or_fallback
+from shared.llm.port import Answer, Prompt
+from shared.runtime.actor import Tools
+
+T = TypeVar("T", bound=BaseModel)
+SkillRequest = AggregateOffers | AdjustProposal | IdentifyGaps | DecideRecursion | WriteCompromise
+
+MESSAGES: tuple[type[Message], ...] = (
+    AggregateOffers,
+    AdjustProposal,
+    IdentifyGaps,
+    DecideRecursion,
+    WriteCompromise,
+)
+
+
+class Skills:
+    """The channel's skills. Raises what the model raises when it must wait or may not be paid."""
+
+    async def perform(self, task: Received[SkillRequest], tools: Tools) -> list[Send]:
+        """Answer one request, to whoever asked."""
+        match task.body:
+            case AggregateOffers():
+                answer = await _aggregate(task.body, tools)
+            case AdjustProposal():
+                answer = await _adjust(task.body, tools)
+            case IdentifyGaps():
+                answer = await _gaps(task.body, tools)
+            case DecideRecursion():
+                answer = await _recursion(task.body, tools)
+            case WriteCompromise():
+                answer = await _compromise(task.body, tools)
+        return [Send(to=task.sender, body=answer)]
+
+
+async def _ask(body: Request, tools: Tools, prompt: Prompt[T], fallback: Callable[[], T]) -> Answer[T]:
+    return await answer_or_fallback(tools.model, prompt, fallback, clock=tools.clock, answer_by=body.answer_by)
+
+
+async def _aggregate(body: AggregateOffers, tools: Tools) -> ProposalAggregated:
+    facts = prompts.AggregationFacts(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        setting=body.setting,
+        demand=body.demand,
+        raw_input=body.raw_input,
+        offers=body.offers,
+    )
+    answer = await _ask(
+        body,
+        tools,
+        prompts.proposal_aggregation(facts),
+        lambda: degraded.merge_offers(body.demand, body.offers, body.setting.language),
+    )
+    willing = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
+    return ProposalAggregated(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        draft=grounding.with_real_people(answer.output, willing, ()),
+        fallback=answer.fallback,
+        usage=answer.usage,
+    )
+
+
+async def _adjust(body: AdjustProposal, tools: Tools) -> ProposalAdjusted:
+    facts = prompts.AdjustmentFacts(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        setting=body.setting,
+        demand=body.demand,
+        raw_input=body.raw_input,
+        proposal=body.proposal,
+        base_version=body.proposal.version,
+        round=body.round,
+        feedback=body.feedback,
+        offers=body.offers,
+        left=body.left,
+    )
+    answer = await _ask(body, tools, prompts.proposal_adjustment(facts), lambda: degraded.unchanged(body.proposal))
+    offered = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
+    held = {part.agent_id for part in body.proposal.assignments}
+    spoke = {said.agent_id for said in body.feedback}
+    return ProposalAdjusted(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        base_version=body.proposal.version,
+        draft=grounding.with_real_people(answer.output, (offered | held) - {*body.left}, spoke),
+        adjustment_failed=answer.fallback,
+        fallback=answer.fallback,
+        usage=answer.usage,
+    )
+
+
+async def _gaps(body: IdentifyGaps, tools: Tools) -> GapsIdentified:
+    facts = prompts.GapFacts(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        setting=body.setting,
+        demand=body.demand,
+        raw_input=body.raw_input,
+        proposal=body.proposal,
+        feedback=body.feedback,
+    )
+    answer = await _ask(body, tools, prompts.gap_identification(facts), gaps_fallback)
+    return GapsIdentified(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        gaps=answer.output.gaps,
+        is_complete=not answer.output.gaps,
+        fallback=answer.fallback,
+        usage=answer.usage,
+    )
+
+
+async def _recursion(body: DecideRecursion, tools: Tools) -> RecursionDecided:
+    facts = prompts.RecursionFacts(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        setting=body.setting,
+        demand=body.demand,
+        raw_input=body.raw_input,
+        gaps=body.gaps,
+        max_subnets=body.max_subnets,
+    )
+    answer = await _ask(body, tools, prompts.recursion_decision(facts), recursion_fallback)
+    wanted = answer.output.sub_demands if answer.output.should_recurse else ()
+    real = grounding.for_real_gaps(wanted, body.gaps, body.max_subnets)
+    return RecursionDecided(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        should_recurse=bool(real),
+        sub_demands=real,
+        fallback=answer.fallback,
+        usage=answer.usage,
+    )
+
+
+async def _compromise(body: WriteCompromise, tools: Tools) -> CompromiseWritten:
+    facts = prompts.CompromiseFacts(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        setting=body.setting,
+        demand=body.demand,
+        raw_input=body.raw_input,
+        outcome=body.outcome,
+        detail=body.detail,
+        proposal=body.proposal,
+        offers=body.offers,
+        feedback=body.feedback,
+        left=body.left,
+    )
+    answer = await _ask(
+        body,
+        tools,
+        prompts.compromise(facts),
+        lambda: degraded.template_compromise(
+            body.demand,
+            body.raw_input,
+            body.proposal,
+            body.offers,
+            body.feedback,
+            body.left,
+            body.setting.language,
+        ),
+    )
+    held = {part.agent_id for part in body.proposal.assignments} if body.proposal else set[str]()
+    offered = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
+    return CompromiseWritten(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        compromise=grounding.with_real_participants(answer.output, (held | offered) - {*body.left}),
+        fallback=answer.fallback,
+        usage=answer.usage,
+    )

@@ -1,0 +1,162 @@
+"""Which requests an adjustment meets, and what it says to the others (TW-346, TW-506; simulated prompt 6)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from math import ceil
+
+from channel_admin import requests
+from channel_admin.drafting import gaps_of
+from channel_admin.prompts import AdjustmentFacts
+from channel_admin.requests import Request
+from channel_admin.wording import listed, say
+from shared.contracts.proposal import Assignment, Change, DeclinedRequest
+from shared.contracts.quantities import days_in, money_in
+from shared.registry.words import known
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """What came of the requests: those met, those not met with the reason, and the day the plan now has."""
+
+    met: tuple[Request, ...]
+    declined: tuple[tuple[Request, str], ...]
+    day: date | None
+
+
+def trade(facts: AdjustmentFacts, day: date | None) -> Trade:
+    """Meet what several ask for, and what hurts nobody who accepted (TW-346)."""
+    read = (requests.of_feedback(said) for said in facts.feedback if said.agent_id not in facts.left)
+    asked = [request for request in read if request]
+    new_day = _day(facts, asked, day)
+    met: list[Request] = []
+    declined: list[tuple[Request, str]] = []
+    language = facts.setting.language
+    for request in asked:
+        if request.about == "date" and request.day != new_day:
+            declined.append((request, say("other day", language, day=new_day)))
+        elif request.about != "fee":
+            met.append(request)
+    fees = [request for request in asked if request.about == "fee"]
+    paid, unpaid = _fees(facts, fees)
+    return Trade((*met, *paid), (*declined, *unpaid), new_day)
+
+
+def changes(facts: AdjustmentFacts, result: Trade, before: date | None) -> tuple[Change, ...]:
+    """Every change with its reason, and whose requests it met."""
+    language = facts.setting.language
+    movers = [request for request in result.met if request.about == "date"]
+    moved = (
+        [
+            Change(
+                aspect=say("aspect date", language),
+                before=before.isoformat() if before else "",
+                after=result.day.isoformat(),
+                reason=say("moved", language, names=listed((mover.name for mover in movers), language)),
+                requested_by=tuple(mover.agent_id for mover in movers),
+            )
+        ]
+        if movers and result.day
+        else []
+    )
+    others = [_change(facts, request) for request in result.met if request.about != "date"]
+    return (*moved, *others)
+
+
+def declined(result: Trade) -> tuple[DeclinedRequest, ...]:
+    """What was not met, and why."""
+    return tuple(
+        DeclinedRequest(request=f"{request.name}: {request.said}", reason=why) for request, why in result.declined
+    )
+
+
+def promoted(facts: AdjustmentFacts, parts: Sequence[Assignment]) -> tuple[list[Assignment], list[Change]]:
+    """A role whose holder left goes to whoever stands by for it."""
+    language, same = facts.setting.language, known("skills").same
+    plan, said = list(parts), list[Change]()
+    backups = {say("backup", language, role=tag): tag for tag in facts.demand.capability_tags}
+    held = [part.role for part in plan if part.role not in backups]
+    for gap in (*facts.proposal.gaps, *gaps_of(facts.demand, held, language)):
+        if any(same(gap.gap_type, role) for role in held):
+            continue
+        for place, part in enumerate(plan):
+            if backups.get(part.role) == gap.gap_type:
+                plan[place] = part.model_copy(update={"role": gap.gap_type, "required": gap.importance >= 100})
+                held.append(gap.gap_type)
+                said.append(
+                    Change(
+                        aspect=say("aspect role", language),
+                        before=part.role,
+                        after=f"{part.display_name}: {gap.gap_type}",
+                        reason=say("promoted", language),
+                    )
+                )
+                break
+    return plan, said
+
+
+def _day(facts: AdjustmentFacts, asked: Sequence[Request], day: date | None) -> date | None:
+    """The day most people ask for, when there is still time; else the old one."""
+    today = date.fromisoformat(facts.setting.today)
+    votes = Counter(request.day for request in asked if request.day and request.day > today)
+    if not votes:
+        return day
+    wanted = max(votes, key=lambda each: (votes[each], -each.toordinal()))
+    here = {part.agent_id for part in facts.proposal.assignments}
+    alone = any(_irreplaceable(facts, request.agent_id) for request in asked if request.day == wanted)
+    return wanted if day is None or alone or votes[wanted] * 3 >= len(here) else day
+
+
+def _irreplaceable(facts: AdjustmentFacts, agent_id: str) -> bool:
+    """Whether somebody holds a role for which nobody else is there."""
+    same = known("skills").same
+    others = [part.role for part in facts.proposal.assignments if part.agent_id != agent_id]
+    own = [part.role for part in facts.proposal.assignments if part.agent_id == agent_id]
+    return any(not any(same(role, other) for other in others) for role in own)
+
+
+def _fees(facts: AdjustmentFacts, asked: Sequence[Request]) -> tuple[list[Request], list[tuple[Request, str]]]:
+    """The lower sums first: as far as the budget goes; without a budget two thirds of them."""
+    language = facts.setting.language
+    lowest = sorted(asked, key=lambda request: (request.sum or 0, request.agent_id))
+    budget = money_in(facts.demand.context.budget or "")
+    if budget is None:
+        enough = ceil(len(lowest) * 2 / 3)
+        return lowest[:enough], [(request, say("lower first", language)) for request in lowest[enough:]]
+    asking = {request.agent_id for request in asked}
+    left = budget - sum(
+        requests.fee_of(offer)
+        for offer in facts.offers
+        if offer.agent_id not in asking and _works(facts, offer.agent_id)
+    )
+    met: list[Request] = []
+    unmet: list[tuple[Request, str]] = []
+    for request in lowest:
+        if (request.sum or 0) <= left:
+            left -= request.sum or 0
+            met.append(request)
+        else:
+            unmet.append((request, say("no money", language, left=max(left, 0))))
+    return met, unmet
+
+
+def _works(facts: AdjustmentFacts, agent_id: str) -> bool:
+    backups = {say("backup", facts.setting.language, role=tag) for tag in facts.demand.capability_tags}
+    return any(part.agent_id == agent_id and part.role not in backups for part in facts.proposal.assignments)
+
+
+def _change(facts: AdjustmentFacts, request: Request) -> Change:
+    language = facts.setting.language
+    return Change(
+        aspect=request.label or say(f"aspect {request.about}", language),
+        before=say("unsettled", language),
+        after=request.text,
+        reason=say("paid" if request.about == "fee" else "noted", language),
+        requested_by=(request.agent_id,),
+    )
+
+
+def day_of(texts: Sequence[str]) -> date | None:
+    """The last day that any of `texts` names."""
+    return max((day for text in texts for day in days_in(text)), default=None)

@@ -1,0 +1,139 @@
+"""Which messages the coordinator answers: understand a demand, choose candidates (TW-031, TW-120, TW-353, TW-354)."""
+
+from collections.abc import Sequence
+
+from coordinator.core.selection import Known, choose, fallback_choice, search_words
+from coordinator.fallbacks import filter_fallback, understanding_fallback
+from coordinator.prompts import Card, FilterFacts, UnderstandingFacts, smart_filter, understanding
+from coordinator.settings import CoordinatorSettings
+from shared.contracts.candidate import Candidate
+from shared.contracts.messages import ChooseCandidates, CreateChannel, DemandUnderstood, UnderstandDemand
+from shared.core.decision import Send
+from shared.core.message import Message, Received
+from shared.core.usage import Usage
+from shared.llm.degrade import answer_or_fallback
+from shared.registry.port import Hit, Profiles
+from shared.registry.profile import Profile
+from shared.runtime.actor import Tools
+
+MESSAGES: tuple[type[Message], ...] = (UnderstandDemand, ChooseCandidates)
+
+
+class Coordinator:
+    """The coordinator's tasks. Raises what the model raises when it must wait or may not be paid."""
+
+    def __init__(self, profiles: Profiles, settings: CoordinatorSettings) -> None:
+        self._profiles = profiles
+        self._settings = settings
+
+    async def perform(self, task: Received[UnderstandDemand | ChooseCandidates], tools: Tools) -> list[Send]:
+        """Answer one request, to whoever asked."""
+        match task.body:
+            case UnderstandDemand():
+                answer = await self._understand(task.body, tools)
+            case ChooseCandidates():
+                answer = await self._choose(task.body, tools)
+        return [Send(to=task.sender, body=answer)]
+
+    async def _understand(self, body: UnderstandDemand, tools: Tools) -> DemandUnderstood:
+        own = [profile for profile in await self._profiles.of_user(body.setting.user_id) if profile.active]
+        facts = UnderstandingFacts(
+            demand_id=body.demand_id,
+            channel_id=body.channel_id,
+            setting=body.setting,
+            raw_input=body.raw_input,
+            requester=_card(own[0]) if own else None,
+        )
+        answer = await answer_or_fallback(
+            tools.model,
+            understanding(facts),
+            lambda: understanding_fallback(body.raw_input),
+            clock=tools.clock,
+            answer_by=body.answer_by,
+        )
+        return DemandUnderstood(
+            demand_id=body.demand_id,
+            channel_id=body.channel_id,
+            understanding=answer.output,
+            fallback=answer.fallback,
+            usage=answer.usage,
+        )
+
+    async def _choose(self, body: ChooseCandidates, tools: Tools) -> CreateChannel:
+        hits = await self._look(body)
+        usage, calls = Usage(), 1
+        if hits:
+            for calls in (1, 2):
+                candidates, fallback, cost = await self._ask(body, hits, calls, tools)
+                usage += cost
+                if len(candidates) >= self._settings.min_candidates:
+                    return _created(body, candidates, calls=calls, usage=usage)
+                if fallback:
+                    break
+        shown = [_known(hit) for hit in hits]
+        count = min(self._settings.fallback_candidate_count, self._settings.max_candidates)
+        chosen = fallback_choice(shown, count, body.setting.language)
+        return _created(body, chosen, calls=calls, usage=usage, fallback=bool(chosen))
+
+    async def _look(self, body: ChooseCandidates) -> list[Hit]:
+        """The search's best; where it finds too little, random active agents fill up what may be looked at."""
+        found = await self._profiles.search(
+            search_words(body.demand, body.raw_input),
+            limit=self._settings.search_limit,
+            exclude=body.excluded,
+            exclude_user=body.setting.user_id,
+        )
+        others = await self._profiles.random_active(
+            self._settings.search_limit - len(found),
+            body.channel_id,
+            exclude=(*body.excluded, *(hit.profile.agent_id for hit in found)),
+            exclude_user=body.setting.user_id,
+        )
+        return [*found, *(Hit(profile, 0.0, ()) for profile in others)]
+
+    async def _ask(
+        self, body: ChooseCandidates, hits: Sequence[Hit], call: int, tools: Tools
+    ) -> tuple[tuple[Candidate, ...], bool, Usage]:
+        facts = FilterFacts(
+            demand_id=body.demand_id,
+            channel_id=body.channel_id,
+            setting=body.setting,
+            raw_input=body.raw_input,
+            demand=body.demand,
+            call=call,
+            profiles=tuple(_card(hit.profile, hit.matched) for hit in hits),
+        )
+        answer = await answer_or_fallback(
+            tools.model, smart_filter(facts), filter_fallback, clock=tools.clock, answer_by=body.answer_by
+        )
+        shown = [_known(hit) for hit in hits]
+        chosen = choose(answer.output, shown, self._settings.max_candidates, body.setting.language)
+        return chosen, answer.fallback, answer.usage
+
+
+def _created(
+    body: ChooseCandidates,
+    candidates: tuple[Candidate, ...],
+    *,
+    calls: int,
+    usage: Usage,
+    fallback: bool = False,
+) -> CreateChannel:
+    return CreateChannel(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        demand=body.demand,
+        candidates=candidates,
+        calls=calls,
+        usage=usage,
+        fallback=fallback,
+    )
+
+
+def _known(hit: Hit) -> Known:
+    return Known(agent_id=hit.profile.agent_id, display_name=hit.profile.display_name, matched=tuple(hit.matched))
+
+
+def _card(profile: Profile, matched: Sequence[str] = ()) -> Card:
+    shared = Card.model_fields.keys() - {"matched"}
+    return Card(**profile.model_dump(include=shared), matched=tuple(matched))

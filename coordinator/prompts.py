@@ -1,0 +1,163 @@
+"""What the model is asked: what a demand means (prompt 1) and whom to invite (prompt 2) (TW-501, TW-502, TW-352)."""
+
+from coordinator.core.selection import FilterReply
+from shared.contracts.demand import DemandUnderstanding, Language, Setting
+from shared.core.message import Maybe, Record
+from shared.llm.blocks import DATA_RULE, block
+from shared.llm.port import Prompt
+
+VERSION = "1"
+
+
+class Card(Record):
+    """What the filter gets to see of an agent. `matched`: the words by which the search found it."""
+
+    agent_id: str
+    display_name: str
+    summary: str = ""
+    capabilities: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    location: Maybe[str] = None
+    languages: tuple[str, ...] = ()
+    remote: bool = False
+    price: Maybe[int] = None
+    capacity: Maybe[int] = None
+    matched: tuple[str, ...] = ()
+
+
+class UnderstandingFacts(Record):
+    """Everything the answer of prompt 1 depends on. `requester`: what is known of who asks (TWC-10)."""
+
+    demand_id: str
+    channel_id: str
+    setting: Setting
+    raw_input: str
+    requester: Maybe[Card] = None
+
+
+class FilterFacts(Record):
+    """Everything the answer of prompt 2 depends on. `call` is 2 when the first answer named nobody."""
+
+    demand_id: str
+    channel_id: str
+    setting: Setting
+    raw_input: str
+    demand: DemandUnderstanding
+    call: int
+    profiles: tuple[Card, ...]
+
+
+def understanding(facts: UnderstandingFacts) -> Prompt[DemandUnderstanding]:
+    """Prompt 1: what does this person want?"""
+    language = facts.setting.language
+    known = (block("requester", facts.requester),) if facts.requester else ()
+    return Prompt(
+        key="demand_understanding",
+        version=VERSION,
+        system=f"{_UNDERSTAND[language]}\n\n{DATA_RULE[language]}",
+        user="\n\n".join(
+            (
+                _today(facts.setting),
+                block("demand", facts.raw_input),
+                *known,
+                _UNDERSTAND_NOW[language],
+            )
+        ),
+        facts=facts,
+        output=DemandUnderstanding,
+        max_tokens=1000,
+        temperature=0.3,
+        time_limit=30.0,
+    )
+
+
+def smart_filter(facts: FilterFacts) -> Prompt[FilterReply]:
+    """Prompt 2: whom shall we invite? The second call says that the first one named nobody."""
+    language = facts.setting.language
+    again = (_AGAIN[language],) if facts.call > 1 else ()
+    return Prompt(
+        key="smart_filter",
+        version=VERSION,
+        system=f"{_FILTER[language]}\n\n{DATA_RULE[language]}",
+        user="\n\n".join(
+            (
+                _today(facts.setting),
+                block("demand", facts.raw_input),
+                block("understanding", facts.demand),
+                block("agents", facts.profiles),
+                _FILTER_NOW[language],
+                *again,
+            )
+        ),
+        facts=facts,
+        output=FilterReply,
+        max_tokens=2000,
+        temperature=0.2,
+        time_limit=90.0,
+    )
+
+
+def _today(setting: Setting) -> str:
+    return _TODAY[setting.language].format(today=setting.today, zone=setting.timezone)
+
+
+_TODAY: dict[Language, str] = {
+    "zh": "今天是 {today}（时区 {zone}）。",
+    "en": "Today is {today} (time zone {zone}).",
+}
+
+_UNDERSTAND: dict[Language, str] = {
+    "zh": """你是 ToWow 的需求理解系统。有人用自己的话说出一件想做成的事，你要弄清楚他究竟要什么，供后续寻找合作者。
+
+请给出：
+- surface_demand：用一句话概括他明说的要求，不加料。
+- deep_understanding：motivation 是他为什么想做；likely_preferences 是他多半会在意的几点；emotional_context 是字里行间的情绪，看不出就不填。
+- capability_tags：办成这件事需要别人提供的能力，每项一个简短的名词，先写他点名要的，再写做这类事少不了的。不要写他自己已经有的。
+- context：location、expected_attendees（整数）、date（能算出具体日子就写 YYYY-MM-DD）、budget（带单位）。没说的就不填，不要猜。
+- confidence：high、medium 或 low，说明你有多大把握。
+
+用需求所用的语言书写。只输出符合要求结构的有效 JSON。""",
+    "en": """You are ToWow's demand understanding system. Somebody says in their own words what they want to get done; find out what they really need, so that collaborators can be found.
+
+Give:
+- surface_demand: what they openly ask for, in one sentence, nothing added.
+- deep_understanding: motivation is why they want it; likely_preferences are the few things they will probably care about; emotional_context is the mood between the lines, left out when there is none.
+- capability_tags: the abilities others must bring, one short noun each; first those they name, then those that such an undertaking cannot do without. Leave out what they have themselves.
+- context: location, expected_attendees (a whole number), date (YYYY-MM-DD when the day can be worked out), budget (with its currency). Leave out what is not said; do not guess.
+- confidence: high, medium or low: how sure you are.
+
+Write in the language of the demand. Answer only with valid JSON of the required structure.""",
+}
+_UNDERSTAND_NOW: dict[Language, str] = {
+    "zh": "请说明这个需求。",
+    "en": "Say what this demand is.",
+}
+
+_FILTER: dict[Language, str] = {
+    "zh": """你是 ToWow 的智能筛选系统。根据一个需求，从给出的智能体资料里挑出值得邀请的人；每个智能体代表一位真实的人。
+
+- definitely_related：能力直接对应需求的人。possibly_related：可能帮得上忙、值得一问的人。
+- 每项给出 agent_id（必须原样取自资料）、reason（具体说明这个人凭什么合适，一句话）、relevance_score（0–100）。
+- 看能力是否对得上、地点是否够得着、规模和价格是否合适；不合适的人不要列。各项所需能力都尽量有人。
+- 必须至少返回 1 个候选人；明显相关的人一个也不要漏。
+- analysis：用一两句话说明总体判断。
+
+用需求所用的语言书写。只输出符合要求结构的有效 JSON。""",
+    "en": """You are ToWow's smart filter. For a given demand, pick from the profiles shown those agents who are worth inviting; each agent stands for a real person.
+
+- definitely_related: people whose abilities answer the demand directly. possibly_related: people who might help and are worth asking.
+- For each give agent_id (exactly as in the profile), reason (one sentence: what makes this very person fit) and relevance_score (0–100).
+- Look at whether the ability fits, the place can be reached, size and price are right; leave out who does not fit. Try to have somebody for every ability that is needed.
+- You must return at least 1 candidate; do not miss anybody who is obviously related.
+- analysis: your overall judgement in a sentence or two.
+
+Write in the language of the demand. Answer only with valid JSON of the required structure.""",
+}
+_FILTER_NOW: dict[Language, str] = {
+    "zh": "请选出应当邀请的候选人。",
+    "en": "Choose the candidates to invite.",
+}
+_AGAIN: dict[Language, str] = {
+    "zh": "上一次的回答里没有可用的候选人。请放宽标准：哪怕只是部分相关、或能转介他人，也请从资料里至少选出 1 位，agent_id 必须与资料一致。",
+    "en": "The previous answer held no usable candidate. Be less strict: pick at least 1 person from the profiles, even one who fits only in part or could refer others; agent_id must be as in the profile.",
+}

@@ -1,0 +1,111 @@
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from shared.registry.memory import MemoryProfiles
+from shared.registry.port import Hit
+from shared.registry.profile import Profile
+
+
+def person(agent_id: str, **fields: object) -> Profile:
+    return Profile.model_validate({"agent_id": agent_id, "display_name": agent_id.upper(), **fields})
+
+
+def search(people: Sequence[Profile], *words: str, **options: object) -> Sequence[Hit]:
+    return asyncio.run(MemoryProfiles(people).search(words, **options))  # pyright: ignore[reportArgumentType]
+
+
+def ids(hits: Sequence[Hit]) -> list[str]:
+    return [hit.profile.agent_id for hit in hits]
+
+
+@pytest.mark.parametrize("wording", ["场地", "场地提供", "venue", "Venues", "会场", "event space"])
+def test_one_skill_is_found_under_all_its_names(wording: str) -> None:
+    people = [
+        person("zh", capabilities=["场地提供"]),
+        person("en", capabilities=["venue"]),
+        person("no", capabilities=["钢琴"]),
+    ]
+    assert ids(search(people, wording)) == ["en", "zh"]
+
+
+def test_capabilities_weigh_more_than_tags_and_tags_more_than_the_summary() -> None:
+    people = [
+        person("a", summary="爱好摄影"),
+        person("b", tags=["摄影"]),
+        person("c", capabilities=["摄影"]),
+    ]
+    hits = search(people, "摄影")
+    assert ids(hits) == ["c", "b", "a"]
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+def test_the_place_counts_in_both_languages() -> None:
+    people = [
+        person("far", capabilities=["场地"], location="上海"),
+        person("near", capabilities=["venue"], location="Beijing"),
+    ]
+    assert ids(search(people, "场地", "北京")) == ["near", "far"]
+
+
+def test_matched_names_the_words_that_did_it() -> None:
+    hit = search([person("a", capabilities=["venue"], location="Beijing")], "场地", "北京", "钢琴")[0]
+    assert hit.matched == ("场地", "北京")
+
+
+def test_a_whole_sentence_is_searched_for_the_known_words_in_it() -> None:
+    people = [person("a", capabilities=["photography"]), person("b", capabilities=["yoga"])]
+    assert ids(search(people, "我们下个月想办一次校友返校日，想找人来拍照留念，也欢迎志愿者")) == ["a"]
+
+
+def test_words_unknown_to_the_synonyms_are_still_found() -> None:
+    assert ids(search([person("a", capabilities=["养蜂"]), person("b", tags=["falconry"])], "养蜂")) == ["a"]
+    assert ids(search([person("a", capabilities=["养蜂"]), person("b", tags=["falconry"])], "Falconry")) == ["b"]
+
+
+def test_the_inactive_the_excluded_and_the_requesters_own_are_not_found() -> None:
+    people = [
+        person("asleep", capabilities=["摄影"], active=False),
+        person("barred", capabilities=["摄影"]),
+        person("own", capabilities=["摄影"], user_id="user_alice"),
+        person("there", capabilities=["摄影"], user_id="user_bob"),
+    ]
+    assert ids(search(people, "摄影", exclude=["barred"], exclude_user="user_alice")) == ["there"]
+
+
+def test_equal_scores_are_ordered_by_id_whatever_the_order_of_insertion() -> None:
+    people = [person(agent_id, capabilities=["摄影"]) for agent_id in ("c", "a", "b")]
+    assert ids(search(people, "摄影")) == ids(search(people[::-1], "摄影")) == ["a", "b", "c"]
+    assert ids(search(people, "摄影", limit=2)) == ["a", "b"]
+
+
+def test_a_replaced_profile_is_found_by_its_new_words_only() -> None:
+    async def replaced() -> tuple[Sequence[Hit], Sequence[Hit], bool]:
+        profiles = MemoryProfiles([person("a", capabilities=["摄影"])])
+        new = await profiles.upsert(person("a", capabilities=["钢琴"]))
+        return await profiles.search(["摄影"]), await profiles.search(["钢琴"]), new
+
+    before, after, new = asyncio.run(replaced())
+    assert (ids(before), ids(after), new) == ([], ["a"], False)
+
+
+def test_nothing_to_search_for_finds_nobody() -> None:
+    people = [person("a", capabilities=["摄影"])]
+    assert search(people) == []
+    assert search(people, "", "  ", "！？") == []
+
+
+def test_random_active_is_the_same_for_the_same_seed_and_never_too_many() -> None:
+    people = [person(f"a{number}") for number in range(9)] + [person("asleep", active=False)]
+    profiles = MemoryProfiles(people)
+
+    async def pick(count: int, seed: str) -> list[str]:
+        return [profile.agent_id for profile in await profiles.random_active(count, seed, exclude=["a0"])]
+
+    first = asyncio.run(pick(3, "one"))
+    assert len(first) == 3
+    assert first == asyncio.run(pick(3, "one"))
+    assert sorted(asyncio.run(pick(99, "one"))) == [f"a{number}" for number in range(1, 9)]
+    assert asyncio.run(pick(0, "one")) == []
+    assert len({tuple(asyncio.run(pick(3, str(seed)))) for seed in range(20)}) > 3

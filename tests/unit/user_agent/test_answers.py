@@ -1,0 +1,92 @@
+import pytest
+
+from shared.contracts.offer import NegotiationPoint
+from user_agent.core.answers import FeedbackReply, OfferReply, settled_feedback, settled_offer
+
+POINT = NegotiationPoint(aspect="费用", desired_value="800元")
+
+
+def offer(**fields: object) -> OfferReply:
+    return settled_offer(OfferReply.model_validate({"decision": "participate", **fields}), "zh")
+
+
+def feedback(**fields: object) -> FeedbackReply:
+    return settled_feedback(FeedbackReply.model_validate(fields), "en")
+
+
+def test_negotiate_without_points_is_an_offer() -> None:
+    assert offer(response_type="negotiate").response_type == "offer"
+    assert offer(response_type="negotiate", negotiation_points=[POINT]).response_type == "negotiate"
+    assert offer(response_type="negotiate", negotiation_points=[NegotiationPoint(aspect=" ")]).response_type == "offer"
+
+
+def test_conditional_without_conditions_is_participation() -> None:
+    assert offer(decision="conditional").decision == "participate"
+    assert offer(decision="conditional", conditions=["  ", ""]).decision == "participate"
+    assert offer(decision="conditional", conditions=["周末"]).decision == "conditional"
+
+
+def test_conditional_with_points_only_takes_its_conditions_from_them() -> None:
+    settled = offer(decision="conditional", negotiation_points=[POINT])
+    assert (settled.decision, settled.conditions) == ("conditional", ("800元",))
+
+
+def test_a_decline_has_a_reason_and_nothing_else() -> None:
+    settled = offer(
+        decision="decline",
+        response_type="negotiate",
+        contribution="场地",
+        conditions=["周末"],
+        negotiation_points=[POINT],
+        reasoning="太远",
+    )
+    assert (settled.decline_reason, settled.response_type) == ("太远", "offer")
+    assert (settled.contribution, settled.conditions, settled.negotiation_points) == (None, (), ())
+    assert offer(decision="decline").decline_reason
+
+
+def test_who_takes_part_says_what_they_bring_and_has_no_decline_reason() -> None:
+    settled = offer(decline_reason="忙", contribution=" ")
+    assert settled.decline_reason is None
+    assert settled.contribution
+
+
+@pytest.mark.parametrize(("said", "meant"), [(0.8, 80), (80, 80), (80.4, 80), (1, 1), (1.0, 100), (-3, 0), (900, 100)])
+def test_confidence_is_a_percentage(said: float, meant: int) -> None:
+    assert offer(confidence=said).confidence == meant
+
+
+@pytest.mark.parametrize("word", ["maybe", "", "approve", "是"])
+def test_an_unknown_feedback_type_is_negotiate_never_accept(word: str) -> None:
+    settled = feedback(feedback_type=word)
+    assert settled.feedback_type == "negotiate"
+    assert settled.adjustment_request
+
+
+def test_words_are_read_whatever_their_case() -> None:
+    assert feedback(feedback_type=" ACCEPT ").feedback_type == "accept"
+    assert offer(decision="Decline").decision == "decline"
+
+
+def test_negotiate_always_says_what_to_change() -> None:
+    assert feedback(feedback_type="negotiate", concerns=["too early", "too dear"]).adjustment_request == (
+        "too early; too dear"
+    )
+    assert feedback(feedback_type="negotiate", reasoning="another day").adjustment_request == "another day"
+    assert (
+        feedback(feedback_type="negotiate", adjustment_request="Sunday", reasoning="x").adjustment_request == "Sunday"
+    )
+
+
+def test_only_negotiate_asks_for_a_change() -> None:
+    for kind in ("accept", "reject", "withdraw"):
+        assert feedback(feedback_type=kind, adjustment_request="Sunday").adjustment_request is None
+
+
+def test_a_no_has_a_reason() -> None:
+    assert feedback(feedback_type="withdraw", concerns=["too far"]).reasoning == "too far"
+    assert feedback(feedback_type="reject").reasoning
+
+
+def test_unknown_fields_of_a_model_are_dropped() -> None:
+    assert offer(mood="sunny") == offer()

@@ -1,0 +1,154 @@
+from collections.abc import Sequence
+
+from shared.contracts.feedback import Feedback
+from shared.contracts.offer import NegotiationPoint, Offer
+from shared.contracts.proposal import AdjustmentSummary, Assignment, Change, Milestone, Proposal, Timeline
+from shared.registry.profile import Profile
+from tests.unit.simulated.asking import NOW, demand, person, setting
+from user_agent.core.answers import FeedbackReply
+from user_agent.prompts import FeedbackFacts
+from user_agent.simulated import feedback
+
+FEE = NegotiationPoint(aspect="费用", desired_value="800元")
+MINE = Assignment(agent_id="agent_bob", display_name="bob", role="场地提供")
+OTHER = Assignment(agent_id="agent_amy", display_name="amy", role="演讲嘉宾")
+
+
+def offer(*points: NegotiationPoint, conditions: Sequence[str] = ()) -> Offer:
+    return Offer(
+        offer_id="offer_1",
+        agent_id="agent_bob",
+        display_name="bob",
+        demand_id="d-a",
+        decision="conditional",
+        negotiation_points=points,
+        conditions=tuple(conditions),
+        submitted_at=NOW,
+    )
+
+
+def plan(mine: Assignment | None = MINE, *, day: str = "2026-02-14", version: int = 1, **fields: object) -> Proposal:
+    return Proposal.model_validate(
+        {
+            "proposal_id": "prop_1",
+            "demand_id": "d-a",
+            "version": version,
+            "summary": "读书会",
+            "assignments": [part for part in (mine, OTHER) if part],
+            "timeline": Timeline(milestones=(Milestone(name="当天", date=day),)),
+            "risks": ("bob的要求还没谈定：800元",),
+            "created_at": NOW,
+            **fields,
+        }
+    )
+
+
+def said(kind: str, request: str | None = None, version: int = 1) -> Feedback:
+    return Feedback(
+        agent_id="agent_bob",
+        feedback_type=kind,  # pyright: ignore[reportArgumentType]
+        adjustment_request=request,
+        round=version,
+        proposal_version=version,
+    )
+
+
+def judged(
+    proposal: Proposal,
+    *before: Feedback,
+    profile: Profile | None = None,
+    own: Offer | None = None,
+    demand_id: str = "d-a",
+) -> FeedbackReply:
+    mine = next((part for part in proposal.assignments if part.agent_id == "agent_bob"), None)
+    return feedback(
+        FeedbackFacts(
+            demand_id=demand_id,
+            channel_id="collab-a",
+            agent_id="agent_bob",
+            setting=setting(),
+            profile=profile or person(capabilities=["场地"]),
+            demand=demand("场地提供", "演讲嘉宾"),
+            proposal=proposal,
+            proposal_version=proposal.version,
+            round=proposal.version,
+            max_rounds=5,
+            your_assignment=mine,
+            your_offer=own,
+            your_feedback=before,
+        )
+    )
+
+
+def test_a_plan_that_leaves_nothing_open_is_accepted() -> None:
+    assert judged(plan()).feedback_type == "accept"
+
+
+def test_an_open_wish_is_asked_for_concretely() -> None:
+    reply = judged(plan(), own=offer(FEE))
+    assert (reply.feedback_type, reply.adjustment_request) == ("negotiate", "费用：800元")
+
+
+def test_what_the_own_assignment_grants_is_not_asked_for_again() -> None:
+    granted = MINE.model_copy(update={"notes": "已商定：费用：800元"})
+    assert judged(plan(granted), own=offer(FEE)).feedback_type == "accept"
+
+
+def test_a_day_it_cannot_make_is_always_asked_to_be_moved() -> None:
+    profile = person(capabilities=["场地"], busy_weekdays=[5])
+    reply = judged(plan(), profile=profile)
+    assert (reply.feedback_type, reply.adjustment_request) == ("negotiate", "日期：2026-02-13")
+    assert judged(plan(day="2026-02-13"), profile=profile).feedback_type == "accept"
+
+
+def test_it_concedes_when_the_change_names_it() -> None:
+    met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", requested_by=("agent_bob",)),))
+    reply = judged(plan(version=2, adjustment_summary=met), said("negotiate", "费用：800元"), own=offer(FEE))
+    assert reply.feedback_type == "accept"
+    assert "800元" in reply.reasoning
+
+
+def test_unmet_it_gives_way_or_hardens_by_character() -> None:
+    def after(times: int, temperament: str) -> str:
+        profile = person(capabilities=["场地"], temperament=temperament)
+        before = [said("negotiate", "费用：800元", version) for version in range(1, times + 1)]
+        return judged(plan(version=times + 1), *before, profile=profile, own=offer(FEE)).feedback_type
+
+    assert after(1, "even") == "accept"
+    assert [after(1, "proud"), after(2, "proud")] == ["negotiate", "reject"]
+    assert [after(2, "stubborn"), after(3, "stubborn")] == ["negotiate", "withdraw"]
+    assert after(1, "busy") == "withdraw"
+
+
+def test_asked_again_a_yielding_character_lowers_the_sum() -> None:
+    profile = person(capabilities=["场地"], temperament="cautious")
+    reply = judged(plan(version=2), said("negotiate", "费用：800元"), profile=profile, own=offer(FEE))
+    assert reply.adjustment_request == "费用：720元"
+
+
+def test_who_accepted_before_accepts_again_while_the_day_holds() -> None:
+    profile = person(capabilities=["场地"], busy_weekdays=[6])
+    assert judged(plan(version=2), said("accept"), profile=profile, own=offer(FEE)).feedback_type == "accept"
+    moved = judged(plan(version=2, day="2026-02-15"), said("accept"), profile=profile)
+    assert moved.feedback_type == "negotiate"
+
+
+def test_without_a_part_it_stands_by_or_leaves() -> None:
+    assert judged(plan(None)).feedback_type == "accept"
+    busy = person(capabilities=["场地"], temperament="busy")
+    assert judged(plan(None), profile=busy).feedback_type == "withdraw"
+
+
+def test_not_everybody_speaks_at_once() -> None:
+    people = [Assignment(agent_id=f"agent_{n}", display_name=f"n{n}", role="演讲嘉宾") for n in range(7)]
+    proposal = plan().model_copy(update={"assignments": (MINE, *people), "risks": ()})
+    kinds = {judged(proposal, own=offer(FEE), demand_id=f"d-{n}").feedback_type for n in range(30)}
+    assert kinds == {"accept", "negotiate"}
+    stubborn = person(capabilities=["场地"], temperament="stubborn")
+    firm = {judged(proposal, own=offer(FEE), profile=stubborn, demand_id=f"d-{n}").feedback_type for n in range(30)}
+    assert firm == {"negotiate"}
+
+
+def test_alone_in_a_plan_it_does_not_stop_it() -> None:
+    alone = plan().model_copy(update={"assignments": (MINE,)})
+    assert judged(alone, own=offer(FEE)).feedback_type == "accept"

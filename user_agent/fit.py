@@ -1,0 +1,85 @@
+"""Does a demand fit a person: their skills, the place, the day, the number of people, the money (simulated agents)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from shared.contracts.demand import DemandUnderstanding
+from shared.contracts.quantities import days_in, money_in
+from shared.registry.profile import Profile
+from shared.registry.words import known
+from user_agent.insisting import most_people, notice
+
+FURTHEST_DAY = 60
+"""How many days ahead somebody looks for another day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What somebody costs, and which share of the demand's budget falls to them (None: no budget is named)."""
+
+    price: int
+    share: float | None
+    budget: int | None
+
+    @property
+    def ratio(self) -> float:
+        """Price over share; 0 when there is no budget to compare with, or no price."""
+        if not self.price or self.share is None:
+            return 0.0
+        return self.price / self.share if self.share else float("inf")
+
+
+def skills(profile: Profile, wanted: Sequence[str]) -> tuple[str, ...]:
+    """Which of the wanted skills this person has."""
+    same = known("skills").same
+    return tuple(tag for tag in wanted if any(same(tag, own) for own in profile.capabilities))
+
+
+def reachable(profile: Profile, place: str | None) -> bool:
+    """Whether this person can work there: the same place, by wire, or no place is named."""
+    if not place or not profile.location or profile.remote:
+        return True
+    return known("places").same(place, profile.location)
+
+
+def day_of(demand: DemandUnderstanding) -> date | None:
+    """The day the demand names, when it can be read."""
+    return next(iter(days_in(demand.context.date or "")), None)
+
+
+def free_on(profile: Profile, day: date, today: date) -> bool:
+    """Whether this person's calendar is open that day. Free days that have all gone by bind nobody."""
+    if day.weekday() in profile.busy_weekdays:
+        return False
+    named = [free for text in profile.free_dates for free in days_in(text) if free >= today]
+    return not named or day in named
+
+
+def in_time(profile: Profile, day: date, today: date) -> bool:
+    """Whether there is time enough to prepare."""
+    return day - today >= notice(profile)
+
+
+def nearest_day(profile: Profile, wanted: date | None, today: date) -> date | None:
+    """The free day with enough notice that is closest to the wanted one (or to three weeks from today)."""
+    aim = wanted or today + timedelta(days=21)
+    first = today + max(notice(profile), timedelta(days=1))
+    days = (first + timedelta(days=ahead) for ahead in range(FURTHEST_DAY))
+    free = [day for day in days if free_on(profile, day, today)]
+    return min(free, key=lambda day: (abs((day - aim).days), day), default=None)
+
+
+def money(profile: Profile, demand: DemandUnderstanding) -> Money:
+    """What this person costs against what the demand can pay, shared evenly among the skills it needs."""
+    budget = money_in(demand.context.budget or "")
+    shares = max(len(demand.capability_tags), 1)
+    return Money(profile.price or 0, None if budget is None else budget / shares, budget)
+
+
+def too_many(profile: Profile, demand: DemandUnderstanding) -> float:
+    """How many times over its capacity the demand is; 0 when it fits or nobody said."""
+    most, coming = most_people(profile), demand.context.expected_attendees
+    if not most or not coming or coming <= most:
+        return 0.0
+    return coming / most

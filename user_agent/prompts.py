@@ -1,0 +1,178 @@
+"""What the model is asked for one person: will I take part (prompt 3), can I live with this plan (prompt 5)."""
+
+from pydantic import Field
+
+from shared.contracts.demand import DemandUnderstanding, Language, Setting
+from shared.contracts.feedback import Feedback
+from shared.contracts.offer import Offer
+from shared.contracts.proposal import Assignment, Proposal
+from shared.core.message import Maybe, Record
+from shared.llm.blocks import DATA_RULE, block
+from shared.llm.port import Prompt
+from shared.registry.profile import Profile
+from user_agent.core.answers import FeedbackReply, OfferReply
+
+VERSION = "1"
+
+
+class OfferFacts(Record):
+    """Everything the answer of prompt 3 depends on. `profile` is the agent's own, there is no other in it."""
+
+    demand_id: str
+    channel_id: str
+    agent_id: str
+    setting: Setting
+    profile: Profile
+    demand: DemandUnderstanding
+    raw_input: str
+    round: int
+    filter_reason: str
+    match_score: int = Field(ge=0, le=100)
+
+
+class FeedbackFacts(Record):
+    """Everything the answer of prompt 5 depends on. `your_…` is this agent's own."""
+
+    demand_id: str
+    channel_id: str
+    agent_id: str
+    setting: Setting
+    profile: Profile
+    demand: DemandUnderstanding
+    proposal: Proposal
+    proposal_version: int
+    round: int
+    max_rounds: int
+    your_assignment: Maybe[Assignment] = None
+    your_offer: Maybe[Offer] = None
+    your_feedback: tuple[Feedback, ...] = ()
+
+
+def response_generation(facts: OfferFacts) -> Prompt[OfferReply]:
+    """Prompt 3: will this person take part, with what, on which conditions? (TW-503)"""
+    language = facts.setting.language
+    return Prompt(
+        key="response_generation",
+        version=VERSION,
+        system=f"{_OFFER[language]}\n\n{DATA_RULE[language]}",
+        user="\n\n".join(
+            (
+                _you(facts.profile, language),
+                _today(facts.setting),
+                block("demand", facts.raw_input),
+                block("understanding", facts.demand),
+                block("why_you_are_invited", {"reason": facts.filter_reason, "match": facts.match_score}),
+                _OFFER_NOW[language],
+            )
+        ),
+        facts=facts,
+        output=OfferReply,
+        max_tokens=1000,
+        temperature=0.5,
+        time_limit=30.0,
+    )
+
+
+def proposal_feedback(facts: FeedbackFacts) -> Prompt[FeedbackReply]:
+    """Prompt 5: does this person accept this version of the plan? (TW-505, TW-510)"""
+    language = facts.setting.language
+    mine = facts.your_assignment
+    return Prompt(
+        key="proposal_feedback",
+        version=VERSION,
+        system=f"{_FEEDBACK[language]}\n\n{DATA_RULE[language]}",
+        user="\n\n".join(
+            (
+                _you(facts.profile, language),
+                _today(facts.setting),
+                block("understanding", facts.demand),
+                block("plan", facts.proposal),
+                block("your_assignment", mine) if mine else _NO_ROLE[language],
+                block("your_offer", facts.your_offer),
+                block("your_earlier_feedback", facts.your_feedback),
+                _ROUND[language].format(round=facts.round, of=facts.max_rounds),
+                _FEEDBACK_NOW[language],
+            )
+        ),
+        facts=facts,
+        output=FeedbackReply,
+        max_tokens=800,
+        temperature=0.5,
+        time_limit=30.0,
+    )
+
+
+def _you(profile: Profile, language: Language) -> str:
+    return f"{_YOU[language]}\n{block('you', profile)}"
+
+
+def _today(setting: Setting) -> str:
+    return _TODAY[setting.language].format(today=setting.today, zone=setting.timezone)
+
+
+_TODAY: dict[Language, str] = {
+    "zh": "今天是 {today}（时区 {zone}）。",
+    "en": "Today is {today} (time zone {zone}).",
+}
+_YOU: dict[Language, str] = {
+    "zh": "你是下面这个人的数字分身：",
+    "en": "You are the digital twin of this person:",
+}
+_NO_ROLE: dict[Language, str] = {
+    "zh": "方案里没有给你分配角色。",
+    "en": "The plan assigns no role to you.",
+}
+_ROUND: dict[Language, str] = {
+    "zh": "这是第 {round} 轮，共 {of} 轮。",
+    "en": "This is round {round} of {of}.",
+}
+
+_OFFER: dict[Language, str] = {
+    "zh": """你是 ToWow 的数字分身系统，替一个真实的人回应邀请。只依据这个人的资料作答：他会什么、在哪里、什么时候有空、收多少钱、容得下多少人、有什么讲究、性子如何；资料里没有的本事不要许诺。
+
+- decision：participate（参与）、conditional（有条件参与，conditions 不能为空）或 decline（婉拒，decline_reason 必须具体）。
+- response_type：offer 是给出明确的提议；negotiate 是想先谈，negotiation_points 不能为空，每点写明 aspect、current_value、desired_value、reason。
+- contribution：具体能提供什么，可核对。
+- reasoning：一两句心里话。confidence：0–100。
+
+用需求所用的语言书写。只输出符合要求结构的有效 JSON。""",
+    "en": """You are ToWow's digital twin system and answer an invitation for a real person. Go by this person's profile only: what they can do, where they are, when they are free, what they charge, how many people they can serve, what they insist on, what they are like; promise nothing that is not there.
+
+- decision: participate, conditional (conditions must not be empty) or decline (decline_reason must be concrete).
+- response_type: offer is a definite proposal; negotiate is the wish to talk first, with at least one entry in negotiation_points, each with aspect, current_value, desired_value and reason.
+- contribution: what exactly you can provide, so that it can be checked.
+- reasoning: a sentence or two of what you think. confidence: 0–100.
+
+Write in the language of the demand. Answer only with valid JSON of the required structure.""",
+}
+_OFFER_NOW: dict[Language, str] = {
+    "zh": "请以这个人的身份回应这次邀请。",
+    "en": "Answer this invitation as that person.",
+}
+
+_FEEDBACK: dict[Language, str] = {
+    "zh": """你是 ToWow 的数字分身系统，替一个真实的人评估协作方案。站在这个人的角度考虑：
+1. 给我的角色合理吗？
+2. 这些职责在我的能力之内吗？
+3. 时间安排可行吗？
+4. 我还有什么顾虑或条件？先前提过的要求满足了没有？
+
+- feedback_type：accept（接受）、negotiate（希望调整，adjustment_request 写清楚一件具体的事）或 withdraw（退出）。
+- reasoning：不超过 50 字。concerns：顾虑的列表。confidence：0–100 的整数。
+
+用需求所用的语言书写。只输出符合要求结构的有效 JSON。""",
+    "en": """You are ToWow's digital twin system and judge a plan for a real person. Ask yourself as that person:
+1. Is the role given to me reasonable?
+2. Are these duties within my ability?
+3. Is the timing feasible?
+4. Do I still have concerns or conditions? Was what I asked for before granted?
+
+- feedback_type: accept, negotiate (adjustment_request says one concrete thing to change) or withdraw (you leave).
+- reasoning: at most 50 characters or so. concerns: a list. confidence: a whole number from 0 to 100.
+
+Write in the language of the demand. Answer only with valid JSON of the required structure.""",
+}
+_FEEDBACK_NOW: dict[Language, str] = {
+    "zh": "请以这个人的身份给出对方案的反馈。",
+    "en": "Give your feedback on the plan as that person.",
+}

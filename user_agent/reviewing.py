@@ -1,0 +1,161 @@
+"""Can a person live with a plan? What they ask for, when they concede, when they leave (TW-510; simulated agents)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from math import ceil
+from typing import Literal
+
+from shared.contracts.proposal import Proposal
+from shared.contracts.quantities import days_in, money_in
+from shared.llm.chance import chance
+from user_agent import fit
+from user_agent.character import Character, character
+from user_agent.insisting import LEAST, MOST, wishes
+from user_agent.prompts import FeedbackFacts
+
+Stand = Literal["fine", "met", "standby", "let_be", "give_way", "ask", "again", "refuse", "leave", "no_role"]
+
+AT_ONCE = 0.45
+"""At most this share of those in a plan speaks up at once; the others see that enough is open already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """Something still wanted: a day, a sum, or a text; `label` as the offer called it, "" when it is unsaid yet."""
+
+    about: Literal["date", "fee", "other"]
+    label: str
+    text: str
+    day: date | None = None
+    sum: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """Where somebody stands towards a plan, what they want changed now, and what else stays open for them."""
+
+    stand: Stand
+    want: Want | None = None
+    open: tuple[Want, ...] = ()
+
+
+def judge(facts: FeedbackFacts) -> Stance:
+    """Judge a plan version by the person's own profile, offer and earlier feedback."""
+    who = character(facts.profile.temperament)
+    clash = _clash(facts)
+    if clash:
+        return Stance("ask" if _asked(facts) <= who.insists else "leave", clash)
+    if _asked(facts):
+        return _after_asking(facts, who)
+    return _first_time(facts, who)
+
+
+def day_of(plan: Proposal) -> date | None:
+    """The day a plan leads up to: its last milestone's, else its start."""
+    texts = [milestone.date or "" for milestone in plan.timeline.milestones]
+    days = [day for text in texts for day in days_in(text)]
+    return max(days, default=next(iter(days_in(plan.timeline.start_date or "")), None))
+
+
+def _clash(facts: FeedbackFacts) -> Want | None:
+    """The plan's day is one at which this person cannot be there, or not be ready."""
+    day, today = day_of(facts.proposal), date.fromisoformat(facts.setting.today)
+    if day is None or facts.your_assignment is None:
+        return None
+    if fit.free_on(facts.profile, day, today) and fit.in_time(facts.profile, day, today):
+        return None
+    other = fit.nearest_day(facts.profile, day, today)
+    return Want("date", "", "", day=other) if other else None
+
+
+def _after_asking(facts: FeedbackFacts, who: Character) -> Stance:
+    want = _last_want(facts)
+    if _met(facts):
+        return Stance("met", want)
+    if _asked(facts) < who.insists:
+        return Stance("again", _lowered(want, who))
+    last: dict[str, Stand] = {"accept": "give_way", "reject": "refuse", "withdraw": "leave"}
+    return Stance(last[who.ends], want)
+
+
+def _first_time(facts: FeedbackFacts, who: Character) -> Stance:
+    if facts.your_assignment is None:
+        return Stance("no_role" if who.ends == "withdraw" and not facts.your_feedback else "standby")
+    still_open = tuple(_open(facts))
+    if facts.your_feedback:  # it accepted an earlier version, and this one is no worse
+        return Stance("fine", open=still_open)
+    firm = who.firm and any(want.about == "fee" for want in still_open)
+    if firm or _may_speak(facts):
+        grounds = (*still_open, *_unsaid(facts))
+        if grounds:
+            return Stance("ask", grounds[0], grounds[1:])
+    return Stance("let_be" if still_open else "fine", open=still_open)
+
+
+def _asked(facts: FeedbackFacts) -> int:
+    return sum(said.feedback_type != "accept" for said in facts.your_feedback)
+
+
+def _met(facts: FeedbackFacts) -> bool:
+    summary = facts.proposal.adjustment_summary
+    return bool(summary) and any(facts.agent_id in change.requested_by for change in summary.changes_made)
+
+
+def _last_want(facts: FeedbackFacts) -> Want:
+    said = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
+    text = next((request for request in reversed(said) if request), "")
+    label, colon, wanted = text.replace("：", ":").partition(":")
+    return _want(label.strip() if colon else "", wanted.strip() if colon else text)
+
+
+def _lowered(want: Want, who: Character) -> Want:
+    """Asked again, a sum comes down as far as the character allows."""
+    if want.sum is None:
+        return want
+    return Want("fee", want.label, "", sum=round(want.sum * (1 - who.discount) / 10) * 10)
+
+
+def _open(facts: FeedbackFacts) -> Iterator[Want]:
+    """What the offer asked for and the own assignment does not grant."""
+    offer, mine = facts.your_offer, facts.your_assignment
+    if offer is None:
+        return
+    notes = mine.notes if mine else ""
+    asked = [(point.aspect, point.desired_value) for point in offer.negotiation_points]
+    asked += [("", condition) for condition in offer.conditions]
+    granted_day = day_of(facts.proposal)
+    for label, text in asked:
+        want = _want(label, text)
+        if text and text not in notes and not (want.day and want.day == granted_day):
+            yield want
+
+
+def _unsaid(facts: FeedbackFacts) -> Iterator[Want]:
+    """What the person insists on and had not mentioned yet."""
+    said = facts.your_offer.conditions if facts.your_offer else ()
+    for wish in wishes(facts.profile, facts.setting.language):
+        known_already = wish.key in (MOST, LEAST) and facts.demand.context.expected_attendees is not None
+        if wish.wanted not in said and not wish.span and not known_already:
+            yield Want("other", wish.label, wish.wanted)
+
+
+def _may_speak(facts: FeedbackFacts) -> bool:
+    """Not everybody speaks at once: first those whose wishes the plan itself calls open, then by chance."""
+    risks = "\n".join(facts.proposal.risks)
+    people = {part.agent_id: part.display_name for part in facts.proposal.assignments}
+
+    def turn(agent_id: str) -> tuple[bool, float]:
+        name = people[agent_id]
+        return not (name and name in risks), chance(facts.demand_id, agent_id, "turn")
+
+    order = sorted(people, key=turn)
+    return facts.agent_id in order[: min(len(order) // 2, ceil(len(order) * AT_ONCE))]
+
+
+def _want(label: str, text: str) -> Want:
+    day = next(iter(days_in(text)), None)
+    if day:
+        return Want("date", label, text, day=day)
+    value = money_in(text) if any(sign in text.lower() for sign in ("元", "yuan")) else None
+    return Want("other" if value is None else "fee", label, text, sum=value)

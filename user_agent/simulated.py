@@ -1,0 +1,163 @@
+"""What a simulated agent says to an invitation and of a plan: rules that read its own profile (prompts 3 and 5)."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from shared.contracts.demand import Language
+from shared.contracts.offer import NegotiationPoint
+from shared.contracts.quantities import weekday_name
+from shared.llm.chance import chance, pick
+from shared.llm.simulated import Rules
+from shared.registry.words import known
+from user_agent import fit
+from user_agent.core.answers import FeedbackReply, OfferReply
+from user_agent.insisting import most_people, speaks
+from user_agent.phrases import ASKS, KIND, LABEL, REFUSALS, REGRETS, SAID, TEXT, WHY
+from user_agent.prompts import FeedbackFacts, OfferFacts
+from user_agent.reviewing import Stance, Want, day_of, judge
+from user_agent.weighing import Ask, Refusal, Weighed, weigh
+
+
+def offer(facts: OfferFacts) -> OfferReply:
+    """Prompt 3: whether this person takes part, with what, on which conditions."""
+    weighed = weigh(facts)
+    if weighed.refusal:
+        return _refused(facts, weighed.refusal)
+    language = facts.setting.language
+    points = tuple(_point(ask, language) for ask in weighed.asks)
+    conditions = tuple(wish.wanted for wish in weighed.wishes)
+    return OfferReply(
+        response_type="negotiate" if points else "offer",
+        decision="conditional" if conditions or points else "participate",
+        contribution=_contribution(facts, weighed),
+        conditions=conditions,
+        negotiation_points=points,
+        negotiation_summary=_listed((point.reason for point in points), language) or None,
+        reasoning=_reasoning(facts, weighed),
+        confidence=_confidence(facts, weighed),
+    )
+
+
+def feedback(facts: FeedbackFacts) -> FeedbackReply:
+    """Prompt 5: what this person says of a plan version."""
+    stance, language = judge(facts), facts.setting.language
+    kind = KIND[stance.stand]
+    seed = (facts.demand_id, facts.agent_id, facts.proposal_version)
+    wanted = _wanted(stance.want, language) if stance.want else ""
+    role = facts.your_assignment.role if facts.your_assignment else ""
+    day = day_of(facts.proposal)
+    said = pick(SAID[stance.stand][language], *seed)
+    return FeedbackReply(
+        feedback_type=kind,
+        reasoning=said.format(role=role, wanted=wanted, day=day.isoformat() if day else ""),
+        adjustment_request=wanted if kind == "negotiate" else None,
+        concerns=_concerns(stance, language),
+        confidence={"accept": 80, "negotiate": 60, "reject": 70, "withdraw": 85}[kind]
+        + int(chance(*seed, "sure") * 15),
+    )
+
+
+RULES: Rules = {"response_generation": offer, "proposal_feedback": feedback}
+
+
+def _refused(facts: OfferFacts, refusal: Refusal) -> OfferReply:
+    language = facts.setting.language
+    context = facts.demand.context
+    reason = REFUSALS[refusal][language].format(
+        place=_place(facts.profile.location or "", language),
+        skills=_listed(_say_skills(facts.profile.capabilities[:2], language), language),
+        most=most_people(facts.profile) or "",
+        coming=context.expected_attendees or "",
+        price=_sum(facts.profile.price or 0, language),
+        budget=context.budget or "",
+        day=context.date or "",
+    )
+    return OfferReply(
+        decision="decline",
+        decline_reason=reason,
+        reasoning=pick(REGRETS[language], facts.demand_id, facts.agent_id),
+        confidence=80 + int(chance(facts.demand_id, facts.agent_id, "sure") * 15),
+    )
+
+
+def _contribution(facts: OfferFacts, weighed: Weighed) -> str:
+    """Concrete and checkable: the skill asked for, how this person does it, for how many, at what fee."""
+    language, profile = facts.setting.language, facts.profile
+    parts = [TEXT["brings"][language].format(skills=_listed(_say_skills(weighed.skills, language), language))]
+    if profile.summary and speaks(profile.summary, language):
+        parts.append(profile.summary.rstrip("。. "))
+    most = most_people(profile)
+    if most:
+        parts.append(TEXT["holds"][language].format(most=most))
+    if profile.busy_weekdays and fit.day_of(facts.demand) is None:
+        days = (weekday_name(weekday, language) for weekday in sorted(profile.busy_weekdays))
+        parts.append(TEXT["away"][language].format(days=_listed(days, language)))
+    if profile.price == 0:
+        parts.append(TEXT["free"][language])
+    elif weighed.fee:
+        parts.append(TEXT["fee"][language].format(fee=_sum(weighed.fee, language)))
+    return ("；" if language == "zh" else "; ").join(parts)
+
+
+def _reasoning(facts: OfferFacts, weighed: Weighed) -> str:
+    language = facts.setting.language
+    kind = "keen" if not weighed.asks and not weighed.wishes else "talk"
+    return pick(WHY[kind][language], facts.demand_id, facts.agent_id).format(
+        skills=_listed(_say_skills(weighed.skills, language), language)
+    )
+
+
+def _confidence(facts: OfferFacts, weighed: Weighed) -> int:
+    open_points = len(weighed.asks) * 8 + len(weighed.wishes) * 4
+    return max(40, min(95, 60 + facts.match_score // 3 - open_points))
+
+
+def _point(ask: Ask, language: Language) -> NegotiationPoint:
+    now = TEXT["unsaid"][language] if ask.now is None else _value(ask.about, ask.now, language)
+    desired = _value(ask.about, ask.wanted, language)
+    return NegotiationPoint(
+        aspect=LABEL[ask.about][language],
+        current_value=now,
+        desired_value=desired,
+        reason=ASKS[ask.about][language].format(now=now, wanted=desired),
+    )
+
+
+def _value(about: str, value: date | int, language: Language) -> str:
+    if isinstance(value, date):
+        return value.isoformat()
+    return _sum(value, language) if about == "fee" else TEXT["people"][language].format(most=value)
+
+
+def _wanted(want: Want, language: Language) -> str:
+    """A request as the plan's makers can read it: what it is about, a colon, and what is wanted."""
+    label = want.label or LABEL[want.about][language]
+    if want.about == "date" and want.day:
+        text = want.day.isoformat()
+    elif want.about == "fee" and want.sum is not None:
+        text = _sum(want.sum, language)
+    else:
+        text = want.text
+    return f"{label}：{text}" if language == "zh" else f"{label}: {text}"
+
+
+def _concerns(stance: Stance, language: Language) -> tuple[str, ...]:
+    if stance.stand in ("give_way", "refuse", "leave", "again") and stance.want:
+        return (_wanted(stance.want, language),)
+    return tuple(_wanted(want, language) for want in stance.open[:2])
+
+
+def _say_skills(skills: tuple[str, ...], language: Language) -> tuple[str, ...]:
+    return tuple(skill if speaks(skill, language) else known("skills").say(skill, language) for skill in skills)
+
+
+def _place(place: str, language: Language) -> str:
+    return known("places").say(place, language)
+
+
+def _sum(amount: int, language: Language) -> str:
+    return f"{amount}元" if language == "zh" else f"{amount} yuan"
+
+
+def _listed(parts: Iterable[str], language: Language) -> str:
+    return ("、" if language == "zh" else ", ").join(parts)

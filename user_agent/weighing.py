@@ -1,0 +1,154 @@
+"""Will a person take part, and what must change for it? (TW-012, TW-1107, TW-1136; simulated agents)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Literal
+
+from shared.llm.chance import chance
+from shared.registry.words import known
+from user_agent import fit
+from user_agent.character import Character, character
+from user_agent.insisting import LEAST, MOST, NOTICE, TRAVEL, Wish, most_people, travel, wishes
+from user_agent.prompts import OfferFacts
+
+Refusal = Literal["field", "far", "time", "size", "few", "money", "day"]
+AskAbout = Literal["date", "fee", "people"]
+
+MUCH_TOO_MANY = 1.5
+FURTHEST_MOVE = timedelta(days=21)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing to change before joining: what it is now (None: nobody said) and what it should be."""
+
+    about: AskAbout
+    now: date | int | None
+    wanted: date | int
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What comes of an invitation: a refusal, or what one brings (at which fee), asks for, and insists on."""
+
+    refusal: Refusal | None
+    skills: tuple[str, ...] = ()
+    fee: int = 0
+    asks: tuple[Ask, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+
+
+def weigh(facts: OfferFacts) -> Weighed:
+    """Weigh an invitation by the person's own profile. More money, or a better day, never makes it worse."""
+    who = character(facts.profile.temperament)
+    brings = fit.skills(facts.profile, facts.demand.capability_tags) or _any_skill(facts)
+    answers: tuple[Ask | Refusal, ...] = (
+        *_refusals(facts, who, brings),
+        *_day(facts, who),
+        *_people(facts),
+        *_fee(facts, who),
+    )
+    refusal = _first_refusal(answers)
+    if refusal:
+        return Weighed(refusal)
+    return Weighed(
+        None,
+        brings,
+        fee_of(facts, who),
+        tuple(answer for answer in answers if isinstance(answer, Ask)),
+        _insisted_on(facts, who),
+    )
+
+
+def _insisted_on(facts: OfferFacts, who: Character) -> tuple[Wish, ...]:
+    """The way paid for, when there is one; then as much as the character makes a condition of."""
+    way = (travel(facts.setting.language),) if _far(facts) else ()
+    particular = chance(facts.demand_id, facts.agent_id, "particular") < who.particular
+    others = unmet(facts)[: who.asks] if particular else []
+    return (*way, *(wish for wish in others if wish.key != TRAVEL or not way))
+
+
+def _far(facts: OfferFacts) -> bool:
+    return not fit.reachable(facts.profile, facts.demand.context.location)
+
+
+def fee_of(facts: OfferFacts, who: Character) -> int:
+    """What this person will do it for: the price, or as much less as their character allows when money is short."""
+    cost = fit.money(facts.profile, facts.demand)
+    if cost.share is None or cost.price <= cost.share:
+        return cost.price
+    return max(round(cost.price * (1 - who.discount) / 10) * 10, int(cost.share))
+
+
+def unmet(facts: OfferFacts) -> list[Wish]:
+    """What the person insists on and the demand does not already grant; which comes first differs by demand."""
+    day, coming = fit.day_of(facts.demand), facts.demand.context.expected_attendees
+    today = date.fromisoformat(facts.setting.today)
+    sized = bool(most_people(facts.profile)) and coming is not None
+
+    def open_still(wish: Wish) -> bool:
+        if wish.key == NOTICE:
+            return day is None or not fit.in_time(facts.profile, day, today)
+        if wish.key == MOST:
+            return not sized
+        return not (wish.key == LEAST and coming is not None and coming >= (wish.people or 0))
+
+    seed = (facts.demand_id, facts.agent_id)
+    found = filter(open_still, wishes(facts.profile, facts.setting.language))
+    return sorted(found, key=lambda wish: chance(*seed, wish.key, wish.wanted))
+
+
+def _first_refusal(answers: Iterable[Ask | Refusal]) -> Refusal | None:
+    for answer in answers:
+        if not isinstance(answer, Ask):
+            return answer
+    return None
+
+
+def _any_skill(facts: OfferFacts) -> tuple[str, ...]:
+    """Where the demand names no skill, people bring what they can do best."""
+    return () if facts.demand.capability_tags else facts.profile.capabilities[:1]
+
+
+def _refusals(facts: OfferFacts, who: Character, brings: tuple[str, ...]) -> Iterator[Refusal]:
+    if not brings:
+        yield "field"
+    stays = all(map(known("skills").bound, brings)) or chance(facts.demand_id, facts.agent_id, "road") >= who.travels
+    if _far(facts) and stays:
+        yield "far"
+    if fit.too_many(facts.profile, facts.demand) > MUCH_TOO_MANY:
+        yield "size"
+    coming = facts.demand.context.expected_attendees
+    fewest = [wish.people or 0 for wish in wishes(facts.profile, facts.setting.language) if wish.key == LEAST]
+    if coming is not None and any(coming * 2 < least for least in fewest):
+        yield "few"
+    if chance(facts.demand_id, facts.agent_id, "mood") < who.unwilling:
+        yield "time"
+
+
+def _day(facts: OfferFacts, who: Character) -> Iterator[Ask | Refusal]:
+    day, today = fit.day_of(facts.demand), date.fromisoformat(facts.setting.today)
+    if day is None or (fit.free_on(facts.profile, day, today) and fit.in_time(facts.profile, day, today)):
+        return
+    other = fit.nearest_day(facts.profile, day, today)
+    if other is None or abs(other - day) > FURTHEST_MOVE or who.ends == "withdraw":
+        yield "day"
+    else:
+        yield Ask("date", day, other)
+
+
+def _people(facts: OfferFacts) -> Iterator[Ask]:
+    if fit.too_many(facts.profile, facts.demand):
+        yield Ask("people", facts.demand.context.expected_attendees, most_people(facts.profile) or 0)
+
+
+def _fee(facts: OfferFacts, who: Character) -> Iterator[Ask | Refusal]:
+    cost, fee = fit.money(facts.profile, facts.demand), fee_of(facts, who)
+    if cost.share is None:
+        if cost.price and who.haggles:
+            yield Ask("fee", None, cost.price)
+    elif fee > cost.share * who.stretch:
+        yield "money"
+    elif fee > cost.share:
+        yield Ask("fee", int(cost.share), fee)
