@@ -71,6 +71,10 @@ class Embedded:
         await self._transport.close()
         await self.store.close()
 
+    def die(self) -> None:
+        """End as a killed process does: nothing is finished and nobody waited for."""
+        self._transport.die()
+
     async def submit(self, submission: Submission) -> bool:
         """Accept a demand; False when it was submitted before."""
         return await self._entrance.post(
@@ -84,9 +88,7 @@ class Embedded:
     async def cancel(self, demand_id: str, cancelled_by: str, reason: str | None = None) -> None:
         """Ask the demand's channel to stop. A second time it has no effect."""
         channel_id = "collab-" + demand_id.removeprefix("d-")
-        order = CancelDemand(
-            demand_id=demand_id, channel_id=channel_id, cancelled_by=cancelled_by, reason=reason
-        )
+        order = CancelDemand(demand_id=demand_id, channel_id=channel_id, cancelled_by=cancelled_by, reason=reason)
         await self._entrance.post(
             demand_id,
             cause=digest("cancel", demand_id, cancelled_by),

@@ -1,0 +1,125 @@
+"""The command line as tests use it: real processes in a private folder, without anything of this shell's environment."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
+TOWOW = (sys.executable, "-m", "towow.cli")
+PATIENCE = 30.0
+"""Seconds that any command may take on a busy machine."""
+
+KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A command that ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """Standard output as JSON, a line each."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+class CommandLine:
+    """Runs `towow` with a runtime folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._environment = {name: os.environ[name] for name in KEPT if name in os.environ} | {
+            "XDG_RUNTIME_DIR": str(folder),
+            "TOWOW_SIMULATED_LATENCY_MS": "0",
+            "PYTHONWARNINGS": "error",
+        }
+
+    def environment(self, given: Mapping[str, str]) -> dict[str, str]:
+        """What a command sees."""
+        return {**self._environment, **given}
+
+    def run(self, *arguments: str, **environment: str) -> Ended:
+        """Run a command to its end."""
+        done = subprocess.run(
+            [*TOWOW, *arguments],
+            env=self.environment(environment),
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    def start(self, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+        """Start a command whose output is read as it comes."""
+        return subprocess.Popen(
+            [*TOWOW, *arguments],
+            env=self.environment(environment),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+    @contextmanager
+    def serving(self, *arguments: str, **environment: str) -> Generator[subprocess.Popen[bytes]]:
+        """A running system that other commands reach."""
+        process = self.start("demo", *(arguments or ("--idle",)), **environment)
+        try:
+            wait_for(process, b"ready ")
+            yield process
+        finally:
+            process.kill()
+            close(process)
+
+
+def wait_for(process: subprocess.Popen[bytes], said: bytes) -> bytes:
+    """Read standard error until a line begins with `said`."""
+    assert process.stderr is not None
+    for line in process.stderr:
+        if line.startswith(said):
+            return line
+    raise AssertionError(f"it ended with {process.wait()} and never said {said!r}")
+
+
+def close(process: subprocess.Popen[bytes]) -> None:
+    """Let go of a process that ended or was killed."""
+    process.wait()
+    for pipe in (process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()
+
+
+def left_by_its_reader(process: subprocess.Popen[bytes], lines: int) -> Ended:
+    """Read some lines of standard output and no more."""
+    assert process.stdout is not None
+    assert process.stderr is not None
+    for _ in range(lines):
+        process.stdout.readline()
+    process.stdout.close()
+    err = process.stderr.read().decode()
+    process.wait(timeout=PATIENCE)
+    close(process)
+    return Ended(process.returncode, "", err)
+
+
+def stop(process: subprocess.Popen[bytes], number: signal.Signals) -> tuple[Ended, float]:
+    """Send a signal and wait: how it ended, and after how many seconds."""
+    begun = time.monotonic()
+    process.send_signal(number)
+    out, err = process.communicate(timeout=PATIENCE)
+    return Ended(process.returncode, out.decode(), err.decode()), time.monotonic() - begun
+
+
+def types(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The event types, without `towow.`."""
+    return [str(row["event_type"]).removeprefix("towow.") for row in rows]

@@ -1,0 +1,44 @@
+"""Is a setting that cannot be used named, with exit code 2 and nothing on standard output?"""
+
+import pytest
+
+from tests.e2e.command_line import CommandLine
+
+COMMANDS = [
+    ("demo", "--once"),
+    ("submit", "hi"),
+    ("watch", "d-x", "--wait", "0"),
+    ("cancel", "d-x", "--wait", "0"),
+    ("agents", "list"),
+]
+BAD = [
+    ("TOWOW_MAX_CANDIDATES", "99"),
+    ("MAX_STUCK_TIME", "-1"),
+    ("TOWOW_NAMESPACE", "Not A Name"),
+    ("TOWOW_LLM", "gpt"),
+    ("TOWOW_LLM", "anthropic"),
+]
+SERVERS = {"TOWOW_BROKER_URL": "amqp://user:secret@host", "TOWOW_STORE_URL": "rediss://user:secret@host"}
+
+
+@pytest.mark.parametrize(("command", "bad"), list(zip(COMMANDS, BAD, strict=True)), ids=str)
+def test_a_bad_variable_is_named(towow: CommandLine, command: tuple[str, ...], bad: tuple[str, str]) -> None:
+    variable, value = bad
+    told = towow.run(*command, **{variable: value})
+    assert (told.code, told.out) == (2, "")
+    assert variable in told.err
+    assert "Traceback" not in told.err
+
+
+@pytest.mark.parametrize("command", COMMANDS[1:], ids=str)
+def test_servers_are_not_in_this_version(towow: CommandLine, command: tuple[str, ...]) -> None:
+    told = towow.run(*command, **SERVERS)
+    assert (told.code, told.out) == (2, "")
+    assert "not in this version" in told.err
+    assert "secret" not in told.err
+
+
+def test_one_server_alone_is_a_mistake(towow: CommandLine) -> None:
+    told = towow.run("submit", "hi", TOWOW_BROKER_URL="amqp://host")
+    assert (told.code, told.out) == (2, "")
+    assert "both or none" in told.err

@@ -1,0 +1,106 @@
+"""Does the demonstration show a whole negotiation, in words and as JSON?"""
+
+import json
+
+import pytest
+
+from tests.e2e.command_line import DEMAND, CommandLine, types
+
+KEYS = ["seq", "event_id", "event_type", "timestamp", "payload"]
+
+
+def test_the_seeds_demand_is_negotiated_before_ones_eyes(towow: CommandLine) -> None:
+    told = towow.run("demo", "--once")
+    assert told.code == 0
+    assert told.err == ""
+    assert DEMAND in told.out
+    assert "模拟模型" in told.out
+    for word in ("候选人", "第 1/5 轮", "第 2/5 轮", "方案 v2", "的要求", "同意率", "结束"):
+        assert word in told.out
+    assert "有条件参加" in told.out or "婉拒" in told.out
+
+
+def test_the_seeds_demand_has_what_the_issue_wants_to_see(towow: CommandLine) -> None:
+    events = towow.run("demo", "--once", "--json").rows
+    rows = [row for row in events if row["payload"]["channel_id"] == events[0]["payload"]["channel_id"]]
+    by_type = {row["event_type"].removeprefix("towow."): row["payload"] for row in rows}
+    offers = [row["payload"] for row in rows if row["event_type"] == "towow.offer.submitted"]
+    plans = [row["payload"]["proposal"] for row in rows if row["event_type"] == "towow.proposal.distributed"]
+    changes = [c for plan in plans for c in plan.get("adjustment_summary", {}).get("changes_made", [])]
+    assert by_type["filter.completed"]["candidates_count"] >= 3
+    assert any(offer["decision"] == "decline" or offer["conditions"] for offer in offers)
+    assert by_type["demand.closed"]["rounds"] >= 2
+    assert any(change["requested_by"] for change in changes)
+    assert {"proposal.finalized", "negotiation.force_finalized", "negotiation.failed"} & by_type.keys()
+
+
+def test_json_is_an_event_a_line_with_the_five_keys(towow: CommandLine) -> None:
+    told = towow.run("demo", "a meetup in Beijing", "--once", "--json")
+    rows = told.rows
+    assert told.code == 0
+    assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1))
+    assert all(list(row) == KEYS for row in rows)
+    assert (types(rows)[0], types(rows)[-1]) == ("demand.submitted", "demand.closed")
+    assert rows[0]["payload"]["raw_input"] == "a meetup in Beijing"
+    assert rows[0]["payload"]["language"] == "en"
+
+
+def test_every_outcome_is_a_success_of_the_demonstration(towow: CommandLine) -> None:
+    told = towow.run("demo", "I need a unicorn on Mars tomorrow, for free", "--once", "--json")
+    assert told.code == 0
+    assert types(told.rows)[-1] == "demand.closed"
+
+
+def test_two_demonstrations_are_two_demands(towow: CommandLine) -> None:
+    first, second = (towow.run("demo", "--once", "--json").rows[0]["payload"]["demand_id"] for _ in range(2))
+    assert first != second
+
+
+def test_the_urls_of_servers_do_not_concern_it(towow: CommandLine) -> None:
+    told = towow.run("demo", "--once", TOWOW_BROKER_URL="amqp://nowhere", TOWOW_STORE_URL="redis://nowhere")
+    assert told.code == 0
+
+
+def test_a_key_alone_never_switches_but_the_way_is_told(towow: CommandLine) -> None:
+    told = towow.run("demo", "--once", "--json", ANTHROPIC_API_KEY="not-a-real-key")
+    assert told.code == 0
+    assert told.rows[0]["payload"]["model"] == "simulated"
+    assert "TOWOW_LLM=anthropic" in told.err
+    assert "not-a-real-key" not in told.out + told.err
+
+
+def test_a_scenario_plays_in_real_time(towow: CommandLine) -> None:
+    path = towow.folder / "two.yaml"
+    path.write_text(
+        "demand: a hall\nprofiles:\n  - {agent_id: agent_bob, display_name: Bob, capabilities: [hall]}\n"
+        "filter: [agent_bob]\nlatency_ms: 10\n",
+        encoding="utf-8",
+    )
+    told = towow.run("demo", "--scenario", str(path), "--once", "--json")
+    assert told.code == 0
+    assert told.rows[0]["payload"]["model"] == "scenario"
+    assert told.rows[0]["timestamp"] > "2026-01-22T11"
+    assert json.loads(told.out.splitlines()[-1])["payload"]["status"] == "finalized"
+
+
+def test_towow_llm_can_name_a_scenario(towow: CommandLine) -> None:
+    path = towow.folder / "two.yaml"
+    path.write_text(
+        "demand: a hall\nprofiles:\n  - {agent_id: agent_bob, display_name: Bob, capabilities: [hall]}\n",
+        encoding="utf-8",
+    )
+    told = towow.run("demo", "something else", "--once", "--json", TOWOW_LLM=f"scenario:{path}")
+    assert told.code == 0
+    assert told.rows[0]["payload"]["model"] == "scenario"
+    assert told.rows[0]["payload"]["raw_input"] == "something else"
+    assert towow.run("demo", "--once", TOWOW_LLM="scenario:/nowhere").code == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--idle", "--once"), ("--idle", "TEXT"), ("--idle", "--scenario", "x.yaml"), ("TEXT", "--scenario", "x.yaml")],
+)
+def test_what_does_not_go_together_is_refused(towow: CommandLine, arguments: tuple[str, ...]) -> None:
+    told = towow.run("demo", *arguments)
+    assert (told.code, told.out) == (2, "")
+    assert "--" in told.err

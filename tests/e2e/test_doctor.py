@@ -1,0 +1,39 @@
+"""Does `towow doctor` really look, and say what to do?"""
+
+from tests.e2e.command_line import CommandLine
+
+NAMES = ["python", "settings", "services", "model", "profiles", "negotiation", "door"]
+
+
+def test_all_is_well(towow: CommandLine) -> None:
+    told = towow.run("doctor", "--json", ANTHROPIC_API_KEY="not-a-real-key")
+    (report,) = told.rows
+    assert told.code == 0
+    assert report["ok"] is True
+    assert [check["name"] for check in report["checks"]] == NAMES
+    assert all(list(check) == ["name", "ok", "detail", "hint"] for check in report["checks"])
+    assert "not-a-real-key" not in told.out
+    readable = towow.run("doctor")
+    assert readable.code == 0
+    assert len(readable.out.splitlines()) == len(NAMES)
+
+
+def failing(towow: CommandLine, **environment: str) -> list[str]:
+    told = towow.run("doctor", "--json", **environment)
+    (report,) = told.rows
+    assert (told.code, report["ok"]) == (1, False)
+    assert all(check["hint"] for check in report["checks"] if not check["ok"])
+    return [check["name"] for check in report["checks"] if not check["ok"]]
+
+
+def test_each_finding_is_its_own(towow: CommandLine) -> None:
+    assert failing(towow, TOWOW_MAX_CANDIDATES="99") == ["settings"]
+    assert failing(towow, TOWOW_BROKER_URL="amqp://h", TOWOW_STORE_URL="redis://h") == ["services"]
+    assert failing(towow, TOWOW_LLM="anthropic") == ["model"]
+
+
+def test_a_folder_that_others_can_enter_is_found(towow: CommandLine) -> None:
+    folder = towow.folder / "towow"
+    folder.mkdir()
+    folder.chmod(0o755)
+    assert failing(towow) == ["door"]

@@ -1,0 +1,87 @@
+"""How do commands end when somebody interrupts them, stops them, or no longer reads?"""
+
+import signal
+import subprocess
+
+import pytest
+
+from tests.e2e.command_line import DEMAND, TOWOW, CommandLine, left_by_its_reader, stop, wait_for
+
+RUNNING = [("demo",), ("demo", "--once"), ("submit", DEMAND, "--watch")]
+
+
+@pytest.mark.parametrize("arguments", RUNNING, ids=" ".join)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+def test_a_negotiation_is_interrupted_at_once_and_quietly(
+    towow: CommandLine, arguments: tuple[str, ...], number: signal.Signals
+) -> None:
+    process = towow.start(*arguments, "--json", TOWOW_SIMULATED_LATENCY_MS="700")
+    assert process.stdout is not None
+    for line in process.stdout:
+        if b"demand.broadcast" in line:  # ten model calls are in hand
+            break
+    ended, seconds = stop(process, number)
+    assert ended.code == (0 if arguments == ("demo",) and number == signal.SIGTERM else 130)
+    assert seconds < 1
+    assert "Traceback" not in ended.err
+    assert "Task" not in ended.err
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)], ids=["SIGINT", "SIGTERM"])
+def test_an_idle_system_stops_and_leaves_nothing_behind(towow: CommandLine, number: signal.Signals, code: int) -> None:
+    with towow.serving() as process:
+        ended, seconds = stop(process, number)
+    assert (ended.code, ended.out, ended.err) == (code, "", "")
+    assert seconds < 1
+    assert not (towow.folder / "towow" / "towow.sock").exists()
+
+
+def test_it_is_interrupted_while_somebody_watches(towow: CommandLine) -> None:
+    with towow.serving(TOWOW_SIMULATED_LATENCY_MS="5000") as process:
+        watching = towow.start("submit", DEMAND, "--watch", "--json")
+        assert watching.stdout is not None
+        watching.stdout.readline()
+        ended, seconds = stop(process, signal.SIGINT)
+        watching.communicate(timeout=10)
+    assert ended.code == 130
+    assert seconds < 1
+    assert "Traceback" not in ended.err
+    assert watching.returncode == 3
+
+
+def test_waiting_for_a_system_is_interrupted(towow: CommandLine) -> None:
+    process = towow.start("watch", "d-x")
+    wait_for(process, b"no running system answers")
+    ended, seconds = stop(process, signal.SIGINT)
+    assert ended.code == 130
+    assert seconds < 1
+
+
+def test_a_shell_that_ignores_sigint_in_the_background_changes_nothing(towow: CommandLine) -> None:
+    process = subprocess.Popen(
+        ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *TOWOW, "demo", "--idle"],
+        env=towow.environment({}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    wait_for(process, b"ready ")
+    assert stop(process, signal.SIGINT)[0].code == 130
+
+
+@pytest.mark.parametrize(
+    "arguments", [("demo", "--once"), ("demo", "--once", "--json"), ("agents", "list")], ids=" ".join
+)
+def test_a_reader_that_leaves_is_no_error(towow: CommandLine, arguments: tuple[str, ...]) -> None:
+    ended = left_by_its_reader(towow.start(*arguments, TOWOW_SIMULATED_LATENCY_MS="50"), lines=1)
+    assert ended.code == 0
+    assert "Traceback" not in ended.err
+    assert "BrokenPipe" not in ended.err
+
+
+def test_a_demonstration_goes_on_until_it_is_stopped(towow: CommandLine) -> None:
+    process = towow.start("demo", "a meetup in Beijing")
+    said = wait_for(process, b"Still running")
+    assert b"Ctrl-C" in said
+    ended, _ = stop(process, signal.SIGTERM)
+    assert ended.code == 0
+    assert "Closed" in ended.out

@@ -1,0 +1,84 @@
+"""Does `towow scenario` check all files first, run all of them, and answer by its exit code?"""
+
+import pytest
+
+from tests.e2e.command_line import CommandLine, left_by_its_reader, types
+
+GOOD = """
+demand: a hall
+profiles:
+  - {agent_id: agent_bob, display_name: Bob, capabilities: [hall]}
+filter: [agent_bob]
+expect: {status: finalized, rounds: 1, confirmed: [agent_bob]}
+"""
+
+
+@pytest.fixture
+def good(towow: CommandLine) -> str:
+    return written(towow, "good.yaml", GOOD)
+
+
+@pytest.fixture
+def wrong(towow: CommandLine) -> str:
+    return written(towow, "wrong.yaml", GOOD.replace("rounds: 1", "rounds: 2"))
+
+
+@pytest.fixture
+def misspelt(towow: CommandLine) -> str:
+    return written(towow, "misspelt.yaml", GOOD.replace("expect:", "expects:"))
+
+
+def written(towow: CommandLine, name: str, text: str) -> str:
+    path = towow.folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_the_events_are_the_result_and_the_verdict_stands_beside(towow: CommandLine, good: str) -> None:
+    told = towow.run("scenario", good, "--json")
+    assert told.code == 0
+    assert types(told.rows)[-1] == "demand.closed"
+    assert "ended as expected" in told.err
+    assert "Bob" in towow.run("scenario", good).out
+
+
+def test_two_runs_print_the_same_bytes(towow: CommandLine, good: str) -> None:
+    for arguments in ((good, "--json"), (good,)):
+        assert towow.run("scenario", *arguments).out == towow.run("scenario", *arguments).out
+
+
+def test_a_mismatch_is_exit_1_and_the_next_file_runs_all_the_same(towow: CommandLine, good: str, wrong: str) -> None:
+    told = towow.run("scenario", wrong, good, "--json")
+    assert told.code == 1
+    assert types(told.rows).count("demand.closed") == 2
+    assert f"{wrong}: expect: " in told.err
+    assert "rounds" in told.err
+    assert "1 of 2 did not end as expected" in told.err
+
+
+def test_nothing_runs_when_a_file_is_bad(towow: CommandLine, good: str, misspelt: str) -> None:
+    told = towow.run("scenario", good, misspelt, "/nowhere.yaml")
+    assert (told.code, told.out) == (2, "")
+    assert f"{misspelt}:6: expects" in told.err
+    assert "/nowhere.yaml" in told.err
+
+
+def test_a_reader_that_leaves_does_not_change_the_verdict(towow: CommandLine, wrong: str) -> None:
+    ended = left_by_its_reader(towow.start("scenario", wrong, wrong, wrong, "--json"), lines=1)
+    assert ended.code == 1
+    assert "3 of 3" in ended.err
+    assert "Traceback" not in ended.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--broker", "amqp://h"], "both or none"),
+        (["--store", "redis://h"], "both or none"),
+        (["--broker", "amqp://h", "--store", "redis://h"], "not in this version"),
+    ],
+)
+def test_services_are_not_in_this_version(towow: CommandLine, good: str, arguments: list[str], said: str) -> None:
+    told = towow.run("scenario", good, *arguments)
+    assert (told.code, told.out) == (2, "")
+    assert said in told.err

@@ -1,0 +1,78 @@
+"""What does `towow submit` answer when no system is running, and what does it refuse?"""
+
+import json
+
+import pytest
+
+from tests.e2e.command_line import CommandLine, types
+
+
+def test_the_answer_is_that_of_the_rest_interface(towow: CommandLine) -> None:
+    told = towow.run("submit", "a meetup in Beijing with a venue", "--json")
+    (answer,) = told.rows
+    assert told.code == 0
+    assert list(answer) == ["demand_id", "channel_id", "status", "understanding", "model"]
+    assert answer["demand_id"].removeprefix("d-") == answer["channel_id"].removeprefix("collab-")
+    assert (answer["status"], answer["model"]) == ("processing", "simulated")
+    assert answer["understanding"]["surface_demand"]
+    assert set(answer["understanding"]) == {
+        "surface_demand",
+        "deep_understanding",
+        "capability_tags",
+        "context",
+        "confidence",
+    }
+
+
+def test_a_system_of_its_own_sees_the_negotiation_to_its_end_and_says_so(towow: CommandLine) -> None:
+    told = towow.run("submit", "a meetup in Beijing")
+    assert told.code == 0
+    assert "demand_id     d-" in told.out
+    assert "No system is running" in told.err
+    assert "ended with this command" in told.err
+
+
+def test_watching_shows_the_events_instead(towow: CommandLine) -> None:
+    told = towow.run("submit", "a meetup in Beijing", "--watch", "--json", "--user", "user_alice")
+    assert told.code == 0
+    assert types(told.rows)[0] == "demand.submitted"
+    assert types(told.rows)[-1] == "demand.closed"
+    assert told.rows[0]["payload"]["user_id"] == "user_alice"
+    assert "Closed" in towow.run("submit", "a meetup in Beijing", "--watch").out
+
+
+def test_8000_characters_are_a_demand_counted_after_composing_them(towow: CommandLine) -> None:
+    told = towow.run("submit", "e\u0301" * 8000, "--watch", "--json")
+    assert told.code == 0
+    assert told.rows[0]["payload"]["raw_input"] == "é" * 8000
+
+
+BAD = ["", "   \n\t", "长" * 8001, b"\xff\xfe".decode("utf-8", "surrogateescape")]
+
+
+@pytest.mark.parametrize("text", BAD, ids=["empty", "blank", "too long", "not Unicode"])
+def test_what_is_no_demand_is_refused(towow: CommandLine, text: str) -> None:
+    told = towow.run("submit", text)
+    assert (told.code, told.out) == (2, "")
+    assert told.err.startswith("E001: ")
+
+
+def test_what_is_no_demand_is_not_demonstrated_either(towow: CommandLine) -> None:
+    told = towow.run("demo", "--once", "")
+    assert (told.code, told.out) == (2, "")
+    assert told.err.startswith("E001: ")
+
+
+def test_with_json_the_error_is_a_body_on_standard_error(towow: CommandLine) -> None:
+    told = towow.run("submit", "长" * 8001, "--json")
+    assert (told.code, told.out) == (2, "")
+    body = json.loads(told.err)
+    assert list(body) == ["error_code", "message", "details"]
+    assert (body["error_code"], body["message"]) == ("E001", "需求格式错误")
+    assert "8001" in body["details"]
+
+
+def test_a_bad_user_is_refused(towow: CommandLine) -> None:
+    told = towow.run("submit", "a meetup", "--user", "a\nb")
+    assert (told.code, told.out) == (2, "")
+    assert "E001" in told.err

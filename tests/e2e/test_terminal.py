@@ -1,0 +1,105 @@
+"""Is there colour on a terminal and nowhere else, and is the command line quick and clear about itself?"""
+
+import os
+import pty
+import resource
+import subprocess
+from importlib.metadata import version
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.e2e.command_line import TOWOW, CommandLine
+from towow.cli import app
+
+COMMANDS = ["demo", "submit", "watch", "cancel", "scenario", "doctor", "agents"]
+HELP_WITHIN = 0.3
+ESCAPE = "\x1b"
+
+
+def on_a_terminal(towow: CommandLine, *arguments: str, **environment: str) -> str:
+    """What a command prints when its standard output is a terminal."""
+    ours, its = pty.openpty()
+    process = subprocess.Popen(
+        [*TOWOW, *arguments], env=towow.environment({"TERM": "xterm-256color", **environment}), stdout=its, stderr=its
+    )
+    os.close(its)
+    said = b""
+    try:
+        while chunk := os.read(ours, 65536):
+            said += chunk
+    except OSError:  # how a terminal says that nobody is at its other end any more
+        pass
+    os.close(ours)
+    assert process.wait(timeout=20) == 0
+    return said.decode()
+
+
+def test_a_terminal_gets_colour(towow: CommandLine) -> None:
+    said = on_a_terminal(towow, "demo", "--once")
+    assert ESCAPE in said
+    assert "北京" in said
+
+
+def test_no_color_is_honoured(towow: CommandLine) -> None:
+    assert ESCAPE not in on_a_terminal(towow, "demo", "--once", NO_COLOR="1")
+
+
+@pytest.mark.parametrize("arguments", [("demo", "--once"), ("agents", "list")], ids=" ".join)
+def test_a_pipe_gets_none(towow: CommandLine, arguments: tuple[str, ...]) -> None:
+    told = towow.run(*arguments, TERM="xterm-256color", FORCE_COLOR="1")
+    assert told.code == 0
+    assert ESCAPE not in told.out
+
+
+def test_a_demand_cannot_paint_the_terminal(towow: CommandLine) -> None:
+    said = on_a_terminal(towow, "demo", "--once", "\x1b[41m\u202ebad\x07 a meetup in Beijing")
+    assert "\x1b[41m" not in said
+    assert "\u202e" not in said
+    assert "\x07" not in said
+
+
+@pytest.mark.parametrize("locale", ["C", "en_US.ISO-8859-1"])
+def test_any_language_is_printed_under_any_locale(towow: CommandLine, locale: str) -> None:
+    told = towow.run("submit", "我想办一场聚会", "--watch", LC_ALL=locale, PYTHONIOENCODING="")
+    assert told.code == 0
+    assert "我想办一场聚会" in told.out
+
+
+def test_help_comes_at_once(towow: CommandLine) -> None:
+    took: list[float] = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        told = towow.run("--help")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        # What it computes; how long the machine lets it wait is not its doing.
+        took.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        assert told.code == 0
+        assert all(command in told.out for command in COMMANDS)
+    assert min(took) < HELP_WITHIN
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "agents import", "agents list", "agents show"])
+def test_every_command_explains_itself(command: str) -> None:
+    told = CliRunner().invoke(app, [*command.split(), "--help"])
+    assert told.exit_code == 0
+    assert f"{command} [OPTIONS]" in told.stdout
+
+
+def test_the_version_is_told(towow: CommandLine) -> None:
+    assert towow.run("--version").out == version("towow") + "\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", ["frobnicate", "submit", "demo --port 1", "watch", "watch d-x --after -1", "cancel", "agents show"]
+)
+def test_wrong_usage_is_exit_2(arguments: str) -> None:
+    told = CliRunner().invoke(app, arguments.split())
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert "Usage: " in told.stderr
+
+
+def test_wrong_usage_names_the_command(towow: CommandLine) -> None:
+    told = towow.run("submit")
+    assert (told.code, told.out) == (2, "")
+    assert "Usage: towow submit" in told.err

@@ -1,0 +1,146 @@
+"""What the page looks like: times, wrapping, subnets under their name, hostile texts made harmless."""
+
+import json
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from rich.text import Text
+
+from towow.story.clean import LONGEST, clean
+from towow.story.page import Page
+from towow.story.paragraph import wrapped
+
+
+def event(seq: int, kind: str, timestamp: str = "2026-01-22T10:00:00.000Z", **payload: Any) -> bytes:
+    told = {"demand_id": "d-abc", "channel_id": "collab-abc", **payload, "spent": {"calls": 0, "tokens": 0, "usd": 0}}
+    row = {
+        "seq": seq,
+        "event_id": f"evt-{seq}",
+        "event_type": f"towow.{kind}",
+        "timestamp": timestamp,
+        "payload": told,
+    }
+    return json.dumps(row, ensure_ascii=False).encode()
+
+
+def submitted(text: str, language: str = "en") -> bytes:
+    return event(
+        1,
+        "demand.submitted",
+        raw_input=text,
+        user_id="user_alice",
+        visibility="public",
+        language=language,
+        today="2026-01-22",
+        timezone="Asia/Shanghai",
+        model="simulated",
+        limits={"max_rounds": 5, "budget_tokens": 0},
+    )
+
+
+def told(page: Page, data: bytes) -> str:
+    return "\n".join(line.plain for line in page.lines(data))
+
+
+def test_the_clock_counts_from_the_submission() -> None:
+    page = Page()
+    assert told(page, submitted("hi")).startswith("   0.0s ● Demand  hi\n")
+    later = event(2, "demand.cancelled", "2026-01-22T10:01:02.500Z", cancelled_by="user_alice")
+    assert told(page, later) == "  62.5s ■ Cancelled by user_alice"
+
+
+def test_the_language_is_the_demands() -> None:
+    page = Page()
+    page.lines(submitted("找个场地", "zh"))
+    assert "取消了需求" in told(page, event(2, "demand.cancelled", cancelled_by="user_alice"))
+
+
+def test_a_subnets_events_stand_under_its_name() -> None:
+    page = Page(60)
+    page.lines(submitted("hi"))
+    page.lines(
+        event(
+            2,
+            "subnet.triggered",
+            parent_demand_id="d-abc",
+            sub_demand="who cooks?",
+            sub_demand_id="d-abc-1",
+            sub_channel_id="collab-abc-1",
+            gap_type="catering",
+            depth=1,
+        )
+    )
+    lines = page.lines(
+        event(
+            3,
+            "demand.understood",
+            channel_id="collab-abc-1",
+            surface_demand="somebody who cooks " * 5,
+            deep_understanding={"motivation": "hunger"},
+            capability_tags=["catering"],
+            context={},
+            confidence="low",
+        )
+    )
+    assert len(lines) > 3
+    assert all(line.plain[8:].startswith("  │ catering │ ") for line in lines)
+    assert all(cell_len(line.plain) <= 60 for line in lines)
+
+
+def test_two_agents_of_one_name_are_told_apart() -> None:
+    page = Page()
+    page.lines(submitted("hi"))
+    same = [
+        {"agent_id": agent, "display_name": "Bob", "reason": "", "relevance_score": 9, "is_fallback": False}
+        for agent in ("agent_a", "agent_b")
+    ]
+    text = told(page, event(2, "filter.completed", candidates_count=2, candidates=same, calls=1))
+    assert "Bob 9" in text
+    assert "Bob (agent_b) 9" in text
+
+
+HOSTILE = [
+    ("\x1b[2J\x1b[31mred", "␛[2J␛[31mred"),
+    ("a\x07b\x00c\x7fd", "a␇b␀c\ufffdd"),
+    ("\x9b31m", "\ufffd31m"),
+    ("one\r\ntwo\tthree\u2028four", "one  two three four"),
+    ("\u202egnp.exe\u2066x", "\ufffdgnp.exe\ufffdx"),
+    ("\U000e0041\ufeff", "\ufffd\ufffd"),
+    ("[bold]not markup[/bold] :smile:", "[bold]not markup[/bold] :smile:"),
+    ("家\U0001f468\u200d\U0001f469", "家\U0001f468\u200d\U0001f469"),
+]
+
+
+@pytest.mark.parametrize(("hostile", "harmless"), HOSTILE)
+def test_hostile_texts_do_nothing(hostile: str, harmless: str) -> None:
+    assert clean(hostile) == harmless
+    assert f"Demand  {harmless}" in told(Page(), submitted(hostile))
+
+
+def test_a_text_without_end_is_cut() -> None:
+    text = clean("x" * 8000)
+    assert len(text) == LONGEST + 1
+    assert text.endswith("…")
+
+
+def test_an_event_of_another_version_is_shown_plainly() -> None:
+    page = Page()
+    page.lines(submitted("hi"))
+    assert "towow.party.started (an event this version does not know)" in told(page, event(2, "party.started", at=3))
+    assert "towow.demand.closed (an event" in told(page, event(3, "demand.closed", status="a new one"))
+    assert "\x1b" not in told(page, event(4, "x\x1b[31m"))
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("one two three", 7, ["one two", "three"]),
+        ("我想办一场聚会，需要场地", 8, ["我想办一", "场聚会，", "需要场地"]),
+        ("我想办一场，聚会", 10, ["我想办一", "场，聚会"]),
+        ("abcdefghij", 4, ["abcd", "efgh", "ij"]),
+        ("", 4, [""]),
+    ],
+)
+def test_lines_break_where_the_language_allows(text: str, width: int, lines: list[str]) -> None:
+    assert [piece.plain for piece in wrapped(Text(text), width)] == lines

@@ -1,0 +1,62 @@
+"""Are the generated documents what the code says? Stale ones are named, made ones are right."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from channel_admin.core.status import TRANSITIONS
+from shared.contracts.errors import ErrorCode
+from shared.contracts.events import EVENTS
+from towow import generate
+from towow.settings import known_settings
+
+
+def test_no_generated_document_is_stale() -> None:
+    assert generate.stale() == [], "run `make generate`"
+
+
+def test_a_changed_and_a_missing_document_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert generate.main([], tmp_path) == 0
+    assert generate.main(["--check"], tmp_path) == 0
+    (tmp_path / "docs/status.md").unlink()
+    with (tmp_path / "docs/schema/events.json").open("a") as schema:
+        schema.write(" ")
+    assert generate.main(["--check"], tmp_path) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert [line.partition(" ")[0] for line in told] == ["docs/status.md", "docs/schema/events.json"]
+
+
+def test_arguments_that_make_no_sense_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert generate.main(["--chek"]) == 2
+    assert "usage" in capsys.readouterr().err
+
+
+def test_twice_the_same() -> None:
+    for make in generate.DOCUMENTS.values():
+        assert make() == make()
+
+
+def test_the_diagram_has_every_transition_and_no_other() -> None:
+    drawn = {
+        tuple(line.split(" --> ")) for line in map(str.strip, generate.status_page().splitlines()) if " --> " in line
+    }
+    allowed = {(str(a), str(b)) for a, following in TRANSITIONS.items() for b in following}
+    assert {arrow for arrow in drawn if "[*]" not in arrow} == allowed
+
+
+def test_every_setting_event_and_error_has_its_place() -> None:
+    assert all(f"| `{name}` |" in generate.settings_page() for name in known_settings())
+    assert all(f"## `{event.type}`" in generate.events_page() for event in EVENTS)
+    assert all(f"| {code.name} |" in generate.errors_page() for code in ErrorCode)
+
+
+def test_the_schemas_know_every_type_and_describe_instants_as_texts() -> None:
+    events, messages = json.loads(generate.events_schema()), json.loads(generate.messages_schema())
+    assert set(events["properties"]) == {event.type for event in EVENTS}
+    assert {"submit_demand", "offer_response", "task_failed", "identify_gaps"} <= set(messages["properties"])
+    deadline = events["$defs"]["DemandBroadcast"]["properties"]["deadline"]
+    assert (deadline["type"], deadline["format"]) == ("string", "date-time")
+    for schema in (events, messages):
+        for reference in schema["properties"].values():
+            assert reference["$ref"].rpartition("/")[2] in schema["$defs"]

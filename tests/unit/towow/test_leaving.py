@@ -1,0 +1,56 @@
+"""Which exit code does each kind of ending have, and what is said?"""
+
+import json
+
+import pytest
+
+from shared.contracts.errors import ErrorCode, ToWowError
+from shared.runtime.settings import BadSettings
+from towow.door.calling import NobodyAnswers
+from towow.leaving import leave
+from towow.refusal import Refusal
+
+ENDINGS = [
+    (Refusal("no such file"), 2, "no such file\n"),
+    (Refusal("one\ntwo \x1b[31m"), 2, "one\ntwo ␛[31m\n"),
+    (BadSettings("TOWOW_X='y': wrong"), 2, "TOWOW_X='y': wrong\n"),
+    (NobodyAnswers("nobody"), 3, "nobody\n"),
+    (ToWowError(ErrorCode.E001, "empty"), 2, "E001: the request is not well formed: empty\n"),
+    (ToWowError(ErrorCode.E016, "long"), 2, "E016: the request is too large: long\n"),
+    (ToWowError(ErrorCode.E002, "d-x", "zh"), 1, "E002: 需求不存在: d-x\n"),
+    (ToWowError(ErrorCode.E008, "a"), 1, "E008: no such agent: a\n"),
+    (ToWowError(ErrorCode.E014, "ended"), 1, "E014: conflict with the present state: ended\n"),
+    (KeyboardInterrupt(), 130, ""),
+]
+
+
+@pytest.mark.parametrize(("error", "code", "said"), ENDINGS, ids=lambda value: repr(value)[:40])
+def test_an_ending_has_its_exit_code(
+    capsys: pytest.CaptureFixture[str], error: BaseException, code: int, said: str
+) -> None:
+    def question() -> int:
+        raise error
+
+    assert leave(question) == code
+    assert capsys.readouterr() == ("", said)
+
+
+def test_an_answer_is_its_own_exit_code() -> None:
+    assert leave(lambda: 1) == 1
+
+
+def test_json_is_for_errors_of_the_protocol(capsys: pytest.CaptureFixture[str]) -> None:
+    def question() -> int:
+        raise ToWowError(ErrorCode.E002, "d-x\x1b")
+
+    assert leave(question, as_json=True) == 1
+    body = json.loads(capsys.readouterr().err)
+    assert body == {"error_code": "E002", "message": "no such demand", "details": "d-x␛"}
+
+
+def test_a_mistake_of_ours_is_not_hidden() -> None:
+    def question() -> int:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        leave(question)

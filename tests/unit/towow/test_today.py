@@ -1,0 +1,26 @@
+"""Which day does a new demand take for today?"""
+
+import re
+
+import pytest
+
+from towow.today import today_and_timezone
+
+
+@pytest.mark.parametrize("zone", ["Asia/Shanghai", ":Asia/Shanghai"])
+def test_the_time_zone_of_the_environment_counts(monkeypatch: pytest.MonkeyPatch, zone: str) -> None:
+    monkeypatch.setenv("TZ", zone)
+    today, timezone = today_and_timezone()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", today)
+    assert timezone == "Asia/Shanghai"
+
+
+@pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "/etc/passwd", "CST-8", "?"])
+def test_what_is_no_zone_counts_as_utc(monkeypatch: pytest.MonkeyPatch, zone: str) -> None:
+    monkeypatch.setenv("TZ", zone)
+    assert today_and_timezone()[1] == "UTC"
+
+
+def test_without_one_it_is_the_machines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TZ", raising=False)
+    assert today_and_timezone()[1]

@@ -1,0 +1,206 @@
+"""What can be said to `towow` on the command line. Each command's own work is imported when it is asked for."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="towow",
+    help="ToWow: people's agents negotiate a plan that those people accept.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+agents_app = typer.Typer(help="The agents that demands can be offered to.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(agents_app, name="agents")
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
+Wait = Annotated[float, typer.Option(min=0, metavar="SECONDS", help="How long to try a system that does not answer.")]
+User = Annotated[str, typer.Option(help="Who asks.")]
+DemandId = Annotated[str, typer.Argument(metavar="DEMAND_ID", show_default=False)]
+
+
+def _leave(question: Callable[[], int], *, as_json: bool = False) -> None:
+    from towow.leaving import leave
+
+    raise typer.Exit(leave(question, as_json=as_json))
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(version("towow"))
+        raise typer.Exit
+
+
+@app.callback()
+def towow(
+    _: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """ToWow: people's agents negotiate a plan that those people accept."""
+
+
+@app.command()
+def demo(
+    text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="Left out: an AI meetup in Beijing.")] = None,
+    scenario: Annotated[Path | None, typer.Option(metavar="FILE", help="Play this scenario in real time.")] = None,
+    once: Annotated[bool, typer.Option("--once", help="Exit when the negotiation has closed.")] = False,
+    idle: Annotated[bool, typer.Option("--idle", help="Run no demand, wait for those of other commands.")] = False,
+    json: Json = False,
+) -> None:
+    """Watch a negotiation as it happens.
+
+    All of it runs in this process, which then stays for submit, watch and cancel until Ctrl-C.
+    """
+
+    def question() -> int:
+        from towow.commands import demo
+
+        return demo.demo(demo.Options(text=text, scenario=scenario, once=once, idle=idle, as_json=json))
+
+    _leave(question, as_json=json)
+
+
+@app.command()
+def submit(
+    text: Annotated[
+        str, typer.Argument(metavar="TEXT", show_default=False, help="The demand, at most 8,000 characters.")
+    ],
+    user: User = "user_cli",
+    watch: Annotated[bool, typer.Option("--watch", help="Show the events instead of the answer.")] = False,
+    json: Json = False,
+    wait: Wait = 30,
+) -> None:
+    """State a demand.
+
+    To the system that runs on this machine (towow demo), else to one that lives for this command.
+    """
+
+    def question() -> int:
+        from towow.commands import submit
+
+        return submit.submit(submit.Options(text=text, user=user, watch=watch, as_json=json, wait=wait))
+
+    _leave(question, as_json=json)
+
+
+@app.command()
+def watch(
+    demand_id: DemandId,
+    after: Annotated[int, typer.Option(min=0, metavar="SEQ", help="Only events after this number.")] = 0,
+    json: Json = False,
+    wait: Wait = 30,
+) -> None:
+    """Watch a demand of the running system to its end."""
+
+    def question() -> int:
+        from towow.commands import watch
+
+        return watch.watch(demand_id, after=after, as_json=json, wait=wait)
+
+    _leave(question, as_json=json)
+
+
+@app.command()
+def cancel(demand_id: DemandId, user: User = "user_cli", wait: Wait = 30) -> None:
+    """Stop a demand of the running system."""
+
+    def question() -> int:
+        from towow.commands import cancel
+
+        return cancel.cancel(demand_id, user=user, wait=wait)
+
+    _leave(question)
+
+
+@app.command()
+def scenario(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=False)],
+    json: Json = False,
+    broker: Annotated[str | None, typer.Option(metavar="URL", help="Not in this version.")] = None,
+    store: Annotated[str | None, typer.Option(metavar="URL", help="Not in this version.")] = None,
+    timeout: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="At most, over real services.")] = 600,
+) -> None:
+    """Run scenario files and compare what they expect.
+
+    Time is virtual: a deadline of 120 s passes at once, and two runs print the same bytes.
+    """
+    del timeout  # virtual time is never short
+
+    def question() -> int:
+        from towow.commands import scenario
+
+        return scenario.scenario(files, as_json=json, broker=broker, store=store)
+
+    _leave(question, as_json=json)
+
+
+@app.command()
+def doctor(json: Json = False) -> None:
+    """Try what ToWow needs and say what is wrong."""
+
+    def question() -> int:
+        from towow.commands import doctor
+
+        return doctor.doctor(as_json=json)
+
+    _leave(question)
+
+
+@agents_app.command(name="import")
+def import_agents(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH…", show_default=False)],
+    json: Json = False,
+    wait: Wait = 30,
+) -> None:
+    """Add or replace agents from files of JSON lines, or folders of *.jsonl."""
+
+    def question() -> int:
+        from towow.commands import agents
+
+        return agents.import_agents(paths, as_json=json, wait=wait)
+
+    _leave(question, as_json=json)
+
+
+@agents_app.command(name="list")
+def list_agents(json: Json = False, wait: Wait = 30) -> None:
+    """All agents, one a line."""
+
+    def question() -> int:
+        from towow.commands import agents
+
+        return agents.list_agents(as_json=json, wait=wait)
+
+    _leave(question, as_json=json)
+
+
+@agents_app.command(name="show")
+def show_agent(
+    agent_id: Annotated[str, typer.Argument(metavar="AGENT_ID", show_default=False)],
+    json: Json = False,
+    wait: Wait = 30,
+) -> None:
+    """What is known of one agent."""
+
+    def question() -> int:
+        from towow.commands import agents
+
+        return agents.show_agent(agent_id, as_json=json, wait=wait)
+
+    _leave(question, as_json=json)
+
+
+def main() -> None:
+    """The console script."""
+    app(prog_name="towow")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,160 @@
+"""How ToWow is shown: a demand negotiated before one's eyes, in real time, without a key and without a server."""
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from gateway.core.submission import checked_text
+from shared.runtime.settings import variable_of
+from shared.runtime.system_clock import SystemClock
+from shared.store.port import LoggedEvent
+from shared.telemetry.log import Log, make_log
+from towow.configuration import Configuration, configured
+from towow.door.folder import NotPrivate
+from towow.door.inside import Inside
+from towow.door.serving import Taken, served
+from towow.embedded import Embedded, Place
+from towow.model import place_from
+from towow.refusal import DONE, INTERRUPTED, NO, Refusal
+from towow.running import running
+from towow.scenario_file import ScenarioError, load
+from towow.scenario_run import place_of, play
+from towow.settings import PARTS, Settings
+from towow.stopping import run
+from towow.view import note, shower
+
+DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
+"""The seed's own."""
+
+USER = "user_demo"
+
+LATENCY = 600
+"""Milliseconds that a simulated answer takes here, so that one can follow."""
+
+ONCE_LIMIT = 120.0
+"""Seconds within which a demand shown once must be closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was asked for on the command line."""
+
+    text: str | None
+    scenario: Path | None
+    once: bool
+    idle: bool
+    as_json: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A system to be started, and how its first demand comes into it and out again."""
+
+    place: Place
+    door: Callable[[Embedded], Inside]
+    events: Callable[[Embedded, Inside], AsyncGenerator[LoggedEvent]]
+
+
+def demo(options: Options) -> int:
+    """Show it. Raises Refusal, BadSettings, ToWowError."""
+    _check(options)
+    configuration = configured(os.environ, ignore_urls=True)
+    if os.environ.get("ANTHROPIC_API_KEY"):
+        note(
+            "This is simulated and costs nothing: ANTHROPIC_API_KEY alone never switches. "
+            "The real model will be TOWOW_LLM=anthropic; it is not in this version yet."
+        )
+    about = configuration.settings.runtime
+    show = _show(options, _paced(configuration.settings), make_log(about.log_level, about.log_format))
+    return run(lambda: _present(show, options, configuration), terminated=INTERRUPTED if options.once else DONE)
+
+
+def _check(options: Options) -> None:
+    if options.idle and (options.once or options.text is not None or options.scenario is not None):
+        raise Refusal("--idle waits for demands: it goes with neither TEXT nor --scenario nor --once")
+    if options.text is not None and options.scenario is not None:
+        raise Refusal("a scenario brings its own demand: TEXT and --scenario do not go together")
+    if options.text is not None:
+        checked_text(options.text)
+
+
+def _paced(settings: Settings) -> Settings:
+    if os.environ.get(variable_of(PARTS["model"], "simulated_latency_ms")):
+        return settings
+    return settings.model_copy(update={"model": settings.model.model_copy(update={"simulated_latency_ms": LATENCY})})
+
+
+def _show(options: Options, settings: Settings, log: Log) -> Show:
+    if options.scenario is not None:
+        return _written(options.scenario, log)
+    place, model = place_from(settings, SystemClock(), log)
+
+    async def events(_: Embedded, door: Inside) -> AsyncGenerator[LoggedEvent]:
+        accepted = await door.submit(DEMAND if options.text is None else options.text, USER)
+        async for event in await door.events(accepted.demand_id):
+            yield event
+
+    return Show(place, lambda system: Inside(system, model), events)
+
+
+def _written(path: Path, log: Log) -> Show:
+    try:
+        scenario = load(path)
+    except ScenarioError as error:
+        raise Refusal(str(error)) from error
+    place, accept = place_of(scenario, SystemClock(), log)
+
+    async def events(system: Embedded, _: Inside) -> AsyncGenerator[LoggedEvent]:
+        async for event in play(system, scenario, accept()):
+            yield event
+
+    return Show(place, lambda system: Inside(system, "scenario"), events)
+
+
+async def _present(show: Show, options: Options, configuration: Configuration) -> int:
+    async with running(show.place) as system:
+        door = show.door(system)
+        if options.once:
+            return await _once(show.events(system, door), as_json=options.as_json)
+        async with _reachable(door, configuration.namespace):
+            if not options.idle:
+                await _watch(show.events(system, door), as_json=options.as_json)
+                note("Still running: submit another demand from a second terminal, or press Ctrl-C.")
+            await asyncio.Event().wait()
+    return DONE
+
+
+async def _once(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> int:
+    """0 when it closed, whatever the outcome."""
+    try:
+        async with asyncio.timeout(ONCE_LIMIT):
+            await _watch(events, as_json=as_json)
+    except TimeoutError:
+        note(f"the negotiation did not close within {ONCE_LIMIT:g} s")
+        return NO
+    return DONE
+
+
+async def _watch(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> None:
+    show = shower(as_json=as_json)
+    async with aclosing(events):
+        async for event in events:
+            show(event)
+
+
+@asynccontextmanager
+async def _reachable(door: Inside, namespace: str) -> AsyncGenerator[None]:
+    """Open the door for other commands if that is possible; without it the show goes on."""
+    try:
+        async with served(door, namespace) as path:
+            note(f"ready {path}: towow submit, watch, cancel and agents reach this system")
+            yield
+    except Taken as taken:
+        note(f"Another system has {taken}; this one is not reachable (TOWOW_NAMESPACE gives it a name of its own).")
+        yield
+    except (NotPrivate, OSError) as error:
+        note(f"No other command can reach this system: {error}")
+        yield

@@ -1,0 +1,166 @@
+"""Whether ToWow works here: each thing it needs is tried, and what failed says what to do."""
+
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from shared.contracts.events import DemandClosed
+from shared.core.instant import parse
+from shared.core.message import Record
+from shared.registry import files
+from shared.runtime.settings import BadSettings
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.telemetry.log import make_log
+from towow.configuration import check_model, check_urls, namespace_of
+from towow.door.folder import NotPrivate, private_folder
+from towow.door.inside import Inside
+from towow.model import place_from
+from towow.refusal import DONE, NO, Refusal
+from towow.running import running
+from towow.settings import Settings, read_environment
+from towow.view import paper
+
+LEAST_PYTHON = (3, 11)
+START = parse("2026-01-22T10:00:00Z")
+DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
+
+
+class Check(Record):
+    """One thing that was tried. `hint` says what to do; empty when all is well."""
+
+    name: str
+    ok: bool
+    detail: str
+    hint: str = ""
+
+
+class Report(Record):
+    """`ok` when every check is."""
+
+    ok: bool
+    checks: tuple[Check, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A check: what it finds when all is well, and what helps when it is not."""
+
+    name: str
+    find: Callable[[], str]
+    hint: str
+
+
+class Unwell(Exception):
+    """A check's answer is no."""
+
+
+def doctor(*, as_json: bool) -> int:
+    """Try everything and report; 1 when something is wrong."""
+    checks = tuple(map(_checked, TRIALS))
+    report = Report(ok=all(check.ok for check in checks), checks=checks)
+    if as_json:
+        print(report.model_dump_json())
+    else:
+        for check in checks:
+            _show(check)
+    return DONE if report.ok else NO
+
+
+def _checked(trial: _Trial) -> Check:
+    try:
+        return Check(name=trial.name, ok=True, detail=trial.find())
+    except Exception as error:  # noqa: BLE001 - whatever it is that fails here is what was asked for
+        said = str(error) or type(error).__name__
+        return Check(name=trial.name, ok=False, detail=said, hint=trial.hint)
+
+
+def _python() -> str:
+    if sys.version_info < LEAST_PYTHON:
+        raise Unwell(f"{platform.python_version()} is too old")
+    return f"{platform.python_implementation()} {platform.python_version()}"
+
+
+def _settings() -> str:
+    read_environment(os.environ)
+    given = sorted(name for name in os.environ if name.startswith("TOWOW_"))
+    return f"namespace {namespace_of(os.environ)}; " + (f"set: {', '.join(given)}" if given else "all defaults")
+
+
+def _services() -> str:
+    check_urls(os.environ)
+    return "broker memory://, store memory:// (everything in one process)"
+
+
+def _model() -> str:
+    llm = os.environ.get("TOWOW_LLM") or "simulated"
+    check_model(llm)
+    key = "present, not used" if os.environ.get("ANTHROPIC_API_KEY") else "absent, not needed"
+    return f"{llm}; ANTHROPIC_API_KEY {key}"
+
+
+def _profiles() -> str:
+    read = files.read([files.shipped()])
+    if read.errors:
+        first = read.errors[0]
+        raise Unwell(f"{len(read.errors)} bad lines, the first {first.file}:{first.line}: {first.error}")
+    if not read.profiles:
+        raise Unwell(f"no profiles in {files.shipped()}")
+    return f"{len(read.profiles)} shipped profiles"
+
+
+def _negotiation() -> str:
+    """A demand through the whole system; the virtual clock lets no time pass."""
+    types: list[str] = []
+
+    async def main(clock: VirtualClock) -> None:
+        place, model = place_from(_settings_or_defaults(), clock, make_log("error"))
+        async with running(place) as system:
+            door = Inside(system, model)
+            accepted = await door.submit(DEMAND, "user_doctor")
+            types.extend([event.type async for event in await door.events(accepted.demand_id)])
+
+    run_virtually(main, START)
+    if types[-1:] != [DemandClosed.type]:
+        raise Unwell("it did not close")
+    return f"closed after {len(types)} events"
+
+
+def _settings_or_defaults() -> Settings:
+    """Bad settings are another check's finding."""
+    try:
+        check_model(os.environ.get("TOWOW_LLM") or "simulated")
+        return read_environment(os.environ)
+    except (BadSettings, Refusal):
+        return Settings()
+
+
+def _door() -> str:
+    try:
+        folder = private_folder()
+        with tempfile.TemporaryFile(dir=folder):
+            return f"{folder}"
+    except (NotPrivate, OSError) as error:
+        raise Unwell(str(error)) from error
+
+
+def _show(check: Check) -> None:
+    sign, style = ("✔", "green") if check.ok else ("✘", "red")
+    hint = f"\n    {check.hint}" if check.hint else ""
+    paper().print(Text.assemble((f"{sign} ", style), (f"{check.name:<12}", "bold"), check.detail, (hint, "yellow")))
+
+
+TRIALS = (
+    _Trial("python", _python, "install Python 3.11 or newer, then: make install"),
+    _Trial("settings", _settings, "correct the variable that is named; docs/settings.md lists them all"),
+    _Trial("services", _services, "unset TOWOW_BROKER_URL and TOWOW_STORE_URL"),
+    _Trial("model", _model, "unset TOWOW_LLM for the simulated model"),
+    _Trial("profiles", _profiles, "restore examples/agents as it was shipped"),
+    _Trial("negotiation", _negotiation, "run `make test`; please report what fails"),
+    _Trial("door", _door, "make that folder yours alone (chmod 700), or set XDG_RUNTIME_DIR or TMPDIR to another"),
+)
+"""In the order in which one thing needs another."""

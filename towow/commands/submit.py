@@ -1,0 +1,93 @@
+"""How a demand is stated from the command line, and what is answered."""
+
+import asyncio
+import os
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from gateway.core.submission import checked_text, checked_user
+from shared.contracts.events import DemandClosed
+from towow.configuration import configured
+from towow.door.port import Accepted, Door
+from towow.reaching import START_ONE, any_door
+from towow.refusal import DONE, NO
+from towow.stopping import run
+from towow.story.clean import clean
+from towow.view import note, paper, shower
+
+UNDERSTANDING = 10.0
+"""Seconds that the answer waits at most for what was understood (TW-105)."""
+
+LIFETIME = 120.0
+"""Seconds that a system of the command's own gives a demand nobody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was asked for on the command line; `wait` in seconds."""
+
+    text: str
+    user: str
+    watch: bool
+    as_json: bool
+    wait: float
+
+
+def submit(options: Options) -> int:
+    """State it, and show the answer or the events. Raises Refusal, BadSettings, ToWowError."""
+    checked_text(options.text)
+    checked_user(options.user)
+    return run(lambda: _submit(options))
+
+
+async def _submit(options: Options) -> int:
+    async with any_door(configured(os.environ), options.wait) as (door, own):
+        if own:
+            note(f"No system is running: this one lives for this command only ({START_ONE}).")
+        if options.watch:
+            return await _watched(door, options)
+        accepted = await door.submit(options.text, options.user, UNDERSTANDING)
+        _show(accepted, as_json=options.as_json)
+        return await _finished(door, accepted.demand_id) if own else DONE
+
+
+async def _watched(door: Door, options: Options) -> int:
+    accepted = await door.submit(options.text, options.user)
+    show = shower(as_json=options.as_json)
+    async with aclosing(await door.events(accepted.demand_id)) as events:
+        async for event in events:
+            show(event)
+    return DONE
+
+
+async def _finished(door: Door, demand_id: str) -> int:
+    """Nobody else could go on with it: see it to its end."""
+    try:
+        async with asyncio.timeout(LIFETIME), aclosing(await door.events(demand_id)) as events:
+            async for event in events:
+                if event.type == DemandClosed.type:
+                    note(f"The negotiation of {demand_id} ended with this command; --watch shows how it goes.")
+    except TimeoutError:
+        note(f"{demand_id} did not close within {LIFETIME:g} s and is lost with this command")
+        return NO
+    return DONE
+
+
+def _show(accepted: Accepted, *, as_json: bool) -> None:
+    if as_json:
+        print(accepted.model_dump_json(), flush=True)
+        return
+    understanding = accepted.understanding
+    rows = {
+        "demand_id": accepted.demand_id,
+        "channel_id": accepted.channel_id,
+        "status": accepted.status,
+        "model": accepted.model,
+        "understanding": understanding.surface_demand if understanding else "—",
+        "tags": ", ".join(understanding.capability_tags) if understanding else "—",
+    }
+    console = paper()
+    for name, value in rows.items():
+        console.print(Text.assemble((f"{name:<14}", "dim"), clean(value)), soft_wrap=True)

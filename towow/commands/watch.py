@@ -1,0 +1,25 @@
+"""How one watches a demand of the running system, from its beginning or from where one stopped."""
+
+import os
+from contextlib import aclosing
+
+from towow.configuration import configured
+from towow.reaching import running_door
+from towow.refusal import DONE
+from towow.stopping import run
+from towow.view import shower, story
+
+
+def watch(demand_id: str, *, after: int, as_json: bool, wait: float) -> int:
+    """Show its events with seq > `after` up to the last. Raises NobodyAnswers, ToWowError (E002)."""
+    return run(lambda: _watch(demand_id, after, as_json=as_json, wait=wait))
+
+
+async def _watch(demand_id: str, after: int, *, as_json: bool, wait: float) -> int:
+    door = await running_door(configured(os.environ), wait)
+    # A story needs its beginning: without it nobody knows the language and who is called what.
+    show = shower(as_json=True) if as_json else story(after)
+    async with aclosing(await door.events(demand_id, after if as_json else 0)) as events:
+        async for event in events:
+            show(event)
+    return DONE

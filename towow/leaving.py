@@ -1,0 +1,55 @@
+"""How every command ends: what it refuses becomes a line on standard error and an exit code, not a traceback."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+
+from shared.contracts.errors import ErrorCode, ToWowError
+from shared.runtime.settings import BadSettings
+from towow.refusal import DONE, INTERRUPTED, NO, USAGE, Refusal
+from towow.story.clean import clean
+
+BAD_INPUT = (ErrorCode.E001, ErrorCode.E016)
+
+
+def leave(question: Callable[[], int], *, as_json: bool = False) -> int:
+    """Run a command and return its exit code. With `as_json` an error's body is JSON (INTERFACES § 4)."""
+    try:
+        code = question()
+        sys.stdout.flush()
+        return code
+    except Refusal as refusal:
+        return _said(str(refusal), refusal.code)
+    except BadSettings as error:
+        return _said(str(error), USAGE)
+    except ToWowError as error:
+        if as_json:
+            print(_body(error), file=sys.stderr)
+        else:
+            _said(str(error), NO)
+        return USAGE if error.code in BAD_INPUT else NO
+    except BrokenPipeError:
+        deafen()
+        return DONE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def deafen() -> None:
+    """Whoever read standard output has gone: what is still written goes nowhere, and the exit is quiet."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def _said(text: str, code: int) -> int:
+    for line in text.splitlines():
+        print(clean(line), file=sys.stderr)
+    return code
+
+
+def _body(error: ToWowError) -> str:
+    message = error.code.text(error.language)
+    body = {"error_code": error.code.name, "message": message, "details": clean(error.details)}
+    return json.dumps(body, ensure_ascii=False)

@@ -1,0 +1,49 @@
+"""Which model answers, and whose profiles there are: what TOWOW_LLM says (INTERFACES § 1)."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import channel_admin.simulated
+import coordinator.simulated
+import user_agent.simulated
+from shared.contracts.demand import ModelName
+from shared.core.clock import Clock
+from shared.llm.simulated import SimulatedModel
+from shared.registry import files
+from shared.registry.memory import MemoryProfiles
+from shared.telemetry.log import Log
+from towow.embedded import Place
+from towow.refusal import Refusal
+from towow.settings import Settings
+
+RULES = {**coordinator.simulated.RULES, **channel_admin.simulated.RULES, **user_agent.simulated.RULES}
+"""Prompt key → the rule that answers it."""
+
+SPREAD = 0.6
+"""The share by which a simulated answer comes sooner or later: people do not speak in chorus."""
+
+
+def simulated_model(settings: Settings) -> SimulatedModel:
+    """The model that needs no key, no network and no money."""
+    return SimulatedModel(RULES, settings.model.simulated_latency_ms, SPREAD)
+
+
+def place_from(settings: Settings, clock: Clock, log: Log) -> tuple[Place, ModelName]:
+    """What an `Embedded` needs, and how its model is called. Raises Refusal for a scenario file that is wrong."""
+    _, is_scenario, path = settings.model.llm.partition("scenario:")
+    if is_scenario:
+        return _written(Path(path), settings, clock, log), "scenario"
+    profiles = MemoryProfiles(files.read([files.shipped()]).profiles)
+    return Place(settings, profiles, simulated_model(settings), clock, log), "simulated"
+
+
+def _written(path: Path, settings: Settings, clock: Clock, log: Log) -> Place:
+    from towow.scenario_file import ScenarioError, load  # reads YAML, which nobody else needs
+    from towow.scenario_run import place_of
+
+    try:
+        scenario = load(path)
+    except ScenarioError as error:
+        raise Refusal(f"TOWOW_LLM: {error}") from error
+    place, _ = place_of(scenario, clock, log)
+    return replace(place, settings=settings)

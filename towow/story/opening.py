@@ -1,0 +1,117 @@
+"""How the beginning is told: the demand, what was understood of it, who is invited (TW-201…204)."""
+
+from rich.text import Text
+
+from shared.contracts.candidate import Candidate
+from shared.contracts.demand import DemandContext
+from shared.contracts.events import (
+    ChannelCreated,
+    DemandBroadcast,
+    DemandSubmitted,
+    DemandUnderstoodEvent,
+    FilterCompleted,
+)
+from towow.story.paragraph import Paragraph, paragraph, text
+from towow.story.scene import Scene
+from towow.story.words import CONFIDENCE, MODEL, said
+
+
+def submitted(event: DemandSubmitted, scene: Scene) -> Paragraph:
+    """Who wants what."""
+    chinese = scene.language == "zh"
+    budget = event.limits.budget_tokens
+    facts = [
+        event.user_id,
+        event.demand_id,
+        said(MODEL, event.model, chinese=chinese),
+        scene.either(f"最多 {event.limits.max_rounds} 轮", f"at most {event.limits.max_rounds} rounds"),
+        scene.either(f"预算 {budget:,} 令牌", f"budget {budget:,} tokens") if budget else None,
+        scene.either("不公开", "private") if event.visibility == "private" else None,
+    ]
+    below = text((" · ".join(filter(None, facts)), "dim"))
+    return paragraph("●", "bold cyan", [(scene.either("需求", "Demand"), "bold"), "  ", event.raw_input], [below])
+
+
+def understood(event: DemandUnderstoodEvent, scene: Scene) -> Paragraph:
+    """What ToWow makes of it: wishes, place, numbers, motive."""
+    sure = said(CONFIDENCE, event.confidence, chinese=scene.language == "zh")
+    deep = event.deep_understanding
+    wishes = deep.likely_preferences
+    below = [
+        _labelled(scene.either("需要", "needs"), scene.listed(event.capability_tags)),
+        _labelled(scene.either("条件", "given"), _context(event.context, scene)),
+        _labelled(scene.either("动机", "motive"), deep.motivation),
+        _labelled(scene.either("偏好", "likely wishes"), scene.listed(wishes)),
+    ]
+    head = [
+        (scene.either("理解", "Understood"), "bold"),
+        "  ",
+        event.surface_demand,
+        (scene.either(f"（把握：{sure}）", f" (confidence: {sure})"), "dim"),
+        stand_in(scene, fallback=event.fallback),
+    ]
+    return paragraph("◇", "cyan", head, below)
+
+
+def chosen(event: FilterCompleted, scene: Scene) -> Paragraph:
+    """Who fits, how well, and why."""
+    count = event.candidates_count
+    head = [
+        (
+            scene.either(f"找到 {count} 位候选人", f"{count} {'candidate' if count == 1 else 'candidates'} found"),
+            "bold",
+        ),
+        scene.either("（问了两次）", " (asked twice)") if event.calls > 1 else None,
+        stand_in(scene, fallback=event.fallback),
+    ]
+    return paragraph("◇", "cyan", head, [_candidate(candidate, scene) for candidate in event.candidates])
+
+
+def created(event: ChannelCreated, scene: Scene) -> Paragraph:
+    """The channel opens."""
+    count, most = event.participants_count, event.max_rounds
+    chinese = f"频道已建立：邀请 {count} 位，最多 {most} 轮"
+    english = f"Channel open: {count} invited, at most {most} rounds"
+    return paragraph("·", "dim", [(scene.either(chinese, english), "dim")])
+
+
+def broadcast(event: DemandBroadcast, scene: Scene) -> Paragraph:
+    """The invitations are out."""
+    names = scene.people(event.invited_agents)
+    until = scene.clock(event.deadline)
+    chinese = f"邀请已发给 {names}，等待答复至 {until}"
+    english = f"Invitations sent to {names}; answers are awaited until {until}"
+    return paragraph("·", "dim", [(scene.either(chinese, english), "dim")])
+
+
+def stand_in(scene: Scene, *, fallback: bool) -> tuple[str, str] | None:
+    """The mark of an answer that no model gave (TWC-27)."""
+    return (scene.either(" ［备用答复，未经模型］", " [stand-in: no model answered]"), "yellow") if fallback else None
+
+
+def _candidate(candidate: Candidate, scene: Scene) -> Text:
+    random = scene.either("（备选）", " (stand-in choice)") if candidate.is_fallback else ""
+    return text(
+        (scene.name(candidate.agent_id), "bold"),
+        (f" {candidate.relevance_score}{random}", "cyan"),
+        (f"  {candidate.reason}" if candidate.reason else "", "dim"),
+    )
+
+
+def _labelled(label: str, content: str) -> Text | None:
+    return text((f"{label}  ", "dim"), content) if content else None
+
+
+def _context(context: DemandContext, scene: Scene) -> str:
+    people = context.expected_attendees
+    return scene.listed(
+        filter(
+            None,
+            [
+                context.location,
+                None if people is None else scene.either(f"{people} 人", f"{people} people"),
+                context.date,
+                context.budget,
+            ],
+        )
+    )

@@ -1,0 +1,111 @@
+"""How the argument is told: rounds, plans sent round, what each says of them, the count (TW-206…209, TW-214)."""
+
+from shared.contracts.events import (
+    AgentWithdrawn,
+    FeedbackEvaluated,
+    ProposalDistributed,
+    ProposalFeedbackEvent,
+    RoundStarted,
+)
+from towow.story.opening import stand_in
+from towow.story.paragraph import Paragraph, paragraph, text
+from towow.story.plan import changes, described, gaps, unchanged
+from towow.story.scene import Scene, percent
+from towow.story.words import DECISION, ROUND, said
+
+BAR = 20
+"""Columns of the bar that shows the share of accepts."""
+
+MARKS = (10, 16)
+"""Where 50 % and 80 % stand in it."""
+
+VERDICT_STYLE = {"finalize": "green", "renegotiate": "yellow", "force_finalize": "yellow", "fail": "red"}
+
+
+def started(event: RoundStarted, scene: Scene) -> Paragraph:
+    """Round n of how many, and why there is one."""
+    why = said(ROUND, event.reason, chinese=scene.language == "zh")
+    last = event.round == event.max_rounds
+    chinese = f"第 {event.round}/{event.max_rounds} 轮{'（最后一轮）' if last else ''}"
+    english = f"Round {event.round}/{event.max_rounds}{' (the last)' if last else ''}"
+    return paragraph("━", "bold blue", [(scene.either(chinese, english), "bold blue"), (f"  {why}", "dim")])
+
+
+def distributed(event: ProposalDistributed, scene: Scene) -> Paragraph:
+    """The plan as it goes out, what changed in it, and to whom it goes."""
+    plan, names = event.proposal, scene.people(event.participants)
+    if event.resent:
+        head = scene.either(f"方案 v{event.version} 再次发给 {names}", f"Plan v{event.version} sent again to {names}")
+        return paragraph("▤", "blue", [head])
+    to = scene.either(f"发给 {names} 征求意见", f"sent to {names}")
+    head = [
+        (scene.either(f"方案 v{event.version}", f"Plan v{event.version}"), "bold"),
+        f"  {plan.summary}",
+        stand_in(scene, fallback=event.fallback),
+    ]
+    same = unchanged(plan, scene.plan_before(event.channel_id))
+    below = [*changes(plan, scene), *described(plan, scene, hidden=same), *gaps(plan.gaps, scene), text((to, "dim"))]
+    return paragraph("▤", "blue", head, below)
+
+
+def answered(event: ProposalFeedbackEvent, scene: Scene) -> Paragraph:
+    """What one agent says of the plan."""
+    sign, style, chinese, english = {
+        "accept": ("✔", "green", "同意", "accepts"),
+        "negotiate": ("◐", "yellow", "还想改", "wants changes to"),
+        "reject": ("✘", "red", "反对", "rejects"),
+        "withdraw": ("⇠", "red", "要退出", "wants to leave"),
+    }[event.feedback_type]
+    # What exactly is wished is told by the bargain that follows directly (INTERFACES § 6).
+    head = [
+        (scene.name(event.agent_id), "bold"),
+        " ",
+        (scene.either(f"{chinese}方案 v{event.proposal_version}", f"{english} plan v{event.proposal_version}"), style),
+        scene.either(f"：{event.reasoning}", f": {event.reasoning}") if event.reasoning else None,
+        stand_in(scene, fallback=event.fallback),
+    ]
+    wish = event.adjustment_request
+    concerns = [concern for concern in event.concerns if concern != wish]
+    label = scene.either("顾虑  ", "concern  ")
+    return paragraph(sign, style, head, (text((label, "yellow"), concern) for concern in concerns))
+
+
+def withdrew(event: AgentWithdrawn, scene: Scene) -> Paragraph:
+    """Somebody is gone; what an agreed plan lacks then."""
+    head = [
+        (scene.name(event.agent_id), "bold"),
+        " ",
+        (scene.either("退出了协商", "left the negotiation"), "red"),
+        scene.either(f"：{event.reason}", f": {event.reason}") if event.reason else None,
+    ]
+    return paragraph("⇠", "red", head, gaps(event.proposal.gaps, scene) if event.proposal else ())
+
+
+def evaluated(event: FeedbackEvaluated, scene: Scene) -> Paragraph:
+    """The count: the share of accepts between the marks of 50 % and 80 %, and the verdict."""
+    verdict = said(DECISION, event.decision, chinese=scene.language == "zh")
+    style = VERDICT_STYLE[event.decision]
+    number = scene.round(event.channel_id, event.round)
+    head = [
+        (scene.either(f"{number}结果", f"Result of {number}"), "bold"),
+        "  ",
+        (scene.either("同意率 ", "accepted "), "dim"),
+        *_bar(event.accept_rate, style),
+        "  → ",
+        (verdict, f"bold {style}"),
+    ]
+    counts = scene.either(
+        f"同意 {event.accepts} · 商量 {event.negotiates} · 反对 {event.rejects} · 退出 {event.withdraws}"
+        f" · 未答 {event.silent}（共 {event.sent} 人，50% 以下失败，80% 通过）",
+        f"{event.accepts} accept · {event.negotiates} want changes · {event.rejects} reject · {event.withdraws} leave"
+        f" · {event.silent} silent (of {event.sent}; below 50% it fails, from 80% it stands)",
+    )
+    return paragraph("▣", style, head, [text((counts, "dim"))])
+
+
+def _bar(rate: float | None, style: str) -> list[tuple[str, str]]:
+    if rate is None:
+        return [("—", "dim")]
+    filled = int(rate * BAR + 1e-9)
+    cells = [("┊", "bold") if at in MARKS else ("█" if at < filled else "░", style) for at in range(BAR)]
+    return [*cells, (f" {percent(rate)}", f"bold {style}")]

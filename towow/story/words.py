@@ -1,0 +1,53 @@
+"""How the fixed words of events are said in Chinese and English: statuses, reasons, decisions."""
+
+from collections.abc import Mapping
+
+Words = Mapping[str, tuple[str, str]]
+"""Word on the wire → (Chinese, English)."""
+
+STATUS: Words = {
+    "finalized": ("达成一致", "agreed"),
+    "force_finalized": ("勉强成案", "forced through"),
+    "failed": ("未能达成", "failed"),
+    "cancelled": ("已取消", "cancelled"),
+}
+CONFIDENCE: Words = {"high": ("高", "high"), "medium": ("中", "medium"), "low": ("低", "low")}
+MODEL: Words = {
+    "simulated": ("模拟模型（无真实 AI）", "simulated model (no real AI)"),
+    "anthropic": ("Anthropic 模型", "Anthropic model"),
+    "scenario": ("剧本模型（答案事先写好）", "scenario model (answers written beforehand)"),
+}
+ROUND: Words = {
+    "initial_proposal": ("初稿", "first draft"),
+    "adjustment": ("方案已调整", "the plan was adjusted"),
+    "no_quorum": ("答复太少，再次征求", "too few answers, asked again"),
+}
+DECISION: Words = {
+    "finalize": ("方案通过", "the plan stands"),
+    "renegotiate": ("继续协商", "negotiate on"),
+    "force_finalize": ("按现有同意者定案", "forced through with those who agree"),
+    "fail": ("协商失败", "the negotiation fails"),
+}
+REASON: Words = {
+    "low_acceptance": ("同意的人太少", "too few accept"),
+    "no_participants": ("没有参与者", "nobody takes part"),
+    "timeout": ("超时", "time ran out"),
+    "max_rounds_exceeded": ("轮次用尽", "no rounds left"),
+}
+DETAIL: Words = {
+    "all_declined": ("所有受邀者都婉拒了", "everybody declined"),
+    "no_active_agents": ("没有可邀请的智能体", "there is no active agent to invite"),
+    "no_response": ("没有人答复邀请", "nobody answered the invitation"),
+    "no_feedback": ("没有人答复方案", "nobody answered the plan"),
+    "majority_left": ("多数人反对或退出", "most of them rejected or left"),
+    "all_left": ("所有人都退出了", "everybody left"),
+    "max_recovery_attempts": ("多次重试无果", "repeated attempts brought nothing"),
+    "model_unavailable": ("模型不可用，没有真实的同意", "the model was unavailable, nobody really accepted"),
+    "budget": ("预算已用完", "the budget is spent"),
+}
+
+
+def said(words: Words, word: str, *, chinese: bool) -> str:
+    """`word` in the language; as it stands when it has no wording."""
+    wordings = words.get(word)
+    return word if wordings is None else wordings[0 if chinese else 1]

@@ -1,0 +1,50 @@
+"""How events come to standard output: as a story to read, coloured on a terminal only, or byte for byte as JSON."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from shared.store.port import LoggedEvent
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Show = Callable[[LoggedEvent], None]
+
+
+def shower(*, as_json: bool) -> Show:
+    """A function that shows the events of one demand, each at once."""
+    return _show_bytes if as_json else story()
+
+
+def story(after: int = 0) -> Show:
+    """Events as readable lines, from the one after number `after` on; those before are taken in only."""
+    from towow.story.page import Page  # it takes a while to load, and JSON does not need it
+
+    console = paper()
+    page = Page(console.width if console.is_terminal else None)
+
+    def show(event: LoggedEvent) -> None:
+        lines = page.lines(event.data)
+        for line in lines if event.seq > after else ():
+            console.print(line, soft_wrap=True)
+        sys.stdout.flush()
+
+    return show
+
+
+def paper() -> "Console":
+    """Standard output as rich sees it: no markup, no colour unless it is a terminal and NO_COLOR is not set."""
+    from towow.paper import Paper  # as above
+
+    return Paper()
+
+
+def note(text: str) -> None:
+    """Something about a result, for whoever sits there: to standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def _show_bytes(event: LoggedEvent) -> None:
+    sys.stdout.buffer.write(event.data + b"\n")
+    sys.stdout.buffer.flush()
