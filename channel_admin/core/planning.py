@@ -1,6 +1,7 @@
 """How a plan comes about and goes out: drawn up, adjusted, checked, sent (TW-504, 506, 344…349)."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from channel_admin.core import degraded, ending
@@ -9,6 +10,7 @@ from channel_admin.core.status import Status
 from channel_admin.core.step import Step
 from channel_admin.core.vacancies import with_vacancies
 from channel_admin.core.versions import proposal_id
+from shared.contracts.bounds import MAX_ASSIGNMENTS
 from shared.contracts.events import ProposalDistributed, RoundReason, RoundStarted
 from shared.contracts.messages import (
     AdjustProposal,
@@ -215,10 +217,10 @@ def _fields(draft: ProposalDraft) -> dict[str, Any]:
 
 def _held(step: Step, draft: ProposalDraft) -> tuple[Assignment, ...]:
     """The assignments of people on board, unconfirmed."""
+    held = (a for a in draft.assignments if a.agent_id in step.state.on_board)
     return tuple(
         a.model_copy(update={"is_confirmed": False, "display_name": step.state.name_of(a.agent_id)})
-        for a in draft.assignments
-        if a.agent_id in step.state.on_board
+        for a in islice(held, MAX_ASSIGNMENTS)
     )
 
 

@@ -89,9 +89,7 @@ def submission(
     words = checked_text(text)
     suffix = digest("demand", unique, length=13)
     demand_id, channel_id = f"d-{suffix}", f"collab-{suffix}"
-    setting = Setting(
-        user_id=checked_user(user_id), language=language_of(words), today=today, timezone=timezone
-    )
+    setting = Setting(user_id=checked_user(user_id), language=language_of(words), today=today, timezone=timezone)
     message = SubmitDemand(
         demand_id=demand_id,
         channel_id=channel_id,

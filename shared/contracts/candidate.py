@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from shared.contracts.bounds import Sentence
 from shared.core.message import Record
 
 
@@ -10,6 +11,6 @@ class Candidate(Record):
 
     agent_id: str
     display_name: str
-    reason: str
+    reason: Sentence
     relevance_score: int = Field(ge=0, le=100)
     is_fallback: bool = False

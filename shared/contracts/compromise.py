@@ -2,6 +2,7 @@
 
 from pydantic import ConfigDict, Field
 
+from shared.contracts.bounds import DemandText, Many, Paragraph, Phrase, Sentence, Some
 from shared.core.message import Record
 
 
@@ -9,7 +10,7 @@ class CanDo(Record):
     """What one agent could still do."""
 
     agent_id: str
-    can: str
+    can: Paragraph
 
 
 class Relaxation(Record):
@@ -17,10 +18,10 @@ class Relaxation(Record):
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True, serialize_by_alias=True)
 
-    aspect: str
+    aspect: Phrase
     from_: str = Field(default="", alias="from")
     to: str = ""
-    raw_input: str
+    raw_input: DemandText
 
 
 class CompromiseProposal(Record):
@@ -28,9 +29,9 @@ class CompromiseProposal(Record):
 
     feasible: bool = False
     participants: tuple[CanDo, ...] = ()
-    missing: tuple[str, ...] = ()
-    relax: tuple[Relaxation, ...] = ()
-    alternatives: tuple[str, ...] = ()
+    missing: Many[Sentence] = ()
+    relax: Some[Relaxation] = ()
+    alternatives: Many[Sentence] = ()
 
 
 class Compromise(Record):

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from shared.contracts.bounds import Many, Paragraph, Phrase, Sentence, Some
 from shared.core.instant import Instant
 from shared.core.message import Maybe, Record
 
@@ -16,26 +17,26 @@ ModelName = Literal["anthropic", "simulated", "scenario"]
 class DeepUnderstanding(Record):
     """What lies behind the words: why somebody wants it, and how they would like it to be."""
 
-    motivation: str = ""
-    likely_preferences: tuple[str, ...] = ()
-    emotional_context: Maybe[str] = None
+    motivation: Sentence = ""
+    likely_preferences: Some[Phrase] = ()
+    emotional_context: Maybe[Sentence] = None
 
 
 class DemandContext(Record):
     """Where, how many people, when, and for how much; only what the demand says."""
 
-    location: Maybe[str] = None
+    location: Maybe[Phrase] = None
     expected_attendees: Maybe[int] = Field(default=None, ge=0)
-    date: Maybe[str] = None
-    budget: Maybe[str] = None
+    date: Maybe[Phrase] = None
+    budget: Maybe[Phrase] = None
 
 
 class DemandUnderstanding(Record):
     """The answer of prompt 1 (TW-501)."""
 
-    surface_demand: str
+    surface_demand: Paragraph
     deep_understanding: DeepUnderstanding = DeepUnderstanding()
-    capability_tags: tuple[str, ...] = ()
+    capability_tags: Many[Phrase] = ()
     context: DemandContext = DemandContext()
     confidence: Confidence = "medium"
 

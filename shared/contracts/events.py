@@ -1,6 +1,6 @@
 """Which events a viewer sees, and what each says (TW-201…216, INTERFACES § 6). An absent optional is left out."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -37,6 +37,9 @@ FailDetail = Literal[
     "budget",
 ]
 RoundReason = Literal["initial_proposal", "adjustment", "no_quorum"]
+Rate = Annotated[float, Field(ge=0, le=1)]
+"""A share, unrounded."""
+
 EvaluationDecision = Literal["finalize", "renegotiate", "force_finalize", "fail"]
 
 
@@ -199,7 +202,7 @@ class FeedbackEvaluated(ChannelEvent):
     rejects: int
     negotiates: int
     withdraws: int
-    accept_rate: float | None
+    accept_rate: Rate | None
     decision: EvaluationDecision
     rule: int = Field(ge=1, le=9)
 
@@ -234,7 +237,7 @@ class NegotiationFailed(AnswerEvent):
     reason: FailReason
     detail: Maybe[FailDetail] = None
     error_code: Maybe[Literal["E005", "E006"]] = None
-    accept_rate: float | None
+    accept_rate: Rate | None
     rounds_taken: int
     last_proposal: Maybe[Proposal] = None
     compromise_suggestion: str
@@ -288,7 +291,7 @@ class Totals(Record):
     fallback_calls: int
     input_tokens: int
     output_tokens: int
-    cost_usd: float
+    cost_usd: float = Field(ge=0, allow_inf_nan=False)
     duration_ms: int
 
 

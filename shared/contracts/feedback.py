@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from shared.contracts.bounds import Phrase, Sentence, Some
 from shared.core.message import Maybe, Record
 
 FEEDBACK_TYPES = ("accept", "negotiate", "reject", "withdraw")
@@ -24,9 +25,9 @@ class Feedback(Record):
     agent_id: str
     display_name: str = ""
     feedback_type: FeedbackType
-    reasoning: str = ""
-    adjustment_request: Maybe[str] = None
-    concerns: tuple[str, ...] = ()
+    reasoning: Sentence = ""
+    adjustment_request: Maybe[Sentence] = None
+    concerns: Some[Phrase] = ()
     confidence: int = Field(default=50, ge=0, le=100)
     round: int
     proposal_version: int

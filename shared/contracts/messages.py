@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from shared.contracts.bounds import DemandText, Paragraph, Phrase, Sentence, Some
 from shared.contracts.candidate import Candidate
 from shared.contracts.compromise import Compromise
 from shared.contracts.demand import DemandUnderstanding, Limits, ModelName, Setting, Visibility
@@ -107,12 +108,12 @@ class OfferResponse(ModelAnswer):
     display_name: str
     response_type: ResponseType = "offer"
     decision: OfferDecision
-    contribution: Maybe[str] = None
-    conditions: tuple[str, ...] = ()
-    negotiation_points: tuple[NegotiationPoint, ...] = ()
-    negotiation_summary: Maybe[str] = None
-    reasoning: str = ""
-    decline_reason: Maybe[str] = None
+    contribution: Maybe[Paragraph] = None
+    conditions: Some[Phrase] = ()
+    negotiation_points: Some[NegotiationPoint] = ()
+    negotiation_summary: Maybe[Sentence] = None
+    reasoning: Sentence = ""
+    decline_reason: Maybe[Sentence] = None
     confidence: int = Field(default=0, ge=0, le=100)
 
 
@@ -164,9 +165,9 @@ class ProposalFeedback(ModelAnswer):
     agent_id: str
     display_name: str = ""
     feedback_type: FeedbackType
-    reasoning: str = ""
-    adjustment_request: Maybe[str] = None
-    concerns: tuple[str, ...] = ()
+    reasoning: Sentence = ""
+    adjustment_request: Maybe[Sentence] = None
+    concerns: Some[Phrase] = ()
     confidence: int = Field(default=50, ge=0, le=100)
     round: int
     proposal_version: int
@@ -229,8 +230,8 @@ class DecideRecursion(Request):
 class SubDemand(Record):
     """A demand that would close one gap."""
 
-    gap_type: str
-    raw_input: str
+    gap_type: Phrase
+    raw_input: DemandText
 
 
 class RecursionDecided(ModelAnswer):

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from shared.contracts.bounds import Paragraph, Phrase, Sentence, Some
 from shared.core.instant import Instant
 from shared.core.message import Maybe, Record
 
@@ -14,10 +15,10 @@ OfferDecision = Literal["participate", "decline", "conditional"]
 class NegotiationPoint(Record):
     """One thing an agent wants changed before it joins."""
 
-    aspect: str
-    current_value: str = ""
-    desired_value: str = ""
-    reason: str = ""
+    aspect: Phrase
+    current_value: Phrase = ""
+    desired_value: Phrase = ""
+    reason: Sentence = ""
 
 
 class Offer(Record):
@@ -32,11 +33,11 @@ class Offer(Record):
     demand_id: str
     response_type: ResponseType = "offer"
     decision: OfferDecision
-    contribution: Maybe[str] = None
-    conditions: tuple[str, ...] = ()
-    negotiation_points: tuple[NegotiationPoint, ...] = ()
-    reasoning: str = ""
-    decline_reason: Maybe[str] = None
+    contribution: Maybe[Paragraph] = None
+    conditions: Some[Phrase] = ()
+    negotiation_points: Some[NegotiationPoint] = ()
+    reasoning: Sentence = ""
+    decline_reason: Maybe[Sentence] = None
     confidence: int = Field(default=0, ge=0, le=100)
     fallback: bool = False
     late: bool = False

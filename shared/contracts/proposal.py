@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
+from shared.contracts.bounds import Many, Paragraph, Phrase, Sentence, Some
 from shared.contracts.demand import Confidence
 from shared.core.instant import Instant
 from shared.core.message import Maybe, Record
@@ -14,62 +15,62 @@ class Assignment(Record):
 
     agent_id: str
     display_name: str = ""
-    role: str
-    responsibility: str = ""
-    dependencies: tuple[str, ...] = ()
+    role: Phrase
+    responsibility: Sentence = ""
+    dependencies: Some[Phrase] = ()
     is_confirmed: bool = False
     required: bool = False
-    notes: str = ""
+    notes: Sentence = ""
 
 
 class Milestone(Record):
     """A step of the plan. `date` is `YYYY-MM-DD` or None, `label` what people call the moment."""
 
-    name: str
+    name: Phrase
     date: str | None = None
-    label: str = ""
+    label: Phrase = ""
 
 
 class Timeline(Record):
     """When it starts and what must be done by when (TW-607)."""
 
     start_date: Maybe[str] = None
-    milestones: tuple[Milestone, ...] = ()
+    milestones: Many[Milestone] = ()
 
 
 class Gap(Record):
     """Something the plan still lacks (TW-609). `importance` is 0–100; 60 and more may open a subnet."""
 
-    gap_type: str
+    gap_type: Phrase
     importance: int = Field(ge=0, le=100)
-    reason: str = ""
-    suggested_capability_tags: tuple[str, ...] = ()
+    reason: Sentence = ""
+    suggested_capability_tags: Some[Phrase] = ()
 
 
 class Change(Record):
     """One thing an adjustment changed, and whose requests it met."""
 
-    aspect: str
-    before: str = ""
-    after: str = ""
-    reason: str = ""
-    requested_by: tuple[str, ...] = ()
+    aspect: Phrase
+    before: Sentence = ""
+    after: Sentence = ""
+    reason: Sentence = ""
+    requested_by: Many[str] = ()
 
 
 class DeclinedRequest(Record):
     """A request that the adjustment did not meet, and why."""
 
-    request: str
-    reason: str = ""
+    request: Sentence
+    reason: Sentence = ""
 
 
 class AdjustmentSummary(Record):
     """What prompt 6 did to the plan (TW-506)."""
 
     round: int
-    changes_made: tuple[Change, ...] = ()
-    requests_addressed: tuple[str, ...] = ()
-    requests_declined: tuple[DeclinedRequest, ...] = ()
+    changes_made: Many[Change] = ()
+    requests_addressed: Many[Sentence] = ()
+    requests_declined: Many[DeclinedRequest] = ()
 
 
 def _texts(value: object) -> object:
@@ -79,20 +80,20 @@ def _texts(value: object) -> object:
     return [" — ".join(map(str, item.values())) if isinstance(item, dict) else item for item in value]  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
 
 
-Texts = Annotated[tuple[str, ...], BeforeValidator(_texts)]
+Texts = Annotated[Many[Sentence], BeforeValidator(_texts)]
 
 
 class ProposalDraft(Record):
     """A plan as a model writes it (prompts 4 and 6), before it has an id and a version."""
 
-    summary: str
-    objective: str = ""
+    summary: Paragraph
+    objective: Paragraph = ""
     assignments: tuple[Assignment, ...] = ()
     timeline: Timeline = Timeline()
-    rationale: str = ""
+    rationale: Paragraph = ""
     success_criteria: Texts = ()
     risks: Texts = ()
-    gaps: tuple[Gap, ...] = ()
+    gaps: Many[Gap] = ()
     confidence: Confidence = "medium"
     adjustment_summary: Maybe[AdjustmentSummary] = None
 

@@ -1,15 +1,17 @@
 """What a model answer cost: calls, tokens, money (TWQ-08)."""
 
+from pydantic import Field
+
 from shared.core.message import Record
 
 
 class Usage(Record):
     """Model calls that were paid, tokens read and written, and their price in US dollars."""
 
-    calls: int = 0
-    input_tokens: int = 0
-    output_tokens: int = 0
-    cost_usd: float = 0.0
+    calls: int = Field(default=0, ge=0)
+    input_tokens: int = Field(default=0, ge=0)
+    output_tokens: int = Field(default=0, ge=0)
+    cost_usd: float = Field(default=0.0, ge=0, allow_inf_nan=False)
 
     @property
     def tokens(self) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from shared.core.decision import Send
 from shared.core.envelope import Envelope, encode
 from shared.core.instant import iso, seconds
-from shared.core.message import Message, Received, TaskFailed
+from shared.core.message import Message, Received, TaskFailed, TimerFired
 from shared.runtime.relay import Relay
 from shared.store.persist import persist
 from shared.store.port import Mail, Store
@@ -19,6 +19,9 @@ DueLater = Callable[[str], None]
 MAX_ATTEMPTS = 5
 PAUSES = (1.0, 2.0, 4.0, 8.0)
 """Seconds before the second, third, fourth and fifth attempt."""
+
+TIMER_PAUSE = 60.0
+"""Seconds between two attempts at a timer that failed for good."""
 
 
 class Failing:
@@ -41,10 +44,16 @@ class Failing:
         return Send(received.sender, body)
 
     async def again(self, envelope: Envelope, role: str, error: str) -> str:
-        """Try a failed message again after a pause; after the fifth attempt it is a dead letter."""
+        """Try a failed message again after a pause; after the fifth attempt it is a dead letter.
+
+        A timer is filed too, but tried on every minute: without it its entity would wait for ever.
+        """
         if self.given_up(envelope):
             await self.copy(envelope, role, error)
-            return "dead"
+            if envelope.type != TimerFired.type:
+                return "dead"
+            await self._schedule(envelope, role, await persist(self._store.now) + seconds(TIMER_PAUSE))
+            return "retried"
         self._metrics.retry()
         due = await persist(self._store.now) + seconds(PAUSES[envelope.attempt - 1])
         await self._schedule(envelope.model_copy(update={"attempt": envelope.attempt + 1}), role, due)
@@ -54,10 +63,10 @@ class Failing:
         """Deliver it again at `due` (ms): not an attempt."""
         await self._schedule(envelope, role, due)
 
-    async def copy(self, envelope: Envelope, role: str, error: str) -> None:
-        """Leave a copy of a message whose handler failed for good among the dead letters."""
+    async def copy(self, envelope: Envelope, role: str, error: str, reason: str = "handler_failed") -> None:
+        """Leave a copy of a message that could not be handled for good among the dead letters."""
         parcel = Parcel("commands", role, envelope.message_id, envelope.type, encode(envelope))
-        await self._bury(parcel, role, "handler_failed", error, envelope.attempt, envelope.correlation_id)
+        await self._bury(parcel, role, reason, error, envelope.attempt, envelope.correlation_id)
 
     async def bury(self, delivery: Delivery, reason: str, error: str) -> None:
         """Make a dead letter of a delivery that nobody can read. Its neighbours are not affected."""

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
@@ -20,6 +21,25 @@ REMEMBERED = 4096
 _json = TypeAdapter(dict[str, Any])
 
 
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """An entity's record as this process last saw it."""
+
+    version: int
+    state: BaseModel | None
+
+
+NOTHING = Remembered(0, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The commit of an entity's step and the state it writes, None when it changes nothing."""
+
+    commit: Commit
+    state: BaseModel | None
+
+
 class Steps:
     """Builds commits, and keeps the last record of each entity so that it need not be read again."""
 
@@ -27,35 +47,37 @@ class Steps:
         """`routes`: the kind of an address → the role in whose queue its messages wait."""
         self._routes = routes
         self._journal = journal
-        self._records: OrderedDict[str, tuple[int, BaseModel]] = OrderedDict()
-        self._decided: dict[str, BaseModel] = {}
+        self._records: OrderedDict[str, Remembered] = OrderedDict()
 
-    def known(self, address: str) -> int:
-        """The version of the record that is remembered; 0 when none is."""
-        return self._records[address][0] if address in self._records else 0
+    def recall(self, address: str) -> "Remembered":
+        """The record that is remembered, version 0 when none is."""
+        return self._records.get(address, NOTHING)
 
     def forget(self, address: str) -> None:
         """The remembered record is stale."""
         self._records.pop(address, None)
 
-    def remember(self, commit: Commit, version: int) -> None:
-        """The record of this commit is the entity's present one."""
-        state = self._decided.pop(commit.message_id, None)
-        if commit.address is None or state is None:
-            return
-        self._records[commit.address] = (version, state)
-        self._records.move_to_end(commit.address)
+    def remember(self, address: str, version: int, state: BaseModel) -> None:
+        """This is the entity's present record."""
+        self._records[address] = Remembered(version, state)
+        self._records.move_to_end(address)
         if len(self._records) > REMEMBERED:
             self._records.popitem(last=False)
 
-    def decided(self, entity: Entity[Any], received: Received[Message], envelope: Envelope, begun: Begun) -> Commit:
-        """The commit of an entity's step. Raises whatever `decide` raises."""
-        state = self._state(entity, envelope.recipient, begun)
+    def decided(
+        self,
+        entity: Entity[Any],
+        received: Received[Message],
+        envelope: Envelope,
+        begun: Begun,
+        known: "Remembered",
+    ) -> "Decided":
+        """What an entity's step writes. Raises whatever `decide` raises."""
+        state = _state(entity, begun, known)
         decision = entity.decide(state, received, begun.now)
         if decision is None:
-            return Commit(role=entity.role, correlation_id=envelope.correlation_id, message_id=envelope.message_id)
-        self._decided[envelope.message_id] = decision.state
-        return self._entity_commit(entity, envelope, decision, state, begun)
+            return Decided(Commit(entity.role, envelope.correlation_id, envelope.message_id), None)
+        return Decided(self._entity_commit(entity, envelope, decision, state, begun), decision.state)
 
     def performed(self, task: Task, envelope: Envelope, sends: Sequence[Send], now: int) -> Commit:
         """The commit of a task's step."""
@@ -65,13 +87,6 @@ class Steps:
             message_id=envelope.message_id,
             mail=self._mail(envelope, sends, now),
         )
-
-    def _state(self, entity: Entity[Any], address: str, begun: Begun) -> Any:
-        if begun.version == 0:
-            return None
-        if begun.record is None:
-            return self._records[address][1]
-        return entity.state.model_validate_json(begun.record)
 
     def _entity_commit(
         self, entity: Entity[Any], envelope: Envelope, decision: Decision[Any], before: Any, begun: Begun
@@ -140,6 +155,12 @@ class Steps:
         return _json.dump_json(
             {"version": begun.version, "now": iso(begun.now), "message": envelope.model_dump(mode="json")}
         )
+
+
+def _state(entity: Entity[Any], begun: Begun, known: Remembered) -> Any:
+    if begun.version == 0:
+        return None
+    return known.state if begun.record is None else entity.state.model_validate_json(begun.record)
 
 
 def new_event(cause: str, place: int, event: Payload, now: int) -> NewEvent:

@@ -9,6 +9,7 @@ from shared.llm.port import Model
 from shared.runtime.actor import Actor
 from shared.runtime.dispatch import Dispatch
 from shared.runtime.failing import Failing
+from shared.runtime.handled import Bench
 from shared.runtime.relay import Relay, Sweep
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.steps import Steps
@@ -47,17 +48,16 @@ class Worker:
         self._sweeps = {
             role: Sweep(role, store, self.relay, log, settings.state_check_interval) for role in self._roles
         }
-        self._dispatch = Dispatch(
-            actors,
+        bench = Bench(
             store=store,
             relay=self.relay,
             steps=Steps(routes, journal=settings.journal),
             failing=Failing(store, self.relay, log, metrics, self._due_later),
             due_later=self._due_later,
-            toolbox=Toolbox(model, store, clock, metrics),
             log=log,
             metrics=metrics,
         )
+        self._dispatch = Dispatch(actors, bench, Toolbox(model, store, clock, metrics))
         self._consumers: list[Consumer] = []
         self._sweeping: list[asyncio.Task[None]] = []
         self._in_hand = 0

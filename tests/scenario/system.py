@@ -1,5 +1,6 @@
 """A whole system in virtual time that is told what its broker, store and model do wrong. Nothing in it is a mock."""
 
+import asyncio
 import json
 from collections.abc import Callable, Coroutine, Sequence
 from io import StringIO
@@ -32,16 +33,20 @@ from shared.telemetry.log import make_log
 from shared.telemetry.metrics import Metrics
 from shared.transport.faults import Faults
 from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.port import Parcel
 from towow.roles import GATEWAY, ROUTES, actors
 from towow.settings import Settings
 from user_agent.core.answers import FeedbackReply, OfferReply
 
+AN_HOUR = 3600
 START = 1_769_076_000_000
 PEOPLE = ("amy", "bob", "cai")
 T = TypeVar("T")
 
 ANSWERS: Rules = {
-    "demand_understanding": lambda facts: DemandUnderstanding(surface_demand=facts.raw_input, capability_tags=("venue",)),
+    "demand_understanding": lambda facts: DemandUnderstanding(
+        surface_demand=facts.raw_input, capability_tags=("venue",)
+    ),
     "smart_filter": lambda facts: FilterReply.model_validate(
         {
             "definitely_related": [
@@ -51,13 +56,16 @@ ANSWERS: Rules = {
     ),
     "response_generation": lambda facts: OfferReply(decision="participate", contribution=f"{facts.agent_id}'s venue"),
     "proposal_aggregation": lambda facts: ProposalDraft(
-        summary="plan", assignments=tuple(Assignment(agent_id=o.agent_id, role=f"role of {o.agent_id}") for o in facts.offers)
+        summary="plan",
+        assignments=tuple(Assignment(agent_id=o.agent_id, role=f"role of {o.agent_id}") for o in facts.offers),
     ),
     "proposal_feedback": lambda facts: FeedbackReply(
         feedback_type="negotiate" if facts.agent_id == "bob" and facts.proposal_version == 1 else "accept",
         adjustment_request="on Sunday" if facts.agent_id == "bob" and facts.proposal_version == 1 else None,
     ),
-    "proposal_adjustment": lambda facts: ProposalDraft(summary="plan for Sunday", assignments=facts.proposal.assignments),
+    "proposal_adjustment": lambda facts: ProposalDraft(
+        summary="plan for Sunday", assignments=facts.proposal.assignments
+    ),
     "gap_identification": lambda _: GapsReply(),
     "recursion_decision": lambda _: RecursionReply(),
     "compromise": lambda _: Compromise(suggestion="less", proposal=CompromiseProposal()),
@@ -76,18 +84,22 @@ class System:
         settings: Settings | None = None,
         publish: Faults | None = None,
         faults: StoreFaults | None = None,
+        after: "System | None" = None,
         more: Callable[[Sequence[Actor]], Sequence[Actor]] = tuple,
     ) -> None:
+        """`after`: a process that takes over the store and the broker of that one."""
         self.clock = clock
         self.settings = settings or Settings()
         self.metrics = Metrics()
         self.lines = StringIO()
         self.log = make_log("debug", "json", self.lines)
-        self.store = MemoryStore(clock, journal=True)
-        self.broker = MemoryBroker(clock, sorted(set(ROUTES.values())), faults=publish)
+        self.store = after.store if after else MemoryStore(clock, journal=True)
+        self.broker = after.broker if after else MemoryBroker(clock, sorted(set(ROUTES.values())), faults=publish)
         self.transport = MemoryTransport(self.broker)
         seen: Store = FaultyStore(self.store, faults) if faults else self.store
-        profiles = MemoryProfiles([Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE])
+        profiles = MemoryProfiles(
+            [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
+        )
         self.breaker = Breaker(model or SimulatedModel(ANSWERS), self.store, self.settings.model)
         self.entrance = Entrance(GATEWAY, ROUTES, seen, self.transport, self.log)
         self.worker = Worker(
@@ -136,11 +148,16 @@ class System:
     async def finished(self, demand: Submission) -> list[LoggedEvent]:
         """All events of the demand, once it is closed."""
         live = follow(self.store, self.transport, demand.demand_id, last=DemandClosed.type)
-        return [event async for event in live]
+        async with asyncio.timeout(AN_HOUR):
+            return [event async for event in live]
 
     async def negotiate(self, unique: str = "1") -> list[LoggedEvent]:
         """A demand from submission to close."""
         return await self.finished(await self.submit(unique))
+
+    async def put(self, queue: str, data: bytes, *, id: str = "put", type: str = "whatever") -> None:
+        """Somebody publishes these bytes as a command."""
+        await self.transport.publish(Parcel("commands", queue, id, type, data))
 
     def logged(self, event: str) -> list[dict[str, Any]]:
         """The log lines of one event."""

@@ -1,0 +1,57 @@
+"""How long a text may be that a model or a stranger wrote: longer ones are cut, so that no message outgrows the wire.
+
+Ten offers, ten answers and a plan of this length stay below the 256 KiB of an envelope, in Chinese too.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar, cast
+
+from pydantic import BeforeValidator
+
+T = TypeVar("T")
+
+ELLIPSIS = "…"
+MAX_ASSIGNMENTS = 12
+"""How many roles a plan may have when a model writes it."""
+
+
+def _cut(limit: int) -> Callable[[object], object]:
+    def shorten(value: object) -> object:
+        if isinstance(value, str) and len(value) > limit // 4:
+            return _shortened(value, limit)
+        return value
+
+    return shorten
+
+
+def _shortened(text: str, limit: int) -> str:
+    data = text.encode("utf-8", "replace")
+    if len(data) <= limit:
+        return text
+    return data[: limit - len(ELLIPSIS.encode())].decode("utf-8", "ignore") + ELLIPSIS
+
+
+def _few(limit: int) -> Callable[[object], object]:
+    def shorten(value: object) -> object:
+        return cast("list[object]", value)[:limit] if isinstance(value, list | tuple) else value
+
+    return shorten
+
+
+Phrase = Annotated[str, BeforeValidator(_cut(240))]
+"""A few words: at most 240 bytes, 80 Chinese characters."""
+
+Sentence = Annotated[str, BeforeValidator(_cut(480))]
+"""At most 480 bytes, 160 Chinese characters."""
+
+Paragraph = Annotated[str, BeforeValidator(_cut(1500))]
+"""At most 1,500 bytes, 500 Chinese characters."""
+
+DemandText = Annotated[str, BeforeValidator(_cut(24_000))]
+"""A whole demand: at most 24,000 bytes, 8,000 Chinese characters."""
+
+Some = Annotated[tuple[T, ...], BeforeValidator(_few(4))]
+"""At most 4 of them; the rest is left out."""
+
+Many = Annotated[tuple[T, ...], BeforeValidator(_few(10))]
+"""At most 10 of them; the rest is left out."""

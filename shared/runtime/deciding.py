@@ -1,0 +1,77 @@
+"""How an entity takes a message: looked up, decided, committed; again when somebody else was faster (DESIGN § 3)."""
+
+from typing import Any
+
+from shared.core.envelope import Refused
+from shared.core.message import TimerFired
+from shared.runtime.actor import Entity
+from shared.runtime.handled import Bench, Handled, nothing_to_do
+from shared.runtime.mailbox import Mailboxes
+from shared.runtime.steps import Decided
+from shared.store.persist import persist
+from shared.store.port import Begun
+
+MAX_CONFLICTS = 8
+
+
+class Deciding:
+    """Runs the steps of entities. The messages of one address wait for each other."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self._mailboxes = Mailboxes()
+
+    async def take(self, handled: Handled, entity: Entity[Any]) -> str:
+        """Do the step; how it ended."""
+        async with self._mailboxes.turn(handled.envelope.recipient):
+            for _ in range(MAX_CONFLICTS):
+                outcome = await self._once(handled, entity)
+                if outcome != "conflict":
+                    return outcome
+                self._bench.metrics.conflict()
+            return await self._bench.failing.again(handled.envelope, entity.role, "overtaken too often")
+
+    async def _once(self, handled: Handled, entity: Entity[Any]) -> str:
+        envelope, bench = handled.envelope, self._bench
+        known = bench.steps.recall(envelope.recipient)
+        begun = await persist(
+            lambda: bench.store.begin(
+                correlation_id=envelope.correlation_id,
+                message_id=envelope.message_id,
+                address=envelope.recipient,
+                known=known.version,
+            )
+        )
+        done = nothing_to_do(envelope, begun)
+        if done:
+            return done
+        body = handled.received.body
+        if isinstance(body, TimerFired) and begun.now < body.due:
+            await bench.failing.postpone(envelope, entity.role, body.due)
+            return "postponed"
+        try:
+            decided = bench.steps.decided(entity, handled.received, envelope, begun, known)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the message is tried again and then given up
+            bench.log_failure(handled, error)
+            return await bench.failing.again(envelope, entity.role, repr(error))
+        return await self._commit(handled, entity, begun, decided)
+
+    async def _commit(self, handled: Handled, entity: Entity[Any], begun: Begun, decided: Decided) -> str:
+        bench, address = self._bench, handled.envelope.recipient
+        try:
+            committed = await persist(lambda: bench.store.commit(decided.commit))
+        except Refused as error:
+            bench.log_failure(handled, error)
+            await bench.failing.copy(handled.envelope, entity.role, str(error), error.reason)
+            return "dead"
+        if committed.status == "conflict":
+            bench.steps.forget(address)
+            return "conflict"
+        if committed.status == "duplicate":
+            return "seen"
+        if decided.state is not None:
+            bench.steps.remember(address, committed.version, decided.state)
+        if any(mail.due is not None for mail in decided.commit.mail):
+            bench.due_later(entity.role)
+        await bench.relay.send(entity.role, committed.mail)
+        return bench.done(handled, entity.role)

@@ -1,0 +1,66 @@
+"""What is known of a message once it is read, and why there may be nothing to do about it (DESIGN § 3)."""
+
+from dataclasses import dataclass
+
+from shared.core.envelope import Envelope
+from shared.core.message import Message, Received
+from shared.runtime.failing import DueLater, Failing
+from shared.runtime.relay import Relay
+from shared.runtime.steps import Steps
+from shared.store.port import Begun, Store
+from shared.telemetry.log import Log
+from shared.telemetry.metrics import Metrics
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """A decoded message."""
+
+    envelope: Envelope
+    received: Received[Message]
+
+    @property
+    def about(self) -> dict[str, str]:
+        """What every log line says: which demand, which actor, which message, and its trace."""
+        envelope = self.envelope
+        return {
+            "demand": envelope.correlation_id,
+            "address": envelope.recipient,
+            "message_id": envelope.message_id,
+            "type": envelope.type,
+            "traceparent": envelope.traceparent or "",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What every step is made with."""
+
+    store: Store
+    relay: Relay
+    steps: Steps
+    failing: Failing
+    due_later: DueLater
+    log: Log
+    metrics: Metrics
+
+    def log_failure(self, handled: Handled, error: Exception) -> None:
+        """A handler raised something."""
+        self.log.warning("step_failed", attempt=handled.envelope.attempt, exc_info=error, **handled.about)
+
+    def done(self, handled: Handled, role: str) -> str:
+        """A step was committed and sent."""
+        self.metrics.step(role, handled.envelope.type)
+        self.log.debug("step", **handled.about)
+        return "done"
+
+
+def nothing_to_do(envelope: Envelope, begun: Begun) -> str | None:
+    """Why the message needs no step: it was seen, its correlation is closed, or its deadline has passed."""
+    if begun.seen:
+        return "seen"
+    if begun.closed:
+        return "closed"
+    if envelope.deadline is not None and begun.now > envelope.deadline:
+        return "expired"
+    return None

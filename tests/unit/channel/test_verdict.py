@@ -1,0 +1,199 @@
+"""What follows from how a plan was answered? The nine rules of DESIGN § 7, over every count up to ten people."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+from channel_admin.core.acceptance import Stage, Tally, Verdict, judge
+from channel_admin.core.rules import Rules
+from shared.contracts.demand import Limits
+
+HIGH, LOW = Rules().high, Rules().low
+MAX_PEOPLE = 10
+
+
+def splits(people: int) -> Iterator[Tally]:
+    """Every way in which `people` can accept, negotiate, reject, withdraw or be silent."""
+    for accepts in range(people + 1):
+        for negotiates in range(people - accepts + 1):
+            for rejects in range(people - accepts - negotiates + 1):
+                for withdraws in range(people - accepts - negotiates - rejects + 1):
+                    yield Tally(people, accepts, negotiates, rejects, withdraws)
+
+
+TALLIES = tuple(tally for people in range(1, MAX_PEOPLE + 1) for tally in splits(people))
+
+
+def stages(rounds: range = range(1, 6)) -> Iterator[Stage]:
+    """Every moment at which a verdict can be taken with the seeds' parameters."""
+    for round_, resends, grace, vacant in product(rounds, range(3), range(3), (False, True)):
+        yield Stage(round_, 5, resends, 2, HIGH, LOW, grace, vacant)
+
+
+STAGES = tuple(stages())
+
+
+def by_the_text(tally: Tally, stage: Stage) -> tuple[str, int]:
+    """DESIGN § 7, "The verdict", sentence by sentence, in fractions. Shares nothing with the code under test."""
+    accept, negotiate, reject, withdraw = tally.accepts, tally.negotiates, tally.rejects, tally.withdraws
+    left = tally.sent - withdraw
+    answers = accept + negotiate + reject
+    rate = Fraction(accept, answers) if answers else None
+    someone_silent = answers < left
+    at_least_half_answered = Fraction(answers) >= Fraction(left, 2)
+    # 1. nobody left → FAILED(no_participants, all_left).
+    if left == 0:
+        return "fail no_participants all_left", 1
+    # 2. reject + withdraw > half of `sent_to` → FAILED(low_acceptance, majority_left).
+    if Fraction(reject + withdraw) > Fraction(tally.sent, 2):
+        return "fail low_acceptance majority_left", 2
+    # 3. answers ≥ half of left and rate ≥ 0.8 → FINALIZED; FORCE_FINALIZED when a required assignment has no holder.
+    if at_least_half_answered and rate is not None and rate >= Fraction(4, 5):
+        return ("force_finalize" if stage.required_role_vacant else "finalize"), 3
+    # 4. someone silent, round < 5, fewer than 2 re-sends of this version, and (answers < half of left or rate < 0.5).
+    too_few = not at_least_half_answered or rate is None or rate < Fraction(1, 2)
+    if someone_silent and stage.round < 5 and stage.resends < 2 and too_few:
+        return "resend", 4
+    # 5. no answer → FAILED(timeout, no_feedback).
+    if rate is None:
+        return "fail timeout no_feedback", 5
+    # 6. rate ≥ 0.8 (without the half) → FORCE_FINALIZED.
+    if rate >= Fraction(4, 5):
+        return "force_finalize", 6
+    # 7. round < 5 and (rate ≥ 0.5, or round ≤ grace and someone negotiates and accepts + negotiates ≥ half of answers).
+    patient = (
+        stage.round <= stage.grace_rounds and negotiate > 0 and Fraction(accept + negotiate, answers) >= Fraction(1, 2)
+    )
+    if stage.round < 5 and (rate >= Fraction(1, 2) or patient):
+        return "adjust", 7
+    # 8. rate ≥ 0.5 → FORCE_FINALIZED. 9. otherwise FAILED(low_acceptance).
+    return ("force_finalize", 8) if rate >= Fraction(1, 2) else ("fail low_acceptance", 9)
+
+
+def said(verdict: Verdict) -> tuple[str, int]:
+    words = (verdict.kind, verdict.reason or "", verdict.detail or "")
+    return " ".join(word for word in words if word), verdict.rule
+
+
+def test_every_verdict_is_the_one_the_text_gives() -> None:
+    met: set[int] = set()
+    for tally, stage in product(TALLIES, STAGES):
+        expected = by_the_text(tally, stage)
+        assert said(judge(tally, stage)) == expected, (tally, stage)
+        met.add(expected[1])
+    assert met == set(range(1, 10)), "an enumeration that never meets a rule proves nothing about it"
+
+
+# How good is a verdict? FAILED < open < FORCE_FINALIZED < FINALIZED. "Open" (another round) stands below an agreement,
+# even a forced one, because it can still fail: of an open negotiation nothing is certain. A re-send is open only as
+# far as the silent can still bring it: if whatever they say ends in FAILED, it has failed already and merely waits
+# for the silent to say so. (Without that, "1 accept, 3 negotiate, 1 silent" would be better than "2 accept,
+# 3 negotiate": the silent one's accept would seem to end a negotiation that no accept could have saved.)
+FAILED, OPEN, FORCED, FINALIZED = range(4)
+WORTH = {"fail": FAILED, "adjust": OPEN, "force_finalize": FORCED, "finalize": FINALIZED}
+
+
+@cache
+def worth(tally: Tally, stage: Stage) -> int:
+    verdict = judge(tally, stage)
+    if verdict.kind != "resend":
+        return WORTH[verdict.kind]
+    following = replace(stage, round=stage.round + 1, resends=stage.resends + 1)
+    return min(OPEN, max(worth(answered, following) for answered in answers_of_the_silent(tally)))
+
+
+def answers_of_the_silent(tally: Tally) -> Iterator[Tally]:
+    for more in splits(tally.silent):
+        yield Tally(
+            tally.sent,
+            tally.accepts + more.accepts,
+            tally.negotiates + more.negotiates,
+            tally.rejects + more.rejects,
+            tally.withdraws + more.withdraws,
+        )
+
+
+def with_one_more_accept(tally: Tally) -> Iterator[Tally]:
+    """Somebody who negotiated, rejected, withdrew or was silent accepts instead."""
+    for field in ("negotiates", "rejects", "withdraws"):
+        if getattr(tally, field):
+            yield replace(tally, accepts=tally.accepts + 1, **{field: getattr(tally, field) - 1})
+    if tally.silent:
+        yield replace(tally, accepts=tally.accepts + 1)
+
+
+@pytest.mark.parametrize("sent", range(1, MAX_PEOPLE + 1))
+def test_an_accept_never_worsens_an_outcome(sent: int) -> None:
+    """A vacant role only turns rule 3's agreement into a forced one: tried among up to five people."""
+    for tally in (tally for tally in TALLIES if tally.sent == sent):
+        for stage in (stage for stage in STAGES if sent <= 5 or not stage.required_role_vacant):
+            before = worth(tally, stage)
+            if before == FAILED:
+                continue  # nothing is worse
+            for better in with_one_more_accept(tally):
+                assert worth(better, stage) >= before, (tally, better, stage)
+
+
+def test_the_order_of_verdicts_is_not_empty_talk() -> None:
+    """The order can tell things apart: had rule 9 come before rule 7, an accept would have been seen to worsen."""
+    stage = Stage(1, 5, 0, 2, HIGH, LOW)
+    assert worth(Tally(5, 1, 3), stage) == FAILED  # a re-send that nobody can save
+    assert worth(Tally(5, 1, 1), stage) == OPEN  # a re-send that two accepts would turn into a plan
+    assert worth(Tally(5, 3, 2), stage) == OPEN
+    assert worth(Tally(5, 4, 1), stage) == FINALIZED
+    assert worth(Tally(5, 4, 1), replace(stage, required_role_vacant=True)) == FORCED
+
+
+LAST = Stage(5, 5, 0, 2, HIGH, LOW)
+
+
+@pytest.mark.parametrize(
+    ("threshold", "answers", "needed"),
+    [
+        ("0.8", 5, 4),
+        ("0.8", 10, 8),
+        ("0.8", 9, 8),
+        ("0.7", 10, 7),
+        ("0.7", 3, 3),
+        ("0.6667", 3, 3),  # two thirds are less than 0.6667
+        ("0.6666", 3, 2),
+        ("0.1", 10, 1),
+        ("1", 10, 10),
+    ],
+)
+def test_a_threshold_is_exact(threshold: str, answers: int, needed: int) -> None:
+    high = Rules.model_validate({"accept_threshold_high": threshold}).high
+    stage = replace(LAST, high=high, low=Fraction(0))
+    assert judge(Tally(answers, needed, answers - needed), stage).kind == "finalize"
+    if needed > 1:
+        assert judge(Tally(answers, needed - 1, answers - needed + 1), stage).kind == "force_finalize"
+
+
+@pytest.mark.parametrize("written", ["0.8", "0.80", 0.8])
+def test_a_threshold_is_the_decimal_that_was_written(written: object) -> None:
+    assert Rules.model_validate({"accept_threshold_high": written}).high == Fraction(4, 5)
+
+
+@pytest.mark.parametrize("accepts", range(1, 6))
+def test_an_agreement_needs_somebody_who_really_accepted(accepts: int) -> None:
+    """TWC-27: fallback accepts count in the rate, but nobody is bound by them alone."""
+    nobody = Tally(5, accepts, 5 - accepts, real_accepts=0)
+    somebody = replace(nobody, real_accepts=1)
+    verdict = judge(somebody, LAST)
+    agreed = verdict.kind in ("finalize", "force_finalize")
+    assert agreed == (accepts >= 3)
+    if agreed:
+        assert said(judge(nobody, LAST)) == ("fail timeout model_unavailable", verdict.rule)
+    else:
+        assert judge(nobody, LAST) == verdict
+
+
+def test_the_last_round_is_the_limit_of_this_demand() -> None:
+    tally = Tally(4, 3, 1)
+    assert judge(tally, Stage(2, 3, 0, 2, HIGH, LOW)).kind == "adjust"
+    assert judge(tally, Stage(3, 3, 0, 2, HIGH, LOW)).kind == "force_finalize"
+    assert Limits().max_rounds == 5

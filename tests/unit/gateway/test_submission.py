@@ -1,0 +1,106 @@
+"""What can be a demand? Text and user are checked, ids are made, and every refusal says what is wrong (TW-101…105)."""
+
+import re
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway.core.submission import MAX_CHARACTERS, Submission, checked_text, checked_user, language_of, submission
+from shared.contracts.demand import Limits
+from shared.contracts.errors import ErrorCode, ToWowError
+from shared.core.envelope import MAX_ENVELOPE_BYTES
+
+
+def submitted(text: str = "I need a venue", user: str = "user_alice", unique: str = "1") -> Submission:
+    return submission(
+        text,
+        user,
+        unique=unique,
+        now=1_769_076_000_000,
+        today="2026-01-22",
+        timezone="Asia/Shanghai",
+        model="simulated",
+        limits=Limits(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "must not be empty"),
+        ("  \t\n\u3000\u00a0", "must not be empty"),
+        ("a\x00b", "must not contain NUL"),
+        ("\x00", "must not contain NUL"),
+        ("a\ud800b", "well-formed Unicode"),
+        ("x" * (MAX_CHARACTERS + 1), "at most 8000"),
+        ("我" * (MAX_CHARACTERS + 1), "最多 8000"),
+    ],
+)
+def test_a_text_that_can_be_no_demand_is_refused(text: str, problem: str) -> None:
+    with pytest.raises(ToWowError, match=problem) as refused:
+        submitted(text)
+    assert refused.value.code is ErrorCode.E001
+
+
+def test_the_length_counts_code_points_after_nfc() -> None:
+    longest = "e\u0301" * MAX_CHARACTERS  # two code points each, one after NFC
+    assert len(checked_text(longest)) == MAX_CHARACTERS
+    with pytest.raises(ToWowError):
+        checked_text(longest + "x")
+
+
+def test_the_longest_demand_fits_into_a_message() -> None:
+    accepted = submitted("😀" * MAX_CHARACTERS)
+    assert len(accepted.message.model_dump_json().encode()) < MAX_ENVELOPE_BYTES // 4
+
+
+@given(st.text(st.characters(exclude_categories=("Cs",)), max_size=50))
+def test_a_text_is_accepted_or_refused_with_e001(text: str) -> None:
+    can_be_none = "\x00" in text or not text.strip()
+    if can_be_none:
+        with pytest.raises(ToWowError) as refused:
+            checked_text(text)
+        assert refused.value.code is ErrorCode.E001
+    else:
+        assert checked_text(text) == unicodedata.normalize("NFC", text).strip()
+
+
+@pytest.mark.parametrize("user", ["", " ", "user_alice ", "a\nb", "a\x00", "x" * 129])
+def test_a_user_id_that_is_none_is_refused(user: str) -> None:
+    with pytest.raises(ToWowError, match="user_id") as refused:
+        submitted(user=user)
+    assert refused.value.code is ErrorCode.E001
+
+
+def test_a_user_id_may_be_a_name() -> None:
+    assert checked_user("王小明") == "王小明"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"), [("I need a venue", "en"), ("我想办聚会", "zh"), ("AI meetup 北京", "zh")]
+)
+def test_the_language_is_the_texts(text: str, language: str) -> None:
+    assert language_of(text) == language
+    assert submitted(text).message.setting.language == language
+    assert submitted(text).event.language == language
+
+
+def test_the_ids_are_made_of_what_makes_the_demand_unique() -> None:
+    """TW-036: the channel has the demand's suffix."""
+    one = submitted()
+    assert re.fullmatch(r"d-[a-z2-7]{13}", one.demand_id)
+    assert one.channel_id == "collab-" + one.demand_id.removeprefix("d-")
+    assert submitted().demand_id == one.demand_id
+    assert submitted(unique="2").demand_id != one.demand_id
+    assert (one.event.demand_id, one.event.channel_id) == (one.demand_id, one.channel_id)
+
+
+def test_what_is_told_is_what_is_sent() -> None:
+    one = submitted("  I need a venue ")
+    assert one.event.raw_input == one.message.raw_input == "I need a venue"
+    assert one.event.user_id == one.message.setting.user_id == "user_alice"
+    assert (one.event.today, one.event.timezone) == ("2026-01-22", "Asia/Shanghai")
+    assert one.event.limits == one.message.limits
+    assert one.message.submitted_at == 1_769_076_000_000

@@ -1,0 +1,76 @@
+from datetime import date, timedelta
+
+import pytest
+
+from shared.contracts.quantities import days_in, money_in, people_in, span_in, weekday_name, weekdays_in
+
+
+@pytest.mark.parametrize(
+    ("text", "yuan"),
+    [
+        ("5000元", 5000),
+        ("3万元", 30000),
+        ("1.5万", 15000),
+        ("一万元", 10000),
+        ("八千块", 8000),
+        ("两百五十元", 250),
+        ("3,000 yuan", 3000),
+        ("2k", 2000),
+        ("$100", 700),
+        ("100 dollars", 700),
+        ("€10", 80),
+        ("£20", 180),
+        ("5000", 5000),
+        ("2场共300元", 300),
+        ("0元", 0),
+        ("无", None),
+        ("", None),
+    ],
+)
+def test_sums_are_read_in_yuan(text: str, yuan: int | None) -> None:
+    assert money_in(text) == yuan
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("40人左右", 40),
+        ("三十多位朋友", 30),
+        ("30-50人", 50),
+        ("about 25 guests", 25),
+        ("12 hungry children", 12),
+        ("一百二十名学生", 120),
+        ("人很多", None),
+        ("40元", None),
+    ],
+)
+def test_numbers_of_people_are_read(text: str, people: int | None) -> None:
+    assert people_in(text) == people
+
+
+def test_days_are_read_and_impossible_ones_left_out() -> None:
+    assert days_in("2026-02-14 或 2026年3月1日, not 2026-02-30") == (date(2026, 2, 14), date(2026, 3, 1))
+    assert days_in("") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [("提前7天", 7), ("提前两周", 14), ("10 days' notice", 10), ("two weeks", 14), ("一个月", 30), ("soon", None)],
+)
+def test_spans_are_read(text: str, days: int | None) -> None:
+    assert span_in(text) == (None if days is None else timedelta(days=days))
+
+
+def test_weekdays_are_read_as_they_are_said() -> None:
+    assert weekdays_in("周六、星期天没空") == {5, 6}
+    for language in ("zh", "en"):
+        assert all(weekdays_in(weekday_name(day, language)) == {day} for day in range(7))
+    assert weekdays_in("any day") == frozenset()
+
+
+@pytest.mark.parametrize("text", ["9" * 8000, "一" * 8000, "9 " * 4000, "$" * 8000, "9人-" * 2000])
+def test_no_text_takes_long(text: str) -> None:
+    money_in(text)
+    people_in(text)
+    days_in(text)
+    span_in(text)

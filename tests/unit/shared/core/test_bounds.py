@@ -1,0 +1,129 @@
+"""Does the longest message there can be still fit into an envelope?"""
+
+from shared.contracts.demand import DeepUnderstanding, DemandUnderstanding, Setting
+from shared.contracts.feedback import Feedback
+from shared.contracts.messages import AdjustProposal
+from shared.contracts.offer import NegotiationPoint, Offer
+from shared.contracts.proposal import (
+    AdjustmentSummary,
+    Assignment,
+    Change,
+    DeclinedRequest,
+    Gap,
+    Milestone,
+    Proposal,
+    Timeline,
+)
+from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode
+
+LONG = "场" * 10_000
+AGENTS = [f"agent_{number:058}" for number in range(10)]
+SETTING = Setting(user_id="u" * 128, language="zh", today="2026-01-22", timezone="Asia/Shanghai")
+DEMAND = DemandUnderstanding(
+    surface_demand="场" * 8000,
+    deep_understanding=DeepUnderstanding(motivation=LONG, likely_preferences=(LONG,) * 99, emotional_context=LONG),
+    capability_tags=(LONG,) * 99,
+)
+
+
+def offer(agent_id: str) -> Offer:
+    point = NegotiationPoint(aspect=LONG, current_value=LONG, desired_value=LONG, reason=LONG)
+    return Offer(
+        offer_id="offer_1",
+        agent_id=agent_id,
+        display_name="名" * 80,
+        demand_id="d-1",
+        decision="conditional",
+        contribution=LONG,
+        conditions=(LONG,) * 99,
+        negotiation_points=(point,) * 99,
+        reasoning=LONG,
+        decline_reason=LONG,
+        submitted_at=0,
+    )
+
+
+def feedback(agent_id: str) -> Feedback:
+    return Feedback(
+        agent_id=agent_id,
+        display_name="名" * 80,
+        feedback_type="negotiate",
+        reasoning=LONG,
+        adjustment_request=LONG,
+        concerns=(LONG,) * 99,
+        round=1,
+        proposal_version=1,
+    )
+
+
+def proposal() -> Proposal:
+    held = Assignment(
+        agent_id=AGENTS[0],
+        display_name="名" * 80,
+        role=LONG,
+        responsibility=LONG,
+        dependencies=(LONG,) * 99,
+        notes=LONG,
+    )
+    change = Change(aspect=LONG, before=LONG, after=LONG, reason=LONG, requested_by=tuple(AGENTS))
+    return Proposal(
+        proposal_id="prop_1",
+        demand_id="d-1",
+        version=1,
+        summary=LONG,
+        objective=LONG,
+        rationale=LONG,
+        assignments=(held,) * 12,
+        timeline=Timeline(milestones=(Milestone(name=LONG, label=LONG),) * 99),
+        success_criteria=(LONG,) * 99,
+        risks=(LONG,) * 99,
+        gaps=(Gap(gap_type=LONG, importance=1, reason=LONG, suggested_capability_tags=(LONG,) * 99),) * 99,
+        adjustment_summary=AdjustmentSummary(
+            round=1,
+            changes_made=(change,) * 99,
+            requests_addressed=(LONG,) * 99,
+            requests_declined=(DeclinedRequest(request=LONG, reason=LONG),) * 99,
+        ),
+        created_at=0,
+    )
+
+
+def size(body: AdjustProposal) -> int:
+    envelope = Envelope(
+        message_id="m",
+        type=body.type,
+        sender="channel/collab-1",
+        recipient="skills/collab-1",
+        correlation_id="d-1",
+        timestamp=0,
+        body=body.model_dump(mode="json", by_alias=True),
+    )
+    return len(encode(envelope))
+
+
+def test_the_longest_message_fits_into_an_envelope() -> None:
+    """Everything that prompt 6 is shown, each text and list at its bound, in Chinese."""
+    longest = size(
+        AdjustProposal(
+            demand_id="d-1",
+            channel_id="collab-1",
+            setting=SETTING,
+            answer_by=0,
+            demand=DEMAND,
+            raw_input="场" * 8000,
+            proposal=proposal(),
+            round=2,
+            feedback=tuple(map(feedback, AGENTS)),
+            offers=tuple(map(offer, AGENTS)),
+            left=tuple(AGENTS),
+        )
+    )
+    assert 200_000 < longest <= MAX_ENVELOPE_BYTES
+
+
+def test_what_is_too_long_is_cut_visibly() -> None:
+    said = offer("agent_a")
+    assert said.contribution is not None
+    assert len(said.contribution.encode()) <= 1500
+    assert said.contribution.endswith("…")
+    assert len(said.conditions) == 4

@@ -1,0 +1,138 @@
+"""Does every message and event survive the wire, frozen, without unknown or empty fields? (INTERFACES § 6, TWC-22)"""
+
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from channel_admin.core.channel import ChannelMessage
+from channel_admin.skills import MESSAGES as SKILL_MESSAGES
+from coordinator.actor import MESSAGES as COORDINATOR_MESSAGES
+from shared.contracts.demand import DemandContext
+from shared.contracts.errors import ErrorCode
+from shared.contracts.events import EVENTS, ChannelEvent, FeedbackEvaluated, NegotiationFailed
+from shared.contracts.feedback import Feedback
+from shared.core.message import Message
+from user_agent.actor import MESSAGES as USER_AGENT_MESSAGES
+
+EVERY_MESSAGE: tuple[type[Message], ...] = (
+    *get_args(ChannelMessage),
+    *SKILL_MESSAGES,
+    *COORDINATOR_MESSAGES,
+    *USER_AGENT_MESSAGES,
+)
+
+SEEDS = {
+    f"towow.{name}"
+    for name in (
+        *("demand.understood", "filter.completed", "channel.created", "demand.broadcast", "offer.submitted"),
+        *("proposal.distributed", "proposal.feedback", "feedback.evaluated", "negotiation.round_started"),
+        *("negotiation.force_finalized", "proposal.finalized", "negotiation.failed", "negotiation.bargain"),
+        *("agent.withdrawn", "gap.identified", "subnet.triggered"),
+    )
+}
+OURS = {f"towow.{name}" for name in ("demand.submitted", "subnet.completed", "demand.cancelled", "demand.closed")}
+
+
+def test_the_event_types_are_the_seeds_sixteen_and_our_four() -> None:
+    """TW-201…216, TWC-12."""
+    assert len(SEEDS) == 16
+    assert {event.type for event in EVENTS} == SEEDS | OURS
+    assert len(EVENTS) == 20
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.type)
+def test_every_event_names_demand_and_channel(event: type[ChannelEvent]) -> None:
+    assert {"demand_id", "channel_id"} <= set(event.model_fields)
+
+
+@pytest.mark.parametrize("message", EVERY_MESSAGE, ids=lambda message: message.type)
+def test_type_id_and_time_travel_in_the_envelope_only(message: type[Message]) -> None:
+    assert not {"type", "message_id", "timestamp"} & set(message.model_fields)
+
+
+def test_no_two_messages_have_one_type() -> None:
+    assert len({message.type for message in EVERY_MESSAGE}) == len(EVERY_MESSAGE)
+
+
+st.register_type_strategy(
+    DemandContext, st.builds(DemandContext, expected_attendees=st.none() | st.integers(0), date=st.none() | st.text())
+)
+st.register_type_strategy(float, st.floats(0, 1))
+"""Hypothesis cannot bound what may be None by itself; and JSON has no infinity."""
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.data())
+@pytest.mark.parametrize("model", [*EVERY_MESSAGE, *EVENTS], ids=lambda model: model.type)
+def test_what_is_written_is_read_back_the_same(model: type[Any], data: st.DataObject) -> None:
+    one = data.draw(st.from_type(model))
+    assert model.model_validate_json(one.model_dump_json(by_alias=True)) == one
+
+
+@pytest.mark.parametrize("model", [*EVERY_MESSAGE, *EVENTS], ids=lambda model: model.type)
+def test_an_unknown_field_is_refused(model: type[Any]) -> None:
+    with pytest.raises(ValidationError, match="extra_forbidden"):
+        model.model_validate({"no_such_field": 1})
+
+
+def test_an_absent_optional_is_left_out_and_a_known_none_is_null() -> None:
+    failed = NegotiationFailed.model_validate(
+        {
+            "demand_id": "d",
+            "channel_id": "c",
+            "reason": "timeout",
+            "accept_rate": None,
+            "rounds_taken": 0,
+            "compromise_suggestion": "s",
+            "compromise_proposal": {},
+        }
+    ).model_dump(mode="json")
+    assert failed["accept_rate"] is None
+    assert not {"detail", "error_code", "last_proposal"} & set(failed)
+    assert "accept_rate" in FeedbackEvaluated.model_json_schema()["required"]
+
+
+@pytest.mark.parametrize(
+    ("word", "kept"),
+    [("accept", "accept"), (" Reject ", "reject"), ("maybe", "negotiate"), (None, "negotiate"), (7, "negotiate")],
+)
+def test_an_unknown_word_is_never_a_yes(word: object, kept: str) -> None:
+    """TW-1208, TWC-05."""
+    said = Feedback.model_validate({"agent_id": "amy", "feedback_type": word, "round": 1, "proposal_version": 1})
+    assert said.feedback_type == kept
+
+
+STATUS = {
+    "E001": 400,
+    "E002": 404,
+    "E003": 503,
+    "E004": 504,
+    "E005": 200,
+    "E006": 200,
+    "E007": 404,
+    "E008": 404,
+    "E009": 500,
+    "E010": 500,
+    "E011": 200,
+    "E012": 401,
+    "E013": 403,
+    "E014": 409,
+    "E015": 422,
+    "E016": 413,
+    "E017": 429,
+    "E018": 503,
+    "E019": 404,
+    "E099": 500,
+}
+
+
+def test_every_error_has_its_status_and_speaks_both_languages() -> None:
+    """TW-430…440, INTERFACES § 4."""
+    assert {code.name: code.status for code in ErrorCode if code.name != "E020"} == STATUS
+    assert ErrorCode.E020.status in (405, 415)
+    for code in ErrorCode:
+        assert code.text("en") == code.text()
+        assert code.text("zh") != code.text("en")

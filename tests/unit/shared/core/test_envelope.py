@@ -1,0 +1,134 @@
+"""Which bytes are a message? What is encoded is read back the same; everything else is refused with its reason."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, Refused, decode, encode, traceparent
+
+INSTANTS = st.integers(0, 253_402_300_799_999)
+TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=40)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | TEXT,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXT, inner, max_size=4),
+    max_leaves=12,
+)
+ENVELOPES = st.builds(
+    Envelope,
+    message_id=TEXT,
+    type=TEXT,
+    sender=TEXT,
+    recipient=TEXT,
+    correlation_id=TEXT,
+    causation_id=st.none() | TEXT,
+    attempt=st.integers(1, 5),
+    timestamp=INSTANTS,
+    deadline=st.none() | INSTANTS,
+    traceparent=st.none() | TEXT,
+    body=st.dictionaries(TEXT, JSON, max_size=4),
+)
+
+PLAIN: dict[str, Any] = {
+    "schema_version": 1,
+    "message_id": "m1",
+    "type": "demand_offer",
+    "sender": "channel/collab-1",
+    "recipient": "user_agent/amy",
+    "correlation_id": "d-1",
+    "timestamp": "2026-01-22T10:00:00.000Z",
+    "body": {},
+}
+
+
+def written(**changes: Any) -> bytes:
+    return json.dumps({**PLAIN, **changes}).encode()
+
+
+@given(ENVELOPES)
+def test_what_is_encoded_is_read_back_the_same(envelope: Envelope) -> None:
+    assert decode(encode(envelope)) == envelope
+
+
+@given(ENVELOPES)
+def test_an_absent_optional_is_absent(envelope: Envelope) -> None:
+    wire = json.loads(encode(envelope))
+    for name in ("causation_id", "deadline", "traceparent"):
+        assert (name in wire) == (getattr(envelope, name) is not None)
+
+
+def test_a_plain_message_is_read() -> None:
+    assert decode(written()).attempt == 1
+
+
+BAD: dict[str, tuple[bytes, str]] = {
+    "nothing": (b"", "undecodable"),
+    "no JSON": (b"\x00\x01\x02", "undecodable"),
+    "half a message": (written()[:-5], "undecodable"),
+    "no UTF-8": (written().replace(b"m1", b"\xff\xfe"), "undecodable"),
+    "a list": (b"[]", "undecodable"),
+    "a number": (b"1e999", "undecodable"),
+    "no type": (json.dumps({k: v for k, v in PLAIN.items() if k != "type"}).encode(), "undecodable"),
+    "an unknown field": (written(priority=1), "undecodable"),
+    "a body that is text": (written(body="hello"), "undecodable"),
+    "an instant without a zone": (written(timestamp="2026-01-22T10:00:00"), "undecodable"),
+    "an instant that nobody can write": (written(timestamp=10**18), "undecodable"),
+    "an instant that is none": (written(timestamp="yesterday"), "undecodable"),
+    "a lone surrogate": (written().replace(b'"m1"', rb'"\ud800"'), "undecodable"),
+    "nested too deep": (
+        written().replace(b'"body": {}', b'"body": ' + b'{"a":' * 100_00 + b"1" + b"}" * 100_00),
+        "undecodable",
+    ),
+    "another schema": (written(schema_version=2), "unknown_schema_version"),
+    "too large": (written(body={"text": "x" * MAX_ENVELOPE_BYTES}), "oversized"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bytes_that_are_no_message_are_refused_with_the_reason(name: str) -> None:
+    data, reason = BAD[name]
+    with pytest.raises(Refused) as refused:
+        decode(data)
+    assert refused.value.reason == reason
+    assert str(refused.value)
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_do_anything_but_be_read_or_refused(data: bytes) -> None:
+    try:
+        decode(data)
+    except Refused as refused:
+        reason = refused.reason
+    else:
+        reason = "read"
+    assert reason in ("read", "undecodable", "unknown_schema_version")
+
+
+def test_nul_travels_unharmed() -> None:
+    envelope = Envelope.model_validate({**PLAIN, "body": {"text": "a\x00b"}})
+    assert decode(encode(envelope)).body["text"] == "a\x00b"
+
+
+@pytest.mark.parametrize(("more", "fits"), [(0, True), (1, False)])
+def test_the_bound_is_exact(more: int, fits: bool) -> None:
+    empty = len(encode(Envelope.model_validate({**PLAIN, "body": {"t": ""}})))
+    envelope = Envelope.model_validate({**PLAIN, "body": {"t": "x" * (MAX_ENVELOPE_BYTES - empty + more)}})
+    if fits:
+        assert len(encode(envelope)) == MAX_ENVELOPE_BYTES == 256 * 1024
+        assert decode(encode(envelope)) == envelope
+    else:
+        with pytest.raises(Refused) as refused:
+            encode(envelope)
+        assert refused.value.reason == "oversized"
+
+
+@given(TEXT, TEXT, TEXT)
+def test_a_traceparent_is_one_trace_per_correlation_and_one_span_per_message(demand: str, one: str, two: str) -> None:
+    version, trace, span, flags = traceparent(demand, one).split("-")
+    assert (version, len(trace), len(span), flags) == ("00", 32, 16, "01")
+    assert int(trace, 16)
+    assert int(span, 16)
+    assert traceparent(demand, two).split("-")[1] == trace
+    assert (traceparent(demand, two).split("-")[2] == span) == (one == two)

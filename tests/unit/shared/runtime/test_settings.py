@@ -1,0 +1,125 @@
+"""Which variable is which setting? The names and defaults of INTERFACES § 1, and what a bad value is told (TW-701…718)."""
+
+from fractions import Fraction
+
+import pytest
+
+from shared.runtime.settings import BadSettings, variable_of
+from towow.settings import PARTS, Settings, known_settings, of_mapping, read_environment
+
+SEEDS_VARIABLES = {
+    "failure_threshold": "LLM_FAILURE_THRESHOLD",
+    "recovery_timeout": "LLM_RECOVERY_TIMEOUT",
+    "state_check_interval": "STATE_CHECK_INTERVAL",
+    "max_stuck_time": "MAX_STUCK_TIME",
+    "max_recovery_attempts": "MAX_RECOVERY_ATTEMPTS",
+    "max_negotiation_rounds": "TOWOW_MAX_NEGOTIATION_ROUNDS",
+    "max_candidates": "TOWOW_MAX_CANDIDATES",
+    "accept_threshold_high": "TOWOW_ACCEPT_THRESHOLD_HIGH",
+    "accept_threshold_low": "TOWOW_ACCEPT_THRESHOLD_LOW",
+}
+
+DEFAULTS: dict[str, object] = {
+    "max_candidates": 10,
+    "min_candidates": 1,
+    "fallback_candidate_count": 3,
+    "max_negotiation_rounds": 5,
+    "max_recursion_depth": 1,
+    "max_subnets_per_channel": 3,
+    "response_collection_timeout": 300,
+    "feedback_collection_timeout": 120,
+    "state_check_interval": 5,
+    "max_stuck_time": 120,
+    "max_recovery_attempts": 3,
+    "failure_threshold": 3,
+    "recovery_timeout": 30,
+    "half_open_max_calls": 1,
+    "overall_timeout": 1800,
+    "subnet_timeout": 600,
+    "low_accept_grace_rounds": 0,
+    "max_silent_resends": 2,
+    "fallback_feedback": "accept",
+    "demand_budget_tokens": 300_000,
+    "max_open_channels": 2000,
+    "concurrency": 32,
+    "simulated_latency_ms": 0,
+    "stop_timeout": 10,
+    "default_visibility": "public",
+    "log_level": "info",
+}
+
+
+def value(settings: Settings, name: str) -> object:
+    return getattr(getattr(settings, known_settings()[name]), name)
+
+
+@pytest.mark.parametrize("name", sorted(known_settings()))
+def test_the_variable_is_the_seeds_or_our_prefix(name: str) -> None:
+    variable = variable_of(PARTS[known_settings()[name]], name)
+    assert variable == SEEDS_VARIABLES.get(name, f"TOWOW_{name.upper()}")
+
+
+@pytest.mark.parametrize("name", sorted(DEFAULTS))
+def test_the_default_is_the_documented_one(name: str) -> None:
+    assert value(Settings(), name) == DEFAULTS[name]
+
+
+def test_no_two_parts_have_a_setting_of_one_name() -> None:
+    assert sum(len(part.model_fields) for part in PARTS.values()) == len(known_settings())
+
+
+def test_thresholds_are_read_as_decimals() -> None:
+    """TW-338: 0.8 is exactly four fifths, from a variable as from a file."""
+    assert Settings().rules.high == Fraction(4, 5)
+    assert Settings().rules.low == Fraction(1, 2)
+    read = read_environment({"TOWOW_ACCEPT_THRESHOLD_HIGH": "0.7"})
+    assert read.rules.high == of_mapping({"accept_threshold_high": 0.7}).rules.high == Fraction(7, 10)
+
+
+def test_a_variable_is_read() -> None:
+    settings = read_environment({"MAX_STUCK_TIME": "7.5", "LLM_FAILURE_THRESHOLD": "9", "TOWOW_CONCURRENCY": "4"})
+    assert (settings.rules.max_stuck_time, settings.model.failure_threshold, settings.runtime.concurrency) == (
+        7.5,
+        9,
+        4,
+    )
+
+
+def test_an_empty_variable_counts_as_not_set_and_others_are_not_ours() -> None:
+    assert read_environment({"MAX_STUCK_TIME": "", "PATH": "/bin", "MAX_RECOVERY": "x"}) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("variable", "bad"),
+    [
+        ("MAX_STUCK_TIME", "soon"),
+        ("MAX_STUCK_TIME", "0"),
+        ("TOWOW_ACCEPT_THRESHOLD_HIGH", "1.01"),
+        ("TOWOW_ACCEPT_THRESHOLD_HIGH", "80%"),
+        ("TOWOW_MAX_NEGOTIATION_ROUNDS", "0"),
+        ("TOWOW_FALLBACK_FEEDBACK", "reject"),
+        ("TOWOW_LOG_LEVEL", "loud"),
+    ],
+)
+def test_a_bad_value_names_its_variable(variable: str, bad: str) -> None:
+    with pytest.raises(BadSettings, match=rf"{variable}='{bad}'"):
+        read_environment({variable: bad})
+
+
+def test_several_bad_values_are_all_named() -> None:
+    with pytest.raises(BadSettings, match=r"TOWOW_CONCURRENCY=.*; TOWOW_STOP_TIMEOUT="):
+        read_environment({"TOWOW_STOP_TIMEOUT": "x", "TOWOW_CONCURRENCY": "0"})
+
+
+def test_a_file_names_settings_by_the_seeds_names() -> None:
+    settings = of_mapping({"feedback_collection_timeout": 2, "max_candidates": 4, "demand_budget_tokens": 10})
+    assert settings.rules.feedback_collection_timeout == 2
+    assert settings.coordinator.max_candidates == 4
+    assert settings.gateway.limits.budget_tokens == 10
+
+
+def test_an_unknown_or_bad_name_in_a_file_is_told() -> None:
+    with pytest.raises(BadSettings, match="max_candidate: no such setting"):
+        of_mapping({"max_candidate": 4})
+    with pytest.raises(BadSettings, match="max_candidates='many'"):
+        of_mapping({"max_candidates": "many"})
