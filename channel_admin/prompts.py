@@ -10,7 +10,7 @@ from shared.contracts.feedback import FEEDBACK_TYPES, Feedback
 from shared.contracts.messages import SubDemand
 from shared.contracts.offer import Offer
 from shared.contracts.proposal import Gap, Proposal, ProposalDraft
-from shared.core.message import Maybe, Record
+from shared.core.record import Maybe, Record
 from shared.llm.blocks import DATA_RULE, block
 from shared.llm.port import Prompt
 

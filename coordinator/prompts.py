@@ -2,7 +2,7 @@
 
 from coordinator.core.selection import FilterReply
 from shared.contracts.demand import DemandUnderstanding, Language, Setting
-from shared.core.message import Maybe, Record
+from shared.core.record import Maybe, Record
 from shared.llm.blocks import DATA_RULE, block
 from shared.llm.port import Prompt
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 from channel_admin.core.rules import Rules
 from coordinator.settings import CoordinatorSettings
 from gateway.settings import GatewaySettings
-from shared.core.message import Record
+from shared.core.record import Record
 from shared.llm.settings import ModelSettings
 from shared.runtime.settings import BadSettings, RuntimeSettings, from_environment
 from user_agent.settings import UserAgentSettings

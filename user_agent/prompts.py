@@ -6,7 +6,7 @@ from shared.contracts.demand import DemandUnderstanding, Language, Setting
 from shared.contracts.feedback import Feedback
 from shared.contracts.offer import Offer
 from shared.contracts.proposal import Assignment, Proposal
-from shared.core.message import Maybe, Record
+from shared.core.record import Maybe, Record
 from shared.llm.blocks import DATA_RULE, block
 from shared.llm.port import Prompt
 from shared.registry.profile import Profile

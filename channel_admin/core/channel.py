@@ -82,7 +82,7 @@ def decide(
     """
     if state is None:
         return _begin(rules, message, now)
-    step = Step(state, now)
+    step = Step(state, now, message.spent)
     return step.decision() if _take(step, message.body, message.sender) else None
 
 

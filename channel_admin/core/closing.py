@@ -29,7 +29,6 @@ def close(step: Step) -> None:
                 gap_type=state.parent.gap_type,
                 status=CLOSED[state.status],
                 proposal=state.current_proposal,
-                usage=state.usage,
                 fallback_calls=state.fallback_calls,
             ),
         )
@@ -41,11 +40,11 @@ def close(step: Step) -> None:
             status=CLOSED[state.status],
             rounds=state.current_round,
             totals=Totals(
-                model_calls=state.usage.calls,
+                model_calls=step.spent.calls,
                 fallback_calls=state.fallback_calls,
-                input_tokens=state.usage.input_tokens,
-                output_tokens=state.usage.output_tokens,
-                cost_usd=state.usage.cost_usd,
+                input_tokens=step.spent.input_tokens,
+                output_tokens=step.spent.output_tokens,
+                cost_usd=step.spent.cost_usd,
                 duration_ms=max(0, step.now - state.created_at),
             ),
         )

@@ -13,7 +13,7 @@ from shared.core.ids import digest
 def answered(step: Step, body: OfferResponse) -> None:
     """An invited agent answered for the first time; after the phase it is late, and joins with the next plan."""
     late = step.state.waiting != "offers"
-    step.pay(body)
+    step.count(body)
     offer = _kept(step, body, late=late)
     _remember(step, offer)
     step.emit(_submitted(step, body, offer), *_bargains(step, offer))

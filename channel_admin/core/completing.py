@@ -1,7 +1,7 @@
 """What the agreed plan still lacks, and who could bring it: gaps, recursion, subnets (TW-360…365, TWC-20)."""
 
 from channel_admin.core.closing import close
-from channel_admin.core.rules import GAP_WORTH_A_SUBNET
+from channel_admin.core.rules import GAP_WORTH_A_SUBNET, SUBNET_MAX_ROUNDS
 from channel_admin.core.state import Subnet
 from channel_admin.core.step import Step
 from channel_admin.core.versions import next_version
@@ -49,7 +49,7 @@ def ask_gaps(step: Step, *, again: bool = False) -> None:
 
 def identified(step: Step, body: GapsIdentified) -> None:
     """The gaps are known: those of the plan itself and those prompt 7 saw."""
-    step.pay(body)
+    step.count(body)
     gaps = _united(step.state.proposal.gaps, body.gaps)
     step.set(gaps=gaps)
     step.emit(GapIdentified(**step.ids, gaps=gaps, is_complete=not gaps, fallback=body.fallback, usage=body.usage))
@@ -101,7 +101,7 @@ def ask_recursion(step: Step, *, again: bool = False) -> None:
 
 def decided(step: Step, body: RecursionDecided) -> None:
     """Open the subnets that are worth it, at most three, or end here."""
-    step.pay(body)
+    step.count(body)
     wanted = body.sub_demands[: step.state.rules.max_subnets_per_channel] if body.should_recurse else ()
     if not wanted:
         close(step)
@@ -152,13 +152,15 @@ def _opening(step: Step, subnet: Subnet) -> OpenSubnet:
         gap_type=subnet.gap_type,
         setting=state.setting,
         depth=state.depth + 1,
+        max_rounds=min(SUBNET_MAX_ROUNDS, state.limits.max_rounds),
+        model=state.model,
         excluded=(*state.excluded, *state.invited),
     )
 
 
 def ended(step: Step, body: SubnetEnded) -> None:
     """A subnet ended: take over what it brought; close when it was the last."""
-    step.set(usage=step.state.usage + body.usage, fallback_calls=step.state.fallback_calls + body.fallback_calls)
+    step.set(fallback_calls=step.state.fallback_calls + body.fallback_calls)
     subnets = tuple(
         s.model_copy(update={"status": body.status}) if s.channel_id == body.sub_channel_id else s
         for s in step.state.subnets
@@ -217,11 +219,18 @@ def stop(step: Step) -> None:
 def _merged(step: Step, brought: Proposal, gap_type: str) -> Proposal:
     """The parent's next version: what the subnet agreed is part of it, its gap is closed."""
     plan = next_version(step.state.proposal, step.state.channel_id, step.now)
+    sure = _once(*plan.confirmed_participants, *brought.confirmed_participants)
+    perhaps = _once(*plan.optional_participants, *brought.optional_participants)
     return plan.model_copy(
         update={
             "assignments": (*plan.assignments, *brought.assignments),
             "gaps": tuple(gap for gap in plan.gaps if gap.gap_type != gap_type),
-            "confirmed_participants": (*plan.confirmed_participants, *brought.confirmed_participants),
-            "optional_participants": (*plan.optional_participants, *brought.optional_participants),
+            "confirmed_participants": sure,
+            "optional_participants": tuple(agent for agent in perhaps if agent not in sure),
         }
     )
+
+
+def _once(*agents: str) -> tuple[str, ...]:
+    """Two subnets may have found the same person."""
+    return tuple(dict.fromkeys(agents))

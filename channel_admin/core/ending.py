@@ -10,6 +10,7 @@ from channel_admin.core.status import Status
 from channel_admin.core.step import Step
 from channel_admin.core.vacancies import without
 from channel_admin.core.versions import next_version
+from shared.contracts.compromise import CompromiseProposal
 from shared.contracts.events import DemandCancelled, ForceFinalized, NegotiationFailed, ProposalFinalized
 from shared.contracts.messages import CancelDemand, CompromiseWritten, WriteCompromise
 from shared.contracts.proposal import Assignment
@@ -104,7 +105,7 @@ def conclude(step: Step, body: CompromiseWritten) -> None:
 
 
 def _tell_outcome(step: Step, body: CompromiseWritten) -> None:
-    step.pay(body)
+    step.count(body)
     step.emit(_failed(step, body) if step.state.status is Status.FAILED else _forced(step, body))
 
 
@@ -120,10 +121,16 @@ def _failed(step: Step, body: CompromiseWritten) -> NegotiationFailed:
         rounds_taken=state.current_round,
         last_proposal=state.current_proposal,
         compromise_suggestion=body.compromise.suggestion,
-        compromise_proposal=body.compromise.proposal,
+        compromise_proposal=_of_those_here(state, body.compromise.proposal),
         fallback=body.fallback,
         usage=body.usage,
     )
+
+
+def _of_those_here(state: ChannelState, written: CompromiseProposal) -> CompromiseProposal:
+    """Nobody is counted on who left while it was written."""
+    here = tuple(able for able in written.participants if able.agent_id not in state.left)
+    return written.model_copy(update={"participants": here})
 
 
 def _error_code(failure: Failure) -> Literal["E005", "E006"] | None:

@@ -1,7 +1,7 @@
 """How a channel begins: the demand is understood, somebody is chosen, and invited (TW-501, 502, TW-310…312)."""
 
 from channel_admin.core import ending
-from channel_admin.core.rules import SUBNET_MAX_ROUNDS, Rules, of_a_subnet
+from channel_admin.core.rules import Rules, of_a_subnet
 from channel_admin.core.state import ChannelState, Failure, Parent
 from channel_admin.core.status import Status
 from channel_admin.core.step import Step
@@ -47,7 +47,8 @@ def subnet_opened(body: OpenSubnet, rules: Rules, now: int) -> Step:
         demand_id=body.demand_id,
         raw_input=body.raw_input,
         setting=body.setting,
-        limits=Limits(max_rounds=SUBNET_MAX_ROUNDS),
+        model=body.model,
+        limits=Limits(max_rounds=body.max_rounds),
         rules=own,
         parent=Parent(channel_id=body.parent_channel_id, sub_demand_id=body.sub_demand_id, gap_type=body.gap_type),
         depth=body.depth,
@@ -74,7 +75,7 @@ def ask_understanding(step: Step, *, again: bool = False) -> None:
 
 def understood(step: Step, body: DemandUnderstood) -> None:
     """The demand is understood: tell, and ask whom to invite."""
-    step.pay(body)
+    step.count(body)
     step.set(demand_data=body.understanding)
     said = body.understanding
     step.emit(
@@ -118,7 +119,7 @@ def ask_candidates(step: Step, *, again: bool = False) -> None:
 
 def chosen(step: Step, body: CreateChannel) -> None:
     """The candidates are known: open the channel, or fail when nobody is active (E005, TWC-18)."""
-    step.pay(body)
+    step.count(body)
     candidates = _allowed(step, body.candidates)
     step.emit(
         FilterCompleted(
@@ -143,7 +144,7 @@ def _allowed(step: Step, candidates: tuple[Candidate, ...]) -> tuple[Candidate, 
 
 def _invite_all(step: Step, candidates: tuple[Candidate, ...]) -> None:
     step.become(Status.BROADCASTING)
-    deadline = step.now + seconds(step.state.rules.response_collection_timeout)
+    deadline = min(step.now + seconds(step.state.rules.response_collection_timeout), step.state.deadline)
     step.set(candidates=candidates, phase_deadline=deadline)
     parent = step.state.parent
     step.emit(
@@ -174,7 +175,7 @@ def _invitation(step: Step, candidate: Candidate) -> DemandOffer:
     return DemandOffer(
         **step.ids,
         setting=state.setting,
-        answer_by=min(state.phase_deadline, state.deadline),
+        answer_by=state.phase_deadline,
         demand=state.demand,
         raw_input=state.raw_input,
         round=1,

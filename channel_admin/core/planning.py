@@ -8,7 +8,7 @@ from channel_admin.core import degraded, ending
 from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
 from channel_admin.core.step import Step
-from channel_admin.core.vacancies import with_vacancies
+from channel_admin.core.vacancies import with_vacancies, without
 from channel_admin.core.versions import proposal_id
 from shared.contracts.bounds import MAX_ASSIGNMENTS
 from shared.contracts.events import ProposalDistributed, RoundReason, RoundStarted
@@ -65,15 +65,12 @@ def ask_adjustment(step: Step, *, again: bool = False) -> None:
 
 def _without_leavers(step: Step) -> Proposal:
     """What prompt 6 starts from: no role is held by somebody who is gone."""
-    plan = step.state.proposal
-    kept = tuple(a for a in plan.assignments if a.agent_id not in step.state.left)
-    lost = tuple(a for a in plan.assignments if a.required and a.agent_id in step.state.left)
-    return plan.model_copy(update={"assignments": kept, "gaps": with_vacancies(plan.gaps, lost)})
+    return without(step.state.proposal, set(step.state.left))
 
 
 def aggregated(step: Step, body: ProposalAggregated) -> None:
     """The first plan is there."""
-    step.pay(body)
+    step.count(body)
     if not step.state.on_board:
         ending.fail(step, Failure(reason="no_participants", detail="all_left"))
         return
@@ -91,7 +88,7 @@ def merged_without_model(step: Step) -> None:
 
 def adjusted(step: Step, body: ProposalAdjusted) -> None:
     """The changed plan is there."""
-    step.pay(body)
+    step.count(body)
     distribute(step, body.draft, body, failed=body.adjustment_failed)
 
 
@@ -144,7 +141,7 @@ def send_review(
 ) -> None:
     """Ask these agents for their feedback; without `answer` it is the same plan again, to the silent."""
     state = step.state
-    deadline = step.now + seconds(state.rules.feedback_collection_timeout)
+    deadline = min(step.now + seconds(state.rules.feedback_collection_timeout), state.deadline)
     step.set(phase_deadline=deadline)
     event = ProposalDistributed(
         **step.ids,
@@ -174,7 +171,7 @@ def _review(step: Step, agent: str) -> ProposalReview:
     return ProposalReview(
         **step.ids,
         setting=state.setting,
-        answer_by=min(state.phase_deadline, state.deadline),
+        answer_by=state.phase_deadline,
         demand=state.demand,
         proposal=state.proposal,
         round=state.current_round,
@@ -225,8 +222,8 @@ def _held(step: Step, draft: ProposalDraft) -> tuple[Assignment, ...]:
 
 
 def _wanted(step: Step, draft: ProposalDraft) -> dict[str, Assignment]:
-    """The required roles, by name, whose holder is not on board (any more)."""
+    """The roles, by name, whose holder is not on board (any more); a required one stays required."""
     before = step.state.current_proposal.assignments if step.state.current_proposal else ()
     here = step.state.on_board
-    lost = (a for a in (*before, *draft.assignments) if a.required and a.agent_id not in here)
-    return {a.role: a for a in (*step.state.vacant, *lost)}
+    lost = [a for a in (*step.state.vacant, *before, *draft.assignments) if a.agent_id not in here]
+    return {a.role: a for a in sorted(lost, key=lambda a: a.required)}

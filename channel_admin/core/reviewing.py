@@ -133,7 +133,7 @@ def _stage(step: Step, *, last: bool) -> Stage:
         high=state.rules.high,
         low=state.rules.low,
         grace_rounds=state.rules.low_accept_grace_rounds,
-        required_role_vacant=bool(state.vacant) or _required_holder_gone(state),
+        required_role_vacant=any(a.required for a in state.vacant) or _required_holder_gone(state),
     )
 
 
@@ -168,7 +168,7 @@ def _evaluated(step: Step, tally: Tally, verdict: Verdict) -> FeedbackEvaluated:
 
 
 def _record(step: Step, body: ProposalFeedback) -> None:
-    step.pay(body)
+    step.count(body)
     kept = Feedback(
         agent_id=body.agent_id,
         display_name=body.display_name or step.state.name_of(body.agent_id),

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from pydantic import Field
 
-from shared.core.message import Record
+from shared.core.record import Record
 
 
 class Rules(Record):

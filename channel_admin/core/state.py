@@ -16,8 +16,7 @@ from shared.contracts.offer import Offer
 from shared.contracts.proposal import Assignment, Gap, Proposal
 from shared.core.decision import Timer
 from shared.core.instant import Instant
-from shared.core.message import Maybe, Record
-from shared.core.usage import Usage
+from shared.core.record import Maybe, Record
 
 Waiting = Literal[
     "understanding",
@@ -106,7 +105,6 @@ class ChannelState(Record):
     subnets: tuple[Subnet, ...] = ()
     cancelled: bool = False
 
-    usage: Usage = Usage()
     fallback_calls: int = 0
     created_at: Instant
     last_updated_at: Instant

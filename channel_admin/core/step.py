@@ -10,6 +10,7 @@ from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.instant import seconds
 from shared.core.message import Message, Payload
+from shared.core.usage import NO_USAGE, Usage
 
 
 class Ids(TypedDict):
@@ -22,9 +23,11 @@ class Ids(TypedDict):
 class Step:
     """One step in the making. `state` is always the state as it will be."""
 
-    def __init__(self, state: ChannelState, now: int) -> None:
+    def __init__(self, state: ChannelState, now: int, spent: Usage = NO_USAGE) -> None:
+        """`spent`: what the demand has paid so far."""
         self.state = state
         self.now = now
+        self.spent = spent
         self.closes = False
         self._sends: list[Send] = []
         self._events: list[Payload] = []
@@ -56,12 +59,10 @@ class Step:
         for identifier in identifiers:
             self.send(kind, identifier, body)
 
-    def pay(self, answer: ModelAnswer) -> None:
-        """Count what an answer cost."""
-        self.set(
-            usage=self.state.usage + answer.usage,
-            fallback_calls=self.state.fallback_calls + int(answer.fallback),
-        )
+    def count(self, answer: ModelAnswer) -> None:
+        """Count an answer that no model gave; what the others cost is in the demand's account."""
+        if answer.fallback:
+            self.set(fallback_calls=self.state.fallback_calls + 1)
 
     def wait(self, waiting: Waiting, due: int) -> None:
         """Arm the one timer: until `due` (ms), or the channel's own deadline when that is earlier."""

@@ -7,17 +7,16 @@ from shared.contracts.proposal import Assignment, Gap, Proposal
 
 
 def with_vacancies(gaps: Sequence[Gap], vacant: Sequence[Assignment]) -> tuple[Gap, ...]:
-    """The gaps, and one of importance 100 for every required role that nobody holds."""
-    roles = {a.role for a in vacant}
+    """The gaps, and one for every role that nobody holds any more: of importance 100 when it was required."""
+    roles = {a.role: a for a in vacant}
     others = tuple(gap for gap in gaps if gap.gap_type not in roles)
-    return (*(vacancy(a) for a in vacant), *others)
+    return (*(_vacancy(a) for a in roles.values()), *others)
 
 
-def vacancy(assignment: Assignment, importance: int = GAP_OF_A_REQUIRED_ROLE) -> Gap:
-    """The gap that an assignment leaves when its holder is gone."""
+def _vacancy(assignment: Assignment) -> Gap:
     return Gap(
         gap_type=assignment.role,
-        importance=importance,
+        importance=GAP_OF_A_REQUIRED_ROLE if assignment.required else GAP_OF_A_LOST_ROLE,
         reason=f"{assignment.display_name or assignment.agent_id}: {assignment.responsibility}".rstrip(": "),
         suggested_capability_tags=(assignment.role,),
     )
@@ -26,14 +25,10 @@ def vacancy(assignment: Assignment, importance: int = GAP_OF_A_REQUIRED_ROLE) ->
 def without(plan: Proposal, out: Set[str]) -> Proposal:
     """The plan without these people; what they held becomes gaps."""
     lost = [a for a in plan.assignments if a.agent_id in out]
-    named = {gap.gap_type for gap in plan.gaps}
-    new = tuple(
-        vacancy(a, GAP_OF_A_REQUIRED_ROLE if a.required else GAP_OF_A_LOST_ROLE) for a in lost if a.role not in named
-    )
     return plan.model_copy(
         update={
             "assignments": tuple(a for a in plan.assignments if a.agent_id not in out),
-            "gaps": (*plan.gaps, *new),
+            "gaps": with_vacancies(plan.gaps, lost),
             "confirmed_participants": tuple(a for a in plan.confirmed_participants if a not in out),
             "optional_participants": tuple(a for a in plan.optional_participants if a not in out),
         }

@@ -11,7 +11,7 @@ from shared.contracts.errors import ErrorCode, ToWowError
 from shared.contracts.events import DemandSubmitted
 from shared.contracts.messages import SubmitDemand
 from shared.core.ids import digest
-from shared.core.message import Record
+from shared.core.record import Record
 
 MAX_CHARACTERS = 8000
 """Code points after NFC."""

@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from shared.contracts.bounds import Sentence
-from shared.core.message import Record
+from shared.core.record import Record
 
 
 class Candidate(Record):

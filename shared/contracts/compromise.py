@@ -3,7 +3,7 @@
 from pydantic import ConfigDict, Field
 
 from shared.contracts.bounds import DemandText, Many, Paragraph, Phrase, Sentence, Some
-from shared.core.message import Record
+from shared.core.record import Record
 
 
 class CanDo(Record):

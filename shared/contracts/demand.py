@@ -6,7 +6,7 @@ from pydantic import Field
 
 from shared.contracts.bounds import Many, Paragraph, Phrase, Sentence, Some
 from shared.core.instant import Instant
-from shared.core.message import Maybe, Record
+from shared.core.record import Maybe, Record
 
 Confidence = Literal["high", "medium", "low"]
 Language = Literal["zh", "en"]

@@ -20,7 +20,8 @@ from shared.contracts.messages import SubnetStatus
 from shared.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
 from shared.contracts.proposal import Gap, Proposal
 from shared.core.instant import Instant
-from shared.core.message import Maybe, Payload, Record
+from shared.core.message import Payload
+from shared.core.record import Maybe, Record
 from shared.core.usage import Usage
 
 ClosedStatus = SubnetStatus

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from shared.contracts.bounds import Phrase, Sentence, Some
-from shared.core.message import Maybe, Record
+from shared.core.record import Maybe, Record
 
 FEEDBACK_TYPES = ("accept", "negotiate", "reject", "withdraw")
 

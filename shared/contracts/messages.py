@@ -12,7 +12,8 @@ from shared.contracts.feedback import Feedback, FeedbackType
 from shared.contracts.offer import NegotiationPoint, Offer, OfferDecision, ResponseType
 from shared.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
 from shared.core.instant import Instant
-from shared.core.message import Maybe, Message, Record
+from shared.core.message import Message
+from shared.core.record import Maybe, Record
 from shared.core.usage import Usage
 
 
@@ -275,7 +276,9 @@ class OpenSubnet(OfChannel):
     raw_input: str
     gap_type: str
     setting: Setting
+    model: ModelName = "simulated"
     depth: int
+    max_rounds: int = 3
     excluded: tuple[str, ...] = ()
 
 
@@ -283,7 +286,7 @@ SubnetStatus = Literal["finalized", "force_finalized", "failed", "cancelled"]
 
 
 class SubnetEnded(OfChannel):
-    """Subnet's channel → parent: how it ended, who is on board, and what it cost."""
+    """Subnet's channel → parent: how it ended and who is on board. What it cost is in the demand's account."""
 
     type = "subnet_ended"
     sub_demand_id: str
@@ -291,5 +294,4 @@ class SubnetEnded(OfChannel):
     gap_type: str
     status: SubnetStatus
     proposal: Maybe[Proposal] = None
-    usage: Usage = Usage()
     fallback_calls: int = 0

@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field
 from shared.contracts.bounds import Many, Paragraph, Phrase, Sentence, Some
 from shared.contracts.demand import Confidence
 from shared.core.instant import Instant
-from shared.core.message import Maybe, Record
+from shared.core.record import Maybe, Record
 
 
 class Assignment(Record):

@@ -5,7 +5,8 @@ from typing import Generic, TypeVar
 
 from shared.core.address import Address
 from shared.core.instant import Instant
-from shared.core.message import Message, Payload, Record
+from shared.core.message import Message, Payload
+from shared.core.record import Record
 
 S = TypeVar("S")
 

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from shared.core.ids import digest
 from shared.core.instant import Instant
-from shared.core.message import Maybe
+from shared.core.record import Maybe
 
 SCHEMA_VERSION = 1
 MAX_ENVELOPE_BYTES = 256 * 1024

@@ -1,28 +1,12 @@
-"""What every message body and event payload has in common: frozen, nothing unknown in it, and a type name."""
+"""What every message body and event payload has in common: a type name; and how an actor sees a message."""
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Generic, TypeVar
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import ClassVar, Generic, TypeVar
 
 from shared.core.address import Address
 from shared.core.instant import Instant
-
-T = TypeVar("T")
-
-
-def _is_none(value: object) -> bool:
-    return value is None
-
-
-Maybe = Annotated[T | None, Field(exclude_if=_is_none)]
-"""An optional field: when it has no value its key is absent, never null (INTERFACES § 6)."""
-
-
-class Record(BaseModel):
-    """A frozen piece of data that refuses fields it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+from shared.core.record import Record
+from shared.core.usage import NO_USAGE, Usage
 
 
 class Message(Record):
@@ -46,7 +30,7 @@ B = TypeVar("B", bound=Message, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Received(Generic[B]):
-    """A message as an actor sees it: the body and what the envelope says about it."""
+    """A message as an actor sees it: the body, what the envelope says about it, what its correlation has paid."""
 
     body: B
     sender: Address
@@ -54,6 +38,7 @@ class Received(Generic[B]):
     message_id: str
     correlation_id: str
     deadline: int | None = None
+    spent: Usage = NO_USAGE
 
 
 class TimerFired(Message):

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from shared.core.message import Record
+from shared.core.record import Record
 
 
 class Usage(Record):
@@ -25,3 +25,7 @@ class Usage(Record):
             output_tokens=self.output_tokens + other.output_tokens,
             cost_usd=round(self.cost_usd + other.cost_usd, 9),
         )
+
+
+NO_USAGE = Usage()
+"""Nothing was paid."""

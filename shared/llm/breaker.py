@@ -3,39 +3,36 @@
 One record per model in the store: all workers see the same breaker, and exactly the allowed probes get through.
 """
 
-from typing import Literal, TypeVar
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from secrets import token_hex
+from typing import TypeVar
 
 from pydantic import BaseModel
 
-from shared.core.instant import Instant, seconds
-from shared.core.message import Record
+from shared.core.instant import seconds
+from shared.llm.breaker_record import BreakerRecord
 from shared.llm.port import Answer, Model, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
-from shared.store.port import Store
+from shared.store.persist import persist
+from shared.store.port import Store, StoreLost
 
 T = TypeVar("T", bound=BaseModel)
 
-PROBE_PAUSE = 1000
-"""Milliseconds after which somebody who met a probe at work looks again."""
-
-
-class BreakerRecord(Record):
-    """closed: calls pass · open: none until `until` · half_open: `probes` are out, given up at `until`."""
-
-    state: Literal["closed", "open", "half_open"] = "closed"
-    failures: int = 0
-    probes: int = 0
-    until: Instant = 0
-
 
 class Breaker:
-    """A model behind a breaker. Raises ModelUnavailable with the instant of the next probe while it is open."""
+    """A model behind a breaker. Raises ModelUnavailable with the instant of the next probe while it is open.
+
+    Raises StoreLost when the store does not answer for as long as `persist` is patient.
+    """
 
     def __init__(self, model: Model, store: Store, settings: ModelSettings) -> None:
         self._model = model
         self._store = store
         self._settings = settings
         self._cell = f"breaker/{model.name}"
+        self._returning: set[asyncio.Task[None]] = set()
 
     @property
     def name(self) -> str:
@@ -48,72 +45,79 @@ class Breaker:
 
     async def read(self) -> BreakerRecord:
         """The record as it stands."""
-        _, value = await self._store.read_cell(self._cell)
-        return BreakerRecord.model_validate_json(value) if value else BreakerRecord()
+        return (await self._load())[1]
 
     async def reset(self) -> None:
         """Close it by hand."""
-        while not await self._replace(BreakerRecord()):
-            pass
+        await self._change(lambda _, __: BreakerRecord())
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """The model's answer, if the breaker lets the question through."""
-        await self._admit(prompt)
+        call = token_hex(8)
+        try:
+            await self._admit(call, prompt)
+            return await self._ask(call, prompt)
+        except asyncio.CancelledError:
+            await self._give_back(call)
+            raise
+
+    async def _ask(self, call: str, prompt: Prompt[T]) -> Answer[T]:
         try:
             answer = await self._model.answer(prompt)
         except ModelUnavailable as error:
-            raise ModelUnavailable(str(error), await self._failed()) from error
-        await self._succeeded()
+            raise ModelUnavailable(str(error), await self._failed(call)) from error
+        except Exception:
+            await self._succeeded(call)  # nothing that can be used, but the endpoint answers
+            raise
+        await self._succeeded(call)
         return answer
 
-    async def _admit(self, prompt: Prompt[T]) -> None:
+    async def _admit(self, call: str, prompt: Prompt[T]) -> None:
+        if (await self.read()).state == "closed":
+            return
+        most, limit = self._settings.half_open_max_calls, seconds(prompt.time_limit)
+        await self._change(lambda record, now: record.admit(call, now, give_up=now + limit, most=most))
+
+    async def _failed(self, call: str) -> int | None:
+        """Count a failure; the instant of the next probe unless the breaker stays closed."""
+        threshold, pause = self._settings.failure_threshold, seconds(self._settings.recovery_timeout)
+        after, now = await self._change(
+            lambda record, now: record.fail(call, threshold=threshold, retry_at=now + pause)
+        )
+        return after.next_probe(now)
+
+    async def _succeeded(self, call: str) -> None:
+        if await self.read() != BreakerRecord():
+            await self._change(lambda record, _: record.succeed(call))
+
+    async def _give_back(self, call: str) -> None:
+        """Free the slot of a probe that was cancelled, however often whoever cancelled it does so again."""
+        task = asyncio.ensure_future(self._return_slot(call))
+        self._returning.add(task)
+        task.add_done_callback(self._returning.discard)
+        await asyncio.shield(task)
+
+    async def _return_slot(self, call: str) -> None:
+        with suppress(StoreLost):  # then it is free when its time is over
+            if call in (await self.read()).probes:
+                await self._change(lambda record, now: record.give_back(call, now))
+
+    async def _load(self) -> tuple[int, BreakerRecord]:
+        version, value = await persist(lambda: self._store.read_cell(self._cell))
+        return version, BreakerRecord.model_validate_json(value) if value else BreakerRecord()
+
+    async def _change(self, change: Callable[[BreakerRecord, int], BreakerRecord]) -> tuple[BreakerRecord, int]:
+        """The record after `change(record, now)`, whoever else changes it meanwhile, and the instant (ms) of that.
+
+        A write whose reply was lost looks like somebody else's when it is sent again: `change` recognises its own.
+        """
         while True:
-            version, value = await self._store.read_cell(self._cell)
-            record = BreakerRecord.model_validate_json(value) if value else BreakerRecord()
-            if record.state == "closed":
-                return
-            now = await self._store.now()
-            if record.state == "open" and now < record.until:
-                raise ModelUnavailable("the breaker is open", record.until)
-            busy = record.probes if record.state == "half_open" and now < record.until else 0
-            if busy >= self._settings.half_open_max_calls:
-                raise ModelUnavailable("a probe is out", now + PROBE_PAUSE)
-            probing = BreakerRecord(
-                state="half_open",
-                failures=record.failures,
-                probes=busy + 1,
-                until=now + seconds(prompt.time_limit),
-            )
-            if await self._store.write_cell(self._cell, version, _written(probing)):
-                return
+            version, record = await self._load()
+            now = await persist(self._store.now)
+            after = change(record, now)
+            if after == record or await self._write(version, after):
+                return after, now
 
-    async def _failed(self) -> int | None:
-        """Count a failure; the instant of the next probe when that opens (or keeps open) the breaker."""
-        while True:
-            version, value = await self._store.read_cell(self._cell)
-            record = BreakerRecord.model_validate_json(value) if value else BreakerRecord()
-            failures = record.failures + 1
-            opens = record.state != "closed" or failures >= self._settings.failure_threshold
-            until = await self._store.now() + seconds(self._settings.recovery_timeout)
-            if record.state == "open":
-                return record.until
-            after = BreakerRecord(state="open" if opens else "closed", failures=failures, until=until if opens else 0)
-            if await self._store.write_cell(self._cell, version, _written(after)):
-                return until if opens else None
-
-    async def _succeeded(self) -> None:
-        while True:
-            version, value = await self._store.read_cell(self._cell)
-            record = BreakerRecord.model_validate_json(value) if value else BreakerRecord()
-            if record == BreakerRecord() or record.state == "open":
-                return
-            if await self._store.write_cell(self._cell, version, _written(BreakerRecord())):
-                return
-
-    async def _replace(self, record: BreakerRecord) -> bool:
-        version, _ = await self._store.read_cell(self._cell)
-        return await self._store.write_cell(self._cell, version, _written(record))
-
-
-def _written(record: BreakerRecord) -> bytes:
-    return record.model_dump_json().encode()
+    async def _write(self, version: int, record: BreakerRecord) -> bool:
+        value = record.model_dump_json().encode()
+        return await persist(lambda: self._store.write_cell(self._cell, version, value))

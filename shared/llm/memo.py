@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from shared.core.message import Record
+from shared.core.record import Record
 from shared.core.usage import Usage
 from shared.llm.port import Abandoned, Answer, BudgetRefused, Model, ModelUnavailable, NotBefore, Prompt
 from shared.store.persist import persist

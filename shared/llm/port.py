@@ -7,13 +7,11 @@ from typing import Generic, Protocol, TypeVar
 from pydantic import BaseModel
 
 from shared.core.ids import digest
-from shared.core.message import Record
-from shared.core.usage import Usage
+from shared.core.record import Record
+from shared.core.usage import NO_USAGE, Usage
 
 T = TypeVar("T", bound=BaseModel)
 U = TypeVar("U", bound=BaseModel)
-
-NO_USAGE = Usage()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from shared.core.message import Record
+from shared.core.record import Record
 
 
 class ModelSettings(Record):

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from shared.core.message import Maybe, Record
+from shared.core.record import Maybe, Record
 
 
 class Profile(Record):

@@ -1,5 +1,6 @@
 """How an entity takes a message: looked up, decided, committed; again when somebody else was faster (DESIGN § 3)."""
 
+from dataclasses import replace
 from typing import Any
 
 from shared.core.envelope import Refused
@@ -50,7 +51,8 @@ class Deciding:
             await bench.failing.postpone(envelope, entity.role, body.due)
             return "postponed"
         try:
-            decided = bench.steps.decided(entity, handled.received, envelope, begun, known)
+            received = replace(handled.received, spent=begun.spent)
+            decided = bench.steps.decided(entity, received, envelope, begun, known)
         except Exception as error:  # noqa: BLE001 - whatever it is, the message is tried again and then given up
             bench.log_failure(handled, error)
             return await bench.failing.again(envelope, entity.role, repr(error))

@@ -1,5 +1,6 @@
 """What happens to one delivery: decoded, handed to the actor it is for, settled once (DESIGN § 3)."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 from pydantic import ValidationError
@@ -12,6 +13,7 @@ from shared.runtime.deciding import Deciding
 from shared.runtime.handled import Bench, Handled
 from shared.runtime.performing import Performing
 from shared.runtime.toolbox import Toolbox
+from shared.store.persist import LONGEST_PAUSE
 from shared.store.port import StoreLost
 from shared.transport.port import Delivery
 
@@ -27,13 +29,18 @@ class Dispatch:
         self._performing = Performing(bench, toolbox)
 
     async def handle(self, delivery: Delivery) -> None:
-        """Do what the message asks for, then settle the delivery."""
-        try:
-            outcome = await self._outcome(delivery)
-        except StoreLost as error:
-            self._bench.log.warning("store_lost", queue=delivery.queue, error=str(error))
-            await delivery.reject()
-            return
+        """Do what the message asks for, then settle the delivery.
+
+        While the store is away the delivery is kept in hand: given back, it would only come round again.
+        """
+        while True:
+            try:
+                outcome = await self._outcome(delivery)
+            except StoreLost as error:
+                self._bench.log.warning("store_lost", queue=delivery.queue, error=str(error))
+                await asyncio.sleep(LONGEST_PAUSE)
+            else:
+                break
         await delivery.ack()
         self._bench.metrics.delivery(delivery.queue, outcome)
 

@@ -65,8 +65,8 @@ class Sweep:
         while True:
             try:
                 await self._once()
-            except StoreLost as error:
-                self._log.warning("sweep_waits", role=self._role, error=str(error))
+            except Exception as error:  # noqa: BLE001 - whatever it is, what is due must not wait for ever
+                self._log.warning("sweep_waits", role=self._role, exc_info=error)
                 await asyncio.sleep(self._longest)
 
     async def _once(self) -> None:

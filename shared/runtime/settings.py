@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeVar, cast
 
 from pydantic import BaseModel, Field, ValidationError
 
-from shared.core.message import Record
+from shared.core.record import Record
 
 M = TypeVar("M", bound=BaseModel)
 

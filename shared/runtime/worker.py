@@ -14,7 +14,8 @@ from shared.runtime.relay import Relay, Sweep
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.steps import Steps
 from shared.runtime.toolbox import Toolbox
-from shared.store.port import DeadLetter, Store
+from shared.store.persist import persist
+from shared.store.port import DeadLetter, Store, StoreLost
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 from shared.transport.port import Consumer, Delivery, Transport
@@ -101,14 +102,21 @@ class Worker:
         """Keep a dead letter in the store, where it can be listed and sent again."""
         parcel = delivery.parcel
         about = parcel.headers
+        attempts = about.get("x-attempts", "1")
         letter = DeadLetter(
             id=digest("dead", parcel.message_id, about.get("x-reason", ""), length=16),
             queue=about.get("x-queue", ""),
             reason=about.get("x-reason", "handler_failed"),
             error=about.get("x-error", ""),
-            attempts=int(about.get("x-attempts", "1")),
+            attempts=int(attempts) if attempts.isdecimal() else 1,
             first_seen=about.get("x-first-seen", ""),
             parcel=parcel,
         )
-        await self._store.file_dead(letter)
+        while True:
+            try:
+                await persist(lambda: self._store.file_dead(letter))
+            except StoreLost as error:
+                self._log.warning("store_lost", queue=DEAD, error=str(error))
+            else:
+                break
         await delivery.ack()

@@ -1,7 +1,6 @@
-"""What a correlation has paid, what is reserved, and what it may still pay: its account (DESIGN § 6)."""
+"""What a correlation has paid, and what it may still pay: its account (DESIGN § 6)."""
 
 from shared.core.usage import Usage
-from shared.store.port import Spent
 
 
 class Account:
@@ -9,7 +8,6 @@ class Account:
 
     def __init__(self) -> None:
         self.usage = Usage()
-        self.reserved = 0
         self.budget = 0
         self.spent = _spent(self.usage)
 
@@ -18,7 +16,7 @@ class Account:
         if self.budget == 0:
             return True
         kept = int(self.budget * keep + 0.5)
-        return self.usage.tokens + self.reserved + tokens <= self.budget - kept
+        return self.usage.tokens + tokens <= self.budget - kept
 
     @property
     def exhausted(self) -> bool:
@@ -29,10 +27,6 @@ class Account:
         """Something was really paid."""
         self.usage += usage
         self.spent = _spent(self.usage)
-
-    def state(self) -> Spent:
-        """The account as its readers see it."""
-        return Spent(self.usage, self.reserved, self.budget)
 
 
 def _spent(usage: Usage) -> bytes:

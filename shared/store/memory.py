@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from shared.core.clock import Clock
 from shared.core.envelope import Refused
-from shared.core.usage import Usage
+from shared.core.usage import NO_USAGE, Usage
 from shared.store import log
 from shared.store.accounts import Account
 from shared.store.memos import Memos
@@ -61,6 +61,7 @@ class MemoryStore:
             version=version,
             record=None if version == known else record,
             now=now,
+            spent=found.account.usage,
         )
 
     async def commit(self, commit: Commit) -> Committed:
@@ -116,7 +117,7 @@ class MemoryStore:
     async def spent(self, correlation_id: str) -> Spent:
         """What the correlation has cost so far."""
         found = self._find(correlation_id)
-        return (found.account if found else Account()).state()
+        return found.memos.spent(self._clock.now()) if found else Spent(NO_USAGE, 0, 0)
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
         """The events with seq > `after`, in order."""

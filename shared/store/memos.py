@@ -1,70 +1,62 @@
 """Who may pay for which model answer, and the answers already paid for: the memo (DESIGN § 3)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from shared.core.usage import Usage
 from shared.store.accounts import Account
-from shared.store.port import Claim
+from shared.store.port import Claim, Spent
 
 
 @dataclass(slots=True)
-class _Memo:
-    value: bytes | None = None
-    owner: str | None = None
-    until: int = 0
-    reserved: int = 0
-    payers: dict[str, None] = field(default_factory=dict[str, None])
+class _Lease:
+    owner: str
+    until: int
+    reserved: int
 
 
 class Memos:
-    """The memos of one correlation, paid from its account."""
+    """The memos of one correlation, paid from its account. A lease that has lapsed is none: it reserves nothing."""
 
     def __init__(self, account: Account) -> None:
         self._account = account
-        self._memos: dict[str, _Memo] = {}
+        self._values: dict[str, bytes] = {}
+        self._leases: dict[str, _Lease] = {}
+        self._payers: set[tuple[str, str]] = set()
 
     def claim(self, key: str, owner: str, *, now: int, lease: int, reserve: int, keep: float) -> Claim:
         """Ask to pay for `key` until `now + lease` (ms), or to go on doing so."""
-        memo = self._memos.setdefault(key, _Memo())
-        if memo.value is not None:
-            return Claim("hit", memo.value)
-        if memo.owner == owner:
-            return self._renew(memo, now + lease)
-        if memo.owner is not None and memo.until > now:
-            return Claim("busy", until=memo.until)
-        self._free(memo)
-        if not self._account.allows(reserve, keep):
+        if key in self._values:
+            return Claim("hit", self._values[key])
+        held = self._held(key, now)
+        if held and held.owner != owner:
+            return Claim("busy", until=held.until)
+        refused = self._account.exhausted if held else not self._account.allows(self._reserved(now) + reserve, keep)
+        if refused:
             return Claim("refused")
-        memo.owner, memo.until, memo.reserved = owner, now + lease, reserve
-        self._account.reserved += reserve
-        return Claim("go", until=memo.until)
+        self._leases[key] = _Lease(owner, now + lease, held.reserved if held else reserve)
+        return Claim("go", until=now + lease)
 
     def finish(self, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
-        """The first answer wins; whoever paid is counted, once, also when he is late."""
-        memo = self._memos.setdefault(key, _Memo())
-        if owner not in memo.payers:
-            memo.payers[owner] = None
+        """The first answer wins, nobody else's is wanted; whoever paid is counted, once, also when he is late."""
+        if (key, owner) not in self._payers:
+            self._payers.add((key, owner))
             self._account.pay(usage)
-        self._free_if_of(memo, owner)
-        if memo.value is None:
-            memo.value = value
-        return memo.value
+        self._leases.pop(key, None)
+        return self._values.setdefault(key, value)
 
     def release(self, key: str, owner: str) -> None:
         """No answer came: somebody else may ask at once."""
-        if memo := self._memos.get(key):
-            self._free_if_of(memo, owner)
+        held = self._leases.get(key)
+        if held and held.owner == owner:
+            del self._leases[key]
 
-    def _renew(self, memo: _Memo, until: int) -> Claim:
-        if self._account.exhausted:
-            return Claim("stop")
-        memo.until = until
-        return Claim("go", until=until)
+    def spent(self, now: int) -> Spent:
+        """What was paid, and what the leases of this instant reserve."""
+        return Spent(self._account.usage, self._reserved(now), self._account.budget)
 
-    def _free_if_of(self, memo: _Memo, owner: str) -> None:
-        if memo.owner == owner:
-            self._free(memo)
+    def _held(self, key: str, now: int) -> _Lease | None:
+        held = self._leases.get(key)
+        return held if held and held.until > now else None
 
-    def _free(self, memo: _Memo) -> None:
-        self._account.reserved -= memo.reserved
-        memo.owner, memo.until, memo.reserved = None, 0, 0
+    def _reserved(self, now: int) -> int:
+        return sum(lease.reserved for lease in self._leases.values() if lease.until > now)

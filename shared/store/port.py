@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from shared.core.usage import Usage
+from shared.core.usage import NO_USAGE, Usage
 from shared.transport.port import Parcel
 
 
@@ -22,7 +22,8 @@ class Mail:
 class Begun:
     """What is known before a message is worked on. `record` is None when there is none, or when the caller knows it.
 
-    `closed`: its correlation ended. `now`: the store's own clock (ms), the only one that decisions see.
+    `closed`: its correlation ended. `now`: the store's own clock (ms), the only one that decisions see. `spent`: what
+    the correlation has paid so far.
     """
 
     seen: bool
@@ -30,6 +31,7 @@ class Begun:
     version: int
     record: bytes | None
     now: int
+    spent: Usage = NO_USAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ class Committed:
 class Claim:
     """The answer to a memo claim.
 
-    hit: `value` is the answer already paid for · go: call the model · busy: somebody else does, until `until` (ms) ·
-    refused: the budget does not allow it · stop: the correlation ended.
+    hit: `value` is the answer already paid for · go: call the model, or go on · busy: somebody else does, until
+    `until` (ms) · refused: the budget does not allow it, or, to who renews, it is all spent · stop: the correlation ended.
     """
 
     status: Literal["hit", "go", "busy", "refused", "stop"]
@@ -98,7 +100,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a correlation has paid so far, and its bound in tokens (0 = none)."""
+    """What a correlation has paid so far, what its claims reserve now, and its bound in tokens (0 = none)."""
 
     usage: Usage
     reserved: int
@@ -162,12 +164,15 @@ class Store(Protocol):
     ) -> Claim:
         """Ask to pay for the answer `key`: reserves `reserve` tokens and leaves the share `keep` of the budget alone.
 
-        By the same `owner` it renews the lease (ms).
+        By the same `owner` it renews the lease (ms). A lapsed lease reserves nothing: to renew it is a new claim.
         """
         ...
 
     async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
-        """Keep an answer; the first one wins and is returned. Its real cost replaces the reservation."""
+        """Keep an answer; the first one wins and is returned. Its real cost replaces the reservation, whoever's it is.
+
+        Who still asks the same learns of it (`hit`) when he renews; what he pays until then is counted, once.
+        """
         ...
 
     async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:

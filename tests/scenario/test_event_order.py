@@ -146,3 +146,13 @@ def test_who_was_not_invited_never_speaks(name: str) -> None:
             assert event.payload["agent_id"] in invited[event.channel]
     root = invited.pop(events[0].channel, set[str]())
     assert all(root.isdisjoint(others) for others in invited.values())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_totals_of_the_close_are_what_was_paid(name: str) -> None:
+    """No call that was paid is missing, whatever became of its answer."""
+    payload = told(name)[-1].payload
+    totals, spent = payload["totals"], payload["spent"]
+    assert totals["model_calls"] == spent["calls"]
+    assert totals["input_tokens"] + totals["output_tokens"] == spent["tokens"]
+    assert totals["cost_usd"] == spent["usd"]

@@ -11,14 +11,17 @@ from typing import Any, TypeVar
 import pytest
 from pydantic import BaseModel
 
+from gateway.core.submission import Submission
+from shared.contracts.events import DemandClosed
 from shared.core.decision import Decision, Send
 from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, decode, encode
 from shared.core.message import Received, TaskFailed, TimerFired
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.simulated import SimulatedModel
 from shared.runtime.actor import Actor, Entity, Task, Tools
+from shared.runtime.follow import follow
 from shared.runtime.virtual_clock import VirtualClock
-from shared.store.port import DeadLetter, StoreLost
+from shared.store.port import DeadLetter, LoggedEvent, StoreLost
 from shared.transport.faults import DeliveryFault, PublishFault
 from shared.transport.port import Parcel
 from tests.scenario.system import ANSWERS, PEOPLE, START, System, in_any_order, told, virtually
@@ -587,3 +590,43 @@ def test_an_unanswered_task_is_answered_for() -> None:
         ]
 
     virtually(main)
+
+
+@dataclass
+class Away:
+    """A store that does not answer for a while."""
+
+    clock: VirtualClock
+    until: int
+
+    async def before(self, call: str, subject: str) -> None:
+        if self.clock.now() < self.until:
+            raise StoreLost("away")
+
+    async def after(self, call: str, subject: str) -> None:
+        return
+
+
+def test_an_hour_without_store_loses_nothing() -> None:
+    """What is in hand is kept, a dead letter waits to be filed, nothing spins; then all goes on."""
+
+    async def main(clock: VirtualClock) -> None:
+        faults = Away(clock, 0)
+        async with System(clock, faults=faults) as system:
+            demand = await system.submit()
+            faults.until = clock.now() + 3_600_000
+            await system.put("skills", b"no message", id="m1")
+            before = clock.now()
+            events = await follow_to_the_end(system, demand)
+            assert clock.now() - before >= 3_600_000
+            (letter,) = await filed(system)
+        assert letter.reason == "undecodable"
+        assert events[-1].type == "towow.demand.closed"
+        assert system.broker.unsettled("dead") == 0
+
+    virtually(main)
+
+
+async def follow_to_the_end(system: System, demand: Submission) -> list[LoggedEvent]:
+    live = follow(system.store, system.transport, demand.demand_id, last=DemandClosed.type)
+    return [event async for event in live]

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from shared.contracts.events import DemandClosed
 from shared.core.instant import parse
-from shared.core.message import Record
+from shared.core.record import Record
 from shared.registry import files
 from shared.runtime.settings import BadSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually

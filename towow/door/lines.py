@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 
 from shared.contracts.demand import Language
 from shared.contracts.errors import ErrorCode, ToWowError
-from shared.core.message import Record
+from shared.core.record import Record
 from shared.registry.profile import Profile
 from shared.store.port import LoggedEvent
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Literal, Protocol
 
 from shared.contracts.demand import DemandUnderstanding, ModelName
-from shared.core.message import Record
+from shared.core.record import Record
 from shared.registry.files import Imported
 from shared.registry.profile import Profile
 from shared.store.port import LoggedEvent

@@ -4,8 +4,10 @@ import pytest
 
 from channel_admin.core.state import Waiting
 from channel_admin.core.status import Status
+from channel_admin.core.vacancies import without
 from shared.contracts.events import AgentWithdrawn, DemandCancelled, DemandClosed, ForceFinalized, NegotiationFailed
 from shared.contracts.messages import CancelDemand
+from shared.contracts.proposal import Gap
 from shared.core.address import Address
 from tests.unit.channel.script import Script, feedback_to, role_of
 from tests.unit.channel.world import DEMAND, ROOT, World, play
@@ -178,3 +180,20 @@ def test_after_the_close_nothing_is_taken_any_more() -> None:
     world = play(TALK)
     order = CancelDemand(demand_id=DEMAND, channel_id=ROOT, cancelled_by="user_alice")
     assert world.tell(order) is None
+
+
+def test_what_a_leaver_held_is_a_gap_of_the_next_version() -> None:
+    """DESIGN § 7: their assignments become gaps, also when they leave while the plan is being changed."""
+    world = World(TALK).run_until_waiting("adjustment")
+    leave(world)
+    world.run(lambda w: w.root.proposal_version > 1)
+    assert [(g.gap_type, g.importance) for g in world.root.proposal.gaps if g.gap_type == role_of("amy")] == [
+        (role_of("amy"), 70)
+    ]
+
+
+def test_a_lost_required_role_is_a_gap_of_100_whatever_the_plan_thought_of_it() -> None:
+    """The plan named it as a small gap before; a replacement is looked for all the same."""
+    plan = play(Script(required=("cai",))).root.proposal
+    named = plan.model_copy(update={"gaps": (Gap(gap_type=role_of("cai"), importance=20),)})
+    assert [(g.gap_type, g.importance) for g in without(named, {"cai"}).gaps] == [(role_of("cai"), 100)]

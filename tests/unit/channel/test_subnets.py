@@ -6,9 +6,12 @@ import pytest
 
 from channel_admin.core.rules import SUBNET_MAX_ROUNDS, Rules
 from channel_admin.core.status import Status
-from shared.contracts.events import ChannelCreated, GapIdentified, SubnetCompleted, SubnetTriggered
-from shared.contracts.messages import ChooseCandidates, DecideRecursion, OpenSubnet
+from shared.contracts.demand import Limits
+from shared.contracts.events import ChannelCreated, DemandClosed, GapIdentified, SubnetCompleted, SubnetTriggered
+from shared.contracts.messages import ChooseCandidates, DecideRecursion, OpenSubnet, SubnetEnded
+from shared.core.address import Address
 from shared.core.instant import seconds
+from shared.core.usage import Usage
 from tests.unit.channel.script import Script
 from tests.unit.channel.world import DEMAND, ROOT, World, play
 
@@ -123,13 +126,38 @@ def test_a_parent_waits_for_all_its_subnets() -> None:
     assert world.root.proposal.version == 3
 
 
-def test_what_a_subnet_cost_is_counted_with_its_root() -> None:
-    world = play(PHOTO)
-    answers = [
-        t
-        for t in world.history
-        if t.decision and hasattr(t.message.body, "usage") and t.message.body.type != "subnet_ended"
-    ]
-    assert world.root.usage.calls == len(answers)
+def test_what_a_subnet_cost_is_in_its_roots_account() -> None:
+    """Its messages carry the root's demand, under which everything is paid; the close tells what was paid in all."""
+    world = World(PHOTO).run_until_waiting("subnets")
     (order,) = [s.body for s in world.sent("open_subnet") if isinstance(s.body, OpenSubnet)]
     assert order.demand_id == DEMAND
+    ended = SubnetEnded(
+        demand_id=DEMAND,
+        channel_id=ROOT,
+        sub_demand_id=f"{DEMAND}-1",
+        sub_channel_id=SUB,
+        gap_type="photo",
+        status="failed",
+        fallback_calls=2,
+    )
+    paid = Usage(calls=17, input_tokens=5, output_tokens=3, cost_usd=0.25)
+    message = replace(world.say(ended, sender=Address("channel", SUB)), spent=paid)
+    decision = world.deliver(message)
+    assert decision is not None
+    closed = decision.events[-1]
+    assert isinstance(closed, DemandClosed)
+    totals = closed.totals
+    assert (totals.model_calls, totals.input_tokens, totals.output_tokens, totals.cost_usd) == (17, 5, 3, 0.25)
+    assert totals.fallback_calls == 2
+
+
+def test_whom_two_subnets_found_stands_in_the_plan_once() -> None:
+    world = play(replace(PHOTO, lacks=(("photo", 90), ("sound", 80)), subnets=(HELPER, HELPER)))
+    plan = world.root.proposal
+    assert plan.confirmed_participants == ("amy", "bob", "cai", "gus", "hal")
+    assert plan.optional_participants == ()
+
+
+def test_a_subnet_has_no_more_rounds_than_its_root() -> None:
+    world = play(PHOTO, limits=Limits(max_rounds=2))
+    assert world.states[SUB].limits.max_rounds == 2

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shared.core.instant import Instant, iso, parse, seconds
-from shared.core.message import Maybe, Record
+from shared.core.record import Maybe, Record
 
 INSTANTS = st.integers(-62_135_596_800_000, 253_402_300_799_999)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from shared.core.message import Record
+from shared.core.record import Record
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.scenario import Entry, ScenarioModel
 from shared.runtime.virtual_clock import VirtualClock, run_virtually

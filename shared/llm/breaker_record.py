@@ -1,0 +1,69 @@
+"""What is known of a model that may be down, and how that changes: pure, and the same change twice is one (TW-530…533).
+
+The store may lose the reply to a write; so whoever asks is known by an id, and what it did already is recognised.
+"""
+
+from typing import Literal
+
+from shared.core.instant import Instant
+from shared.core.record import Record
+from shared.llm.port import ModelUnavailable
+
+PROBE_PAUSE = 1000
+"""Milliseconds after which somebody who met a probe at work looks again."""
+
+
+class BreakerRecord(Record):
+    """closed: calls pass · open: none until `until` · half_open: the calls `probes` are out, given up at `until`.
+
+    `failures` in a row; `counted` is the call that failed last.
+    """
+
+    state: Literal["closed", "open", "half_open"] = "closed"
+    failures: int = 0
+    counted: str = ""
+    probes: tuple[str, ...] = ()
+    until: Instant = 0
+
+    def admit(self, call: str, now: int, *, give_up: int, most: int) -> "BreakerRecord":
+        """`call` may go: as any, or as one of at most `most` probes until `give_up`. Raises ModelUnavailable."""
+        if self.state == "closed" or call in self.probes:
+            return self
+        if self.state == "open" and now < self.until:
+            raise ModelUnavailable("the breaker is open", self.until)
+        out = self.probes if now < self.until else ()
+        if len(out) >= most:
+            raise ModelUnavailable("a probe is out", now + PROBE_PAUSE)
+        return BreakerRecord(state="half_open", failures=self.failures, probes=(*out, call), until=give_up)
+
+    def fail(self, call: str, *, threshold: int, retry_at: int) -> "BreakerRecord":
+        """No answer came: `threshold` of them in a row, or one of a probe's, open it until `retry_at`."""
+        if not self._counts(call) or call == self.counted:
+            return self
+        failures = self.failures + 1
+        if self.state == "closed" and failures < threshold:
+            return BreakerRecord(failures=failures, counted=call)
+        return BreakerRecord(state="open", failures=failures, counted=call, until=retry_at)
+
+    def succeed(self, call: str) -> "BreakerRecord":
+        """An answer came."""
+        return BreakerRecord() if self._counts(call) else self
+
+    def give_back(self, call: str, now: int) -> "BreakerRecord":
+        """`call` ended without telling anything: when it was a probe, another one may go at once."""
+        if call not in self.probes:
+            return self
+        others = tuple(probe for probe in self.probes if probe != call)
+        if others:
+            return BreakerRecord(state="half_open", failures=self.failures, probes=others, until=self.until)
+        return BreakerRecord(state="open", failures=self.failures, until=now)
+
+    def next_probe(self, now: int) -> int | None:
+        """The instant (ms) at which to ask again; None while it is closed."""
+        if self.state == "half_open":
+            return now + PROBE_PAUSE
+        return self.until if self.state == "open" else None
+
+    def _counts(self, call: str) -> bool:
+        """Not what a call tells that was let through before the breaker opened, or a probe given up since."""
+        return self.state == "closed" or call in self.probes
