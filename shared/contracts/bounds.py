@@ -1,6 +1,7 @@
 """How long a text may be that a model or a stranger wrote: longer ones are cut, so that no message outgrows the wire.
 
-Ten offers, ten answers and a plan of this length stay below the 256 KiB of an envelope, in Chinese too.
+Ten offers, ten answers and a plan of this length stay below the 256 KiB of an envelope, ten reviews of it below the
+1 MiB of a commit, in Chinese too.
 """
 
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from pydantic import BeforeValidator
 T = TypeVar("T")
 
 ELLIPSIS = "…"
-MAX_ASSIGNMENTS = 12
+MAX_ASSIGNMENTS = 10
 """How many roles a plan may have when a model writes it."""
 
 
@@ -38,14 +39,14 @@ def _few(limit: int) -> Callable[[object], object]:
     return shorten
 
 
-Phrase = Annotated[str, BeforeValidator(_cut(240))]
-"""A few words: at most 240 bytes, 80 Chinese characters."""
+Phrase = Annotated[str, BeforeValidator(_cut(180))]
+"""A few words: at most 180 bytes, 60 Chinese characters."""
 
-Sentence = Annotated[str, BeforeValidator(_cut(480))]
-"""At most 480 bytes, 160 Chinese characters."""
+Sentence = Annotated[str, BeforeValidator(_cut(285))]
+"""At most 285 bytes, 95 Chinese characters."""
 
-Paragraph = Annotated[str, BeforeValidator(_cut(1500))]
-"""At most 1,500 bytes, 500 Chinese characters."""
+Paragraph = Annotated[str, BeforeValidator(_cut(900))]
+"""At most 900 bytes, 300 Chinese characters."""
 
 DemandText = Annotated[str, BeforeValidator(_cut(24_000))]
 """A whole demand: at most 24,000 bytes, 8,000 Chinese characters."""
@@ -53,5 +54,5 @@ DemandText = Annotated[str, BeforeValidator(_cut(24_000))]
 Some = Annotated[tuple[T, ...], BeforeValidator(_few(4))]
 """At most 4 of them; the rest is left out."""
 
-Many = Annotated[tuple[T, ...], BeforeValidator(_few(10))]
-"""At most 10 of them; the rest is left out."""
+Many = Annotated[tuple[T, ...], BeforeValidator(_few(7))]
+"""At most 7 of them; the rest is left out."""

@@ -31,7 +31,8 @@ class _Kept(Record):
 class PaidOnce:
     """A model for one message: its calls are paid by the message's correlation, and never twice for the same question.
 
-    Raises NotBefore while somebody else asks the same, BudgetRefused, and Abandoned when the correlation ended.
+    Raises NotBefore while somebody else asks the same, BudgetRefused when the budget does not allow the call (or all of
+    it is spent while the call lasts), and Abandoned when the correlation ended.
     """
 
     def __init__(self, model: Model, store: Store, *, correlation_id: str, owner: str, metrics: Metrics) -> None:
@@ -54,19 +55,15 @@ class PaidOnce:
         """The memoised answer, or a new one."""
         key = prompt.identity(self._model.name)
         claim = await self._claim(key, prompt)
-        if claim.status == "hit" and claim.value is not None:
+        if claim.value is not None:
             return _read(prompt, claim.value)
         if claim.status == "busy":
             raise NotBefore(claim.until)
-        if claim.status == "refused":
-            self._metrics.model_call(prompt.key, "refused")
-            raise BudgetRefused(prompt.key)
-        if claim.status == "stop":
-            raise Abandoned(prompt.key)
         return await self._pay(key, prompt)
 
     async def _claim(self, key: str, prompt: Prompt[T]) -> Claim:
-        return await persist(
+        """Claim or renew: hit, go or busy. Raises BudgetRefused and Abandoned."""
+        claim = await persist(
             lambda: self._store.claim_memo(
                 correlation_id=self._correlation,
                 key=key,
@@ -76,6 +73,12 @@ class PaidOnce:
                 keep=prompt.keep,
             )
         )
+        if claim.status == "refused":
+            self._metrics.model_call(prompt.key, "refused")
+            raise BudgetRefused(prompt.key)
+        if claim.status == "stop":
+            raise Abandoned(prompt.key)
+        return claim
 
     async def _pay(self, key: str, prompt: Prompt[T]) -> Answer[T]:
         try:
@@ -87,6 +90,10 @@ class PaidOnce:
                 lambda: self._store.release_memo(correlation_id=self._correlation, key=key, owner=self._owner)
             )
             raise
+        return _read(prompt, answer) if isinstance(answer, bytes) else await self._keep(key, prompt, answer)
+
+    async def _keep(self, key: str, prompt: Prompt[T], answer: Answer[T]) -> Answer[T]:
+        """Memoise what was paid; the answer that stands."""
         self._metrics.model_call(prompt.key, "answered", answer.usage.input_tokens, answer.usage.output_tokens)
         kept = _Kept(output=answer.output.model_dump(mode="json", by_alias=True), usage=answer.usage)
         value = await persist(
@@ -100,19 +107,24 @@ class PaidOnce:
         )
         return _read(prompt, value)
 
-    async def _call(self, key: str, prompt: Prompt[T]) -> Answer[T]:
-        """Ask the model, renewing the claim meanwhile. Raises Abandoned when the claim is no longer wanted."""
+    async def _call(self, key: str, prompt: Prompt[T]) -> Answer[T] | bytes:
+        """Ask the model, renewing the claim meanwhile; the memoised value when somebody else was faster.
+
+        Raises BudgetRefused and Abandoned when the claim is not renewed. A call nobody waits for has ended by then.
+        """
         call = asyncio.ensure_future(self._model.answer(prompt))
         try:
             while True:
                 done, _ = await asyncio.wait({call}, timeout=RENEWAL)
                 if done:
                     return call.result()
-                if (await self._claim(key, prompt)).status in ("stop", "hit"):
-                    raise Abandoned(prompt.key)
+                claim = await self._claim(key, prompt)
+                if claim.value is not None:
+                    return claim.value
         finally:
             if not call.done():
                 call.cancel()
+                await asyncio.gather(call, return_exceptions=True)
 
 
 def _read(prompt: Prompt[T], value: bytes) -> Answer[T]:

@@ -12,7 +12,7 @@ class Account:
         self.spent = _spent(self.usage)
 
     def allows(self, tokens: int, keep: float) -> bool:
-        """Whether `tokens` more leave the share `keep` of the budget alone."""
+        """Whether `tokens` more, all reservations among them, leave the share `keep` of the budget alone."""
         if self.budget == 0:
             return True
         kept = int(self.budget * keep + 0.5)

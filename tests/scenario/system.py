@@ -100,7 +100,7 @@ class System:
         profiles = MemoryProfiles(
             [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
         )
-        self.breaker = Breaker(model or SimulatedModel(ANSWERS), self.store, self.settings.model)
+        self.breaker = Breaker(model or SimulatedModel(ANSWERS), seen, self.settings.model)
         self.entrance = Entrance(GATEWAY, ROUTES, seen, self.transport, self.log)
         self.worker = Worker(
             more(actors(profiles, self.settings)),

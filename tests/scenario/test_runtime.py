@@ -177,7 +177,7 @@ def test_a_model_that_says_far_too_much_is_cut_short() -> None:
             assert not await filed(system)
         (bob,) = [p for kind, p in told(events) if kind == "towow.offer.submitted" and p["agent_id"] == "bob"]
         assert bob["contribution"].endswith("x…")
-        assert len(bob["contribution"].encode()) <= 1500
+        assert len(bob["contribution"].encode()) <= 900
         assert events[-1].type == "towow.demand.closed"
 
     virtually(main)

@@ -1,8 +1,9 @@
 """Does the longest message there can be still fit into an envelope?"""
 
+from shared.contracts.bounds import MAX_ASSIGNMENTS
 from shared.contracts.demand import DeepUnderstanding, DemandUnderstanding, Setting
 from shared.contracts.feedback import Feedback
-from shared.contracts.messages import AdjustProposal
+from shared.contracts.messages import AdjustProposal, ProposalReview
 from shared.contracts.offer import NegotiationPoint, Offer
 from shared.contracts.proposal import (
     AdjustmentSummary,
@@ -15,6 +16,7 @@ from shared.contracts.proposal import (
     Timeline,
 )
 from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode
+from shared.store.memory import MAX_COMMIT_BYTES
 
 LONG = "场" * 10_000
 AGENTS = [f"agent_{number:058}" for number in range(10)]
@@ -73,7 +75,7 @@ def proposal() -> Proposal:
         summary=LONG,
         objective=LONG,
         rationale=LONG,
-        assignments=(held,) * 12,
+        assignments=(held,) * MAX_ASSIGNMENTS,
         timeline=Timeline(milestones=(Milestone(name=LONG, label=LONG),) * 99),
         success_criteria=(LONG,) * 99,
         risks=(LONG,) * 99,
@@ -88,7 +90,7 @@ def proposal() -> Proposal:
     )
 
 
-def size(body: AdjustProposal) -> int:
+def size(body: AdjustProposal | ProposalReview) -> int:
     envelope = Envelope(
         message_id="m",
         type=body.type,
@@ -118,12 +120,34 @@ def test_the_longest_message_fits_into_an_envelope() -> None:
             left=tuple(AGENTS),
         )
     )
-    assert 200_000 < longest <= MAX_ENVELOPE_BYTES
+    assert 150_000 < longest <= MAX_ENVELOPE_BYTES
 
 
 def test_what_is_too_long_is_cut_visibly() -> None:
     said = offer("agent_a")
     assert said.contribution is not None
-    assert len(said.contribution.encode()) <= 1500
+    assert len(said.contribution.encode()) <= 900
     assert said.contribution.endswith("…")
     assert len(said.conditions) == 4
+
+
+def test_the_largest_step_fits_into_a_commit() -> None:
+    """A plan of the last round goes out to ten people: ten reviews, the event, and a state that holds all of it."""
+    plan = proposal()
+    review = ProposalReview(
+        demand_id="d-1",
+        channel_id="collab-1",
+        setting=SETTING,
+        answer_by=0,
+        demand=DEMAND,
+        proposal=plan,
+        round=5,
+        max_rounds=5,
+        your_assignment=plan.assignments[0],
+        your_offer=offer(AGENTS[0]),
+        your_feedback=(feedback(AGENTS[0]),) * 4,
+    )
+    event = len(plan.model_dump_json().encode())
+    said = sum(len(feedback(agent).model_dump_json().encode()) for agent in AGENTS) * 5
+    state = event + said + sum(len(offer(agent).model_dump_json().encode()) for agent in AGENTS) + 24_000
+    assert 10 * size(review) + event + state <= MAX_COMMIT_BYTES
