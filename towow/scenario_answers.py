@@ -133,10 +133,12 @@ def _gaps(body: Body) -> Entry:
 
 
 def _recursion(body: Body, facts: RecursionFacts) -> Entry:
-    """The first subnet of the file is for the first gap that is asked about, and so on."""
+    """The first subnet of the file is for the first gap asked about, and so on; gaps in the file's own order."""
     if body.subnets == "error":
         return ERROR
-    gap_types = dict.fromkeys(gap.gap_type for gap in facts.gaps)
+    asked = dict.fromkeys(gap.gap_type for gap in facts.gaps)
+    written = [] if body.gaps == "error" else [gap.gap_type for gap in body.gaps]
+    gap_types = dict.fromkeys([kind for kind in written if kind in asked] + list(asked))
     pairs = list(zip(gap_types, body.subnets, strict=False))[: facts.max_subnets]
     wanted = [SubDemand(gap_type=gap_type, raw_input=subnet.demand).model_dump() for gap_type, subnet in pairs]
     return Entry(fields={"should_recurse": bool(wanted), "sub_demands": wanted})

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
+from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 from coordinator.core.selection import Related
 from gateway.core.submission import checked_text, checked_user
@@ -116,10 +116,12 @@ class PlanFields(ProposalDraft):
 
 
 class CompromiseFields(Compromise):
-    """Prompt 9: any part of a compromise."""
+    """Prompt 9: any part of a compromise, by its own names or by those of the events."""
 
-    suggestion: str = ""
-    proposal: CompromiseProposal = CompromiseProposal()
+    suggestion: str = Field(default="", validation_alias=AliasChoices("suggestion", "compromise_suggestion"))
+    proposal: CompromiseProposal = Field(
+        default=CompromiseProposal(), validation_alias=AliasChoices("proposal", "compromise_proposal")
+    )
 
 
 Named = Annotated[Annotated[CandidateFields, Tag("fields")] | Annotated[str, Tag("word")], Shape]

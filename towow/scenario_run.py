@@ -72,6 +72,17 @@ def place_of(scenario: Scenario, clock: Clock, log: Log) -> tuple[Place, Callabl
     return place, lambda: _submission(scenario, settings, clock)
 
 
+def strangers(scenario: Scenario) -> Sequence[str]:
+    """Agents that the file speaks of and that no profile is about: perhaps a slip of the pen."""
+    profiles = scenario.profiles if scenario.profiles is not None else files.read([files.shipped()]).profiles
+    known = {profile.agent_id for profile in profiles}
+    expected = scenario.expect
+    named = [*scenario.agents]
+    if expected:
+        named += sorted((expected.confirmed or frozenset()) | (expected.optional or frozenset()))
+    return [agent for agent in dict.fromkeys(named) if agent not in known]
+
+
 async def play(system: Embedded, scenario: Scenario, accepted: Submission) -> AsyncIterator[LoggedEvent]:
     """Submit to a started system and follow the demand to its end; the requester cancels where the file says so."""
     await system.submit(accepted)

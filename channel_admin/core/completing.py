@@ -18,6 +18,7 @@ from shared.contracts.messages import (
 )
 from shared.contracts.proposal import Gap, Proposal
 from shared.core.instant import seconds
+from shared.core.usage import NO_USAGE, Usage
 
 
 def begin(step: Step) -> None:
@@ -107,8 +108,8 @@ def decided(step: Step, body: RecursionDecided) -> None:
         close(step)
         return
     step.set(subnets=tuple(_subnet(step, number, sub) for number, sub in enumerate(wanted, start=1)))
-    for subnet in step.state.subnets:
-        step.emit(_triggered(step, subnet, body))
+    for place, subnet in enumerate(step.state.subnets):
+        step.emit(_triggered(step, subnet, body, usage=body.usage if place == 0 else NO_USAGE))
         step.send("channel", subnet.channel_id, _opening(step, subnet))
     step.wait("subnets", step.now + seconds(step.state.rules.subnet_timeout))
 
@@ -127,7 +128,8 @@ def _subnet(step: Step, number: int, sub: SubDemand) -> Subnet:
     )
 
 
-def _triggered(step: Step, subnet: Subnet, body: RecursionDecided) -> SubnetTriggered:
+def _triggered(step: Step, subnet: Subnet, body: RecursionDecided, *, usage: Usage) -> SubnetTriggered:
+    """`usage` stands with the first one: one answer triggered them all."""
     return SubnetTriggered(
         **step.ids,
         parent_demand_id=step.state.demand_id,
@@ -137,7 +139,7 @@ def _triggered(step: Step, subnet: Subnet, body: RecursionDecided) -> SubnetTrig
         gap_type=subnet.gap_type,
         depth=step.state.depth + 1,
         fallback=body.fallback,
-        usage=body.usage,
+        usage=usage,
     )
 
 

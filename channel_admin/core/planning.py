@@ -19,7 +19,7 @@ from shared.contracts.messages import (
     ProposalAggregated,
     ProposalReview,
 )
-from shared.contracts.proposal import Assignment, Proposal, ProposalDraft
+from shared.contracts.proposal import AdjustmentSummary, Assignment, Proposal, ProposalDraft
 from shared.core.instant import seconds
 
 
@@ -194,6 +194,7 @@ def _versioned(step: Step, draft: ProposalDraft, *, fallback: bool, failed: bool
     unsure = fallback or any(state.responses[agent].fallback for agent in state.on_board)
     return Proposal(
         **_fields(draft),
+        adjustment_summary=_summary(step, draft),
         assignments=held,
         gaps=with_vacancies(open_gaps, vacant),
         confidence="low" if unsure else draft.confidence,
@@ -208,8 +209,14 @@ def _versioned(step: Step, draft: ProposalDraft, *, fallback: bool, failed: bool
 
 
 def _fields(draft: ProposalDraft) -> dict[str, Any]:
-    kept = set(ProposalDraft.model_fields) - {"assignments", "gaps", "confidence"}
+    kept = set(ProposalDraft.model_fields) - {"assignments", "gaps", "confidence", "adjustment_summary"}
     return {name: getattr(draft, name) for name in kept}
+
+
+def _summary(step: Step, draft: ProposalDraft) -> AdjustmentSummary | None:
+    """What was changed, under the round that it was changed for."""
+    said = draft.adjustment_summary
+    return said.model_copy(update={"round": step.state.current_round}) if said else None
 
 
 def _held(step: Step, draft: ProposalDraft) -> tuple[Assignment, ...]:

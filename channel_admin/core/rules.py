@@ -2,8 +2,9 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from typing import Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from shared.core.record import Record
 
@@ -39,6 +40,12 @@ class Rules(Record):
     max_recursion_depth: int = Field(default=1, ge=0, description="levels of subnets (TW-708)")
     max_subnets_per_channel: int = Field(default=3, ge=0, le=3, description="subnets of one demand (TW-709)")
     subnet_timeout: float = Field(default=600, gt=0, description="s that a channel waits for its subnets")
+
+    @model_validator(mode="after")
+    def _ordered(self) -> Self:
+        if self.accept_threshold_low > self.accept_threshold_high:
+            raise ValueError(f"must not be above accept_threshold_high, {self.accept_threshold_high}")
+        return self
 
     @property
     def high(self) -> Fraction:

@@ -152,8 +152,8 @@ class RoundStarted(ChannelEvent):
     reason: RoundReason
 
 
-class ProposalDistributed(AnswerEvent):
-    """TW-206. `participants`: to whom it goes now."""
+class ProposalDistributed(ChannelEvent):
+    """TW-206. `participants`: to whom it goes now. Sent again it follows no model answer: no `fallback`, no `usage`."""
 
     type = "towow.proposal.distributed"
     proposal: Proposal
@@ -162,6 +162,8 @@ class ProposalDistributed(AnswerEvent):
     version: int
     resent: bool
     deadline: Instant
+    fallback: Maybe[bool] = None
+    usage: Maybe[Usage] = None
 
 
 class ProposalFeedbackEvent(AnswerEvent):

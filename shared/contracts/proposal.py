@@ -65,9 +65,9 @@ class DeclinedRequest(Record):
 
 
 class AdjustmentSummary(Record):
-    """What prompt 6 did to the plan (TW-506)."""
+    """What prompt 6 did to the plan (TW-506). `round` is set by the channel, whatever the model wrote."""
 
-    round: int
+    round: int = 1
     changes_made: Many[Change] = ()
     requests_addressed: Many[Sentence] = ()
     requests_declined: Many[DeclinedRequest] = ()

@@ -89,8 +89,8 @@ class Committed:
 class Claim:
     """The answer to a memo claim.
 
-    hit: `value` is the answer already paid for · go: call the model, or go on · busy: somebody else does, until
-    `until` (ms) · refused: the budget does not allow it, or, to who renews, it is all spent · stop: the correlation ended.
+    hit: `value` is the answer already paid for · go: call the model, or go on · busy: somebody else does, until `until`
+    (ms) · refused: the budget does not allow it (a renewal: all of it is spent) · stop: the correlation ended.
     """
 
     status: Literal["hit", "go", "busy", "refused", "stop"]

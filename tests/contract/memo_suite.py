@@ -87,13 +87,15 @@ class MemoSuite:
             spent = await system.store.spent(DEMAND)
             assert (spent.usage, spent.reserved) == (COST + COST, 0)
 
-    async def test_a_late_answer_leaves_the_claim_of_the_next_owner_alone(self) -> None:
+    async def test_a_late_answer_ends_the_claim_of_the_next_owner(self) -> None:
+        """Whoever holds it: nothing is reserved for a question that has its answer. What he pays is counted."""
         async with self.system() as system:
             await claim(system.store, "w1")
             await system.advance(LEASE + 100)
             await claim(system.store, "w2")
             await finish(system.store, "w1", b"late, but first")
-            assert (await system.store.spent(DEMAND)).reserved == 100
+            assert (await system.store.spent(DEMAND)).reserved == 0
+            assert (await claim(system.store, "w2")).value == b"late, but first"
             assert await finish(system.store, "w2", b"second") == b"late, but first"
             spent = await system.store.spent(DEMAND)
             assert (spent.usage.calls, spent.reserved) == (2, 0)
@@ -177,15 +179,51 @@ class MemoSuite:
             assert (await claim(system.store, "w2", reserve=900)).status == "go"
             assert (await system.store.spent(DEMAND)).reserved == 900
 
-    async def test_a_renewal_stops_when_everything_is_spent(self) -> None:
+    async def test_a_dead_owners_reservation_ends_with_its_lease(self) -> None:
+        """Also when nobody asks that question again."""
+        async with self.system() as system:
+            await system.store.commit(step("m1", budget=1_000))
+            await claim(system.store, "w1", "k1", reserve=900)
+            assert (await claim(system.store, "w2", "k2", reserve=900)).status == "refused"
+            await system.advance(LEASE + 100)
+            assert (await system.store.spent(DEMAND)).reserved == 0
+            assert (await claim(system.store, "w2", "k2", reserve=900)).status == "go"
+            assert (await system.store.spent(DEMAND)).reserved == 900
+
+    async def test_nothing_is_reserved_for_an_answer_that_a_late_owner_gave(self) -> None:
+        """The first owner's lease lapses, a second one claims, the first finishes, the second is never seen again."""
+        async with self.system() as system:
+            await system.store.commit(step("m1", budget=1_000))
+            await claim(system.store, "w1", "k1", reserve=800)
+            await system.advance(LEASE + 100)
+            await claim(system.store, "w2", "k1", reserve=800)
+            await finish(system.store, "w1", b"late", "k1")
+            assert (await claim(system.store, "w3", "k2", reserve=800)).status == "go"
+            assert (await system.store.spent(DEMAND)).reserved == 800
+
+    async def test_a_lapsed_lease_is_renewed_only_while_the_budget_allows_it(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", budget=1_000))
+            await claim(system.store, "w1", "k1", reserve=600)
+            await system.advance(LEASE + 100)
+            assert (await claim(system.store, "w1", "k1", reserve=600)).status == "go"
+            await system.advance(LEASE + 100)
+            await claim(system.store, "w2", "k2", reserve=600)
+            assert (await claim(system.store, "w1", "k1", reserve=600)).status == "refused"
+            assert (await system.store.spent(DEMAND)).reserved == 600
+
+    async def test_a_renewal_is_refused_when_everything_is_spent(self) -> None:
+        """Refused, not stopped: whoever asked is told that there was no budget. After the close nobody asks."""
         async with self.system() as system:
             await system.store.commit(step("m1", budget=1_000))
             await claim(system.store, "w1", "k1")
             await claim(system.store, "w2", "k2")
             await finish(system.store, "w1", b"dear", "k1", Usage(calls=1, input_tokens=1_200))
-            assert (await claim(system.store, "w2", "k2")).status == "stop"
+            assert (await claim(system.store, "w2", "k2")).status == "refused"
             assert (await claim(system.store, "w3", "k3")).status == "refused"
             assert (await claim(system.store, "w3", "k1")).status == "hit"
+            await system.store.commit(step("m2", 1, close=True))
+            assert (await claim(system.store, "w2", "k2")).status == "stop"
 
     async def test_without_a_budget_everything_is_allowed(self) -> None:
         async with self.system() as system:

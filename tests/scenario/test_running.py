@@ -15,7 +15,7 @@ from tests.scenario.stories import of_root, path_of, read
 from towow.embedded import Embedded
 from towow.scenario_file import load
 from towow.scenario_format import Scenario
-from towow.scenario_run import place_of, play, run
+from towow.scenario_run import place_of, play, run, strangers
 
 ROOT = Path(__file__).parents[2]
 
@@ -164,3 +164,43 @@ def test_the_command_says_what_differs_and_answers_one(tmp_path: Path) -> None:
     refused = towow(typo)
     assert (refused.returncode, refused.stdout) == (2, "")
     assert f"{typo}:2: expct: unknown key" in refused.stderr
+
+
+def test_a_compromise_may_be_written_in_the_words_of_its_event() -> None:
+    relax = {"compromise_suggestion": "少一些人", "compromise_proposal": {"missing": ["场地"]}}
+    nobody = {f"agent_{name}": {"offer": {"decision": "decline"}} for name in ("bob", "amy")}
+    failed = read(run(scenario(agents=nobody, compromise=relax)).events)[-2]
+    assert failed.says("compromise_suggestion") == "少一些人"
+    assert failed.says("compromise_proposal")["missing"] == ["场地"]
+
+
+def test_an_adjustment_summary_needs_no_round() -> None:
+    """The channel knows it, whatever the file says."""
+    change = {
+        "adjustment_summary": {"changes_made": [{"aspect": "时间", "after": "周日", "requested_by": ["agent_amy"]}]}
+    }
+    asking = {"agent_amy": {"feedback": ["negotiate", "accept"]}}
+    events = read(run(scenario(agents=asking, adjustments=[change])).events)
+    (changed,) = [e for e in events if e.type == "proposal.distributed" and e.says("version") == 2]
+    assert changed.says("proposal")["adjustment_summary"]["round"] == 2
+
+
+def test_subnets_close_the_gaps_in_the_order_of_the_file() -> None:
+    """Also when the channel asks for the graver one first; what prompt 8 cost stands once."""
+    lacks = [{"gap_type": "摄影", "importance": 70}, {"gap_type": "音响", "importance": 90}]
+    events = read(run(scenario(gaps=lacks, subnets=[{"demand": "找摄影"}, {"demand": "找音响"}])).events)
+    opened = [e for e in events if e.type == "subnet.triggered"]
+    assert [(e.says("gap_type"), e.says("sub_demand")) for e in opened] == [("摄影", "找摄影"), ("音响", "找音响")]
+    assert [e.says("usage")["calls"] for e in opened] == [1, 0]
+
+
+def test_a_plan_sent_again_follows_no_model_answer() -> None:
+    quiet = {f"agent_{name}": {"feedback": ["silent", "accept"]} for name in ("bob", "amy")}
+    events = read(run(scenario(agents=quiet)).events)
+    plans = [e.payload for e in events if e.type == "proposal.distributed"]
+    assert [(p["resent"], "usage" in p, "fallback" in p) for p in plans] == [(False, True, True), (True, False, False)]
+
+
+def test_an_agent_that_no_profile_is_about_is_pointed_at() -> None:
+    slip = scenario(agents={"agent_bbo": {"feedback": ["accept"]}}, expect={"confirmed": ["agent_bob", "agent_ann"]})
+    assert strangers(slip) == ["agent_bbo", "agent_ann"]

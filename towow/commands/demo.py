@@ -119,7 +119,7 @@ async def _present(show: Show, options: Options, configuration: Configuration) -
         door = show.door(system)
         if options.once:
             return await _once(show.events(system, door), as_json=options.as_json)
-        async with _reachable(door, configuration.namespace):
+        async with _reachable(door, configuration.namespace, needed=options.idle):
             if not options.idle:
                 await _watch(show.events(system, door), as_json=options.as_json)
                 note("Still running: submit another demand from a second terminal, or press Ctrl-C.")
@@ -146,15 +146,19 @@ async def _watch(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> None:
 
 
 @asynccontextmanager
-async def _reachable(door: Inside, namespace: str) -> AsyncGenerator[None]:
-    """Open the door for other commands if that is possible; without it the show goes on."""
+async def _reachable(door: Inside, namespace: str, *, needed: bool) -> AsyncGenerator[None]:
+    """Open the door for other commands. Without it a show goes on, but nobody could bring an idle system anything."""
     try:
         async with served(door, namespace) as path:
             note(f"ready {path}: towow submit, watch, cancel and agents reach this system")
             yield
     except Taken as taken:
+        if needed:
+            raise Refusal(f"another system has {taken}: use that one, or set TOWOW_NAMESPACE", NO) from taken
         note(f"Another system has {taken}; this one is not reachable (TOWOW_NAMESPACE gives it a name of its own).")
         yield
     except (NotPrivate, OSError) as error:
+        if needed:
+            raise Refusal(f"no other command could reach this system: {error}", NO) from error
         note(f"No other command can reach this system: {error}")
         yield

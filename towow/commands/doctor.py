@@ -13,7 +13,7 @@ from shared.contracts.events import DemandClosed
 from shared.core.instant import parse
 from shared.core.record import Record
 from shared.registry import files
-from shared.runtime.settings import BadSettings
+from shared.runtime.settings import BadSettings, variable_of
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
 from towow.configuration import check_model, check_urls, namespace_of
@@ -22,12 +22,20 @@ from towow.door.inside import Inside
 from towow.model import place_from
 from towow.refusal import DONE, NO, Refusal
 from towow.running import running
-from towow.settings import Settings, read_environment
+from towow.settings import PARTS, Settings, read_environment
 from towow.view import paper
 
 LEAST_PYTHON = (3, 11)
 START = parse("2026-01-22T10:00:00Z")
 DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
+
+
+KNOWN = {
+    *(variable_of(part, field) for part in PARTS.values() for field in part.model_fields),
+    *("TOWOW_NAMESPACE", "TOWOW_BROKER_URL", "TOWOW_STORE_URL", "TOWOW_API_KEYS", "TOWOW_REQUIRE"),
+    *("TOWOW_TEST_BROKER_URL", "TOWOW_TEST_STORE_URL"),
+}
+"""Every variable of ours that means something."""
 
 
 class Check(Record):
@@ -88,6 +96,9 @@ def _python() -> str:
 def _settings() -> str:
     read_environment(os.environ)
     given = sorted(name for name in os.environ if name.startswith("TOWOW_"))
+    unknown = [name for name in given if name not in KNOWN]
+    if unknown:
+        raise Unwell(f"no setting is called {', '.join(unknown)}")
     return f"namespace {namespace_of(os.environ)}; " + (f"set: {', '.join(given)}" if given else "all defaults")
 
 
@@ -151,7 +162,10 @@ def _door() -> str:
 def _show(check: Check) -> None:
     sign, style = ("✔", "green") if check.ok else ("✘", "red")
     hint = f"\n    {check.hint}" if check.hint else ""
-    paper().print(Text.assemble((f"{sign} ", style), (f"{check.name:<12}", "bold"), check.detail, (hint, "yellow")))
+    paper().print(
+        Text.assemble((f"{sign} ", style), (f"{check.name:<12}", "bold"), check.detail, (hint, "yellow")),
+        soft_wrap=True,
+    )
 
 
 TRIALS = (

@@ -8,7 +8,7 @@ from towow.leaving import deafen
 from towow.refusal import DONE, NO, Refusal
 from towow.scenario_file import ScenarioError, load
 from towow.scenario_format import Scenario
-from towow.scenario_run import run
+from towow.scenario_run import run, strangers
 from towow.view import note, shower
 
 
@@ -41,6 +41,8 @@ def _loaded(paths: Sequence[Path]) -> list[tuple[Path, Scenario]]:
 def _holds(path: Path, written: Scenario, *, as_json: bool) -> bool:
     played = run(written)
     note(f"── {path}")
+    for stranger in strangers(written):
+        note(f"{path}: no profile is about {stranger}")
     show = shower(as_json=as_json)
     try:
         for event in played.events:

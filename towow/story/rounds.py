@@ -41,7 +41,7 @@ def distributed(event: ProposalDistributed, scene: Scene) -> Paragraph:
     head = [
         (scene.either(f"方案 v{event.version}", f"Plan v{event.version}"), "bold"),
         f"  {plan.summary}",
-        stand_in(scene, fallback=event.fallback),
+        stand_in(scene, fallback=bool(event.fallback)),
     ]
     same = unchanged(plan, scene.plan_before(event.channel_id))
     below = [*changes(plan, scene), *described(plan, scene, hidden=same), *gaps(plan.gaps, scene), text((to, "dim"))]

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
 import pytest
+from pydantic import ValidationError
 
 from channel_admin.core.acceptance import Stage, Tally, Verdict, judge
 from channel_admin.core.rules import Rules
@@ -166,7 +168,7 @@ LAST = Stage(5, 5, 0, 2, HIGH, LOW)
     ],
 )
 def test_a_threshold_is_exact(threshold: str, answers: int, needed: int) -> None:
-    high = Rules.model_validate({"accept_threshold_high": threshold}).high
+    high = Rules.model_validate({"accept_threshold_high": threshold, "accept_threshold_low": 0}).high
     stage = replace(LAST, high=high, low=Fraction(0))
     assert judge(Tally(answers, needed, answers - needed), stage).kind == "finalize"
     if needed > 1:
@@ -197,3 +199,8 @@ def test_the_last_round_is_the_limit_of_this_demand() -> None:
     assert judge(tally, Stage(2, 3, 0, 2, HIGH, LOW)).kind == "adjust"
     assert judge(tally, Stage(3, 3, 0, 2, HIGH, LOW)).kind == "force_finalize"
     assert Limits().max_rounds == 5
+
+
+def test_thresholds_that_contradict_each_other_are_refused() -> None:
+    with pytest.raises(ValidationError, match="must not be above accept_threshold_high"):
+        Rules(accept_threshold_high=Decimal("0.4"))

@@ -1,0 +1,85 @@
+"""A model call that is no longer to be paid for: who asked hears which of the three reasons it was."""
+
+import asyncio
+
+import pytest
+
+from shared.core.usage import Usage
+from shared.llm.memo import PaidOnce
+from shared.llm.port import Abandoned, BudgetRefused
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.store.memory import MemoryStore
+from shared.store.port import Commit
+from shared.telemetry.metrics import Metrics
+from tests.unit.shared.llm.asking import START, Course, Said, question, says
+
+DEMAND = "d-1"
+
+
+class House:
+    """A store with one demand, and whoever pays for it."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self.store = MemoryStore(clock)
+        self.metrics = Metrics()
+
+    def payer(self, model: Course, owner: str) -> PaidOnce:
+        return PaidOnce(model, self.store, correlation_id=DEMAND, owner=owner, metrics=self.metrics)
+
+    async def commit(self, message_id: str, *, budget: int | None = None, close: bool = False) -> None:
+        await self.store.commit(Commit("role", DEMAND, message_id, budget=budget, close=close))
+
+
+def test_a_call_that_outlives_the_budget_is_cut_and_refused() -> None:
+    """It is refused, not abandoned: a refusal is answered (`task_failed(budget)`)."""
+
+    async def main(clock: VirtualClock) -> None:
+        house = House(clock)
+        await house.commit("m1", budget=1_000)
+        slow = Course(says(after=20))
+        call = asyncio.ensure_future(house.payer(slow, "w1").answer(question("amy")))
+        await asyncio.sleep(2.5)
+        dear = Course(says(usage=Usage(calls=1, input_tokens=1_000)))
+        await house.payer(dear, "w2").answer(question("bob"))
+        with pytest.raises(BudgetRefused):
+            await call
+        assert clock.now() - START == 3_000
+        assert slow.cut == 1
+        assert (await house.store.spent(DEMAND)).reserved == 0
+        assert house.metrics.value("towow_model_calls_total", prompt="greeting", outcome="refused") == 1
+
+    run_virtually(main, START)
+
+
+def test_a_call_that_outlives_its_demand_is_cut_and_abandoned() -> None:
+    async def main(clock: VirtualClock) -> None:
+        house = House(clock)
+        slow = Course(says(after=20))
+        call = asyncio.ensure_future(house.payer(slow, "w1").answer(question()))
+        await asyncio.sleep(2.5)
+        await house.commit("m1", budget=1_000, close=True)
+        with pytest.raises(Abandoned):
+            await call
+        assert clock.now() - START == 3_000
+        assert slow.cut == 1
+
+    run_virtually(main, START)
+
+
+def test_who_learns_that_somebody_else_was_faster_takes_that_answer() -> None:
+    async def main(clock: VirtualClock) -> None:
+        house = House(clock)
+        slow = Course(says(after=20))
+        prompt = question()
+        call = asyncio.ensure_future(house.payer(slow, "w1").answer(prompt))
+        await asyncio.sleep(2.5)
+        value = b'{"output":{"word":"no"},"usage":{"calls":1}}'
+        await house.store.finish_memo(
+            correlation_id=DEMAND, key=prompt.identity(slow.name), owner="w0", value=value, usage=Usage(calls=1)
+        )
+        assert (await call).output == Said(word="no")
+        assert clock.now() - START == 3_000
+        assert slow.cut == 1
+        assert (await house.store.spent(DEMAND)).usage == Usage(calls=1)
+
+    run_virtually(main, START)
