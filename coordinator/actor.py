@@ -14,8 +14,10 @@ from shared.core.usage import Usage
 from shared.llm.degrade import answer_or_fallback
 from shared.registry.port import Hit, Profiles
 from shared.registry.profile import Profile
+from shared.registry.words import known
 from shared.runtime.actor import Tools
 
+LONGEST_REASON = 16
 MESSAGES: tuple[type[Message], ...] = (UnderstandDemand, ChooseCandidates)
 
 
@@ -61,7 +63,7 @@ class Coordinator:
 
     async def _choose(self, body: ChooseCandidates, tools: Tools) -> CreateChannel:
         hits = await self._look(body)
-        usage, calls = Usage(), 1
+        usage, calls, answered = Usage(), 1, True
         if hits:
             for calls in (1, 2):
                 candidates, fallback, cost = await self._ask(body, hits, calls, tools)
@@ -69,10 +71,11 @@ class Coordinator:
                 if len(candidates) >= self._settings.min_candidates:
                     return _created(body, candidates, calls=calls, usage=usage)
                 if fallback:
+                    answered = False
                     break
-        shown = [_known(hit) for hit in hits]
+        shown = sorted(map(_known, hits), key=lambda agent: not agent.matched)
         count = min(self._settings.fallback_candidate_count, self._settings.max_candidates)
-        chosen = fallback_choice(shown, count, body.setting.language)
+        chosen = fallback_choice(shown, count, body.setting.language, answered=answered)
         return _created(body, chosen, calls=calls, usage=usage, fallback=bool(chosen))
 
     async def _look(self, body: ChooseCandidates) -> list[Hit]:
@@ -131,7 +134,13 @@ def _created(
 
 
 def _known(hit: Hit) -> Known:
-    return Known(agent_id=hit.profile.agent_id, display_name=hit.profile.display_name, matched=tuple(hit.matched))
+    said = tuple(word for word in hit.matched if _telling(word))
+    return Known(agent_id=hit.profile.agent_id, display_name=hit.profile.display_name, matched=said)
+
+
+def _telling(word: str) -> bool:
+    """Whether a word by which the search found somebody is a reason to invite them: a skill, a field or a place."""
+    return len(word) <= LONGEST_REASON and bool(known("skills").of(word) or known("places").of(word))
 
 
 def _card(profile: Profile, matched: Sequence[str] = ()) -> Card:

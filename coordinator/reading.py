@@ -9,11 +9,23 @@ from importlib.resources import files
 from pydantic import BaseModel, ConfigDict
 
 from shared.contracts.demand import Language
+from shared.contracts.quantities import people_in
 from shared.llm.chance import chance
 from shared.registry.words import known
 
 MOST_SKILLS = 6
 LONGEST_SKILL = 24
+_ORGANISED = re.compile(
+    r"办|组织|筹备|策划|开[一个场家]|搞[一个场]|做[一个场]|庆祝|"
+    r"\b(?:organi[sz]\w*|hold\w*|host(?:ing)?|run(?:ning)?|throw\w*|plan(?:ning)?|arrang\w+|launch\w*|celebrat\w+|"
+    r"put(?:ting)? on|set(?:ting)? up|start(?:ing)?|open(?:ing)?|mak(?:e|ing))\b",
+    re.IGNORECASE,
+)
+_ONE_WHO_WORKS = re.compile(
+    r"(?:\d+|[一二两三四五六七八九十几]+)\s*[位名](?!人|客|宾|来宾|观众|听众|参[加与]|同事|朋友|孩子|小朋友|员工|成员|学员|学生|"
+    r"老人|亲友|家长|读者|选手|用户)(?=[\u3400-\u9fff])|(?<![\d十百千])一个人"
+)
+_COUNTED = re.compile(r"个(?=孩子|小朋友|小孩|学生|学员|同事|朋友|客人|员工|观众|听众|老人|家长|成员|读者)")
 
 
 class Activity(BaseModel):
@@ -111,6 +123,16 @@ def implied(activity: Activity | None, needs: tuple[str, ...], language: Languag
     maybe = sorted((say(skill, language) for skill in activity.maybe), key=lambda skill: chance(seed, "maybe", skill))
     extra = maybe[:1] if len(needs) < MOST_SKILLS // 2 else []
     return tuple(skill for skill in (*sure, *extra) if skill not in needs)
+
+
+def organised(text: str, needs: tuple[str, ...]) -> bool:
+    """Whether the undertaking itself is being brought about; else somebody is sought for one that others look after."""
+    return not needs or _ORGANISED.search(text) is not None
+
+
+def heads_in(text: str) -> int | None:
+    """For how many people; a professional who is sought (一位摄影师) is none of them."""
+    return people_in(_COUNTED.sub("人", _ONE_WHO_WORKS.sub(" ", text)))
 
 
 def mood_in(text: str, language: Language) -> str | None:

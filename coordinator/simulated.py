@@ -7,9 +7,9 @@ from coordinator.core.selection import FilterReply, Related
 from coordinator.dates import moment_in
 from coordinator.prompts import FilterFacts, UnderstandingFacts
 from coordinator.ranking import Fit, ranked
-from coordinator.reading import activity_in, implied, mood_in, needs_in, topics_in
+from coordinator.reading import activity_in, heads_in, implied, mood_in, needs_in, organised, topics_in
 from shared.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding, Language
-from shared.contracts.quantities import people_in
+from shared.contracts.quantities import money_in
 from shared.llm.simulated import Rules
 from shared.registry.words import known
 
@@ -37,6 +37,7 @@ _TEXT: dict[str, dict[Language, str]] = {
     "topic": {"zh": "内容围绕{what}", "en": "it is about {what}"},
     "near": {"zh": "参与的人最好在{what}", "en": "people who can be in {what}"},
     "cheap": {"zh": "花费控制在{what}之内", "en": "costs kept within {what}"},
+    "no cost": {"zh": "不花钱就能办成", "en": "done without spending money"},
     "size": {"zh": "适合{what}人的规模", "en": "the right size for {what} people"},
     "soon": {"zh": "在{what}之前准备妥当", "en": "ready by {what}"},
     "analysis": {
@@ -52,7 +53,8 @@ def understand(facts: UnderstandingFacts) -> DemandUnderstanding:
     text, language = facts.raw_input, facts.setting.language
     needs = needs_in(text, language)
     activity = activity_in(text)
-    tags = (*needs, *implied(activity, needs, language, facts.demand_id))
+    own_doing = activity if organised(text, needs) else None
+    tags = (*needs, *implied(own_doing, needs, language, facts.demand_id))
     context = _context(text, language, date.fromisoformat(facts.setting.today))
     return DemandUnderstanding(
         surface_demand=_surface(text),
@@ -97,7 +99,7 @@ def _context(text: str, language: Language, today: date) -> DemandContext:
     places = known("places").found_in(text)
     return DemandContext(
         location=places[0].term.say(language) if places else None,
-        expected_attendees=people_in(text),
+        expected_attendees=heads_in(text),
         date=moment_in(text, today),
         budget=_budget(text, language),
     )
@@ -122,7 +124,7 @@ def _preferences(topics: tuple[str, ...], context: DemandContext, language: Lang
         "near": context.location,
         "size": context.expected_attendees,
         "soon": context.date,
-        "cheap": context.budget,
+        "no cost" if money_in(context.budget or "") == 0 else "cheap": context.budget,
     }
     return tuple(_TEXT[key][language].format(what=what) for key, what in named.items() if what)
 

@@ -41,11 +41,13 @@ class Known(BaseModel):
 DEFINITE, POSSIBLE = 80, 50
 _WHY: dict[str, dict[Language, str]] = {
     "named": {"zh": "与需求相关", "en": "related to the demand"},
-    "matched": {
+    "matched": {"zh": "没有人完全对得上，资料里提到：{words}", "en": "nobody fits fully; the profile mentions: {words}"},
+    "random": {"zh": "没有人对得上，随机邀请", "en": "nobody fits; invited at random"},
+    "no model: matched": {
         "zh": "系统繁忙，按资料匹配：{words}",
         "en": "the filter gave no answer; profile matches: {words}",
     },
-    "random": {"zh": "系统繁忙，随机邀请", "en": "the filter gave no answer; invited at random"},
+    "no model: random": {"zh": "系统繁忙，随机邀请", "en": "the filter gave no answer; invited at random"},
 }
 
 
@@ -69,13 +71,18 @@ def choose(reply: FilterReply, shown: Sequence[Known], limit: int, language: Lan
     return tuple(sorted(best.values(), key=lambda candidate: -candidate.relevance_score)[:limit])
 
 
-def fallback_choice(shown: Sequence[Known], count: int, language: Language) -> tuple[Candidate, ...]:
-    """The first `count` of `shown` (the search's best, then random ones), marked as nobody's choice."""
+def fallback_choice(
+    shown: Sequence[Known], count: int, language: Language, *, answered: bool = False
+) -> tuple[Candidate, ...]:
+    """The first `count` of `shown` (the search's best, then random ones), marked as nobody's choice.
+
+    `answered`: the filter did answer, and named nobody.
+    """
     return tuple(
         Candidate(
             agent_id=agent.agent_id,
             display_name=agent.display_name,
-            reason=_reason(agent, language),
+            reason=_reason(agent, language, answered=answered),
             relevance_score=max(POSSIBLE - 10 * place, 10) if agent.matched else 0,
             is_fallback=True,
         )
@@ -97,7 +104,8 @@ def _scored(
             )
 
 
-def _reason(agent: Known, language: Language) -> str:
+def _reason(agent: Known, language: Language, *, answered: bool) -> str:
     between = "、" if language == "zh" else ", "
     kind = "matched" if agent.matched else "random"
-    return _WHY[kind][language].format(words=between.join(agent.matched))
+    key = kind if answered else f"no model: {kind}"
+    return _WHY[key][language].format(words=between.join(agent.matched))

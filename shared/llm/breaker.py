@@ -12,7 +12,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from shared.core.instant import seconds
-from shared.llm.breaker_record import BreakerRecord
+from shared.llm.breaker_record import BEHIND, BreakerRecord
 from shared.llm.port import Answer, Model, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.store.persist import persist
@@ -79,12 +79,16 @@ class Breaker:
         await self._change(lambda record, now: record.admit(call, now, give_up=now + limit, most=most))
 
     async def _failed(self, call: str) -> int | None:
-        """Count a failure; the instant of the next probe unless the breaker stays closed."""
+        """Count a failure; unless the breaker stays closed, the instant to ask again: behind those who only wait.
+
+        Else one question that always fails would take every probe, and nobody would learn that the model is well.
+        """
         threshold, pause = self._settings.failure_threshold, seconds(self._settings.recovery_timeout)
         after, now = await self._change(
             lambda record, now: record.fail(call, threshold=threshold, retry_at=now + pause)
         )
-        return after.next_probe(now)
+        again = after.next_probe(now)
+        return None if again is None else again + BEHIND
 
     async def _succeeded(self, call: str) -> None:
         if await self.read() != BreakerRecord():

@@ -13,6 +13,10 @@ PROBE_PAUSE = 1000
 """Milliseconds after which somebody who met a probe at work looks again."""
 
 
+BEHIND = 1
+"""Milliseconds by which who just failed asks later than those who only wait."""
+
+
 class BreakerRecord(Record):
     """closed: calls pass · open: none until `until` · half_open: the calls `probes` are out, given up at `until`.
 

@@ -204,3 +204,18 @@ def test_a_plan_sent_again_follows_no_model_answer() -> None:
 def test_an_agent_that_no_profile_is_about_is_pointed_at() -> None:
     slip = scenario(agents={"agent_bbo": {"feedback": ["accept"]}}, expect={"confirmed": ["agent_bob", "agent_ann"]})
     assert strangers(slip) == ["agent_bbo", "agent_ann"]
+
+
+def test_one_question_that_always_fails_does_not_take_every_probe() -> None:
+    """The third failure opens the breaker; the others were never the trouble, and answer after the pause."""
+    broken, well = ("a1", "a2", "a3"), ("b1", "b2", "b3", "b4")
+    written = Scenario.model_validate(
+        {
+            "demand": "北京聚会",
+            "profiles": [{"agent_id": agent, "capabilities": ["场地"]} for agent in (*broken, *well)],
+            "filter": [*broken, *well],
+            "agents": {agent: {"feedback": ["error"]} for agent in broken},
+            "expect": {"status": "finalized", "confirmed": [*well], "optional": [*broken]},
+        }
+    )
+    assert run(written).mismatches == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from shared.llm.breaker import Breaker
-from shared.llm.breaker_record import PROBE_PAUSE
+from shared.llm.breaker_record import BEHIND, PROBE_PAUSE
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
@@ -80,6 +80,7 @@ def test_three_failures_in_a_row_open_it_and_an_answer_between_them_counts() -> 
         assert await house.refusal() is None
         assert await house.refusal() is None
         assert await house.state() == "closed"
+        assert await house.refusal() == 30_000 + BEHIND
         assert await house.refusal() == 30_000
         assert await house.state() == "open"
 
@@ -136,7 +137,7 @@ def test_a_cut_call_of_a_closed_breaker_changes_nothing() -> None:
         await asyncio.sleep(1)
         call.cancel()
         await house.refusal()
-        assert await house.refusal() == 30_000
+        assert await house.refusal() == 30_000 + BEHIND
 
 
 @dataclass
@@ -211,7 +212,7 @@ def test_what_fails_late_does_not_push_the_probe_aside() -> None:
         probe = house.asking()
         with pytest.raises(ModelUnavailable) as unavailable:
             await late
-        assert unavailable.value.retry_at == house.clock.now() + PROBE_PAUSE
+        assert unavailable.value.retry_at == house.clock.now() + PROBE_PAUSE + BEHIND
         assert await house.state() == "half_open"
         await probe
         assert await house.state() == "closed"
@@ -240,7 +241,7 @@ def test_what_fails_late_while_it_is_open_does_not_make_it_longer() -> None:
         await house.until_open()
         with pytest.raises(ModelUnavailable) as unavailable:
             await late
-        assert unavailable.value.retry_at == START + 30_000
+        assert unavailable.value.retry_at == START + 30_000 + BEHIND
         assert (await house.breaker.read()).until == START + 30_000
 
 
