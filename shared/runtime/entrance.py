@@ -4,17 +4,14 @@ import asyncio
 from collections.abc import Sequence
 
 from shared.core.decision import Send
-from shared.core.envelope import Envelope, encode, traceparent
-from shared.core.ids import caused_id
 from shared.core.message import Payload
+from shared.runtime.addressing import Cause, Routes, mail_of
 from shared.runtime.relay import SWEEP_INTERVAL, Relay, Sweep
 from shared.runtime.steps import new_event
 from shared.store.persist import persist
-from shared.store.port import Commit, Mail, Store
+from shared.store.port import Commit, Store
 from shared.telemetry.log import Log
-from shared.transport.port import Parcel, Transport
-
-Routes = dict[str, str]
+from shared.transport.port import Transport
 
 
 class Entrance:
@@ -52,31 +49,15 @@ class Entrance:
         `budget` (tokens) opens the account of a new correlation. Raises StoreLost.
         """
         now = await persist(self._store.now)
+        origin = Cause(cause, correlation_id, f"{self._role}/{correlation_id}", now)
         commit = Commit(
             role=self._role,
             correlation_id=correlation_id,
             message_id=cause,
             events=[new_event(cause, place, event, now) for place, event in enumerate(events)],
-            mail=[self._mail(correlation_id, cause, place, send, now) for place, send in enumerate(sends)],
+            mail=[mail_of(origin, place, send, self._routes) for place, send in enumerate(sends)],
             budget=budget,
         )
         committed = await persist(lambda: self._store.commit(commit))
         await self._relay.send(self._role, committed.mail)
         return committed.status == "ok"
-
-    def _mail(self, correlation_id: str, cause: str, place: int, send: Send, now: int) -> Mail:
-        identifier = caused_id(cause, place)
-        message = Envelope(
-            message_id=identifier,
-            type=send.body.type,
-            sender=f"{self._role}/{correlation_id}",
-            recipient=str(send.to),
-            correlation_id=correlation_id,
-            causation_id=cause,
-            timestamp=now,
-            deadline=send.deadline,
-            traceparent=traceparent(correlation_id, identifier),
-            body=send.body.model_dump(mode="json", by_alias=True),
-        )
-        queue = self._routes[send.to.kind]
-        return Mail(identifier, correlation_id, Parcel("commands", queue, identifier, message.type, encode(message)))

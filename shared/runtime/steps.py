@@ -1,20 +1,20 @@
 """What a step writes: a decision or a task's answers turned into one commit with deterministic ids (DESIGN § 3)."""
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
 from shared.core.decision import Decision, Send, Timer
-from shared.core.envelope import Envelope, encode, traceparent
-from shared.core.ids import caused_id, event_id, timer_id
+from shared.core.envelope import Envelope
+from shared.core.ids import event_id, timer_id
 from shared.core.instant import iso
 from shared.core.message import Message, Payload, Received, TimerFired
 from shared.runtime.actor import Entity, Task
+from shared.runtime.addressing import Cause, Routes, command, mail_of
 from shared.store.port import Begun, Commit, Mail, NewEvent
-from shared.transport.port import Parcel
 
 REMEMBERED = 4096
 
@@ -43,8 +43,7 @@ class Decided:
 class Steps:
     """Builds commits, and keeps the last record of each entity so that it need not be read again."""
 
-    def __init__(self, routes: Mapping[str, str], *, journal: bool = False) -> None:
-        """`routes`: the kind of an address → the role in whose queue its messages wait."""
+    def __init__(self, routes: Routes, *, journal: bool = False) -> None:
         self._routes = routes
         self._journal = journal
         self._records: OrderedDict[str, Remembered] = OrderedDict()
@@ -114,23 +113,8 @@ class Steps:
         )
 
     def _mail(self, envelope: Envelope, sends: Sequence[Send], now: int) -> list[Mail]:
-        return [self._envelop(envelope, place, send, now) for place, send in enumerate(sends)]
-
-    def _envelop(self, cause: Envelope, place: int, send: Send, now: int) -> Mail:
-        identifier = caused_id(cause.message_id, place)
-        message = Envelope(
-            message_id=identifier,
-            type=send.body.type,
-            sender=cause.recipient,
-            recipient=str(send.to),
-            correlation_id=cause.correlation_id,
-            causation_id=cause.message_id,
-            timestamp=now,
-            deadline=send.deadline,
-            traceparent=traceparent(cause.correlation_id, identifier),
-            body=send.body.model_dump(mode="json", by_alias=True),
-        )
-        return Mail(identifier, cause.correlation_id, self._parcel(message, send.to.kind))
+        cause = Cause(envelope.message_id, envelope.correlation_id, envelope.recipient, now)
+        return [mail_of(cause, place, send, self._routes) for place, send in enumerate(sends)]
 
     def _timer_mail(self, cause: Envelope, timer: Timer, now: int) -> Mail:
         identifier = timer_id(cause.recipient, timer.name, timer.generation)
@@ -145,11 +129,8 @@ class Steps:
             timestamp=now,
             body=fired.model_dump(mode="json"),
         )
-        parcel = self._parcel(message, cause.recipient.partition("/")[0])
+        parcel = command(message, self._routes[cause.recipient.partition("/")[0]])
         return Mail(identifier, cause.correlation_id, parcel, timer.due)
-
-    def _parcel(self, message: Envelope, kind: str) -> Parcel:
-        return Parcel("commands", self._routes[kind], message.message_id, message.type, encode(message))
 
     def _entry(self, envelope: Envelope, begun: Begun) -> bytes:
         return _json.dump_json(
