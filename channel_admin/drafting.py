@@ -11,23 +11,28 @@ from channel_admin.wording import joined, say
 from shared.contracts.demand import DemandUnderstanding, Language
 from shared.contracts.offer import Offer
 from shared.contracts.proposal import Assignment, Gap
-from shared.contracts.quantities import days_in, money_in, span_in
+from shared.contracts.quantities import days_in, money_in, people_in, span_in
 from shared.llm.chance import chance
 from shared.registry.words import known
 
 LONGEST_NOTICE = 30
 USUAL_NOTICE = 21
 SATURDAY = 5
+LONGEST_SIZE = 24
+NICE_TO_HAVE = 55
+"""The most that something matters which the activity suggests and the demand does not ask for."""
+
 _NOTICE = ("提前", "notice", "ahead", "advance")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One role in the plan: the demanded skill, who holds it, whether as a backup."""
+    """One role in the plan: the demanded skill, who holds it, whether as a backup; `beside`: who holds it first."""
 
     skill: str
     offer: Offer
     backup: bool = False
+    beside: str = ""
 
 
 def covers(offer: Offer, tag: str) -> bool:
@@ -37,7 +42,7 @@ def covers(offer: Offer, tag: str) -> bool:
 
 
 def parts_of(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str) -> list[Part]:
-    """One holder per demanded skill, several where it can be shared; who is left over stands by for theirs."""
+    """One holder per demanded skill, several where it can be shared; who is left over stands by, unpaid."""
     parts: list[Part] = []
     taken: set[str] = set()
     for tag in demand.capability_tags:
@@ -46,23 +51,31 @@ def parts_of(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str) ->
         for offer in able[:1]:
             parts.append(Part(tag, offer))
             taken.add(offer.agent_id)
-    parts += [_second(demand, offer) for offer in offers if offer.agent_id not in taken]
+    first = {part.skill: part.offer.display_name for part in parts}
+    parts += [_second(demand, offer, first) for offer in offers if offer.agent_id not in taken]
     return parts
 
 
 def assignment(part: Part, core: str | None, granted: Sequence[str], language: Language) -> Assignment:
     """A part as the plan writes it; everything but the core role waits for the core role."""
     role = say("backup", language, role=part.skill) if part.backup else part.skill
-    offered = joined(_without_fee(part.offer), language)
     return Assignment(
         agent_id=part.offer.agent_id,
         display_name=part.offer.display_name,
         role=role,
-        responsibility=say("does", language, role=role, offer=offered),
+        responsibility=_duty(part, language),
         dependencies=(core,) if core and part.skill != core else (),
         required=part.skill == core and not part.backup,
-        notes=say("granted", language, wishes=joined(granted, language)) if granted else "",
+        notes=say("later" if part.backup else "granted", language, wishes=joined(granted, language)) if granted else "",
     )
+
+
+def _duty(part: Part, language: Language) -> str:
+    """What the part comes to, and up to which size; of a backup, when it is needed and what that costs."""
+    if part.backup or part.beside:
+        return say("stands by" if part.backup else "shares", language, role=part.skill, holder=part.beside)
+    sizes = [clause for clause in _clauses(part.offer)[1:] if people_in(clause) and len(clause) <= LONGEST_SIZE]
+    return say("does", language, role=part.skill) + "".join(say("sized", language, size=size) for size in sizes[:1])
 
 
 def day_for(demand: DemandUnderstanding, offers: Sequence[Offer], today: date) -> date:
@@ -92,30 +105,38 @@ def is_notice(wish: Request) -> bool:
 def still_open(
     parts: Sequence[Part], wishes: Sequence[Request], demand: DemandUnderstanding, day: date, today: date
 ) -> list[Request]:
-    """The wishes that a first plan leaves to be talked over, of at most half of its people."""
+    """The wishes that a first plan leaves to be talked over."""
     too_dear = _too_dear(parts, wishes, money_in(demand.context.budget or ""))
-    left = [wish for wish in wishes if wish in too_dear or not _granted(wish, demand, day, today)]
-    people = {part.offer.agent_id for part in parts}
-    while len({wish.agent_id for wish in left}) > len(people) // 2:
-        cheapest = min(left, key=lambda wish: (wish.about == "date", wish.sum or 0, wish.agent_id))
-        left = [wish for wish in left if wish.agent_id != cheapest.agent_id]
-    return left
+    return [wish for wish in wishes if wish in too_dear or not _granted(wish, demand, day, today)]
 
 
-def gaps_of(demand: DemandUnderstanding, roles: Iterable[str], language: Language) -> tuple[Gap, ...]:
-    """The demanded skills that no role covers; what was named first matters most."""
+def gaps_of(demand: DemandUnderstanding, roles: Iterable[str], language: Language, raw_input: str) -> tuple[Gap, ...]:
+    """The needed skills that no role covers; what was named first matters most, what nobody named is nice to have."""
     held = list(roles)
+    named = named_in(raw_input, demand.capability_tags)
     same = known("skills").same
     return tuple(
         Gap(
             gap_type=tag,
-            importance=max(88 - 11 * place, 40),
+            importance=min(max(88 - 11 * place, 40), 100 if tag in named else NICE_TO_HAVE - place),
             reason=say("gap", language, tag=tag),
             suggested_capability_tags=(tag,),
         )
         for place, tag in enumerate(demand.capability_tags)
         if not any(same(tag, role) for role in held)
     )
+
+
+def named_in(raw_input: str, tags: Sequence[str]) -> frozenset[str]:
+    """Which of the skills the demand's own words name; where they name none, the first: what its activity is about."""
+    found = {found.term.en[0] for found in known("skills").found_in(raw_input)}
+    said = [tag for tag in tags if tag.lower() in raw_input.lower() or _term(tag) in found]
+    return frozenset(said or tags[:1])
+
+
+def _term(tag: str) -> str:
+    term = known("skills").of(tag)
+    return term.en[0] if term else tag
 
 
 def fees(parts: Sequence[Part]) -> Mapping[str, int]:
@@ -127,23 +148,22 @@ def _preference(offer: Offer, seed: str) -> tuple[int, float]:
     return (len(requests.of_offer(offer)), -offer.confidence - 25 * chance(seed, offer.agent_id, "holder"))
 
 
-def _second(demand: DemandUnderstanding, offer: Offer) -> Part:
+def _second(demand: DemandUnderstanding, offer: Offer, first: Mapping[str, str]) -> Part:
     skill = next((tag for tag in demand.capability_tags if covers(offer, tag)), "")
     term = known("skills").of(skill) if skill else None
-    return Part(skill, offer, backup=bool(skill) and not (term and term.many))
+    held = skill in first
+    return Part(skill, offer, backup=held and not (term and term.many), beside=first.get(skill, ""))
 
 
-def _without_fee(offer: Offer) -> list[str]:
-    clauses = [clause.strip() for clause in (offer.contribution or "").replace("；", ";").split(";")]
-    told = [clause for clause in clauses[1:] if clause and not requests.is_term(clause)]
-    return told[:1] or clauses[:1]
+def _clauses(offer: Offer) -> list[str]:
+    return [clause.strip() for clause in (offer.contribution or "").replace("；", ";").split(";")]
 
 
 def _too_dear(parts: Sequence[Part], wishes: Sequence[Request], budget: int | None) -> list[Request]:
-    """Sums beyond the budget; without a budget, the upper two thirds of them."""
+    """Sums beyond the budget; without a budget all of them, for nobody has said what may be spent."""
     asked = sorted((wish for wish in wishes if wish.sum), key=lambda wish: (wish.sum or 0, wish.agent_id))
     if budget is None:
-        return asked[len(asked) // 3 :]
+        return asked
     spoken_for = {wish.agent_id for wish in asked}
     left = budget - sum(fee for agent, fee in fees(parts).items() if agent not in spoken_for)
     beyond: list[Request] = []
@@ -160,7 +180,4 @@ def _granted(wish: Request, demand: DemandUnderstanding, day: date, today: date)
         return wish.day == day
     if is_notice(wish):
         return day - today >= (span_in(wish.text) or timedelta())
-    if wish.people is not None:
-        coming = demand.context.expected_attendees
-        return coming is None
-    return True
+    return wish.suits(demand.context.expected_attendees)

@@ -13,6 +13,7 @@ _MONEY = ("元", "yuan", "¥", "￥", "$", "€", "£")
 _COSTS = ("定金", "押金", "结清", "交通", "报销", "deposit", "paid", "travel")
 _AWAY = ("没空", "not free")
 _FEE = ("费用", "fee")
+_FEWEST = ("至少", "at least", "no fewer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,13 @@ class Request:
     def costly(self) -> bool:
         """Whether granting it takes money."""
         return self.about == "fee" or any(sign in self.text.lower() for sign in _COSTS)
+
+    def suits(self, coming: int | None) -> bool:
+        """Whether so many people are as it asks; always when nobody said how many come, or it speaks of none."""
+        if self.people is None or coming is None:
+            return True
+        fewest = any(sign in self.text.lower() for sign in _FEWEST)
+        return coming >= self.people if fewest else coming <= self.people
 
     @property
     def said(self) -> str:
@@ -53,7 +61,9 @@ def of_offer(offer: Offer) -> tuple[Request, ...]:
     """What an offer asks for: its negotiation points and its conditions."""
     who = (offer.agent_id, offer.display_name)
     points = [read(*who, point.aspect, point.desired_value or point.aspect) for point in offer.negotiation_points]
-    conditions = [read(*who, "", text) for text in offer.conditions]
+    values = [point.desired_value for point in offer.negotiation_points if point.desired_value]
+    own = (text for text in offer.conditions if not any(value in text for value in values))  # said once is enough
+    conditions = [read(*who, "", text) for text in own]
     return tuple({request.text: request for request in (*conditions, *points)}.values())
 
 

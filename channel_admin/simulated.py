@@ -16,11 +16,12 @@ from channel_admin.prompts import (
     RecursionReply,
 )
 from channel_admin.requests import Request
-from channel_admin.wording import joined, listed, say
+from channel_admin.wording import core, joined, listed, say
 from shared.contracts.compromise import Compromise
 from shared.contracts.demand import Language
 from shared.contracts.messages import SubDemand
-from shared.contracts.proposal import AdjustmentSummary, Assignment, Milestone, ProposalDraft, Timeline
+from shared.contracts.proposal import AdjustmentSummary, Assignment, Gap, Milestone, ProposalDraft, Timeline
+from shared.contracts.quantities import money_in
 from shared.llm.simulated import Rules
 from shared.registry.words import known
 
@@ -32,11 +33,13 @@ def aggregate(facts: AggregationFacts) -> ProposalDraft:
     today = date.fromisoformat(facts.setting.today)
     willing = [offer for offer in facts.offers if offer.decision != "decline"]
     parts = drafting.parts_of(facts.demand, willing, facts.demand_id)
-    wishes = [wish for offer in willing for wish in requests.of_offer(offer)]
-    day = drafting.day_for(facts.demand, willing, today)
+    working = [part.offer for part in parts if not part.backup]
+    working = list({offer.agent_id: offer for offer in working}.values())
+    wishes = [wish for offer in working for wish in requests.of_offer(offer)]
+    day = drafting.day_for(facts.demand, working, today)
     left = drafting.still_open(parts, wishes, facts.demand, day, today)
-    core = next((part.skill for part in parts if part.skill and not part.backup), None)
-    assignments = tuple(_assigned(facts, part, core, wishes, left) for part in parts)
+    main = next((part.skill for part in parts if part.skill and not part.backup), None)
+    assignments = tuple(_assigned(facts, part, main, wishes, left) for part in parts)
     return _plan(facts, assignments, day, _risks(facts, left))
 
 
@@ -51,9 +54,12 @@ def adjust(facts: AdjustmentFacts) -> ProposalDraft:
     settled = {request.agent_id for request in result.met}
     risks = [*_unsettled(facts, settled), *_risks(facts, [request for request, _ in result.declined])]
     plan = _plan(facts, tuple(assignments), day, tuple(dict.fromkeys(risks)))
+    made = (*trading.changes(facts, result, before), *promotions)
+    if result.declined and not made:
+        plan = plan.model_copy(update={"rationale": say("unchanged", facts.setting.language)})
     summary = AdjustmentSummary(
         round=facts.round,
-        changes_made=(*trading.changes(facts, result, before), *promotions),
+        changes_made=made,
         requests_addressed=tuple(f"{request.name}: {request.said}" for request in result.met),
         requests_declined=trading.declined(result),
     )
@@ -63,13 +69,13 @@ def adjust(facts: AdjustmentFacts) -> ProposalDraft:
 def find_gaps(facts: GapFacts) -> GapsReply:
     """Prompt 7: the demanded skills that nobody in the plan covers."""
     roles = [part.role for part in facts.proposal.assignments]
-    gaps = drafting.gaps_of(facts.demand, roles, facts.setting.language)
+    gaps = drafting.gaps_of(facts.demand, roles, facts.setting.language, facts.raw_input)
     return GapsReply(gaps=gaps, is_complete=not gaps)
 
 
 def decide_recursion(facts: RecursionFacts) -> RecursionReply:
-    """Prompt 8: a demand of its own for every grave gap that somebody could close."""
-    grave = [gap for gap in facts.gaps if gap.importance >= WORTH_A_SUBNET]
+    """Prompt 8: a demand of its own for every grave gap that somebody could close and nobody else in it fills."""
+    grave = [gap for gap in facts.gaps if gap.importance >= WORTH_A_SUBNET and not _held_by_another(facts, gap)]
     closable = [
         (gap.gap_type, tag)
         for gap in sorted(grave, key=lambda gap: -gap.importance)
@@ -107,23 +113,17 @@ RULES: Rules = {
 
 def _plan(facts: ChannelFacts, assignments: tuple[Assignment, ...], day: date, risks: Sequence[str]) -> ProposalDraft:
     language, context = facts.setting.language, facts.demand.context
-    roles = list(dict.fromkeys(part.role for part in assignments))
-    people = len({part.agent_id for part in assignments})
-    gaps = drafting.gaps_of(facts.demand, roles, language)
+    reserve = {say("backup", language, role=tag) for tag in facts.demand.capability_tags}
+    roles = list(dict.fromkeys(part.role for part in assignments if part.role not in reserve))
+    gaps = drafting.gaps_of(facts.demand, roles, language, facts.raw_input)
     criteria = [say("covered", language, role=role) for role in facts.demand.capability_tags if role in roles]
     if context.expected_attendees:
         criteria.append(say("coming", language, people=context.expected_attendees))
     if context.budget:
-        criteria.append(say("within", language, budget=context.budget))
+        key = "within" if money_in(context.budget) else "no cost"
+        criteria.append(say(key, language, budget=context.budget))
     return ProposalDraft(
-        summary=say(
-            "summary",
-            language,
-            what=facts.demand.surface_demand.rstrip("。.!！ "),
-            people=people,
-            roles=listed(roles, language),
-            day=day,
-        ),
+        summary=_summary(facts, [part for part in assignments if part.role not in reserve], roles, day),
         objective=facts.demand.surface_demand,
         assignments=assignments,
         timeline=_timeline(facts, day),
@@ -133,6 +133,29 @@ def _plan(facts: ChannelFacts, assignments: tuple[Assignment, ...], day: date, r
         gaps=gaps,
         confidence="low" if any(gap.importance >= 80 for gap in gaps) else "medium" if gaps or risks else "high",
     )
+
+
+def _summary(facts: ChannelFacts, working: Sequence[Assignment], roles: Sequence[str], day: date) -> str:
+    language = facts.setting.language
+    names = list(dict.fromkeys(part.display_name for part in working))
+    key = "summary" if len(names) > 1 else "summary of one" if names else "summary of none"
+    return say(
+        key,
+        language,
+        what=core(facts.demand.surface_demand, language),
+        people=len(names),
+        name=listed(names, language),
+        roles=listed(roles, language),
+        day=day,
+    )
+
+
+def _held_by_another(facts: RecursionFacts, gap: Gap) -> bool:
+    """A backup that is lost leaves the holder, and of two who share a role the first stays."""
+    language, tags = facts.setting.language, facts.demand.capability_tags
+    reserve = {say("backup", language, role=tag) for tag in tags}
+    shared = say("shares", language, role=gap.gap_type, holder="\0").split("\0")
+    return gap.gap_type in reserve or (gap.gap_type in tags and all(part in gap.reason for part in shared))
 
 
 def _timeline(facts: ChannelFacts, day: date) -> Timeline:
@@ -151,14 +174,15 @@ def _timeline(facts: ChannelFacts, day: date) -> Timeline:
 def _assigned(
     facts: ChannelFacts,
     part: drafting.Part,
-    core: str | None,
+    main: str | None,
     wishes: Sequence[Request],
     left: Sequence[Request],
 ) -> Assignment:
     language, who = facts.setting.language, part.offer.agent_id
-    granted = [wish.said for wish in wishes if wish.agent_id == who and wish not in left and not wish.day]
+    wanted = requests.of_offer(part.offer) if part.backup else wishes
+    granted = [wish.said for wish in wanted if wish.agent_id == who and wish not in left and not wish.day]
     named = part if part.skill else drafting.Part(say("support", language), part.offer)
-    return drafting.assignment(named, core, granted, language)
+    return drafting.assignment(named, main, granted, language)
 
 
 def _risks(facts: ChannelFacts, left: Sequence[Request]) -> tuple[str, ...]:
@@ -181,11 +205,13 @@ def _everybody(facts: AdjustmentFacts) -> list[Assignment]:
 
 
 def _with_grants(facts: AdjustmentFacts, part: Assignment, met: Sequence[Request]) -> Assignment:
-    granted = [request.said for request in met if request.agent_id == part.agent_id and request.about != "date"]
+    mine = [request for request in met if request.agent_id == part.agent_id and request.about != "date"]
+    granted = [request.said for request in mine if request.text not in part.notes]
     if not granted:
         return part
     language = facts.setting.language
-    noted = joined((part.notes, *granted), language) if part.notes else _granted(granted, language)
+    before = part.notes.removesuffix(_granted([""], language))
+    noted = _granted([before, *granted] if before else granted, language)
     return part.model_copy(update={"notes": noted})
 
 

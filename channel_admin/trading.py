@@ -10,7 +10,7 @@ from channel_admin import requests
 from channel_admin.drafting import gaps_of
 from channel_admin.prompts import AdjustmentFacts
 from channel_admin.requests import Request
-from channel_admin.wording import listed, say
+from channel_admin.wording import amount, listed, say
 from shared.contracts.proposal import Assignment, Change, DeclinedRequest
 from shared.contracts.quantities import days_in, money_in
 from shared.registry.words import known
@@ -36,6 +36,9 @@ def trade(facts: AdjustmentFacts, day: date | None) -> Trade:
     for request in asked:
         if request.about == "date" and request.day != new_day:
             declined.append((request, say("other day", language, day=new_day)))
+        elif not request.suits(facts.demand.context.expected_attendees):
+            coming = facts.demand.context.expected_attendees
+            declined.append((request, say("so many", language, people=coming)))
         elif request.about != "fee":
             met.append(request)
     fees = [request for request in asked if request.about == "fee"]
@@ -57,10 +60,15 @@ def changes(facts: AdjustmentFacts, result: Trade, before: date | None) -> tuple
                 requested_by=tuple(mover.agent_id for mover in movers),
             )
         ]
-        if movers and result.day
+        if movers and result.day and result.day != before
         else []
     )
-    others = [_change(facts, request) for request in result.met if request.about != "date"]
+    notes = {part.agent_id: part.notes for part in facts.proposal.assignments}
+    others = [
+        _change(facts, request)
+        for request in result.met
+        if request.about != "date" and request.text not in notes.get(request.agent_id, "")
+    ]
     return (*moved, *others)
 
 
@@ -77,12 +85,18 @@ def promoted(facts: AdjustmentFacts, parts: Sequence[Assignment]) -> tuple[list[
     plan, said = list(parts), list[Change]()
     backups = {say("backup", language, role=tag): tag for tag in facts.demand.capability_tags}
     held = [part.role for part in plan if part.role not in backups]
-    for gap in (*facts.proposal.gaps, *gaps_of(facts.demand, held, language)):
+    for gap in (*facts.proposal.gaps, *gaps_of(facts.demand, held, language, facts.raw_input)):
         if any(same(gap.gap_type, role) for role in held):
             continue
         for place, part in enumerate(plan):
             if backups.get(part.role) == gap.gap_type:
-                plan[place] = part.model_copy(update={"role": gap.gap_type, "required": gap.importance >= 100})
+                plan[place] = part.model_copy(
+                    update={
+                        "role": gap.gap_type,
+                        "responsibility": say("does", language, role=gap.gap_type),
+                        "required": gap.importance >= 100,
+                    }
+                )
                 held.append(gap.gap_type)
                 said.append(
                     Change(
@@ -137,7 +151,8 @@ def _fees(facts: AdjustmentFacts, asked: Sequence[Request]) -> tuple[list[Reques
             left -= request.sum or 0
             met.append(request)
         else:
-            unmet.append((request, say("no money", language, left=max(left, 0))))
+            rest = amount(max(left, 0), facts.demand.context.budget, language)
+            unmet.append((request, say("no money", language, left=rest)))
     return met, unmet
 
 
@@ -152,9 +167,15 @@ def _change(facts: AdjustmentFacts, request: Request) -> Change:
         aspect=request.label or say(f"aspect {request.about}", language),
         before=say("unsettled", language),
         after=request.text,
-        reason=say("paid" if request.about == "fee" else "noted", language),
+        reason=say(_reason(facts, request), language),
         requested_by=(request.agent_id,),
     )
+
+
+def _reason(facts: AdjustmentFacts, request: Request) -> str:
+    if request.about != "fee":
+        return "noted"
+    return "lower" if money_in(facts.demand.context.budget or "") is None else "paid"
 
 
 def day_of(texts: Sequence[str]) -> date | None:

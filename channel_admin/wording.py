@@ -1,23 +1,47 @@
 """How the simulated skills word a plan, a change, a gap, in Chinese and English. No decision is taken here."""
 
+import re
 from collections.abc import Iterable
+from math import ceil
 
 from shared.contracts.demand import Language
+from shared.contracts.quantities import money_in
+
+LONGEST_HEADLINE: dict[Language, int] = {"zh": 24, "en": 60}
+_CLAUSE = re.compile(r"[，,。；;！!？?\n]|\. ")
+_SIGNS = "$€£"
+_CURRENCY = re.compile(r"[$€£]|\b(?:usd|dollars?|euros?|eur|pounds?|gbp)\b", re.IGNORECASE)
 
 TEXT: dict[str, dict[Language, str]] = {
     "summary": {
         "zh": "{what}：{people}人分担{roles}，定在{day}",
         "en": "{what}: {roles}, on {day}, shared by {people}",
     },
+    "summary of one": {
+        "zh": "{what}：{name}负责{roles}，定在{day}",
+        "en": "{what}: {name} takes on {roles}, on {day}",
+    },
+    "summary of none": {"zh": "{what}：暂时没有人承担", "en": "{what}: nobody has taken it on yet"},
+    "unchanged": {
+        "zh": "这一轮提出的要求都没能满足，方案内容没有变。",
+        "en": "Nothing that was asked for this round could be granted; the plan is as it was.",
+    },
     "costs": {"zh": "，已谈定的费用共{total}元", "en": "; fees agreed so far: {total} yuan"},
     "rationale": {
         "zh": "每项分工都来自本人的提议；先满足不花钱的条件，钱和日期上有分歧的留给大家商量。",
         "en": "Everyone does what they offered. What costs nothing is granted; money and dates are left to talk over.",
     },
-    "does": {"zh": "负责{role}：{offer}", "en": "{role}: {offer}"},
+    "does": {"zh": "负责{role}", "en": "takes on {role}"},
+    "sized": {"zh": "（{size}）", "en": " ({size})"},
+    "shares": {"zh": "与{holder}分担{role}", "en": "shares {role} with {holder}"},
+    "stands by": {
+        "zh": "{holder}来不了时顶上{role}；只是候补，顶上才付费",
+        "en": "steps in for {role} if {holder} cannot; in reserve, unpaid unless called",
+    },
+    "later": {"zh": "顶上时再谈：{wishes}", "en": "to be settled if called: {wishes}"},
     "backup": {"zh": "{role}（后备）", "en": "{role} (backup)"},
-    "support": {"zh": "支援", "en": "support"},
-    "granted": {"zh": "已商定：{wishes}", "en": "agreed: {wishes}"},
+    "support": {"zh": "现场支援", "en": "helping out"},
+    "granted": {"zh": "{wishes}（已商定）", "en": "{wishes} (agreed)"},
     "open": {
         "zh": "{name}的要求还没谈定：{wish}",
         "en": "not settled with {name}: {wish}",
@@ -27,17 +51,23 @@ TEXT: dict[str, dict[Language, str]] = {
     "day": {"zh": "正式进行", "en": "the day itself"},
     "covered": {"zh": "{role}有人负责并按时到位", "en": "{role} is in place on time"},
     "coming": {"zh": "{people}人能参加", "en": "{people} people can take part"},
+    "no cost": {"zh": "不花钱就办成", "en": "it costs nothing"},
     "within": {"zh": "总花费不超过{budget}", "en": "it costs no more than {budget}"},
     "gap": {"zh": "需求里要{tag}，现在没有人负责", "en": "the demand needs {tag}, and nobody is responsible for it"},
     "moved": {
         "zh": "{names}原定那天来不了，换到这天影响最小",
         "en": "{names} cannot come on the old day; this one troubles the others least",
     },
-    "paid": {"zh": "这笔钱在能承担的范围内", "en": "this sum can be met"},
+    "paid": {"zh": "预算里还放得下这笔费用", "en": "the budget has room for this fee"},
+    "lower": {
+        "zh": "没有说预算，先按较低的几笔写进方案，由需求方确认",
+        "en": "no budget was named; the lower fees go into the plan first, for the requester to confirm",
+    },
+    "so many": {"zh": "需求里要来{people}人", "en": "{people} people are to come"},
     "noted": {"zh": "不影响其他人，写进分工", "en": "it costs the others nothing and is written into the role"},
     "promoted": {"zh": "原来的人退出，由后备顶上", "en": "the holder left, the backup takes over"},
     "joined": {"zh": "后来加入的人分到了事情", "en": "somebody who joined later gets a part"},
-    "no money": {"zh": "预算只剩{left}元", "en": "the budget leaves {left} yuan"},
+    "no money": {"zh": "预算只剩{left}", "en": "the budget leaves {left}"},
     "lower first": {
         "zh": "预算没有定，先满足较低的几笔",
         "en": "no budget is named, so the lower sums come first",
@@ -65,6 +95,23 @@ def say(key: str, language: Language, **values: object) -> str:
 def listed(parts: Iterable[str], language: Language) -> str:
     """An enumeration."""
     return ("、" if language == "zh" else ", ").join(parts)
+
+
+def core(text: str, language: Language) -> str:
+    """The gist of a long demand: its first clause, shortened to a headline."""
+    clause = _CLAUSE.split(text.strip("。.!！ "), maxsplit=1)[0].strip()
+    most = LONGEST_HEADLINE[language]
+    return clause if len(clause) <= most else clause[: most - 1].rstrip() + "…"
+
+
+def amount(yuan: int, budget: str | None, language: Language) -> str:
+    """A sum in the currency in which the demand states its budget; in yuan when it states none."""
+    found = _CURRENCY.search(budget or "")
+    rate = (money_in(f"{found[0]}1000" if found[0] in _SIGNS else f"1000 {found[0]}") or 1000) / 1000 if found else 1.0
+    if not found or rate == 1.0:
+        return f"{yuan}元" if language == "zh" else f"{yuan} yuan"
+    value = ceil(yuan / rate)
+    return f"{found[0]}{value}" if found[0] in _SIGNS else f"{value} {found[0]}"
 
 
 def joined(parts: Iterable[str], language: Language) -> str:

@@ -12,7 +12,6 @@ class GatewaySettings(Record):
     max_negotiation_rounds: int = Field(default=5, ge=1, description="rounds of one negotiation (TW-704)")
     demand_budget_tokens: int = Field(default=300_000, ge=0, description="tokens one demand may cost (0 = no bound)")
     default_visibility: Visibility = Field(default="public", description="who may see a demand unless it says so")
-    max_open_channels: int = Field(default=2000, ge=1, description="open demands above which new ones are refused")
 
     @property
     def limits(self) -> Limits:

@@ -42,7 +42,8 @@ class Embedded:
     def __init__(self, place: Place) -> None:
         self.place = place
         self.metrics = Metrics()
-        self.store = MemoryStore(place.clock, journal=place.settings.runtime.journal)
+        kept = place.settings.runtime
+        self.store = MemoryStore(place.clock, journal=kept.journal, retention_days=kept.retention_days)
         self._broker = MemoryBroker(place.clock, sorted(set(ROUTES.values())))
         self._transport = MemoryTransport(self._broker)
         self.breaker = Breaker(place.model, self.store, place.settings.model)

@@ -22,19 +22,25 @@ TEXT: dict[str, dict[Language, str]] = {
     "free": {"zh": "不收费", "en": "free of charge"},
     "fee": {"zh": "费用{fee}", "en": "fee {fee}"},
     "unsaid": {"zh": "未说明", "en": "not said"},
+    "share": {"zh": "预算摊下来约{fee}", "en": "about {fee} of the budget"},
     "people": {"zh": "不超过{most}人", "en": "no more than {most} people"},
 }
 
 ASKS: dict[str, dict[Language, str]] = {
     "date": {"zh": "{now}我来不了，{wanted}可以", "en": "I cannot make {now}, but {wanted} works"},
-    "fee": {"zh": "费用现在是{now}，我的价是{wanted}", "en": "the fee is {now} so far; mine is {wanted}"},
+    "fee": {"zh": "{now}，我的价是{wanted}", "en": "there is {now} for it; my price is {wanted}"},
+    "fee unsaid": {"zh": "还没有说费用，我的价是{wanted}", "en": "no fee was named; my price is {wanted}"},
     "people": {"zh": "来{now}的话我这边接不下，希望{wanted}", "en": "{now} is more than I can take: {wanted}, please"},
 }
 
 REFUSALS: dict[Refusal, dict[Language, str]] = {
+    "unclear": {
+        "zh": "看不出需要我做什么；我做的是{skills}，用得上时再叫我",
+        "en": "I do not understand what is needed of me; what I do is {skills}, should that help",
+    },
     "field": {
-        "zh": "我做的是{skills}，这件事帮不上忙",
-        "en": "what I do is {skills}; I would be no help here",
+        "zh": "{wanted}我做不来；我做的是{skills}，用得上时再叫我",
+        "en": "{wanted}: not something I can do; what I do is {skills}, should that help",
     },
     "far": {"zh": "我在{place}，过不去", "en": "I am in {place} and cannot get there"},
     "time": {"zh": "这阵子的安排已经满了，接了也做不好", "en": "my calendar is full, and I would do it badly"},
@@ -102,8 +108,8 @@ SAID: dict[Stand, dict[Language, tuple[str, ...]]] = {
         "en": ("What I asked for ({wanted}) is in; I accept.", "{wanted}: settled. Then let us do it."),
     },
     "standby": {
-        "zh": ("暂时没有我的分工，需要时叫我。",),
-        "en": ("Nothing for me to do yet; call me when there is.",),
+        "zh": ("可以，需要我顶上时叫我。", "我先候着，用得着再说。"),
+        "en": ("Fine; call me if you need me to step in.", "I stand by; say so when there is work for me."),
     },
     "let_be": {
         "zh": ("还有小地方没谈到，不影响我参加。", "细节可以边做边商量，先同意。"),

@@ -44,6 +44,8 @@ def judge(facts: FeedbackFacts) -> Stance:
     """Judge a plan version by the person's own profile, offer and earlier feedback."""
     who = character(facts.profile.temperament)
     clash = _clash(facts)
+    if _reserve(facts):
+        return Stance("leave", clash) if clash else Stance("standby")
     if clash:
         return Stance("ask" if _asked(facts) <= who.insists else "leave", clash)
     if _asked(facts):
@@ -70,9 +72,13 @@ def _clash(facts: FeedbackFacts) -> Want | None:
 
 
 def _after_asking(facts: FeedbackFacts, who: Character) -> Stance:
-    want = _last_want(facts)
-    if _met(facts):
+    want, last_said = _last_want(facts), facts.your_feedback[-1].feedback_type
+    if _met(facts, want):
         return Stance("met", want)
+    if last_said == "accept":  # it gave way, or was content; this version is no worse
+        return Stance("fine")
+    if last_said == "reject":  # it said no, and still nothing came of it
+        return Stance("leave", want)
     if _asked(facts) < who.insists:
         return Stance("again", _lowered(want, who))
     last: dict[str, Stand] = {"accept": "give_way", "reject": "refuse", "withdraw": "leave"}
@@ -97,9 +103,22 @@ def _asked(facts: FeedbackFacts) -> int:
     return sum(said.feedback_type != "accept" for said in facts.your_feedback)
 
 
-def _met(facts: FeedbackFacts) -> bool:
+def _met(facts: FeedbackFacts, want: Want) -> bool:
     summary = facts.proposal.adjustment_summary
-    return bool(summary) and any(facts.agent_id in change.requested_by for change in summary.changes_made)
+    named = bool(summary) and any(facts.agent_id in change.requested_by for change in summary.changes_made)
+    notes = facts.your_assignment.notes if facts.your_assignment else ""
+    return named or bool(want.text and want.text in notes)
+
+
+def _reserve(facts: FeedbackFacts) -> bool:
+    """Whether the own part is only to stand by for somebody else."""
+    return facts.your_assignment is not None and _stands_by(facts, facts.your_assignment.role)
+
+
+def _stands_by(facts: FeedbackFacts, role: str) -> bool:
+    """Whether a role is a demanded one with something added in brackets: in reserve."""
+    tags = facts.demand.capability_tags
+    return role not in tags and any(role.startswith(tag) and role.endswith(("）", ")")) for tag in tags)
 
 
 def _last_want(facts: FeedbackFacts) -> Want:
@@ -123,7 +142,7 @@ def _open(facts: FeedbackFacts) -> Iterator[Want]:
         return
     notes = mine.notes if mine else ""
     asked = [(point.aspect, point.desired_value) for point in offer.negotiation_points]
-    asked += [("", condition) for condition in offer.conditions]
+    asked += [("", said) for said in offer.conditions if not any(text and text in said for _, text in asked)]
     granted_day = day_of(facts.proposal)
     for label, text in asked:
         want = _want(label, text)
@@ -143,7 +162,8 @@ def _unsaid(facts: FeedbackFacts) -> Iterator[Want]:
 def _may_speak(facts: FeedbackFacts) -> bool:
     """Not everybody speaks at once: first those whose wishes the plan itself calls open, then by chance."""
     risks = "\n".join(facts.proposal.risks)
-    people = {part.agent_id: part.display_name for part in facts.proposal.assignments}
+    working = [part for part in facts.proposal.assignments if not _stands_by(facts, part.role)]
+    people = {part.agent_id: part.display_name for part in working}
 
     def turn(agent_id: str) -> tuple[bool, float]:
         name = people[agent_id]

@@ -25,7 +25,9 @@ def offer(facts: OfferFacts) -> OfferReply:
         return _refused(facts, weighed.refusal)
     language = facts.setting.language
     points = tuple(_point(ask, language) for ask in weighed.asks)
-    conditions = tuple(wish.wanted for wish in weighed.wishes)
+    conditions = tuple(wish.wanted for wish in weighed.wishes) or tuple(
+        _labelled(point.aspect, point.desired_value, language) for point in points
+    )
     return OfferReply(
         response_type="negotiate" if points else "offer",
         decision="conditional" if conditions or points else "participate",
@@ -66,6 +68,7 @@ def _refused(facts: OfferFacts, refusal: Refusal) -> OfferReply:
     reason = REFUSALS[refusal][language].format(
         place=_place(facts.profile.location or "", language),
         skills=_listed(_say_skills(facts.profile.capabilities[:2], language), language),
+        wanted=_listed(_say_skills(facts.demand.capability_tags[:2], language), language),
         most=most_people(facts.profile) or "",
         coming=context.expected_attendees or "",
         price=_sum(facts.profile.price or 0, language),
@@ -94,7 +97,7 @@ def _contribution(facts: OfferFacts, weighed: Weighed) -> str:
         parts.append(TEXT["away"][language].format(days=_listed(days, language)))
     if profile.price == 0:
         parts.append(TEXT["free"][language])
-    elif weighed.fee:
+    elif weighed.fee and not any(ask.about == "fee" for ask in weighed.asks):
         parts.append(TEXT["fee"][language].format(fee=_sum(weighed.fee, language)))
     return ("；" if language == "zh" else "; ").join(parts)
 
@@ -113,14 +116,24 @@ def _confidence(facts: OfferFacts, weighed: Weighed) -> int:
 
 
 def _point(ask: Ask, language: Language) -> NegotiationPoint:
-    now = TEXT["unsaid"][language] if ask.now is None else _value(ask.about, ask.now, language)
+    now = _now(ask, language)
     desired = _value(ask.about, ask.wanted, language)
     return NegotiationPoint(
         aspect=LABEL[ask.about][language],
         current_value=now,
         desired_value=desired,
-        reason=ASKS[ask.about][language].format(now=now, wanted=desired),
+        reason=ASKS["fee unsaid" if ask.about == "fee" and ask.now is None else ask.about][language].format(
+            now=now, wanted=desired
+        ),
     )
+
+
+def _now(ask: Ask, language: Language) -> str:
+    """How it is so far. What a budget leaves for one person is a share of it, nobody's fee."""
+    if ask.now is None:
+        return TEXT["unsaid"][language]
+    now = _value(ask.about, ask.now, language)
+    return TEXT["share"][language].format(fee=now) if ask.about == "fee" else now
 
 
 def _value(about: str, value: date | int, language: Language) -> str:
@@ -138,6 +151,10 @@ def _wanted(want: Want, language: Language) -> str:
         text = _sum(want.sum, language)
     else:
         text = want.text
+    return _labelled(label, text, language)
+
+
+def _labelled(label: str, text: str, language: Language) -> str:
     return f"{label}：{text}" if language == "zh" else f"{label}: {text}"
 
 

@@ -12,7 +12,7 @@ from user_agent.character import Character, character
 from user_agent.insisting import LEAST, MOST, NOTICE, TRAVEL, Wish, most_people, travel, wishes
 from user_agent.prompts import OfferFacts
 
-Refusal = Literal["field", "far", "time", "size", "few", "money", "day"]
+Refusal = Literal["unclear", "field", "far", "time", "size", "few", "money", "day"]
 AskAbout = Literal["date", "fee", "people"]
 
 MUCH_TOO_MANY = 1.5
@@ -42,7 +42,7 @@ class Weighed:
 def weigh(facts: OfferFacts) -> Weighed:
     """Weigh an invitation by the person's own profile. More money, or a better day, never makes it worse."""
     who = character(facts.profile.temperament)
-    brings = fit.skills(facts.profile, facts.demand.capability_tags) or _any_skill(facts)
+    brings = fit.skills(facts.profile, facts.demand.capability_tags)
     answers: tuple[Ask | Refusal, ...] = (
         *_refusals(facts, who, brings),
         *_day(facts, who),
@@ -106,12 +106,9 @@ def _first_refusal(answers: Iterable[Ask | Refusal]) -> Refusal | None:
     return None
 
 
-def _any_skill(facts: OfferFacts) -> tuple[str, ...]:
-    """Where the demand names no skill, people bring what they can do best."""
-    return () if facts.demand.capability_tags else facts.profile.capabilities[:1]
-
-
 def _refusals(facts: OfferFacts, who: Character, brings: tuple[str, ...]) -> Iterator[Refusal]:
+    if not facts.demand.capability_tags:
+        yield "unclear"
     if not brings:
         yield "field"
     stays = all(map(known("skills").bound, brings)) or chance(facts.demand_id, facts.agent_id, "road") >= who.travels

@@ -21,6 +21,7 @@ class RuntimeSettings(Record):
         description="s by which a timer may at most be noticed late (TW-713)",
         json_schema_extra={"env": "STATE_CHECK_INTERVAL"},
     )
+    retention_days: int = Field(default=30, ge=1, description="days that a closed correlation is kept")
     journal: bool = Field(default=False, description="keep what every entity decided, for replay")
     log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="least level logged")
     log_format: Literal["json", "console"] = Field(default="console", description="how a log line is written")

@@ -40,10 +40,10 @@ DEFAULTS: dict[str, object] = {
     "max_silent_resends": 2,
     "fallback_feedback": "accept",
     "demand_budget_tokens": 300_000,
-    "max_open_channels": 2000,
     "concurrency": 32,
     "simulated_latency_ms": 0,
     "stop_timeout": 10,
+    "retention_days": 30,
     "default_visibility": "public",
     "log_level": "info",
 }
