@@ -97,6 +97,12 @@ def day_for(demand: DemandUnderstanding, offers: Sequence[Offer], today: date) -
     return min(days, key=lambda day: (away[day.weekday()], abs(day.weekday() - SATURDAY), day))
 
 
+def away(offer: Offer, day: date) -> bool:
+    """Whether somebody cannot come on that day, as the offer says it."""
+    wanted = [wish.day for wish in requests.of_offer(offer) if wish.day]
+    return day.weekday() in requests.away_on(offer) or bool(wanted and day not in wanted)
+
+
 def is_notice(wish: Request) -> bool:
     """Whether a wish is about the time to prepare."""
     return any(sign in wish.text.lower() for sign in _NOTICE) and span_in(wish.text) is not None
@@ -153,6 +159,14 @@ def _second(demand: DemandUnderstanding, offer: Offer, first: Mapping[str, str])
     term = known("skills").of(skill) if skill else None
     held = skill in first
     return Part(skill, offer, backup=held and not (term and term.many), beside=first.get(skill, ""))
+
+
+def behind(part: Part, held: Mapping[str, str]) -> Part:
+    """The part of somebody who came later: behind the one who holds that role already, or beside them."""
+    if part.skill not in held:
+        return part
+    term = known("skills").of(part.skill)
+    return Part(part.skill, part.offer, backup=not (term and term.many), beside=held[part.skill])
 
 
 def _clauses(offer: Offer) -> list[str]:

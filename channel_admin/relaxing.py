@@ -8,28 +8,44 @@ from channel_admin import requests
 from channel_admin.core.degraded import MAX_DEMAND
 from channel_admin.prompts import CompromiseFacts
 from channel_admin.requests import Request
-from channel_admin.wording import listed, say
+from channel_admin.wording import amount, listed, say
 from shared.contracts.compromise import Relaxation
 from shared.contracts.demand import Language
-from shared.contracts.quantities import days_in, money_in
+from shared.contracts.offer import Offer
+from shared.contracts.quantities import days_in, money_in, people_in
+from shared.registry.words import known
 
 _ADDED: dict[str, dict[Language, str]] = {
     "budget": {"zh": "，预算{to}", "en": ", budget {to}"},
     "date": {"zh": "，日期{to}", "en": ", on {to}"},
     "people": {"zh": "，{to}人", "en": ", for {to} people"},
+    "place": {
+        "zh": "，外地的人可以线上参加，来的话承担交通",
+        "en": ", people from elsewhere can join online or have their travel paid",
+    },
     "scope": {"zh": "需要{to}{where}", "en": "Need {to}{where}"},
-    "yuan": {"zh": "{to}元", "en": "{to} yuan"},
+    "elsewhere": {"zh": "也请{places}的人：线上参加或承担交通", "en": "people in {places} too: online, or travel paid"},
     "advice": {"zh": "可以试试放宽{what}。", "en": "Relaxing the {what} could help."},
+    "say more": {
+        "zh": "看不出需要谁做什么。请说清楚：要哪种本事或帮助、在哪里、什么时候、多少人、大约多少预算。",
+        "en": "It is not clear who is needed for what. Please say which skill or help you need, where, when, for how "
+        "many people and for about how much.",
+    },
+    "say otherwise": {
+        "zh": "问过的人都做不了{what}；换个更常见的说法，或者拆成几件小事再发起。",
+        "en": "Nobody who was asked can do {what}; try a more common word for it, or split it into smaller tasks.",
+    },
     "aspect budget": {"zh": "预算", "en": "budget"},
     "aspect scope": {"zh": "范围", "en": "scope"},
+    "aspect place": {"zh": "地点", "en": "place"},
 }
 
 
 def relaxations(facts: CompromiseFacts, missing: Sequence[str]) -> tuple[Relaxation, ...]:
-    """What the people asked for and did not get, turned into new demands; else what usually helps."""
+    """What the people asked for and did not get, and why others said no, turned into new demands."""
     asked = [request for offer in facts.offers for request in requests.of_offer(offer)]
     asked += [request for said in facts.feedback for request in [requests.of_feedback(said)] if request]
-    options = (_budget(facts, asked), _day(facts, asked), _people(facts, asked), _scope(facts, missing))
+    options = (_budget(facts, asked), _day(facts, asked), _people(facts, asked), _place(facts), _scope(facts, missing))
     return tuple(option for option in options if option)
 
 
@@ -39,46 +55,83 @@ def advice(options: Iterable[Relaxation], language: Language) -> str:
     return _ADDED["advice"][language].format(what=aspects) if aspects else ""
 
 
+def unclear(facts: CompromiseFacts) -> str:
+    """What to ask of a requester whose demand names no need, or one that nobody knows; else empty."""
+    language, tags = facts.setting.language, facts.demand.capability_tags
+    if not tags:
+        return _ADDED["say more"][language]
+    unheard = [tag for tag in tags if known("skills").of(tag) is None]
+    willing = any(offer.decision != "decline" for offer in facts.offers)
+    return "" if willing or not unheard else _ADDED["say otherwise"][language].format(what=listed(unheard, language))
+
+
+def _reasons(facts: CompromiseFacts) -> list[str]:
+    """Why people declined, in their words."""
+    return [offer.decline_reason or "" for offer in facts.offers if offer.decision == "decline"]
+
+
 def _budget(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | None:
-    now = facts.demand.context.budget
-    total = sum({request.agent_id: request.sum for request in asked if request.sum}.values())
-    before = money_in(now or "") or 0
-    if not total and not before:
+    """The real sum: what those who would do it ask, and the cheapest of those for whom it was too little."""
+    now, language = facts.demand.context.budget, facts.setting.language
+    fees = {request.agent_id: request.sum for request in asked if request.sum}
+    total = sum(requests.fee_of(offer) or fees.get(offer.agent_id, 0) for offer in _working(facts))
+    dear = [price for reason in _reasons(facts) if now and now in reason and (price := money_in(reason))]
+    wanted = -(-(total + min(dear, default=0)) // 100) * 100
+    before = money_in(now or "")
+    if not (fees or dear) or wanted <= (before or 0):
         return None
-    wanted = -(-max(total * 11, before * 15) // 1000) * 100  # a tenth more, or half as much again; full hundreds
-    text = _ADDED["yuan"][facts.setting.language].format(to=wanted)
+    text = amount(wanted, now, language)
     return _relaxed(facts, "budget", say_aspect("budget", facts), now, text, _replaced(facts.raw_input, now, text))
 
 
+def _working(facts: CompromiseFacts) -> list[Offer]:
+    """Those who would do it, without the reserve."""
+    reserve = {say("backup", facts.setting.language, role=tag) for tag in facts.demand.capability_tags}
+    parts = facts.proposal.assignments if facts.proposal else ()
+    standing_by = {part.agent_id for part in parts if part.role in reserve}
+    return [offer for offer in facts.offers if offer.decision != "decline" and offer.agent_id not in standing_by]
+
+
 def _day(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | None:
+    """The day somebody named; two weeks later when people only said that they cannot come."""
     now = facts.demand.context.date
     planned = next(iter(days_in(now or "")), None)
-    wanted = next((request.day for request in asked if request.day), None)
-    if planned and not wanted:
+    wanted = next((request.day for request in asked if request.day and request.day != planned), None)
+    if planned and not wanted and any(planned in days_in(reason) for reason in _reasons(facts)):
         wanted = planned + timedelta(days=14)
     if wanted is None:
         return None
-    raw = facts.raw_input
+    raw, to = facts.raw_input, wanted.isoformat()
     same_text = now if now and now in raw else None
-    return _relaxed(
-        facts,
-        "date",
-        say("aspect date", facts.setting.language),
-        now,
-        wanted.isoformat(),
-        _replaced(raw, same_text, wanted.isoformat()),
-    )
+    aspect = say("aspect date", facts.setting.language)
+    return _relaxed(facts, "date", aspect, now, to, _replaced(raw, same_text, to))
 
 
 def _people(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | None:
+    """As many as those can take for whom it was too many."""
     now = facts.demand.context.expected_attendees
-    limits = [request.people for request in asked if request.people]
-    if not now or now < 4:
+    limits = [request.people for request in asked if request.people and not request.suits(now)]
+    limits += [most for reason in _reasons(facts) if (most := people_in(reason)) and now and most < now]
+    smaller = min((limit for limit in limits if now and limit < now), default=None)
+    if not now or smaller is None:
         return None
-    smaller = min([limit for limit in limits if limit < now], default=max(now * 3 // 5, 2))
     number = str(now) if re.search(rf"(?<!\d){now}(?!\d)", facts.raw_input) else None
     changed = _replaced(facts.raw_input, number, str(smaller))
     return _relaxed(facts, "people", say("aspect people", facts.setting.language), str(now), str(smaller), changed)
+
+
+def _place(facts: CompromiseFacts) -> Relaxation | None:
+    """People from elsewhere, online or with their way paid, where that kept them away."""
+    language, place = facts.setting.language, facts.demand.context.location
+    places = known("places")
+    if not place:
+        return None
+    named = [found.term.say(language) for reason in _reasons(facts) for found in places.found_in(reason)]
+    others = [other for other in dict.fromkeys(named) if not places.same(other, place)]
+    if not others:
+        return None
+    to = _ADDED["elsewhere"][language].format(places=listed(others[:3], language))
+    return _relaxed(facts, "place", say_aspect("place", facts), place, to, None)
 
 
 def _scope(facts: CompromiseFacts, missing: Sequence[str]) -> Relaxation | None:

@@ -37,6 +37,7 @@ def aggregate(facts: AggregationFacts) -> ProposalDraft:
     working = list({offer.agent_id: offer for offer in working}.values())
     wishes = [wish for offer in working for wish in requests.of_offer(offer)]
     day = drafting.day_for(facts.demand, working, today)
+    parts = [part for part in parts if not (part.backup and drafting.away(part.offer, day))]
     left = drafting.still_open(parts, wishes, facts.demand, day, today)
     main = next((part.skill for part in parts if part.skill and not part.backup), None)
     assignments = tuple(_assigned(facts, part, main, wishes, left) for part in parts)
@@ -92,7 +93,11 @@ def compromise(facts: CompromiseFacts) -> Compromise:
     base = template_compromise(
         facts.demand, facts.raw_input, facts.proposal, facts.offers, facts.feedback, facts.left, language
     )
-    options = relaxing.relaxations(facts, base.proposal.missing)
+    unclear = relaxing.unclear(facts)
+    options = () if unclear else relaxing.relaxations(facts, base.proposal.missing)
+    if unclear:
+        nothing = base.proposal.model_copy(update={"relax": (), "alternatives": (unclear,)})
+        return Compromise(suggestion=unclear, proposal=nothing)
     if not options:
         return base
     advice = relaxing.advice(options, language)
@@ -200,7 +205,8 @@ def _everybody(facts: AdjustmentFacts) -> list[Assignment]:
         if offer.agent_id not in here and offer.agent_id not in facts.left and offer.decision != "decline"
     ]
     wishes = [wish for offer in new for wish in requests.of_offer(offer)]
-    parts = drafting.parts_of(facts.demand, new, facts.demand_id)
+    held = {part.role: part.display_name for part in kept}
+    parts = [drafting.behind(part, held) for part in drafting.parts_of(facts.demand, new, facts.demand_id)]
     return [*kept, *(_assigned(facts, part, None, wishes, ()) for part in parts)]
 
 

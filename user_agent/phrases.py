@@ -96,6 +96,7 @@ KIND: dict[Stand, FeedbackKind] = {
     "refuse": "reject",
     "leave": "withdraw",
     "no_role": "withdraw",
+    "hollow": "reject",
 }
 
 SAID: dict[Stand, dict[Language, tuple[str, ...]]] = {
@@ -137,6 +138,10 @@ SAID: dict[Stand, dict[Language, tuple[str, ...]]] = {
     "leave": {
         "zh": ("“{wanted}”谈不拢，我退出，祝顺利。",),
         "en": ("We do not come together on {wanted}; I am out, good luck.",),
+    },
+    "hollow": {
+        "zh": ("要紧的还没有人做（{wanted}），光有我这一份办不成。",),
+        "en": ("What matters most has nobody yet ({wanted}); my part alone will not do it.",),
     },
     "no_role": {
         "zh": ("方案里没有我的分工，我先退出。",),

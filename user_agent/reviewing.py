@@ -6,6 +6,7 @@ from datetime import date
 from math import ceil
 from typing import Literal
 
+from shared.contracts.demand import Language
 from shared.contracts.proposal import Proposal
 from shared.contracts.quantities import days_in, money_in
 from shared.llm.chance import chance
@@ -14,8 +15,10 @@ from user_agent.character import Character, character
 from user_agent.insisting import LEAST, MOST, wishes
 from user_agent.prompts import FeedbackFacts
 
-Stand = Literal["fine", "met", "standby", "let_be", "give_way", "ask", "again", "refuse", "leave", "no_role"]
+Stand = Literal["fine", "met", "standby", "let_be", "give_way", "ask", "again", "refuse", "leave", "no_role", "hollow"]
 
+GRAVE = 60
+LACKING: dict[Language, str] = {"zh": "还缺", "en": "missing"}
 AT_ONCE = 0.45
 """At most this share of those in a plan speaks up at once; the others see that enough is open already."""
 
@@ -43,7 +46,9 @@ class Stance:
 def judge(facts: FeedbackFacts) -> Stance:
     """Judge a plan version by the person's own profile, offer and earlier feedback."""
     who = character(facts.profile.temperament)
-    clash = _clash(facts)
+    clash, lacking = _clash(facts), _lacking(facts)
+    if lacking:
+        return Stance("hollow", lacking)
     if _reserve(facts):
         return Stance("leave", clash) if clash else Stance("standby")
     if clash:
@@ -51,6 +56,18 @@ def judge(facts: FeedbackFacts) -> Stance:
     if _asked(facts):
         return _after_asking(facts, who)
     return _first_time(facts, who)
+
+
+def _lacking(facts: FeedbackFacts) -> Want | None:
+    """More of what the demand asks for is missing than there is in the plan: nobody can make up for that."""
+    grave = [gap.gap_type for gap in facts.proposal.gaps if gap.importance >= GRAVE]
+    tags = facts.demand.capability_tags
+    missing = [tag for tag in tags if tag in grave]
+    working = {part.role for part in facts.proposal.assignments if not _stands_by(facts, part.role)}
+    if len(missing) <= len(working):
+        return None
+    between = "、" if facts.setting.language == "zh" else ", "
+    return Want("other", LACKING[facts.setting.language], between.join(missing))
 
 
 def day_of(plan: Proposal) -> date | None:
@@ -91,7 +108,8 @@ def _first_time(facts: FeedbackFacts, who: Character) -> Stance:
     still_open = tuple(_open(facts))
     if facts.your_feedback:  # it accepted an earlier version, and this one is no worse
         return Stance("fine", open=still_open)
-    firm = who.firm and any(want.about == "fee" for want in still_open)
+    alone = len({part.agent_id for part in facts.proposal.assignments}) < 2
+    firm = who.firm and not alone and any(want.about == "fee" for want in still_open)
     if firm or _may_speak(facts):
         grounds = (*still_open, *_unsaid(facts))
         if grounds:
@@ -164,13 +182,14 @@ def _may_speak(facts: FeedbackFacts) -> bool:
     risks = "\n".join(facts.proposal.risks)
     working = [part for part in facts.proposal.assignments if not _stands_by(facts, part.role)]
     people = {part.agent_id: part.display_name for part in working}
+    everybody = len({part.agent_id for part in facts.proposal.assignments})
 
     def turn(agent_id: str) -> tuple[bool, float]:
         name = people[agent_id]
         return not (name and name in risks), chance(facts.demand_id, agent_id, "turn")
 
     order = sorted(people, key=turn)
-    return facts.agent_id in order[: min(len(order) // 2, ceil(len(order) * AT_ONCE))]
+    return facts.agent_id in order[: min(everybody // 2, ceil(everybody * AT_ONCE))]
 
 
 def _want(label: str, text: str) -> Want:

@@ -159,13 +159,14 @@ def _labelled(label: str, text: str, language: Language) -> str:
 
 
 def _concerns(stance: Stance, language: Language) -> tuple[str, ...]:
-    if stance.stand in ("give_way", "refuse", "leave", "again") and stance.want:
+    if stance.stand in ("give_way", "refuse", "leave", "again", "hollow") and stance.want:
         return (_wanted(stance.want, language),)
     return tuple(_wanted(want, language) for want in stance.open[:2])
 
 
 def _say_skills(skills: tuple[str, ...], language: Language) -> tuple[str, ...]:
-    return tuple(skill if speaks(skill, language) else known("skills").say(skill, language) for skill in skills)
+    said = (skill if speaks(skill, language) else known("skills").say(skill, language) for skill in skills)
+    return tuple(dict.fromkeys(said))
 
 
 def _place(place: str, language: Language) -> str:

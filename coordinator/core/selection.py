@@ -41,7 +41,10 @@ class Known(BaseModel):
 DEFINITE, POSSIBLE = 80, 50
 _WHY: dict[str, dict[Language, str]] = {
     "named": {"zh": "与需求相关", "en": "related to the demand"},
-    "matched": {"zh": "没有人完全对得上，资料里提到：{words}", "en": "nobody fits fully; the profile mentions: {words}"},
+    "matched": {
+        "zh": "没有人完全对得上，资料里提到：{words}",
+        "en": "nobody fits fully; the profile mentions: {words}",
+    },
     "random": {"zh": "没有人对得上，随机邀请", "en": "nobody fits; invited at random"},
     "no model: matched": {
         "zh": "系统繁忙，按资料匹配：{words}",

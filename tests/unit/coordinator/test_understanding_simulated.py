@@ -134,3 +134,31 @@ def test_the_same_text_may_be_understood_a_little_differently_but_always_the_sam
 @pytest.mark.parametrize("text", ["x", "?", "1" * 8000, "需要" * 4000, "need " * 1600, "、" * 8000, "我" * 8000])
 def test_any_text_is_understood_in_a_moment(text: str) -> None:
     assert read(text).surface_demand
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("找一位婚礼摄影师，拍20个人", 20),
+        ("找一位婚礼摄影师", None),
+        ("需要两名主持人，来60位宾客", 60),
+        ("教10个孩子画画", 10),
+        ("一个人忙不过来，办30人的聚会", 30),
+        ("dinner for 12 guests", 12),
+    ],
+)
+def test_a_professional_who_is_sought_is_no_head_count(text: str, people: int | None) -> None:
+    assert read(text).context.expected_attendees == people
+
+
+def test_who_seeks_one_professional_is_not_told_to_organise_the_whole() -> None:
+    for number in range(10):
+        assert read("找一位婚礼摄影师，拍20个人", f"d-{number}").capability_tags == ("摄影",)
+        assert read("We need a photographer for our wedding", f"d-{number}").capability_tags == ("photography",)
+        assert len(read("我要办一场婚礼，需要摄影", f"d-{number}").capability_tags) > 1
+
+
+def test_no_budget_is_no_sum() -> None:
+    wishes = read("办一场聚会，没有预算").deep_understanding.likely_preferences
+    assert "不花钱就能办成" in wishes
+    assert not any("0元" in wish for wish in wishes)

@@ -224,7 +224,47 @@ def test_a_compromise_turns_unmet_wishes_into_demands_that_can_be_submitted() ->
     )
     written = compromise(facts)
     texts = {option.aspect: option.raw_input for option in written.proposal.relax}
-    assert texts["预算"] == "在上海办一场沙龙，预算3300元，40人"
+    assert texts["预算"] == "在上海办一场沙龙，预算3000元，40人"
     assert texts["人数"] == "在上海办一场沙龙，预算2000元，30人"
     assert written.proposal.feasible
     assert "预算" in written.suggestion
+
+
+def test_a_compromise_relaxes_what_kept_people_away_in_the_money_of_the_demand() -> None:
+    wanted = WANTED.model_copy(update={"context": demand(location="上海", budget="$300").context})
+
+    def refused(who: str, why: str) -> Offer:
+        return offer(who, "餐饮").model_copy(update={"decision": "decline", "decline_reason": why})
+
+    facts = CompromiseFacts.model_validate(
+        {
+            **base(wanted),
+            "raw_input": "在上海办一场沙龙，预算$300",
+            "outcome": "FAILED",
+            "offers": [
+                offer("a", "场地提供", fee=2800),
+                refused("b", "我的价是1400元，预算$300摊下来差得太多"),
+                refused("c", "我在北京，过不去"),
+            ],
+        }
+    )
+    options = {option.aspect: option for option in compromise(facts).proposal.relax}
+    assert options["预算"].raw_input == "在上海办一场沙龙，预算$600"
+    assert "北京" in options["地点"].to
+    assert "人数" not in options
+    assert "日期" not in options
+
+
+def test_an_adjustment_that_changes_nothing_says_so() -> None:
+    wanted = WANTED.model_copy(update={"context": demand(budget="500元").context})
+    offers = [offer("a", "场地提供", fee=900), offer("b", "演讲嘉宾")]
+    plan = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", "费用：900元"), wanted=wanted)
+    assert plan.adjustment_summary
+    assert plan.adjustment_summary.changes_made == ()
+    assert "没有变" in plan.rationale
+
+
+def test_whoever_joins_late_for_a_role_that_is_held_stands_by() -> None:
+    offers = [offer("a", "场地提供"), offer("b", "演讲嘉宾")]
+    plan = adjusted(drafted(*offers), [*offers, offer("late", "场地提供")])
+    assert {part.agent_id: part.role for part in plan.assignments}["late"] == "场地提供（后备）"
