@@ -189,8 +189,9 @@ def _marked(state: ChannelState, assignment: Assignment, sure: tuple[str, ...]) 
     if assignment.agent_id in sure:
         return assignment.model_copy(update={"is_confirmed": True})
     said = state.feedback.get(assignment.agent_id)
-    wish = said.adjustment_request if said else None
-    notes = "; ".join(filter(None, (assignment.notes, wish)))
+    chinese = state.setting.language == "zh"
+    wish = ("未谈定：" if chinese else "open: ") + said.adjustment_request if said and said.adjustment_request else ""
+    notes = ("；" if chinese else "; ").join(filter(None, (assignment.notes, wish)))
     return assignment.model_copy(update={"is_confirmed": False, "notes": notes})
 
 

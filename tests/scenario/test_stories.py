@@ -93,7 +93,9 @@ def _is_settled(payload: dict[str, Any], said: dict[str, tuple[str, bool]]) -> N
 def test_a_forced_plan_is_marked_and_keeps_the_open_wish() -> None:
     plan = outcome("forced-after-five-rounds")["final_proposal"]
     assert plan["is_forced"]
-    assert {part["agent_id"]: part["notes"] for part in plan["assignments"]}["agent_eve"] == "主持费提高到2000元"
+    assert {part["agent_id"]: part["notes"] for part in plan["assignments"]}[
+        "agent_eve"
+    ] == "未谈定：主持费提高到2000元"
     assert outcome("forced-after-five-rounds")["compromise_suggestion"] == "先确定场地和策划，主持人另约。"
 
 

@@ -62,7 +62,7 @@ def chosen(event: FilterCompleted, scene: Scene) -> Paragraph:
             "bold",
         ),
         scene.either("（问了两次）", " (asked twice)") if event.calls > 1 else None,
-        stand_in(scene, fallback=event.fallback),
+        _stand_in_choice(event, scene),
     ]
     return paragraph("◇", "cyan", head, [_candidate(candidate, scene) for candidate in event.candidates])
 
@@ -87,6 +87,13 @@ def broadcast(event: DemandBroadcast, scene: Scene) -> Paragraph:
 def stand_in(scene: Scene, *, fallback: bool) -> tuple[str, str] | None:
     """The mark of an answer that no model gave (TWC-27)."""
     return (scene.either(" ［备用答复，未经模型］", " [stand-in: no model answered]"), "yellow") if fallback else None
+
+
+def _stand_in_choice(event: FilterCompleted, scene: Scene) -> tuple[str, str] | None:
+    """Why others chose: the model named nobody when asked twice, or it did not answer at all."""
+    if event.fallback and event.calls > 1:
+        return scene.either(" ［模型没有选出人，改为备选］", " [stand-in: the model named nobody]"), "yellow"
+    return stand_in(scene, fallback=event.fallback)
 
 
 def _candidate(candidate: Candidate, scene: Scene) -> Text:

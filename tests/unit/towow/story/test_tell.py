@@ -131,9 +131,16 @@ ROWS: Sequence[tuple[ChannelEvent, Sequence[str], Sequence[str]]] = [
                 ),
             ),
             calls=2,
+            fallback=True,
         ),
-        ["找到 2 位候选人", "问了两次", "Bob 90  has a hall", "艾米 80（备选）  talks"],
-        ["2 candidates found", "asked twice", "Bob 90  has a hall", "艾米 80 (stand-in choice)  talks"],
+        ["找到 2 位候选人", "问了两次", "模型没有选出人", "Bob 90  has a hall", "艾米 80（备选）  talks"],
+        [
+            "2 candidates found",
+            "asked twice",
+            "the model named nobody",
+            "Bob 90  has a hall",
+            "艾米 80 (stand-in choice)  talks",
+        ],
     ),
     (
         ChannelCreated(**AT, participants_count=3, invited_agents=("agent_bob",), max_rounds=5, depth=0),
