@@ -168,19 +168,9 @@ def _evaluated(step: Step, tally: Tally, verdict: Verdict) -> FeedbackEvaluated:
 
 
 def _record(step: Step, body: ProposalFeedback) -> None:
+    """Keep a feedback, in the order of the candidates, and tell it."""
     step.count(body)
-    kept = Feedback(
-        agent_id=body.agent_id,
-        display_name=body.display_name or step.state.name_of(body.agent_id),
-        feedback_type=body.feedback_type,
-        reasoning=body.reasoning,
-        adjustment_request=body.adjustment_request,
-        concerns=body.concerns,
-        confidence=body.confidence,
-        round=body.round,
-        proposal_version=body.proposal_version,
-        fallback=body.fallback,
-    )
+    kept = _kept(step, body)
     known = {**step.state.feedback, body.agent_id: kept}
     step.set(feedback={agent: known[agent] for agent in step.state.invited if agent in known})
     step.emit(
@@ -198,6 +188,21 @@ def _record(step: Step, body: ProposalFeedback) -> None:
             fallback=body.fallback,
             usage=body.usage,
         )
+    )
+
+
+def _kept(step: Step, body: ProposalFeedback) -> Feedback:
+    return Feedback(
+        agent_id=body.agent_id,
+        display_name=body.display_name or step.state.name_of(body.agent_id),
+        feedback_type=body.feedback_type,
+        reasoning=body.reasoning,
+        adjustment_request=body.adjustment_request,
+        concerns=body.concerns,
+        confidence=body.confidence,
+        round=body.round,
+        proposal_version=body.proposal_version,
+        fallback=body.fallback,
     )
 
 

@@ -108,3 +108,15 @@ def test_nothing_that_is_made_is_kept() -> None:
     ).stdout.splitlines()
     made = re.compile(r"(^|/)(__pycache__|\.venv|build|node_modules|\.hypothesis)(/|$)|\.pyc$|^\.env$")
     assert [file for file in kept if made.search(file)] == []
+
+
+@pytest.mark.parametrize("file", sorted((HOME / "channel_admin" / "core").glob("*.py")), ids=name)
+def test_every_step_of_a_channel_is_short(file: Path) -> None:
+    """DESIGN § 2: every arm is a named step of at most 25 lines."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    long = [
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno >= 25
+    ]
+    assert not long

@@ -12,8 +12,8 @@ from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
 from shared.llm.simulated import SimulatedModel
 from shared.runtime.virtual_clock import VirtualClock
+from tests.scenario.calm import OnPublish
 from tests.scenario.system import ANSWERS, START, System, virtually
-from tests.scenario.test_runtime import OnPublish
 from towow.settings import of_mapping
 from user_agent.prompts import OfferFacts
 

@@ -1,0 +1,168 @@
+"""What a broker and a store do wrong changes no outcome: lost, doubled, late, refused, away (FAULTS § 2)."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+
+from gateway.core.submission import Submission
+from shared.contracts.events import DemandClosed
+from shared.llm.simulated import SimulatedModel
+from shared.runtime.follow import follow
+from shared.runtime.virtual_clock import VirtualClock
+from shared.store.port import LoggedEvent, StoreLost
+from shared.transport.faults import PublishFault
+from shared.transport.port import Parcel
+from tests.scenario.calm import CALM, OnPublish, filed
+from tests.scenario.system import ANSWERS, START, System, in_any_order, told, virtually
+
+PUBLISHES: dict[str, Callable[[Parcel, int], PublishFault | None]] = {
+    "everything twice": lambda _, __: PublishFault(copies=2),
+    "everything five times": lambda _, __: PublishFault(copies=5),
+    "every first confirm lost": lambda _, time: PublishFault("unconfirmed") if time == 1 else None,
+    "every first publish refused": lambda _, time: PublishFault("refused") if time == 1 else None,
+    "every first publish lost": lambda _, time: PublishFault("lost") if time == 1 else None,
+    "everything overtakes": lambda _, __: PublishFault(overtakes=True),
+    "some late": lambda parcel, time: (
+        PublishFault(delay=700) if len(parcel.message_id) and time == 1 and parcel.message_id < "i" else None
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PUBLISHES)
+@pytest.mark.parametrize("latency", [0, 300])
+def test_what_a_broker_does_wrong_changes_no_outcome(name: str, latency: int) -> None:
+    """Duplicates, lost confirms, refusals, overtaking: the same events, each once, and nothing is a dead letter."""
+
+    async def main(clock: VirtualClock) -> None:
+        faults = OnPublish(PUBLISHES[name])
+        async with System(clock, model=SimulatedModel(ANSWERS, latency), publish=faults) as system:
+            events = await system.negotiate()
+            await asyncio.sleep(30)
+            assert await system.store.dead_letters() == ()
+        assert [e.seq for e in events] == list(range(1, len(CALM) + 1))
+        calm = sorted(f"{kind} {json.dumps(payload, sort_keys=True)}" for kind, payload in CALM)
+        assert in_any_order(events) == calm
+        if name == "every first publish refused":
+            assert min(faults.times.values()) >= 2
+
+    virtually(main)
+
+
+@pytest.mark.parametrize("outcome", ["refused", "lost"])
+def test_the_sweep_sends_within_two_seconds_what_the_broker_did_not_take(outcome: Any) -> None:
+    async def main(clock: VirtualClock) -> None:
+        refused: list[int] = []
+
+        def once(parcel: Parcel, time: int) -> PublishFault | None:
+            if parcel.type == "proposal_aggregated" and time == 1:
+                refused.append(clock.now())
+                return PublishFault(outcome)
+            return None
+
+        async with System(clock, publish=OnPublish(once)) as system:
+            assert told(await system.negotiate()) == CALM
+        assert refused == [START]
+        assert clock.now() - START <= 2000
+
+    virtually(main)
+
+
+@dataclass
+class EveryNth:
+    """A store whose every n-th call is lost: before it was done, or after (ExecuteAndTimeout)."""
+
+    n: int
+    moment: str
+    armed: bool = False
+    calls: int = 0
+
+    async def before(self, call: str, subject: str) -> None:
+        self._count("before")
+
+    async def after(self, call: str, subject: str) -> None:
+        self._count("after")
+
+    def _count(self, moment: str) -> None:
+        if self.armed and moment == self.moment:
+            self.calls += 1
+            if self.calls % self.n == 0:
+                raise StoreLost(f"call {self.calls} lost")
+
+
+@dataclass
+class Unlucky(EveryNth):
+    """As often, but at random: what is done in pairs is not always hit at the same place."""
+
+    random: Random = field(default_factory=lambda: Random(7))
+
+    def _count(self, moment: str) -> None:
+        if self.armed and moment == self.moment:
+            self.calls += 1
+            if self.random.randrange(self.n) == 0:
+                raise StoreLost(f"call {self.calls} lost")
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize(("kind", "n"), [(Unlucky, 2), (Unlucky, 4), (EveryNth, 3), (EveryNth, 5), (EveryNth, 7)])
+def test_what_a_store_does_not_answer_changes_no_outcome(kind: type[EveryNth], n: int, moment: str) -> None:
+    """Every n-th call lost: the same call again, unchanged; the seen id answers for what had been done."""
+
+    async def main(clock: VirtualClock) -> None:
+        faults = kind(n, moment)
+        async with System(clock, faults=faults) as system:
+            demand = await system.submit()
+            faults.armed = True
+            events = await system.finished(demand)
+            faults.armed = False
+            assert faults.calls > 50
+            assert await system.store.dead_letters() == ()
+        calm = sorted(f"{kind} {json.dumps(payload, sort_keys=True)}" for kind, payload in CALM)
+        assert in_any_order(events) == calm
+        assert [e.seq for e in events] == list(range(1, len(CALM) + 1))
+
+    virtually(main)
+
+
+@dataclass
+class Away:
+    """A store that does not answer for a while."""
+
+    clock: VirtualClock
+    until: int
+
+    async def before(self, call: str, subject: str) -> None:
+        if self.clock.now() < self.until:
+            raise StoreLost("away")
+
+    async def after(self, call: str, subject: str) -> None:
+        return
+
+
+def test_an_hour_without_store_loses_nothing() -> None:
+    """What is in hand is kept, a dead letter waits to be filed, nothing spins; then all goes on."""
+
+    async def main(clock: VirtualClock) -> None:
+        faults = Away(clock, 0)
+        async with System(clock, faults=faults) as system:
+            demand = await system.submit()
+            faults.until = clock.now() + 3_600_000
+            await system.put("skills", b"no message", id="m1")
+            before = clock.now()
+            events = await follow_to_the_end(system, demand)
+            assert clock.now() - before >= 3_600_000
+            (letter,) = await filed(system)
+        assert letter.reason == "undecodable"
+        assert events[-1].type == "towow.demand.closed"
+        assert system.broker.unsettled("dead") == 0
+
+    virtually(main)
+
+
+async def follow_to_the_end(system: System, demand: Submission) -> list[LoggedEvent]:
+    live = follow(system.store, system.transport, demand.demand_id, last=DemandClosed.type)
+    return [event async for event in live]
