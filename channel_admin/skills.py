@@ -1,13 +1,14 @@
 """Which model work a channel has done for it: prompts 4, 6, 7, 8 and 9 as tasks (DESIGN § 2, TW-032, TW-360…374)."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypedDict, TypeVar
 
 from pydantic import BaseModel
 
 from channel_admin import prompts
 from channel_admin.core import degraded, grounding
 from channel_admin.fallbacks import gaps_fallback, recursion_fallback
+from shared.contracts.demand import DemandUnderstanding, Setting
 from shared.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
@@ -23,6 +24,7 @@ from shared.contracts.messages import (
 )
 from shared.core.decision import Send
 from shared.core.message import Message, Received
+from shared.core.usage import Usage
 from shared.llm.degrade import answer_or_fallback
 from shared.llm.port import Answer, Prompt
 from shared.runtime.actor import Tools
@@ -62,13 +64,42 @@ async def _ask(body: Request, tools: Tools, prompt: Prompt[T], fallback: Callabl
     return await answer_or_fallback(tools.model, prompt, fallback, clock=tools.clock, answer_by=body.answer_by)
 
 
-async def _aggregate(body: AggregateOffers, tools: Tools) -> ProposalAggregated:
-    facts = prompts.AggregationFacts(
+class Asked(TypedDict):
+    """What every prompt of a skill is about."""
+
+    demand_id: str
+    channel_id: str
+    setting: Setting
+    demand: DemandUnderstanding
+    raw_input: str
+
+
+class Said(TypedDict):
+    """What every answer of a skill carries."""
+
+    demand_id: str
+    channel_id: str
+    fallback: bool
+    usage: Usage
+
+
+def _asked(body: SkillRequest) -> Asked:
+    return Asked(
         demand_id=body.demand_id,
         channel_id=body.channel_id,
         setting=body.setting,
         demand=body.demand,
         raw_input=body.raw_input,
+    )
+
+
+def _said(body: Request, answer: Answer[T]) -> Said:
+    return Said(demand_id=body.demand_id, channel_id=body.channel_id, fallback=answer.fallback, usage=answer.usage)
+
+
+async def _aggregate(body: AggregateOffers, tools: Tools) -> ProposalAggregated:
+    facts = prompts.AggregationFacts(
+        **_asked(body),
         offers=body.offers,
     )
     answer = await _ask(
@@ -79,21 +110,14 @@ async def _aggregate(body: AggregateOffers, tools: Tools) -> ProposalAggregated:
     )
     willing = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
     return ProposalAggregated(
-        demand_id=body.demand_id,
-        channel_id=body.channel_id,
+        **_said(body, answer),
         draft=grounding.with_real_people(answer.output, willing, ()),
-        fallback=answer.fallback,
-        usage=answer.usage,
     )
 
 
 async def _adjust(body: AdjustProposal, tools: Tools) -> ProposalAdjusted:
     facts = prompts.AdjustmentFacts(
-        demand_id=body.demand_id,
-        channel_id=body.channel_id,
-        setting=body.setting,
-        demand=body.demand,
-        raw_input=body.raw_input,
+        **_asked(body),
         proposal=body.proposal,
         base_version=body.proposal.version,
         round=body.round,
@@ -106,44 +130,30 @@ async def _adjust(body: AdjustProposal, tools: Tools) -> ProposalAdjusted:
     held = {part.agent_id for part in body.proposal.assignments}
     spoke = {said.agent_id for said in body.feedback}
     return ProposalAdjusted(
-        demand_id=body.demand_id,
-        channel_id=body.channel_id,
+        **_said(body, answer),
         base_version=body.proposal.version,
         draft=grounding.with_real_people(answer.output, (offered | held) - {*body.left}, spoke),
         adjustment_failed=answer.fallback,
-        fallback=answer.fallback,
-        usage=answer.usage,
     )
 
 
 async def _gaps(body: IdentifyGaps, tools: Tools) -> GapsIdentified:
     facts = prompts.GapFacts(
-        demand_id=body.demand_id,
-        channel_id=body.channel_id,
-        setting=body.setting,
-        demand=body.demand,
-        raw_input=body.raw_input,
+        **_asked(body),
         proposal=body.proposal,
         feedback=body.feedback,
     )
     answer = await _ask(body, tools, prompts.gap_identification(facts), gaps_fallback)
     return GapsIdentified(
-        demand_id=body.demand_id,
-        channel_id=body.channel_id,
+        **_said(body, answer),
         gaps=answer.output.gaps,
         is_complete=not answer.output.gaps,
-        fallback=answer.fallback,
-        usage=answer.usage,
     )
 
 
 async def _recursion(body: DecideRecursion, tools: Tools) -> RecursionDecided:
     facts = prompts.RecursionFacts(
-        demand_id=body.demand_id,
-        channel_id=body.channel_id,
-        setting=body.setting,
-        demand=body.demand,
-        raw_input=body.raw_input,
+        **_asked(body),
         gaps=body.gaps,
         max_subnets=body.max_subnets,
     )
@@ -151,22 +161,15 @@ async def _recursion(body: DecideRecursion, tools: Tools) -> RecursionDecided:
     wanted = answer.output.sub_demands if answer.output.should_recurse else ()
     real = grounding.for_real_gaps(wanted, body.gaps, body.max_subnets)
     return RecursionDecided(
-        demand_id=body.demand_id,
-        channel_id=body.channel_id,
+        **_said(body, answer),
         should_recurse=bool(real),
         sub_demands=real,
-        fallback=answer.fallback,
-        usage=answer.usage,
     )
 
 
 async def _compromise(body: WriteCompromise, tools: Tools) -> CompromiseWritten:
     facts = prompts.CompromiseFacts(
-        demand_id=body.demand_id,
-        channel_id=body.channel_id,
-        setting=body.setting,
-        demand=body.demand,
-        raw_input=body.raw_input,
+        **_asked(body),
         outcome=body.outcome,
         detail=body.detail,
         proposal=body.proposal,
@@ -191,9 +194,6 @@ async def _compromise(body: WriteCompromise, tools: Tools) -> CompromiseWritten:
     held = {part.agent_id for part in body.proposal.assignments} if body.proposal else set[str]()
     offered = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
     return CompromiseWritten(
-        demand_id=body.demand_id,
-        channel_id=body.channel_id,
+        **_said(body, answer),
         compromise=grounding.with_real_participants(answer.output, (held | offered) - {*body.left}),
-        fallback=answer.fallback,
-        usage=answer.usage,
     )

@@ -4,6 +4,7 @@ import pytest
 
 from shared.contracts.demand import Language
 from shared.contracts.events import (
+    ChannelEvent,
     DemandClosed,
     FilterCompleted,
     ForceFinalized,
@@ -33,8 +34,8 @@ OTHERS: list[tuple[Language, str]] = [
 
 def root(events: Sequence[Payload]) -> list[Payload]:
     """The events of the demand's own channel, without its subnets'."""
-    channel = getattr(events[0], "channel_id")  # noqa: B009
-    return [event for event in events if getattr(event, "channel_id") == channel]  # noqa: B009
+    told = [event for event in events if isinstance(event, ChannelEvent)]
+    return [event for event in told if event.channel_id == told[0].channel_id]
 
 
 def of(events: Sequence[Payload], kind: type[Payload]) -> list[Payload]:
