@@ -29,11 +29,6 @@ class Request:
     sum: int | None = None
     people: int | None = None
 
-    @property
-    def costly(self) -> bool:
-        """Whether granting it takes money."""
-        return self.about == "fee" or any(sign in self.text.lower() for sign in _COSTS)
-
     def suits(self, coming: int | None) -> bool:
         """Whether so many people are as it asks; always when nobody said how many come, or it speaks of none."""
         if self.people is None or coming is None:
@@ -80,12 +75,6 @@ def of_feedback(said: Feedback) -> Request | None:
         label.strip() if labelled else "",
         text.strip() if labelled else whole.strip(),
     )
-
-
-def is_term(clause: str) -> bool:
-    """Whether a clause of an offer states a fee, a size or a day instead of what is brought."""
-    signs = (*_AWAY, *_FEE)
-    return any(sign in clause.lower() for sign in signs) or (people_in(clause) is not None and len(clause) <= 24)
 
 
 def away_on(offer: Offer) -> frozenset[int]:

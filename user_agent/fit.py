@@ -22,13 +22,6 @@ class Money:
     share: float | None
     budget: int | None
 
-    @property
-    def ratio(self) -> float:
-        """Price over share; 0 when there is no budget to compare with, or no price."""
-        if not self.price or self.share is None:
-            return 0.0
-        return self.price / self.share if self.share else float("inf")
-
 
 def skills(profile: Profile, wanted: Sequence[str]) -> tuple[str, ...]:
     """Which of the wanted skills this person has."""

@@ -1,6 +1,5 @@
 """How one step of a channel is written down: changes, sends, events and the timer, collected into one Decision."""
 
-from collections.abc import Iterable
 from typing import Any, TypedDict
 
 from channel_admin.core.state import ChannelState, Waiting
@@ -53,11 +52,6 @@ class Step:
         """Send to one actor; before the outcome nobody starts on it after the channel's own deadline."""
         deadline = None if self.state.final else self.state.deadline
         self._sends.append(Send(Address(kind, identifier), body, deadline))
-
-    def send_each(self, kind: str, identifiers: Iterable[str], body: Message) -> None:
-        """The same to several."""
-        for identifier in identifiers:
-            self.send(kind, identifier, body)
 
     def count(self, answer: ModelAnswer) -> None:
         """Count an answer that no model gave; what the others cost is in the demand's account."""

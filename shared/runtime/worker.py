@@ -108,7 +108,7 @@ class Worker:
             queue=about.get("x-queue", ""),
             reason=about.get("x-reason", "handler_failed"),
             error=about.get("x-error", ""),
-            attempts=int(attempts) if attempts.isdecimal() else 1,
+            attempts=int(attempts) if attempts.isascii() and attempts.isdecimal() else 1,
             first_seen=about.get("x-first-seen", ""),
             parcel=parcel,
         )

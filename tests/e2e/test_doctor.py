@@ -37,3 +37,9 @@ def test_a_folder_that_others_can_enter_is_found(towow: CommandLine) -> None:
     folder.mkdir()
     folder.chmod(0o755)
     assert failing(towow) == ["door"]
+
+
+def test_a_variable_that_means_nothing_is_found(towow: CommandLine) -> None:
+    told = towow.run("doctor", TOWOW_MAX_CANDIDATE="3")
+    assert told.code == 1
+    assert "TOWOW_MAX_CANDIDATE" in told.out

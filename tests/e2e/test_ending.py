@@ -7,9 +7,6 @@ import pytest
 
 from tests.e2e.command_line import DEMAND, TOWOW, CommandLine, left_by_its_reader, stop, wait_for
 
-AT_ONCE = 3.0
-"""Seconds: far from the 10 s that a worker may take to stop, with room for a machine that is busy."""
-
 RUNNING = [("demo",), ("demo", "--once"), ("submit", DEMAND, "--watch")]
 
 
@@ -25,7 +22,7 @@ def test_a_negotiation_is_interrupted_at_once_and_quietly(
             break
     ended, seconds = stop(process, number)
     assert ended.code == (0 if arguments == ("demo",) and number == signal.SIGTERM else 130)
-    assert seconds < AT_ONCE
+    assert seconds < 1
     assert "Traceback" not in ended.err
     assert "Task" not in ended.err
 
@@ -35,7 +32,7 @@ def test_an_idle_system_stops_and_leaves_nothing_behind(towow: CommandLine, numb
     with towow.serving() as process:
         ended, seconds = stop(process, number)
     assert (ended.code, ended.out, ended.err) == (code, "", "")
-    assert seconds < AT_ONCE
+    assert seconds < 1
     assert not (towow.folder / "towow" / "towow.sock").exists()
 
 
@@ -47,7 +44,7 @@ def test_it_is_interrupted_while_somebody_watches(towow: CommandLine) -> None:
         ended, seconds = stop(process, signal.SIGINT)
         watching.communicate(timeout=10)
     assert ended.code == 130
-    assert seconds < AT_ONCE
+    assert seconds < 1
     assert "Traceback" not in ended.err
     assert watching.returncode == 3
 
@@ -57,7 +54,7 @@ def test_waiting_for_a_system_is_interrupted(towow: CommandLine) -> None:
     wait_for(process, b"no running system answers")
     ended, seconds = stop(process, signal.SIGINT)
     assert ended.code == 130
-    assert seconds < AT_ONCE
+    assert seconds < 1
 
 
 def test_a_shell_that_ignores_sigint_in_the_background_changes_nothing(towow: CommandLine) -> None:

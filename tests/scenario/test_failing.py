@@ -14,6 +14,7 @@ from shared.core.message import Received, TaskFailed, TimerFired
 from shared.llm.simulated import SimulatedModel
 from shared.runtime.actor import Actor, Entity, Task, Tools
 from shared.runtime.virtual_clock import VirtualClock
+from shared.transport.port import Parcel
 from tests.scenario.calm import CALM, Stubborn, filed, message
 from tests.scenario.system import ANSWERS, START, System, told, virtually
 from towow.settings import of_mapping
@@ -219,5 +220,20 @@ def test_work_that_outlives_its_deadline_is_dropped() -> None:
         (failed,) = [payload for kind, payload in told(events) if kind == "towow.negotiation.failed"]
         assert (failed["reason"], failed["error_code"]) == ("timeout", "E006")
         assert system.metrics.value("towow_deliveries_total", queue="coordinator", outcome="expired") == 1
+
+    virtually(main)
+
+
+@pytest.mark.parametrize("attempts", ["many", "-1", "", "²"])
+def test_a_dead_letter_with_a_strange_count_is_filed_all_the_same(attempts: str) -> None:
+    """Whoever wrote the header: nothing is given back for ever because of it."""
+
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            headers = {"x-reason": "undecodable", "x-attempts": attempts}
+            await system.transport.publish(Parcel("dead", "skills", "m1", "whatever", b"?", headers))
+            (letter,) = await filed(system)
+            assert letter.attempts == 1
+            assert system.broker.unsettled("dead") == system.broker.ready("dead") == 0
 
     virtually(main)

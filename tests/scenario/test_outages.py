@@ -166,3 +166,32 @@ def test_an_hour_without_store_loses_nothing() -> None:
 async def follow_to_the_end(system: System, demand: Submission) -> list[LoggedEvent]:
     live = follow(system.store, system.transport, demand.demand_id, last=DemandClosed.type)
     return [event async for event in live]
+
+
+@dataclass
+class Odd:
+    """A store that answers the first sweeps with something nobody expected."""
+
+    left: int = 8
+
+    async def before(self, call: str, subject: str) -> None:
+        if call == "next_due" and self.left:
+            self.left -= 1
+            raise ValueError("odd")
+
+    async def after(self, call: str, subject: str) -> None:
+        return
+
+
+def test_a_sweep_survives_what_nobody_expected() -> None:
+    """What the broker refused at first is sent by the sweep, though that failed several times before."""
+
+    async def main(clock: VirtualClock) -> None:
+        faults = Odd()
+        once = OnPublish(PUBLISHES["every first publish refused"])
+        async with System(clock, publish=once, faults=faults) as system:
+            events = await system.negotiate()
+        assert faults.left == 0
+        assert events[-1].type == "towow.demand.closed"
+
+    virtually(main)

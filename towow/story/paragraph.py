@@ -22,14 +22,6 @@ class Paragraph:
     below: tuple[Text, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Text at a distance from the left edge, in columns."""
-
-    indent: int
-    text: Text
-
-
 def text(*parts: Part | None) -> Text:
     """One text of several pieces; what is None is left out."""
     return Text.assemble(*(part for part in parts if part is not None))

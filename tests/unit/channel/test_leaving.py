@@ -5,8 +5,9 @@ import pytest
 from channel_admin.core.state import Waiting
 from channel_admin.core.status import Status
 from channel_admin.core.vacancies import without
+from shared.contracts.compromise import CanDo, Compromise, CompromiseProposal
 from shared.contracts.events import AgentWithdrawn, DemandCancelled, DemandClosed, ForceFinalized, NegotiationFailed
-from shared.contracts.messages import CancelDemand
+from shared.contracts.messages import CancelDemand, CompromiseWritten
 from shared.contracts.proposal import Gap
 from shared.core.address import Address
 from tests.unit.channel.script import Script, feedback_to, role_of
@@ -197,3 +198,17 @@ def test_a_lost_required_role_is_a_gap_of_100_whatever_the_plan_thought_of_it() 
     plan = play(Script(required=("cai",))).root.proposal
     named = plan.model_copy(update={"gaps": (Gap(gap_type=role_of("cai"), importance=20),)})
     assert [(g.gap_type, g.importance) for g in without(named, {"cai"}).gaps] == [(role_of("cai"), 100)]
+
+
+def test_nobody_who_left_while_it_was_written_stands_in_the_compromise() -> None:
+    """Prompt 9 was asked before amy went; she is not counted on."""
+    rejecting = Script(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)))
+    world = World(rejecting).run_until_waiting("compromise")
+    leave(world)
+    able = tuple(CanDo(agent_id=agent, can="help") for agent in ("amy", "bob"))
+    written = Compromise(suggestion="less", proposal=CompromiseProposal(participants=able))
+    body = CompromiseWritten(demand_id=DEMAND, channel_id=ROOT, compromise=written)
+    decision = world.tell(body, sender=Address("skills", ROOT))
+    assert decision is not None
+    (failed,) = [e for e in decision.events if isinstance(e, NegotiationFailed)]
+    assert [one.agent_id for one in failed.compromise_proposal.participants] == ["bob"]

@@ -7,7 +7,13 @@ import pytest
 from channel_admin.core.rules import COMPROMISE_TIMEOUT, Rules
 from channel_admin.core.state import Waiting
 from channel_admin.core.status import Status
-from shared.contracts.events import ForceFinalized, GapIdentified, NegotiationFailed, ProposalDistributed
+from shared.contracts.events import (
+    DemandBroadcast,
+    ForceFinalized,
+    GapIdentified,
+    NegotiationFailed,
+    ProposalDistributed,
+)
 from shared.core.instant import seconds
 from tests.unit.channel.script import Script
 from tests.unit.channel.world import START, World, play
@@ -167,3 +173,12 @@ def test_no_request_may_be_started_after_the_channels_deadline() -> None:
     due = {send.body.type: send.deadline for _, send in world.sends}
     assert {kind for kind, deadline in due.items() if deadline is None} == {"identify_gaps", "decide_recursion"}
     assert set(due.values()) == {None, START + seconds(Rules().overall_timeout)}
+
+
+def test_no_phase_is_announced_to_last_beyond_the_whole_negotiation() -> None:
+    world = play(Script(), rules=Rules(overall_timeout=200))
+    end = world.root.created_at + seconds(200)
+    told = [e.deadline for e in world.events if isinstance(e, DemandBroadcast | ProposalDistributed)]
+    assert len(told) == 2
+    assert told[0] == end  # 300 s to answer, were there time
+    assert all(deadline <= end for deadline in told)
