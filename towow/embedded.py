@@ -84,6 +84,7 @@ class Embedded:
             sends=[Send(Address("channel", submission.channel_id), submission.message)],
             events=[submission.event],
             budget=submission.message.limits.budget_tokens,
+            private=submission.message.visibility == "private",
         )
 
     async def cancel(self, demand_id: str, cancelled_by: str, reason: str | None = None) -> None:

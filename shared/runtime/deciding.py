@@ -73,7 +73,7 @@ class Deciding:
             return "seen"
         if decided.state is not None:
             bench.steps.remember(address, committed.version, decided.state)
-        if any(mail.due is not None for mail in decided.commit.mail):
-            bench.due_later(entity.role)
+        if later := [mail.due for mail in decided.commit.mail if mail.due is not None]:
+            bench.due_later(entity.role, min(later))
         await bench.relay.send(entity.role, committed.mail)
         return bench.done(handled, entity.role)

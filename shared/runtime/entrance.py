@@ -43,10 +43,12 @@ class Entrance:
         sends: Sequence[Send],
         events: Sequence[Payload] = (),
         budget: int | None = None,
+        private: bool = False,
     ) -> bool:
         """Commit and send. `cause` names what was asked: the same again has no second effect and returns False.
 
-        `budget` (tokens) opens the account of a new correlation. Raises StoreLost.
+        `budget` (tokens) opens the account of a new correlation; `private`: its events are not for everybody.
+        Raises StoreLost.
         """
         now = await persist(self._store.now)
         origin = Cause(cause, correlation_id, f"{self._role}/{correlation_id}", now)
@@ -57,6 +59,7 @@ class Entrance:
             events=[new_event(cause, place, event, now) for place, event in enumerate(events)],
             mail=[mail_of(origin, place, send, self._routes) for place, send in enumerate(sends)],
             budget=budget,
+            private=private,
         )
         committed = await persist(lambda: self._store.commit(commit))
         await self._relay.send(self._role, committed.mail)

@@ -13,8 +13,8 @@ from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 from shared.transport.port import Delivery, Parcel
 
-DueLater = Callable[[str], None]
-"""Told which role has got something that is due later than now."""
+DueLater = Callable[[str, int], None]
+"""Told which role has got something that is due later than now, and when (ms)."""
 
 MAX_ATTEMPTS = 5
 PAUSES = (1.0, 2.0, 4.0, 8.0)
@@ -92,4 +92,4 @@ class Failing:
         parcel = Parcel("commands", role, envelope.message_id, envelope.type, encode(envelope))
         mail = Mail(f"{envelope.message_id}/{envelope.attempt}@{due}", envelope.correlation_id, parcel, due)
         await persist(lambda: self._store.schedule(role, mail))
-        self._due_later(role)
+        self._due_later(role, due)

@@ -15,14 +15,17 @@ POLL = 5.0
 async def follow(
     store: Store, transport: Transport, correlation_id: str, *, last: str, after: int = 0
 ) -> AsyncIterator[LoggedEvent]:
-    """Every event with seq > `after`, in order, each once, up to the one of type `last`."""
+    """Every event with seq > `after`, in order, each once, up to the one of type `last`.
+
+    Private or not: whoever calls this has seen to it that the reader may see it.
+    """
     hint = asyncio.Event()
 
     async def hinted(delivery: Delivery) -> None:
         hint.set()
         await delivery.ack()
 
-    consumer = await transport.subscribe(f"#.{correlation_id}", hinted)
+    consumer = await transport.subscribe(f"#.{correlation_id}", hinted, private=True)
     try:
         while True:
             hint.clear()

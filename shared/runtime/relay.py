@@ -1,6 +1,7 @@
 """How what was committed gets out: at once by whoever committed it, later by its role's sweep (DESIGN § 3)."""
 
 import asyncio
+import math
 from collections.abc import Sequence
 
 from shared.store.persist import persist
@@ -23,12 +24,18 @@ class Relay:
 
     async def send(self, role: str, mail: Sequence[Mail]) -> None:
         """Publish these entries of `role` now. What the broker does not take stays due."""
-        confirmed = [entry for entry in mail if await self._publish(entry)]
+        confirmed = [entry for entry, done in zip(mail, await self._publish_all(mail), strict=True) if done]
         if confirmed:
             try:
                 await self._store.sent(role, confirmed)
             except StoreLost as error:
                 self._log.warning("not_forgotten", role=role, error=str(error))
+
+    async def _publish_all(self, mail: Sequence[Mail]) -> Sequence[bool]:
+        """All at once: nobody waits for the confirm of another one."""
+        if len(mail) == 1:
+            return [await self._publish(mail[0])]
+        return await asyncio.gather(*map(self._publish, mail))
 
     async def _publish(self, entry: Mail) -> bool:
         if entry.id in self._in_flight:
@@ -55,10 +62,12 @@ class Sweep:
         self._log = log
         self._longest = min(SWEEP_INTERVAL, latest)
         self._sooner = asyncio.Event()
+        self._next_look = math.inf
 
-    def wake(self) -> None:
-        """Something new may be due earlier than what was known."""
-        self._sooner.set()
+    def wake(self, due: int) -> None:
+        """There is something new that is due at `due` (ms): look at it in time, should that be before the next look."""
+        if due < self._next_look:
+            self._sooner.set()
 
     async def run(self) -> None:
         """Sweep until cancelled; while the store is away, wait for it."""
@@ -71,18 +80,16 @@ class Sweep:
 
     async def _once(self) -> None:
         self._sooner.clear()
-        pause = await self._pause()
-        if pause > 0:
-            await self._sleep(pause)
+        self._next_look = math.inf
+        due = await persist(lambda: self._store.next_due(self._role))
+        now = await persist(self._store.now)
+        look = now + self._longest * 1000 if due is None else min(due, now + self._longest * 1000)
+        if look > now:
+            self._next_look = look
+            await self._sleep((look - now) / 1000)
             return
         mail = await persist(lambda: self._store.claim_due(self._role, SWEEP_LIMIT))
         await self._relay.send(self._role, mail)
-
-    async def _pause(self) -> float:
-        due = await persist(lambda: self._store.next_due(self._role))
-        if due is None:
-            return self._longest
-        return min(self._longest, (due - await persist(self._store.now)) / 1000)
 
     async def _sleep(self, pause: float) -> None:
         try:

@@ -85,8 +85,8 @@ class Worker:
             task.cancel()
         await asyncio.gather(*self._sweeping, return_exceptions=True)
 
-    def _due_later(self, role: str) -> None:
-        self._sweeps[role].wake()
+    def _due_later(self, role: str, due: int) -> None:
+        self._sweeps[role].wake(due)
 
     async def _handle(self, delivery: Delivery) -> None:
         self._in_hand += 1

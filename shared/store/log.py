@@ -22,10 +22,11 @@ def check(event: NewEvent) -> None:
         raise ValueError(f"the payload of {event.type} is no JSON object")
 
 
-def announcement(event: LoggedEvent, correlation_id: str) -> Mail:
+def announcement(event: LoggedEvent, correlation_id: str, *, private: bool) -> Mail:
     """What the broker is handed, so that those who watch look into the log."""
     routing_key = f"{event.type}.{correlation_id}"
-    return Mail(event.event_id, correlation_id, Parcel("events", routing_key, event.event_id, event.type, event.data))
+    exchange = "private" if private else "events"
+    return Mail(event.event_id, correlation_id, Parcel(exchange, routing_key, event.event_id, event.type, event.data))
 
 
 def _with_last_field(payload: bytes, field: bytes) -> bytes:

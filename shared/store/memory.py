@@ -22,6 +22,7 @@ class Correlation:
 
     def __init__(self) -> None:
         self.closed = False
+        self.private = False
         self.seen: dict[str, None] = {}
         self.records: dict[str, tuple[int, bytes]] = {}
         self.log: list[LoggedEvent] = []
@@ -187,6 +188,7 @@ class MemoryStore:
         found.seen[commit.message_id] = None
         if commit.budget is not None and found.account.budget == 0:
             found.account.budget = commit.budget
+        found.private = found.private or commit.private
         version = self._write_record(commit, found)
         at_once = [mail for mail in commit.mail if mail.due is None]
         at_once += [_append(event, commit.correlation_id, found) for event in commit.events]
@@ -227,7 +229,7 @@ def _append(event: NewEvent, correlation_id: str, found: Correlation) -> Mail:
     seq = found.log[-1].seq + 1 if found.log else 1
     entry = log.number(event, seq, found.account.spent)
     found.log.append(entry)
-    return log.announcement(entry, correlation_id)
+    return log.announcement(entry, correlation_id, private=found.private)
 
 
 def _check(commit: Commit) -> None:

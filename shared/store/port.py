@@ -60,6 +60,7 @@ class Commit:
 
     `address`, `version` and `record` only for an entity: `version` is the one its decision saw, 0 to create.
     `disarm` removes timers that no longer hold. `close` ends the correlation. `budget` (tokens) opens its account.
+    `private`: from now on the correlation's events are not for everybody.
     """
 
     role: str
@@ -73,6 +74,7 @@ class Commit:
     disarm: Sequence[str] = ()
     close: bool = False
     budget: int | None = None
+    private: bool = False
     journal: bytes | None = None
 
 
@@ -122,6 +124,13 @@ class DeadLetter:
 
 class StoreLost(Exception):
     """No answer came from the store: the call may or may not have had its effect. Send it again, unchanged."""
+
+
+class StoreMisconfigured(Exception):
+    """The store is there and trying again will not help: a wrong password, another schema version, no Functions.
+
+    The message says what to do about it, without the password.
+    """
 
 
 class Store(Protocol):

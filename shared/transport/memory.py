@@ -48,7 +48,7 @@ class MemoryBroker:
         self._limit = delivery_limit
         self._dead = Queue(DEAD, None, self._bury)
         self._queues: dict[str, Queue] = {}
-        self._bindings: list[tuple[str, Queue]] = []
+        self._bindings: list[tuple[str, bool, Queue]] = []
         self._clients: list[MemoryTransport] = []
         for queue in queues:
             self.declare(queue)
@@ -95,7 +95,7 @@ class MemoryBroker:
             raise TypeError(f"a parcel carries bytes, not {type(parcel.data).__name__}")
         if parcel.headers:
             parcel = replace(parcel, headers=dict(parcel.headers))
-        if parcel.exchange == "events":
+        if parcel.exchange in ("events", "private"):
             self._fan_out(parcel, overtakes)
             return
         queue = self._dead if parcel.exchange == "dead" else self._queues.get(parcel.routing_key)
@@ -113,19 +113,19 @@ class MemoryBroker:
         """A client is gone."""
         self._clients.remove(client)
 
-    def bind(self, pattern: str) -> Queue:
-        """A new private queue for the events that match `pattern`."""
+    def bind(self, pattern: str, private: bool) -> Queue:
+        """A queue of one's own for the events that match `pattern`; `private`: also those not for everybody."""
         queue = Queue("events", self._limit, _drop)
-        self._bindings.append((pattern, queue))
+        self._bindings.append((pattern, private, queue))
         return queue
 
     def unbind(self, queue: Queue) -> None:
-        """Remove a private queue, if it is one."""
-        self._bindings = [binding for binding in self._bindings if binding[1] is not queue]
+        """Remove a queue that `bind` made, if it is one."""
+        self._bindings = [binding for binding in self._bindings if binding[2] is not queue]
 
     def _fan_out(self, parcel: Parcel, overtakes: bool) -> None:
-        for pattern, queue in self._bindings:
-            if matches(pattern, parcel.routing_key):
+        for pattern, private, queue in self._bindings:
+            if (private or parcel.exchange == "events") and matches(pattern, parcel.routing_key):
                 if queue.ready >= self._max_length:
                     queue.drop_oldest()  # a hint; the log has it
                 queue.put(Message(parcel), overtakes)
@@ -174,10 +174,10 @@ class MemoryTransport:
         self._check()
         return self._add(MemoryConsumer(self, self._broker.find(queue), handler, prefetch))
 
-    async def subscribe(self, pattern: str, handler: Handler) -> Consumer:
+    async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
         """Receive events that match. What the handler leaves unsettled is settled when it returns."""
         self._check()
-        queue = self._broker.bind(pattern)
+        queue = self._broker.bind(pattern, private)
         return self._add(MemoryConsumer(self, queue, handler, EVENT_PREFETCH, settles=True))
 
     async def close(self) -> None:

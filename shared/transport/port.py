@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-Exchange = Literal["commands", "events", "dead"]
+Exchange = Literal["commands", "events", "private", "dead"]
+"""`private`: the events of correlations that not everybody may see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,17 @@ class PublishRefused(Exception):
     """The broker did not take it (a full queue, a lost confirm). It may be sent again under the same id."""
 
 
+class BrokerLost(Exception):
+    """No connection to the broker could be made: try again later. The message says what was tried, without password."""
+
+
+class BrokerMisconfigured(Exception):
+    """The broker is there and trying again will not help: a wrong password, a queue with other arguments.
+
+    The message says what to do about it, without the password.
+    """
+
+
 class Transport(Protocol):
     """A message broker as the runtime sees it."""
 
@@ -76,8 +88,11 @@ class Transport(Protocol):
         """Hand over what waits in `queue`, at most `prefetch` unsettled deliveries at a time."""
         ...
 
-    async def subscribe(self, pattern: str, handler: Handler) -> Consumer:
-        """Receive events whose routing key matches the binding key `pattern` (`*` a word, `#` any number)."""
+    async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
+        """Receive events whose routing key matches the binding key `pattern` (`*` a word, `#` any number).
+
+        `private`: also those that not everybody may see. What the handler leaves unsettled is settled when it returns.
+        """
         ...
 
     async def lost(self) -> None:

@@ -20,8 +20,13 @@ class Topology:
 
     @property
     def events(self) -> str:
-        """The topic exchange of all events."""
+        """The topic exchange of the events that everybody may see."""
         return f"{self.namespace}.events"
+
+    @property
+    def private(self) -> str:
+        """The topic exchange of the events that not everybody may see."""
+        return f"{self.events}.private"
 
     @property
     def dead(self) -> str:
