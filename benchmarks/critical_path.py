@@ -19,7 +19,8 @@ from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
-from towow.embedded import Embedded, Place
+from towow.desk import Place
+from towow.embedded import Embedded
 from towow.settings import Settings
 from user_agent.core.answers import FeedbackReply, OfferReply
 

@@ -12,7 +12,7 @@ from shared.llm.simulated import SimulatedModel
 from shared.registry import files
 from shared.registry.memory import MemoryProfiles
 from shared.telemetry.log import Log
-from towow.embedded import Place
+from towow.desk import Place
 from towow.refusal import Refusal
 from towow.settings import Settings
 
@@ -29,7 +29,7 @@ def simulated_model(settings: Settings) -> SimulatedModel:
 
 
 def place_from(settings: Settings, clock: Clock, log: Log) -> tuple[Place, ModelName]:
-    """What an `Embedded` needs, and how its model is called. Raises Refusal for a scenario file that is wrong."""
+    """What a system needs, and how its model is called. Raises Refusal for a scenario file that is wrong."""
     _, is_scenario, path = settings.model.llm.partition("scenario:")
     if is_scenario:
         return _written(Path(path), settings, clock, log), "scenario"

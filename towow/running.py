@@ -3,7 +3,8 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from towow.embedded import Embedded, Place
+from towow.desk import Place
+from towow.embedded import Embedded
 
 
 @asynccontextmanager

@@ -15,7 +15,8 @@ from shared.registry.memory import MemoryProfiles
 from shared.runtime.virtual_clock import Stuck, VirtualClock, run_virtually
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import Log, make_log
-from towow.embedded import Embedded, Place
+from towow.desk import Desk, Place
+from towow.embedded import Embedded
 from towow.scenario_answers import WrittenAnswers
 from towow.scenario_expect import mismatches
 from towow.scenario_format import Scenario
@@ -57,7 +58,7 @@ def run(scenario: Scenario, log: Log | None = None, *, patience: float | None = 
 
 
 def place_of(scenario: Scenario, clock: Clock, log: Log) -> tuple[Place, Callable[[], Submission]]:
-    """What an `Embedded` needs to play the scenario on any clock, and what makes its submission.
+    """What a system needs to play the scenario on any clock, and what makes its submission.
 
     Nothing of it comes from the environment.
     """
@@ -83,7 +84,7 @@ def strangers(scenario: Scenario) -> Sequence[str]:
     return [agent for agent in dict.fromkeys(named) if agent not in known]
 
 
-async def play(system: Embedded, scenario: Scenario, accepted: Submission) -> AsyncIterator[LoggedEvent]:
+async def play(system: Desk, scenario: Scenario, accepted: Submission) -> AsyncIterator[LoggedEvent]:
     """Submit to a started system and follow the demand to its end; the requester cancels where the file says so."""
     await system.submit(accepted)
     async for event in system.follow(accepted.demand_id):

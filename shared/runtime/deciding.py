@@ -46,6 +46,8 @@ class Deciding:
         done = nothing_to_do(envelope, begun)
         if done:
             return done
+        if await bench.refuse_stale(handled, entity.role, begun):
+            return "dead"
         body = handled.received.body
         if isinstance(body, TimerFired) and begun.now < body.due:
             await bench.failing.postpone(envelope, entity.role, body.due)

@@ -37,7 +37,7 @@ class Dispatch:
             try:
                 outcome = await self._outcome(delivery)
             except StoreLost as error:
-                self._bench.log.warning("store_lost", queue=delivery.queue, error=str(error))
+                self._bench.log.debug("store_lost", queue=delivery.queue, error=str(error))
                 await asyncio.sleep(LONGEST_PAUSE)
             else:
                 break

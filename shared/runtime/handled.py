@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 
 from shared.core.envelope import Envelope
-from shared.core.message import Message, Received
+from shared.core.message import Message, Received, TimerFired
 from shared.runtime.failing import DueLater, Failing
 from shared.runtime.relay import Relay
 from shared.runtime.steps import Steps
 from shared.store.port import Begun, Store
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
+
+SEEN_FOR = 24 * 3600 * 1000
+"""How long (ms) a message that had its effect is recognised at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,17 @@ class Bench:
     due_later: DueLater
     log: Log
     metrics: Metrics
+
+    async def refuse_stale(self, handled: Handled, role: str, begun: Begun) -> bool:
+        """Whether the message is older than what is remembered of messages: then nobody knows if it had its effect.
+
+        It becomes a dead letter, unread. A timer may be late by any time: its generation tells whether it holds.
+        """
+        envelope = handled.envelope
+        if begun.now - envelope.timestamp <= SEEN_FOR or isinstance(handled.received.body, TimerFired):
+            return False
+        await self.failing.copy(envelope, role, "older than 24 h: whether it had its effect is not known any more")
+        return True
 
     def log_failure(self, handled: Handled, error: Exception) -> None:
         """A handler raised something."""

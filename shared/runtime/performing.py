@@ -28,6 +28,8 @@ class Performing:
         done = nothing_to_do(envelope, begun)
         if done:
             return done
+        if await bench.refuse_stale(handled, task.role, begun):
+            return "dead"
         try:
             sends = await self._toolbox.perform(task, handled.received, begun.now)
             committed = await self._commit(handled, task, sends, begun.now)

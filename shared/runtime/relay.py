@@ -43,8 +43,11 @@ class Relay:
         self._in_flight.add(entry.id)
         try:
             await self._transport.publish(entry.parcel)
-        except (PublishRefused, Unroutable) as error:
-            self._log.warning("not_published", message_id=entry.parcel.message_id, error=str(error))
+        except PublishRefused as error:
+            self._log.info("not_published", message_id=entry.parcel.message_id, error=str(error))
+            return False
+        except Unroutable as error:
+            self._log.warning("unroutable", message_id=entry.parcel.message_id, error=str(error))
             return False
         finally:
             self._in_flight.discard(entry.id)
@@ -74,6 +77,9 @@ class Sweep:
         while True:
             try:
                 await self._once()
+            except StoreLost as error:
+                self._log.debug("sweep_waits", role=self._role, error=str(error))
+                await asyncio.sleep(self._longest)
             except Exception as error:  # noqa: BLE001 - whatever it is, what is due must not wait for ever
                 self._log.warning("sweep_waits", role=self._role, exc_info=error)
                 await asyncio.sleep(self._longest)

@@ -4,18 +4,17 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from shared.core.clock import Clock
-from shared.core.ids import digest
 from shared.llm.port import Model
 from shared.runtime.actor import Actor
 from shared.runtime.dispatch import Dispatch
 from shared.runtime.failing import Failing
 from shared.runtime.handled import Bench
+from shared.runtime.letters import Letters
 from shared.runtime.relay import Relay, Sweep
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.steps import Steps
 from shared.runtime.toolbox import Toolbox
-from shared.store.persist import persist
-from shared.store.port import DeadLetter, Store, StoreLost
+from shared.store.port import Store, StoreLost
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 from shared.transport.port import Consumer, Delivery, Transport
@@ -40,11 +39,11 @@ class Worker:
         metrics: Metrics,
     ) -> None:
         """`routes`: the kind of every address of the system → the role in whose queue its messages wait."""
-        self._store = store
         self._transport = transport
         self._settings = settings
         self._log = log
         self.relay = Relay(store, transport, log)
+        self._letters = Letters(store, routes, log)
         self._roles = sorted({actor.role for actor in actors})
         self._sweeps = {
             role: Sweep(role, store, self.relay, log, settings.state_check_interval) for role in self._roles
@@ -81,6 +80,17 @@ class Worker:
                 await self._idle.wait()
         except TimeoutError:
             self._log.warning("stopped_with_work_in_hand", messages=self._in_hand)
+        await self._stop_sweeping()
+
+    async def retire(self) -> None:
+        """The connection is gone: claim nothing that could not be sent, but bring what is in hand to its commit.
+
+        What cannot be published now is published by the sweep of whoever has a connection.
+        """
+        await self._stop_sweeping()
+        await self._idle.wait()
+
+    async def _stop_sweeping(self) -> None:
         for task in self._sweeping:
             task.cancel()
         await asyncio.gather(*self._sweeping, return_exceptions=True)
@@ -100,23 +110,11 @@ class Worker:
 
     async def _file(self, delivery: Delivery) -> None:
         """Keep a dead letter in the store, where it can be listed and sent again."""
-        parcel = delivery.parcel
-        about = parcel.headers
-        attempts = about.get("x-attempts", "1")
-        letter = DeadLetter(
-            id=digest("dead", parcel.message_id, about.get("x-reason", ""), length=16),
-            queue=about.get("x-queue", ""),
-            reason=about.get("x-reason", "handler_failed"),
-            error=about.get("x-error", ""),
-            attempts=int(attempts) if attempts.isascii() and attempts.isdecimal() else 1,
-            first_seen=about.get("x-first-seen", ""),
-            parcel=parcel,
-        )
         while True:
             try:
-                await persist(lambda: self._store.file_dead(letter))
+                await self._letters.take(delivery.parcel)
             except StoreLost as error:
-                self._log.warning("store_lost", queue=DEAD, error=str(error))
+                self._log.debug("store_lost", queue=DEAD, error=str(error))
             else:
                 break
         await delivery.ack()

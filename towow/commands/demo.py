@@ -13,10 +13,11 @@ from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import Log, make_log
 from towow.configuration import Configuration, configured
+from towow.desk import Place
 from towow.door.folder import NotPrivate
 from towow.door.inside import Inside
 from towow.door.serving import Taken, served
-from towow.embedded import Embedded, Place
+from towow.embedded import Embedded
 from towow.model import place_from
 from towow.refusal import DONE, INTERRUPTED, NO, Refusal
 from towow.running import running

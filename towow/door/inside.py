@@ -15,8 +15,8 @@ from shared.registry.profile import Profile
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import make_log
+from towow.desk import Desk
 from towow.door.port import Accepted
-from towow.embedded import Embedded
 from towow.model import place_from
 from towow.running import running
 from towow.settings import Settings
@@ -33,9 +33,9 @@ async def own_door(settings: Settings) -> AsyncGenerator["Inside"]:
 
 
 class Inside:
-    """The Door port over an `Embedded` that was started."""
+    """The Door port over a desk that was started."""
 
-    def __init__(self, system: Embedded, model: ModelName) -> None:
+    def __init__(self, system: Desk, model: ModelName) -> None:
         self._system = system
         self._model: ModelName = model
 

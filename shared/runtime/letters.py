@@ -1,0 +1,97 @@
+"""What becomes of dead letters: filed where one can list them, given a second chance, sent again (DESIGN § 3)."""
+
+from dataclasses import replace
+
+from shared.core.address import parse_address
+from shared.core.envelope import Envelope, Refused, decode, encode
+from shared.core.ids import digest
+from shared.runtime.addressing import Routes
+from shared.store.persist import persist
+from shared.store.port import DeadLetter, Mail, Store
+from shared.telemetry.log import Log
+from shared.transport.port import Parcel
+
+REDRIVEN = "x-redriven"
+
+
+class Letters:
+    """The dead letters of a system."""
+
+    def __init__(self, store: Store, routes: Routes, log: Log) -> None:
+        self._store = store
+        self._routes = routes
+        self._log = log
+
+    async def take(self, parcel: Parcel) -> None:
+        """File what arrived in the queue of dead letters.
+
+        A message that came back too often may be one that others, delivered beside it, killed the worker of: when its
+        step was never committed it is delivered once more, and when it was there is nothing left to do.
+        """
+        if parcel.headers.get("x-reason") == "killed_worker" and await self._settled(parcel):
+            return
+        await persist(lambda: self._store.file_dead(letter_of(parcel)))
+
+    async def resend(self, identifier: str) -> DeadLetter | None:
+        """Send a filed letter again, as if for the first time; None when there is none of that id.
+
+        Kept to be sent before it is removed: a crash in between sends it twice, which its receiver recognises.
+        """
+        letter = next((one for one in await persist(self._store.dead_letters) if one.id == identifier), None)
+        if letter is not None:
+            await self._send(letter.parcel, letter.queue, f"resent/{letter.id}", {})
+            await persist(lambda: self._store.take_dead(identifier))
+        return letter
+
+    async def _settled(self, parcel: Parcel) -> bool:
+        """Whether the letter of a killed worker needs nobody's eyes."""
+        if REDRIVEN in parcel.headers:
+            return False
+        try:
+            envelope = decode(parcel.data)
+        except Refused:
+            return False
+        begun = await persist(
+            lambda: self._store.begin(correlation_id=envelope.correlation_id, message_id=envelope.message_id)
+        )
+        if not begun.seen and not begun.closed:
+            self._log.warning("redriven", demand=envelope.correlation_id, message_id=envelope.message_id)
+            queue = parcel.headers.get("x-queue", "")
+            await self._send(parcel, queue, f"redriven/{parcel.message_id}", {REDRIVEN: "1"})
+        return True
+
+    async def _send(self, parcel: Parcel, queue: str, identifier: str, headers: dict[str, str]) -> None:
+        """Keep it for those who may send in its sender's name; what cannot be read is its own queue's affair."""
+        now = await persist(self._store.now)
+        try:
+            envelope = decode(parcel.data)
+            role = self._role_of(envelope)
+        except (Refused, ValueError):
+            mail = Mail(
+                f"{identifier}@{now}", "", replace(parcel, exchange="commands", routing_key=queue, headers=headers)
+            )
+            await persist(lambda: self._store.schedule(queue, mail))
+            return
+        # Of today, and at its first attempt: a message older than what is remembered of it would not be read.
+        fresh = encode(envelope.model_copy(update={"timestamp": now, "attempt": 1}))
+        sent = Parcel("commands", queue, envelope.message_id, envelope.type, fresh, headers)
+        await persist(lambda: self._store.schedule(role, Mail(f"{identifier}@{now}", envelope.correlation_id, sent)))
+
+    def _role_of(self, envelope: Envelope) -> str:
+        kind = parse_address(envelope.sender).kind
+        return self._routes.get(kind, kind)
+
+
+def letter_of(parcel: Parcel) -> DeadLetter:
+    """A dead letter as it is filed, read from its headers (INTERFACES § 2)."""
+    about = parcel.headers
+    attempts = about.get("x-attempts", "1")
+    return DeadLetter(
+        id=digest("dead", parcel.message_id, about.get("x-reason", ""), length=16),
+        queue=about.get("x-queue", ""),
+        reason=about.get("x-reason", "handler_failed"),
+        error=about.get("x-error", ""),
+        attempts=int(attempts) if attempts.isascii() and attempts.isdecimal() else 1,
+        first_seen=about.get("x-first-seen", ""),
+        parcel=parcel,
+    )

@@ -1,0 +1,148 @@
+"""How a process keeps working while its services come and go: built up, torn down, built up anew (DESIGN § 3)."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol, TypeVar
+
+from shared.store.port import StoreLost
+from shared.telemetry.log import Log
+from shared.transport.port import BrokerLost, BrokerMisconfigured, Transport
+
+T = TypeVar("T")
+
+FIRST_PAUSE = 0.2
+LONGEST_PAUSE = 5.0
+
+
+class Session(Protocol):
+    """What works over one connection to the broker."""
+
+    async def start(self) -> None:
+        """Begin. Raises BrokerLost."""
+        ...
+
+    async def stop(self) -> None:
+        """Take nothing more, finish what is in hand within a deadline."""
+        ...
+
+    async def retire(self) -> None:
+        """The connection is gone: claim nothing more, but let what is in hand come to its commit."""
+        ...
+
+
+async def patiently(service: str, connect: Callable[[], Awaitable[T]], log: Log) -> T:
+    """The result of `connect()`, tried until it succeeds. A missing service is said once, and when it is back.
+
+    Only BrokerLost and StoreLost are waited for: what waiting cannot mend is raised.
+    """
+    pause, missing = FIRST_PAUSE, False
+    while True:
+        try:
+            found = await connect()
+        except (BrokerLost, StoreLost) as error:
+            if not missing:
+                log.warning("service_missing", service=service, error=str(error))
+            missing = True
+            # Not all in step: a broker that comes back is not met by everybody at once.
+            await asyncio.sleep(pause * random.uniform(0.5, 1))
+            pause = min(2 * pause, LONGEST_PAUSE)
+        else:
+            if missing:
+                log.info("service_back", service=service)
+            return found
+
+
+class Lifecycle:
+    """Keeps one session at work, over one connection after the other."""
+
+    def __init__(
+        self,
+        connect: Callable[[], Awaitable[Transport]],
+        build: Callable[[Transport], Session],
+        log: Log,
+        ready: Callable[[], None],
+    ) -> None:
+        """`ready` is called whenever a session has started."""
+        self._connect = connect
+        self._build = build
+        self._log = log
+        self._ready = ready
+        self._retiring: set[asyncio.Task[None]] = set()
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Work until `stop` is set. Raises BrokerMisconfigured when that is what the first attempt meets."""
+        stopping = asyncio.create_task(stop.wait())
+        connect = self._connect
+        try:
+            while up := await unless(stopping, self._up(connect)):
+                connect = self._connect_again
+                if not await self._work(up, stopping):
+                    break
+        finally:
+            stopping.cancel()
+            await self._end_retired()
+
+    async def _up(self, connect: Callable[[], Awaitable[Transport]]) -> tuple[Session, Transport]:
+        async def once() -> tuple[Session, Transport]:
+            transport = await connect()
+            session = self._build(transport)
+            try:
+                await session.start()
+            except BaseException:
+                await session.retire()
+                await transport.close()
+                raise
+            return session, transport
+
+        return await patiently("broker", once, self._log)
+
+    async def _connect_again(self) -> Transport:
+        """What worked before may be refused while the broker starts: that is waited for, too."""
+        try:
+            return await self._connect()
+        except BrokerMisconfigured as error:
+            raise BrokerLost(str(error)) from error
+
+    async def _work(self, up: tuple[Session, Transport], stopping: asyncio.Task[Any]) -> bool:
+        """Until the connection is lost (True) or it is time to stop (False)."""
+        session, transport = up
+        self._ready()
+        if await unless(stopping, _lost(transport)) is None:
+            await session.stop()
+            await transport.close()
+            return False
+        self._log.warning("service_missing", service="broker", error="the connection is gone")
+        retiring = asyncio.create_task(self._retire(session, transport))
+        self._retiring.add(retiring)
+        retiring.add_done_callback(self._retiring.discard)
+        return True
+
+    async def _retire(self, session: Session, transport: Transport) -> None:
+        try:
+            await session.retire()
+        finally:
+            await transport.close()
+
+    async def _end_retired(self) -> None:
+        """Whoever still has something in hand from a lost connection cannot settle it any more: it is done anew."""
+        for task in self._retiring:
+            task.cancel()
+        await asyncio.gather(*self._retiring, return_exceptions=True)
+
+
+async def unless(stopping: "asyncio.Task[Any]", work: Coroutine[Any, Any, T]) -> T | None:
+    """The result of `work`; None, and `work` is cancelled, when `stopping` ends before it."""
+    working = asyncio.create_task(work)
+    try:
+        await asyncio.wait((working, stopping), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        if not working.done():
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+    return None if working.cancelled() else working.result()
+
+
+async def _lost(transport: Transport) -> bool:
+    await transport.lost()
+    return True

@@ -1,0 +1,77 @@
+"""Where demands are stated, cancelled and followed, whatever broker and store stand behind it (DESIGN § 2)."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from gateway.core.submission import Submission
+from shared.contracts.events import DemandClosed
+from shared.contracts.messages import CancelDemand
+from shared.core.address import Address
+from shared.core.clock import Clock
+from shared.core.decision import Send
+from shared.core.ids import digest
+from shared.llm.port import Model
+from shared.registry.port import Profiles
+from shared.runtime.entrance import Entrance
+from shared.runtime.follow import follow
+from shared.store.port import LoggedEvent, Store
+from shared.telemetry.log import Log
+from shared.transport.port import Transport
+from towow.roles import GATEWAY, ROUTES
+from towow.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a system runs on and with."""
+
+    settings: Settings
+    profiles: Profiles
+    model: Model
+    clock: Clock
+    log: Log
+
+
+class Desk:
+    """The side of a system that people speak to. Workers, here or elsewhere, do the rest."""
+
+    def __init__(self, place: Place, store: Store, transport: Transport) -> None:
+        self.place = place
+        self.store = store
+        self._transport = transport
+        self._entrance = Entrance(GATEWAY, ROUTES, store, transport, place.log)
+
+    async def start(self) -> None:
+        """Begin to send what an earlier desk could not."""
+        await self._entrance.start()
+
+    async def stop(self) -> None:
+        """Stop sending, and let go of broker and store."""
+        await self._entrance.stop()
+        await self._transport.close()
+        await self.store.close()
+
+    async def submit(self, submission: Submission) -> bool:
+        """Accept a demand; False when it was submitted before."""
+        return await self._entrance.post(
+            submission.demand_id,
+            cause=digest("submit", submission.demand_id),
+            sends=[Send(Address("channel", submission.channel_id), submission.message)],
+            events=[submission.event],
+            budget=submission.message.limits.budget_tokens,
+            private=submission.message.visibility == "private",
+        )
+
+    async def cancel(self, demand_id: str, cancelled_by: str, reason: str | None = None) -> None:
+        """Ask the demand's channel to stop. A second time it has no effect."""
+        channel_id = "collab-" + demand_id.removeprefix("d-")
+        order = CancelDemand(demand_id=demand_id, channel_id=channel_id, cancelled_by=cancelled_by, reason=reason)
+        await self._entrance.post(
+            demand_id,
+            cause=digest("cancel", demand_id, cancelled_by),
+            sends=[Send(Address("channel", channel_id), order)],
+        )
+
+    def follow(self, demand_id: str, after: int = 0) -> AsyncIterator[LoggedEvent]:
+        """The demand's events with seq > `after`, live, up to its last one."""
+        return follow(self.store, self._transport, demand_id, last=DemandClosed.type, after=after)
