@@ -89,9 +89,11 @@ class Lifecycle:
             session = self._build(transport)
             try:
                 await session.start()
-            except BaseException:
+            except BaseException as error:
                 await session.retire()
                 await transport.close()
+                if isinstance(error, LookupError):
+                    raise BrokerLost(str(error)) from error  # a queue vanished: it is declared again
                 raise
             return session, transport
 

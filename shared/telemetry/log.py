@@ -12,6 +12,12 @@ Log = FilteringBoundLogger
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
+_TRACEBACKS = structlog.processors.ExceptionRenderer(
+    # Local variables hold people's words, and passwords.
+    structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+)
+
+
 def make_log(level: str = "info", form: Literal["json", "console"] = "console", stream: TextIO | None = None) -> Log:
     """A logger of its own (nothing global) that writes lines of at least `level` to `stream` (standard error)."""
     out = stream or sys.stderr
@@ -25,7 +31,7 @@ def make_log(level: str = "info", form: Literal["json", "console"] = "console", 
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.dict_tracebacks if form == "json" else structlog.processors.format_exc_info,
+            _TRACEBACKS if form == "json" else structlog.processors.format_exc_info,
             last,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(LEVELS[level]),

@@ -97,7 +97,7 @@ class System:
         self.broker = after.broker if after else MemoryBroker(clock, sorted(set(ROUTES.values())), faults=publish)
         self.transport = MemoryTransport(self.broker)
         seen: Store = FaultyStore(self.store, faults) if faults else self.store
-        profiles = MemoryProfiles(
+        self.profiles = profiles = MemoryProfiles(
             [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
         )
         self.breaker = Breaker(model or SimulatedModel(ANSWERS), seen, self.settings.model)

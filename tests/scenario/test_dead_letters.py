@@ -1,0 +1,165 @@
+"""Dead letters: the innocent are delivered once more, what was done is dropped, and a filed one can be sent again."""
+
+import asyncio
+from typing import Any
+
+from gateway.core.submission import submission
+from shared.core.envelope import Envelope, encode
+from shared.runtime.handled import SEEN_FOR
+from shared.runtime.letters import Letters
+from shared.runtime.virtual_clock import VirtualClock
+from shared.transport.port import Parcel
+from tests.scenario.calm import filed, message
+from tests.scenario.system import START, System, told, virtually
+from towow.roles import ROUTES
+from towow.settings import Settings
+
+
+def killed(parcel: Parcel, queue: str) -> Parcel:
+    """A message that its queue gave up: delivered too often, never settled."""
+    about = {"x-reason": "killed_worker", "x-queue": queue, "x-attempts": "21", "x-error": "delivered 21 times"}
+    return Parcel("dead", queue, parcel.message_id, parcel.type, parcel.data, {**parcel.headers, **about})
+
+
+def opening(**changes: Any) -> Envelope:
+    """The first message of a demand: its channel begins with it."""
+    demand = submission(
+        "I need a venue",
+        "user_alice",
+        unique="letters",
+        now=START,
+        today="2026-01-22",
+        timezone="UTC",
+        model="simulated",
+        limits=Settings().gateway.limits,
+    )
+    about: dict[str, Any] = {
+        "type": demand.message.type,
+        "sender": f"gateway/{demand.demand_id}",
+        "recipient": f"channel/{demand.channel_id}",
+        "correlation_id": demand.demand_id,
+        "body": demand.message.model_dump(mode="json"),
+    }
+    return message(**{**about, **changes})
+
+
+def a_command() -> Parcel:
+    return Parcel("commands", "channel_admin", "m1", "submit_demand", encode(opening()))
+
+
+async def had_its_effect(system: System) -> bool:
+    return (await system.store.begin(correlation_id=opening().correlation_id, message_id="m1")).seen
+
+
+def test_a_message_that_never_had_its_effect_is_delivered_once_more() -> None:
+    """Its neighbours may have killed the worker."""
+
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            await system.transport.publish(killed(a_command(), "channel_admin"))
+            await asyncio.sleep(5)
+            assert await system.store.dead_letters() == ()
+            assert await had_its_effect(system)
+            (line,) = system.logged("redriven")
+            assert line["message_id"] == "m1"
+
+    virtually(main)
+
+
+def test_what_came_back_too_often_twice_is_filed() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            again = Parcel("commands", "channel_admin", "m1", "x", a_command().data, {"x-redriven": "1"})
+            await system.transport.publish(killed(again, "channel_admin"))
+            (letter,) = await filed(system)
+            assert (letter.reason, letter.queue, letter.attempts) == ("killed_worker", "channel_admin", 21)
+
+    virtually(main)
+
+
+def test_what_had_its_effect_is_dropped() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            await system.transport.publish(a_command())
+            await asyncio.sleep(1)
+            await system.transport.publish(killed(a_command(), "channel_admin"))
+            await asyncio.sleep(5)
+            assert await system.store.dead_letters() == ()
+            assert await had_its_effect(system)
+            assert system.logged("redriven") == []
+
+    virtually(main)
+
+
+def test_the_letters_of_an_ended_demand_are_dropped() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            await system.negotiate()
+            demand = await system.submit()
+            await system.finished(demand)
+            late = message(correlation_id=demand.demand_id, recipient=f"channel/{demand.channel_id}")
+            await system.transport.publish(
+                killed(Parcel("commands", "channel_admin", "m1", "x", encode(late)), "channel_admin")
+            )
+            await asyncio.sleep(5)
+            assert await system.store.dead_letters() == ()
+
+    virtually(main)
+
+
+def test_a_letter_nobody_can_read_is_filed_whatever_its_reason() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            await system.transport.publish(killed(Parcel("commands", "skills", "m1", "x", b"\x00"), "skills"))
+            (letter,) = await filed(system)
+            assert letter.parcel.data == b"\x00"
+
+    virtually(main)
+
+
+def test_a_filed_letter_is_sent_again_as_if_for_the_first_time() -> None:
+    """Its five attempts are over, and it is older than what is remembered of messages: neither counts any more."""
+
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            old = opening(attempt=5, timestamp=START - SEEN_FOR - 1)
+            await system.put("channel_admin", encode(old), id="m1", type="submit_demand")
+            (letter,) = await filed(system)
+            assert "24 h" in letter.error
+            letters = Letters(system.store, ROUTES, system.log)
+            assert await letters.resend(letter.id) == letter
+            assert await letters.resend(letter.id) is None
+            await asyncio.sleep(5)
+            assert await system.store.dead_letters() == ()
+            assert await had_its_effect(system)
+
+    virtually(main)
+
+
+def test_a_letter_that_stays_unreadable_comes_back() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            await system.put("skills", b"rubbish")
+            (letter,) = await filed(system)
+            await Letters(system.store, ROUTES, system.log).resend(letter.id)
+            await asyncio.sleep(5)
+            (again,) = await system.store.dead_letters()
+            assert (again.id, again.reason, again.parcel.data) == (letter.id, "undecodable", b"rubbish")
+
+    virtually(main)
+
+
+def test_a_timer_may_be_late_by_days() -> None:
+    """Nobody was at work meanwhile: the demand still comes to its end."""
+
+    async def main(clock: VirtualClock) -> None:
+        silent = System(clock)
+        async with silent:
+            demand = await silent.submit()
+            silent.transport.die()
+        await asyncio.sleep(3 * 24 * 3600)
+        async with System(clock, after=silent) as system:
+            events = await system.finished(demand)
+            assert told(events)[-1][0] == "towow.demand.closed"
+
+    virtually(main)
