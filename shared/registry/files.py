@@ -75,10 +75,10 @@ def read_lines(name: str, data: bytes) -> Read:
 
 async def import_into(profiles: Profiles, lines: Read) -> Imported:
     """Add what was read; an agent_id that is there already, even from the same file, is replaced."""
-    new = [await profiles.upsert(profile) for profile in lines.profiles]
+    imported, updated = await profiles.put(lines.profiles)
     return Imported(
-        imported=sum(new),
-        updated=len(new) - sum(new),
+        imported=imported,
+        updated=updated,
         rejected=len(lines.errors),
         errors=tuple(lines.errors),
     )

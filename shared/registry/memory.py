@@ -1,63 +1,35 @@
-"""Where profiles are kept and found without a server: an index of words in memory (TWQ-03, TW-1104)."""
+"""Where profiles are kept without a server (TWQ-03)."""
 
-import heapq
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
-from shared.core.ids import digest
+from shared.registry.index import Index
 from shared.registry.port import Hit
 from shared.registry.profile import Profile
-from shared.registry.words import known, tokens
-
-WEIGHTS: Mapping[str, float] = {"capabilities": 6.0, "tags": 3.0, "location": 2.0, "summary": 1.0}
-"""How much a word found in each of a profile's fields counts."""
-
-ENOUGH = 0.6
-"""The share of a wording's tokens that must stand in one field to count as found there."""
-
-LONGEST_WORD = 16
-"""Longer entries of a search are sentences: what is looked for are the known words in them."""
-
-_SMALL_WORDS = """
-a an and are as at be by can do for from have i in is it like looking me my need of on one or our people
-some someone that the them there this to want we who will with would you
-"""
-_NOTHING_SAID = frozenset(_SMALL_WORDS.split())
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """One thing looked for: how it was said, and every wording of it as tokens."""
-
-    said: str
-    wordings: frozenset[tuple[str, ...]]
 
 
 class MemoryProfiles:
-    """The Profiles port in one process. The order of what it returns never depends on the order of insertion."""
+    """The Profiles port in one process."""
 
     def __init__(self, profiles: Iterable[Profile] = ()) -> None:
-        self._profiles: dict[str, Profile] = {}
-        self._index: defaultdict[str, dict[str, frozenset[str]]] = defaultdict(dict)
+        self._index = Index()
         for profile in profiles:
-            self._put(profile)
+            self._index.put(profile)
 
     async def get(self, agent_id: str) -> Profile | None:
         """One profile, active or not."""
-        return self._profiles.get(agent_id)
+        return self._index.get(agent_id)
 
     async def of_user(self, user_id: str) -> Sequence[Profile]:
         """The profiles of one person's own agents, by agent_id."""
-        return [profile for profile in await self.all() if profile.user_id == user_id]
+        return self._index.of_user(user_id)
 
     async def all(self) -> Sequence[Profile]:
         """Every profile, by agent_id."""
-        return [self._profiles[agent_id] for agent_id in sorted(self._profiles)]
+        return self._index.all()
 
-    async def upsert(self, profile: Profile) -> bool:
-        """Add or replace; True when it was new."""
-        return self._put(profile)
+    async def count(self) -> int:
+        """How many there are."""
+        return len(self._index)
 
     async def search(
         self,
@@ -68,101 +40,31 @@ class MemoryProfiles:
         exclude_user: str | None = None,
     ) -> Sequence[Hit]:
         """The best `limit` active profiles, by score and then agent_id."""
-        scores: defaultdict[str, float] = defaultdict(float)
-        matched: defaultdict[str, list[str]] = defaultdict(list)
-        for wish in wishes(words):
-            for agent_id, score in self._scores(wish).items():
-                scores[agent_id] += score
-                matched[agent_id].append(wish.said)
-        allowed = self._allowed(scores, exclude, exclude_user)
-        best = heapq.nsmallest(limit, allowed, key=lambda agent_id: (-round(scores[agent_id], 6), agent_id))
-        return [
-            Hit(self._profiles[agent_id], round(scores[agent_id], 6), tuple(matched[agent_id])) for agent_id in best
-        ]
+        return self._index.search(words, limit=limit, exclude=exclude, exclude_user=exclude_user)
 
     async def random_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
         """`count` active profiles; the same ones for the same seed and registry."""
-        allowed = self._allowed(self._profiles, exclude, exclude_user)
-        picked = heapq.nsmallest(max(count, 0), allowed, key=lambda agent_id: (digest(seed, agent_id), agent_id))
-        return [self._profiles[agent_id] for agent_id in picked]
+        return self._index.random_active(count, seed, exclude=exclude, exclude_user=exclude_user)
 
-    def _put(self, profile: Profile) -> bool:
-        before = self._profiles.get(profile.agent_id)
-        if before:
-            for token in _fields_by_token(before):
-                del self._index[token][before.agent_id]
-        self._profiles[profile.agent_id] = profile
-        for token, fields in _fields_by_token(profile).items():
-            self._index[token][profile.agent_id] = fields
-        return before is None
+    async def put(self, profiles: Sequence[Profile]) -> tuple[int, int]:
+        """Add or replace; how many were new, and how many were not."""
+        new = sum(self._index.put(profile) for profile in profiles)
+        return new, len(profiles) - new
 
-    def _allowed(self, ids: Iterable[str], exclude: Sequence[str], exclude_user: str | None) -> list[str]:
-        barred = frozenset(exclude)
-        return [
-            agent_id
-            for agent_id in ids
-            if agent_id not in barred
-            and self._profiles[agent_id].active
-            and (exclude_user is None or self._profiles[agent_id].user_id != exclude_user)
-        ]
+    async def upsert(self, profile: Profile) -> bool:
+        """Add or replace; True when it was new."""
+        return self._index.put(profile)
 
-    def _scores(self, wish: Wish) -> dict[str, float]:
-        """The agents that one wish finds, by its best wording in their best field."""
-        best: dict[str, float] = {}
-        for wording in wish.wordings:
-            for agent_id, score in self._of_wording(wording).items():
-                best[agent_id] = max(score, best.get(agent_id, 0.0))
-        return best
+    async def delete(self, agent_id: str) -> bool:
+        """Forget one; True when it was there."""
+        return self._index.drop(agent_id)
 
-    def _of_wording(self, wording: tuple[str, ...]) -> dict[str, float]:
-        counts: defaultdict[tuple[str, str], int] = defaultdict(int)
-        for token in wording:
-            for agent_id, fields in self._index.get(token, {}).items():
-                for field in fields:
-                    counts[agent_id, field] += 1
-        best: dict[str, float] = {}
-        for (agent_id, field), count in counts.items():
-            share = count / len(wording)
-            if share >= ENOUGH:
-                best[agent_id] = max(WEIGHTS[field] * share, best.get(agent_id, 0.0))
-        return best
-
-
-def wishes(words: Sequence[str]) -> list[Wish]:
-    """What a search is really for: each entry with its synonyms; of a sentence, the known words in it."""
-    found: dict[frozenset[tuple[str, ...]], Wish] = {}
-    for word in words:
-        for said, wordings in _meanings(word):
-            tokenised = frozenset(tokens(wording) for wording in wordings) - {()}
-            if tokenised and not any(tokenised <= other for other in found):
-                found[tokenised] = Wish(said, tokenised)
-    return list(found.values())
-
-
-def _meanings(word: str) -> Iterable[tuple[str, tuple[str, ...]]]:
-    word = word.strip()
-    terms = [*known("skills").found_in(word), *known("places").found_in(word)]
-    if len(word) <= LONGEST_WORD:
-        yield word, (word, *(wording for found in terms for wording in found.term.words))
-        return
-    for found in sorted(terms, key=lambda found: found.at):
-        yield found.word, found.term.words
-    for token in tokens(word):
-        if token.isascii() and len(token) > 1 and token not in _NOTHING_SAID:
-            yield token, (token,)
-
-
-def _fields_by_token(profile: Profile) -> dict[str, frozenset[str]]:
-    texts = {
-        "capabilities": "\n".join(profile.capabilities),
-        "tags": "\n".join(profile.tags),
-        "location": profile.location or "",
-        "summary": profile.summary,
-    }
-    fields: defaultdict[str, set[str]] = defaultdict(set)
-    for field, text in texts.items():
-        for token in tokens(text):
-            fields[token].add(field)
-    return {token: frozenset(names) for token, names in fields.items()}
+    async def deactivate(self, agent_id: str) -> bool:
+        """Let it be found no more; False when there is none."""
+        profile = self._index.get(agent_id)
+        if profile is None:
+            return False
+        self._index.put(profile.model_copy(update={"active": False}))
+        return True

@@ -17,7 +17,7 @@ class Hit:
 
 
 class Profiles(Protocol):
-    """All agents of a system."""
+    """All agents of a system. One that lies on a server raises StoreLost and StoreMisconfigured (shared.store.port)."""
 
     async def get(self, agent_id: str) -> Profile | None:
         """One profile, active or not; None when there is none."""
@@ -39,10 +39,26 @@ class Profiles(Protocol):
         """`count` active profiles picked by `seed`; fewer when there are fewer."""
         ...
 
+    async def all(self) -> Sequence[Profile]:
+        """Every profile, by agent_id."""
+        ...
+
+    async def count(self) -> int:
+        """How many are kept."""
+        ...
+
+    async def put(self, profiles: Sequence[Profile]) -> tuple[int, int]:
+        """Add or replace; how many were new, how many were not. Of an id given twice the last holds and both count."""
+        ...
+
     async def upsert(self, profile: Profile) -> bool:
         """Add or replace; True when it was new."""
         ...
 
-    async def all(self) -> Sequence[Profile]:
-        """Every profile, by agent_id."""
+    async def delete(self, agent_id: str) -> bool:
+        """Forget one; True when it was there."""
+        ...
+
+    async def deactivate(self, agent_id: str) -> bool:
+        """Let it be found no more, without forgetting it; False when there is none."""
         ...

@@ -10,7 +10,10 @@ from shared.runtime.virtual_clock import VirtualLoop
 TIME_LIMIT = 60
 
 pytest.register_assert_rewrite(
-    "tests.contract.transport_suite", "tests.contract.store_suite", "tests.contract.memo_suite"
+    "tests.contract.transport_suite",
+    "tests.contract.store_suite",
+    "tests.contract.memo_suite",
+    "tests.contract.registry_suite",
 )
 
 

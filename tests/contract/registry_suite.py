@@ -1,0 +1,204 @@
+"""What every registry of profiles must do. A subclass of RegistrySuite runs it over memory or a real server."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import TypeVar
+
+import pytest
+
+from shared.registry.files import Read, import_into, read, read_lines, shipped
+from shared.registry.index import Index
+from shared.registry.port import Hit, Profiles
+from shared.registry.profile import Profile
+
+T = TypeVar("T")
+
+SOON = 2.0
+"""Seconds within which what one client wrote is found by another (it looks once a second)."""
+
+SHIPPED = read([shipped()]).profiles
+
+QUERIES = (
+    ("场地", "北京"),
+    ("venue", "Beijing"),
+    ("演讲嘉宾", "AI"),
+    ("photography",),
+    ("我想在北京办一场AI主题聚会，需要场地和嘉宾",),
+    ("We are looking for somebody who can take photos and a workshop host in Shanghai",),
+    ("养蜂",),
+    ("",),
+)
+
+Open = Callable[[], Awaitable[Profiles]]
+"""Makes another client of one and the same registry."""
+
+
+def person(agent_id: str, **fields: object) -> Profile:
+    return Profile.model_validate({"agent_id": agent_id, "display_name": agent_id.upper(), **fields})
+
+
+def crowd(size: int) -> list[Profile]:
+    """Profiles with as many words as usual."""
+    return [
+        SHIPPED[number % len(SHIPPED)].model_copy(update={"agent_id": f"agent_{number:05}"}) for number in range(size)
+    ]
+
+
+def ids(hits: Sequence[Hit]) -> list[str]:
+    return [hit.profile.agent_id for hit in hits]
+
+
+async def eventually(ask: Callable[[], Awaitable[T]], expected: T, within: float = SOON) -> None:
+    """Asks until the answer is as expected; then, or when the time is over, the last answer must be."""
+    end = time.monotonic() + within
+    while (answer := await ask()) != expected and time.monotonic() < end:  # noqa: ASYNC110 - nothing tells us
+        await asyncio.sleep(0.02)
+    assert answer == expected
+
+
+class RegistrySuite:
+    """The cases. Subclasses say over what."""
+
+    def registry(self) -> AbstractAsyncContextManager[Open]:
+        """A registry that is empty at first."""
+        raise NotImplementedError
+
+    async def test_nobody_is_in_an_empty_registry(self) -> None:
+        async with self.registry() as connect:
+            profiles = await connect()
+            assert await profiles.count() == 0
+            assert await profiles.all() == []
+            assert await profiles.get("a") is None
+            assert await profiles.of_user("user_alice") == []
+            assert await profiles.search(["场地"]) == []
+            assert await profiles.random_active(3, "seed") == []
+            assert await profiles.put([]) == (0, 0)
+
+    async def test_what_was_put_comes_back_as_it_was(self) -> None:
+        async with self.registry() as connect:
+            writer, reader = await connect(), await connect()
+            assert await writer.put(SHIPPED) == (len(SHIPPED), 0)
+            assert await reader.all() == sorted(SHIPPED, key=lambda profile: profile.agent_id)
+            assert await reader.count() == len(SHIPPED)
+
+    async def test_writers_are_told_what_was_new(self) -> None:
+        async with self.registry() as connect:
+            profiles = await connect()
+            assert await profiles.put([person("a"), person("b")]) == (2, 0)
+            assert await profiles.put([person("b"), person("c")]) == (1, 1)
+            assert await profiles.put([person("d"), person("d", summary="again"), person("a")]) == (1, 2)
+            assert (await profiles.upsert(person("d")), await profiles.upsert(person("e"))) == (False, True)
+            assert await profiles.count() == 5
+
+    async def test_of_an_id_put_twice_the_last_holds(self) -> None:
+        async with self.registry() as connect:
+            profiles = await connect()
+            await profiles.put([person("d", capabilities=["摄影"]), person("d", capabilities=["钢琴"])])
+            assert (ids(await profiles.search(["摄影"])), ids(await profiles.search(["钢琴"]))) == ([], ["d"])
+
+    async def test_an_import_counts_as_it_does_everywhere(self) -> None:
+        async with self.registry() as connect:
+            profiles = await connect()
+            await profiles.upsert(person("a"))
+            lines = read_lines("f", b'{"agent_id":"a","display_name":"A"}\n{"agent_id":"b","display_name":"B"}\n{')
+            done = await import_into(profiles, lines)
+            assert (done.imported, done.updated, done.rejected) == (1, 1, 1)
+            assert (await import_into(profiles, Read((), ()))).imported == 0
+
+    async def test_ones_own_writes_are_seen_at_once(self) -> None:
+        async with self.registry() as connect:
+            profiles = await connect()
+            assert await profiles.all() == []
+            for number in range(5):
+                await profiles.upsert(person("a", summary=str(number)))
+                assert await profiles.get("a") == person("a", summary=str(number))
+            await profiles.deactivate("a")
+            assert await profiles.random_active(1, "seed") == []
+            await profiles.delete("a")
+            assert await profiles.get("a") is None
+
+    async def test_what_one_client_puts_another_finds_soon(self) -> None:
+        async with self.registry() as connect:
+            writer, reader = await connect(), await connect()
+            assert await reader.search(["摄影"]) == []
+
+            async def photographers() -> list[str]:
+                return ids(await reader.search(["摄影"]))
+
+            await writer.put([person("a", capabilities=["摄影"]), person("b", capabilities=["摄影"], active=False)])
+            await eventually(photographers, ["a"])
+            await writer.upsert(person("a", capabilities=["钢琴"]))
+            await eventually(photographers, [])
+            assert ids(await reader.search(["钢琴"])) == ["a"]
+
+    async def test_who_was_deactivated_is_found_no_more_but_is_still_known(self) -> None:
+        async with self.registry() as connect:
+            writer, reader = await connect(), await connect()
+            await writer.put([person("a", user_id="user_bob", tags=["摄影"]), person("b", tags=["摄影"])])
+            assert ids(await reader.search(["摄影"])) == ["a", "b"]
+            assert (await writer.deactivate("a"), await writer.deactivate("nobody")) == (True, False)
+
+            async def photographers() -> list[str]:
+                return ids(await reader.search(["摄影"]))
+
+            await eventually(photographers, ["b"])
+            asleep = person("a", user_id="user_bob", tags=["摄影"], active=False)
+            assert (await reader.get("a"), await reader.of_user("user_bob")) == (asleep, [asleep])
+            assert await reader.random_active(5, "seed") == [person("b", tags=["摄影"])]
+            assert await writer.count() == 2
+
+    async def test_who_was_deleted_is_gone(self) -> None:
+        async with self.registry() as connect:
+            writer, reader = await connect(), await connect()
+            await writer.put([person("a", tags=["摄影"]), person("b", tags=["摄影"])])
+            assert ids(await reader.search(["摄影"])) == ["a", "b"]
+            assert (await writer.delete("a"), await writer.delete("a")) == (True, False)
+
+            async def everybody() -> list[str]:
+                return [profile.agent_id for profile in await reader.all()]
+
+            await eventually(everybody, ["b"])
+            assert (await reader.get("a"), ids(await reader.search(["摄影"]))) == (None, ["b"])
+            assert await writer.upsert(person("a")) is True
+            await eventually(everybody, ["a", "b"])
+
+    @pytest.mark.parametrize("words", QUERIES, ids=lambda words: words[0][:20] or "nothing")
+    async def test_the_same_are_found_as_by_the_index(self, words: Sequence[str]) -> None:
+        index = Index()
+        for profile in SHIPPED[::-1]:
+            index.put(profile)
+        async with self.registry() as connect:
+            await (await connect()).put(SHIPPED)
+            reader = await connect()
+            assert await reader.search(words) == index.search(words)
+            barred = ids(index.search(words))[:2]
+            user = SHIPPED[0].user_id
+            found = await reader.search(words, limit=3, exclude=barred, exclude_user=user)
+            assert found == index.search(words, limit=3, exclude=barred, exclude_user=user)
+            chosen = await reader.random_active(7, words[0], exclude=barred, exclude_user=user)
+            assert chosen == index.random_active(7, words[0], exclude=barred, exclude_user=user)
+
+    async def test_two_thousand_in_one_call_take_less_than_three_seconds(self) -> None:
+        people = crowd(2000)
+        async with self.registry() as connect:
+            writer, reader = await connect(), await connect()
+            began = time.monotonic()
+            assert await writer.put(people) == (2000, 0)
+            assert time.monotonic() - began < 3
+            assert await reader.all() == people
+            assert await writer.put(people[:1200]) == (0, 1200)
+
+    async def test_many_writers_at_once_lose_nothing(self) -> None:
+        async with self.registry() as connect:
+            writers = [await connect() for _ in range(4)]
+            people = crowd(40)
+            await asyncio.gather(*(writers[n % 4].put(people[n : n + 10]) for n in range(0, 40, 10)))
+            await asyncio.gather(*(writers[n % 4].delete(people[n].agent_id) for n in range(20)))
+            for writer in writers:
+
+                async def everybody(client: Profiles = writer) -> Sequence[Profile]:
+                    return await client.all()
+
+                await eventually(everybody, people[20:])
