@@ -1,8 +1,7 @@
 """How messages travel inside one process: a broker that bounds, redelivers and dead-letters like RabbitMQ."""
 
 import asyncio
-import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Coroutine, Iterable
 from contextvars import Context
 from dataclasses import replace
 from typing import Any
@@ -10,23 +9,15 @@ from typing import Any
 from shared.core.clock import Clock
 from shared.core.instant import iso
 from shared.transport.deliveries import MemoryConsumer, MemoryDelivery
+from shared.transport.failures import OnError, log_error
 from shared.transport.faults import Faults, PublishFault
-from shared.transport.port import Consumer, Delivery, Handler, Parcel, PublishRefused, Unroutable
+from shared.transport.port import Consumer, Handler, Parcel, PublishRefused, Unroutable
 from shared.transport.topology import DEAD, matches
 from shared.transport.waiting import Message, Queue
 
 MAX_LENGTH = 100_000
 DELIVERY_LIMIT = 20
 EVENT_PREFETCH = 256
-
-OnError = Callable[[Delivery, Exception], None]
-
-_log = logging.getLogger(__name__)
-
-
-def log_error(delivery: Delivery, error: Exception) -> None:
-    """What is done with an exception that a handler let escape, unless a client is given something better."""
-    _log.error("handler of %s failed on %s", delivery.queue, delivery.parcel.message_id, exc_info=error)
 
 
 class MemoryBroker:

@@ -37,6 +37,10 @@ class Topology:
         """The queue in which the messages of `role` wait."""
         return f"{self.namespace}.{role}"
 
+    def subscription(self, unique: str) -> str:
+        """A queue of one subscriber to events; `unique` is never used twice."""
+        return self.queue(f"subscription.{unique}")
+
     def role(self, queue: str) -> str:
         """The reverse of `queue`."""
         return queue.removeprefix(f"{self.namespace}.")

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import Protocol
 
@@ -10,7 +11,7 @@ import pytest
 
 from shared.core.envelope import MAX_ENVELOPE_BYTES
 from shared.core.instant import parse
-from shared.transport.port import Delivery, Parcel, PublishRefused, Transport, Unroutable
+from shared.transport.port import Delivery, Exchange, Parcel, PublishRefused, Transport, Unroutable
 
 PATIENCE = 10
 
@@ -28,6 +29,10 @@ class Server(Protocol):
 
     async def quiet(self) -> None:
         """Return when nothing more can be expected to arrive by itself."""
+        ...
+
+    async def delete(self, queue: str) -> None:
+        """Lose a queue, as when somebody deletes it by hand."""
         ...
 
 
@@ -60,6 +65,10 @@ def command(message_id: str, role: str = "work", data: bytes = b"{}") -> Parcel:
 
 def event(routing_key: str, message_id: str = "evt-1") -> Parcel:
     return Parcel("events", routing_key, message_id, routing_key.rpartition(".")[0], b'{"seq":1}')
+
+
+def private(routing_key: str, message_id: str = "evt-1") -> Parcel:
+    return replace(event(routing_key, message_id), exchange="private")
 
 
 async def acknowledge(delivery: Delivery) -> None:
@@ -169,6 +178,60 @@ class TransportSuite:
             while (await inbox.next()).parcel.message_id != "m1":
                 pass
 
+    async def test_a_cancelled_publish_harms_no_neighbour(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            tasks = [asyncio.create_task(client.publish(command(f"m{number}"))) for number in range(40)]
+            await asyncio.sleep(0)
+            for task in tasks[::4]:
+                task.cancel()
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+            confirmed = {f"m{number}" for number, result in enumerate(results) if result is None}
+            assert confirmed >= {f"m{number}" for number in range(40) if number % 4}
+            await client.publish(command("last"))
+            await client.consume("work", inbox, 100)
+            arrived: set[str] = set()
+            while "last" not in arrived:
+                arrived |= set(await inbox.next_ids(1))
+            assert confirmed <= arrived
+
+    async def test_many_in_flight_are_all_confirmed(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            await client.consume("work", inbox, 500)
+            await asyncio.gather(*(client.publish(command(f"m{number}")) for number in range(300)))
+            assert sorted(await inbox.next_ids(300)) == sorted(f"m{number}" for number in range(300))
+
+    async def test_the_same_id_at_the_same_time_is_delivered_twice(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            await asyncio.gather(client.publish(command("m1")), client.publish(command("m1")))
+            await client.consume("work", inbox, 10)
+            assert await inbox.next_ids(2) == ["m1", "m1"]
+
+    async def test_what_is_far_too_large_for_an_envelope_arrives_nevertheless(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            data = bytes(range(256)) * 4096  # 1 MiB: whoever handles it says why it cannot be read
+            await client.consume("work", inbox, 1)
+            await client.publish(command("huge", data=data))
+            assert (await inbox.next()).parcel.data == data
+
+    async def test_an_empty_message_arrives(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            await client.consume("work", inbox, 1)
+            await client.publish(command("nothing", data=b""))
+            assert (await inbox.next()).parcel == command("nothing", data=b"")
+
+    async def test_only_bytes_travel(self) -> None:
+        async with self.server() as server:
+            client = await server.connect()
+            parcel = Parcel("commands", "work", "m1", "offer", "{}")  # pyright: ignore[reportArgumentType] - on purpose
+            with pytest.raises(TypeError):
+                await client.publish(parcel)
+            await client.publish(command("m2"))
+
     async def test_a_closed_client_publishes_nothing(self) -> None:
         async with self.server() as server:
             client = await server.connect()
@@ -176,7 +239,50 @@ class TransportSuite:
             with pytest.raises(PublishRefused):
                 await client.publish(command("m1"))
 
+    async def test_closing_twice_is_no_error(self) -> None:
+        async with self.server() as server:
+            client = await server.connect()
+            await client.close()
+            await client.close()
+
     # settle
+
+    async def test_settling_twice_is_an_error(self) -> None:
+        async with self.server() as server:
+            client, inbox = await server.connect(), Inbox()
+            await client.consume("work", inbox, 10)
+            await client.publish(command("m1"))
+            delivery = await inbox.next()
+            await delivery.ack()
+            with pytest.raises(RuntimeError):
+                await delivery.ack()
+            with pytest.raises(RuntimeError):
+                await delivery.reject()
+
+    async def test_closing_cancels_handlers_but_not_the_one_that_closes(self) -> None:
+        async with self.server() as server:
+            client, ends, started = await server.connect(), Inbox(), asyncio.Event()
+            ended: list[str] = []
+
+            async def handler(delivery: Delivery) -> None:
+                try:
+                    if delivery.parcel.message_id == "waits":
+                        started.set()
+                        await asyncio.Event().wait()
+                    await started.wait()
+                    await client.close()
+                    ended.append("closed")
+                except asyncio.CancelledError:
+                    ended.append("cancelled")
+                    raise
+                finally:
+                    await ends(delivery)
+
+            await client.consume("work", handler, 2)
+            await client.publish(command("waits"))
+            await client.publish(command("closes"))
+            assert sorted(await ends.next_ids(2)) == ["closes", "waits"]
+            assert sorted(ended) == ["cancelled", "closed"]
 
     async def test_what_was_acknowledged_never_comes_back(self) -> None:
         async with self.server() as server:
@@ -189,6 +295,20 @@ class TransportSuite:
             await (await server.connect()).consume("work", rest, 10)
             await server.quiet()
             assert rest.size == 0
+
+    async def test_what_was_settled_right_before_closing_stays_settled(self) -> None:
+        async with self.server() as server:
+            client, inbox, heir = await server.connect(), Inbox(), Inbox()
+            await client.consume("work", inbox, 100)
+            for number in range(50):
+                await client.publish(command(f"m{number}"))
+            held = [await inbox.next() for _ in range(50)]
+            for delivery in held:
+                await delivery.ack()
+            await client.close()
+            await (await server.connect()).consume("work", heir, 100)
+            await server.quiet()
+            assert heir.size == 0
 
     async def test_a_dead_consumers_messages_go_to_another_one(self) -> None:
         async with self.server() as server:
@@ -265,6 +385,25 @@ class TransportSuite:
                 await client.publish(command(identifier))
             assert sorted(await done.next_ids(3)) == ["bad", "m1", "m2"]
             assert failed == ["bad"]
+
+    async def test_a_handler_has_the_context_of_who_consumes_and_not_of_who_publishes(self) -> None:
+        async with self.server() as server:
+            client, done, bound = await server.connect(), Inbox(), ContextVar("bound", default="nothing")
+            seen: list[str] = []
+
+            async def handler(delivery: Delivery) -> None:
+                seen.append(bound.get())
+                bound.set("a handler's")
+                await delivery.ack()
+                await done(delivery)
+
+            bound.set("the consumer's")
+            await client.consume("work", handler, 1)
+            bound.set("the publisher's")
+            for identifier in ("m1", "m2"):
+                await client.publish(command(identifier))
+            await done.next_ids(2)
+            assert seen == ["the consumer's"] * 2
 
     async def test_a_slow_handler_does_not_hold_up_its_neighbours(self) -> None:
         async with self.server() as server:
@@ -348,7 +487,64 @@ class TransportSuite:
             await client.close()
             await asyncio.wait_for(lost, PATIENCE)
 
+    async def test_a_queue_that_was_never_declared_cannot_be_consumed(self) -> None:
+        async with self.server() as server:
+            client = await server.connect()
+            with pytest.raises(LookupError):
+                await client.consume("nowhere", Inbox(), 1)
+            await client.publish(command("m1"))
+
+    async def test_whoever_consumes_a_queue_hears_that_it_was_deleted(self) -> None:
+        async with self.server() as server:
+            consumer, bystander = await server.connect(), await server.connect()
+            await consumer.consume("work", Inbox(), 10)
+            await bystander.consume("other", Inbox(), 10)
+            lost, unharmed = asyncio.create_task(consumer.lost()), asyncio.create_task(bystander.lost())
+            await server.quiet()
+            assert not lost.done()
+            await server.delete("work")
+            await asyncio.wait_for(lost, PATIENCE)
+            with pytest.raises(Unroutable):
+                await bystander.publish(command("m1"))
+            assert not unharmed.done()
+            unharmed.cancel()
+
     # dead letters
+
+    async def test_a_message_that_dies_again_keeps_its_headers_and_when_it_died_first(self) -> None:
+        async with self.server() as server:
+            client, dead = await server.connect(), Inbox()
+
+            async def handler(delivery: Delivery) -> None:
+                await delivery.reject()
+
+            first_seen = "2026-01-01T00:00:00.000Z"
+            headers = {"x-redriven": "1", "x-first-seen": first_seen, "x-attempts": "5", "x-reason": "handler_failed"}
+            await client.consume("work", handler, 1)
+            await client.publish(replace(command("m1"), headers=headers))
+            await client.consume("dead", dead, 1)
+            assert (await dead.next()).parcel.headers == {
+                "x-redriven": "1",
+                "x-first-seen": first_seen,
+                "x-attempts": "21",
+                "x-reason": "killed_worker",
+                "x-error": "delivered 21 times, never settled",
+                "x-queue": "work",
+            }
+
+    async def test_a_dead_letter_that_cannot_be_filed_is_kept(self) -> None:
+        async with self.server() as server:
+            client, dead = await server.connect(), Inbox()
+            await client.publish(Parcel("dead", "work", "m1", "offer", b"{}", {"x-reason": "undecodable"}))
+            await client.consume("dead", dead, 1)
+            for _ in range(30):
+                await (await dead.next()).reject()
+            assert (await dead.next()).parcel.headers == {"x-reason": "undecodable"}
+
+    async def test_dead_letters_that_find_no_room_are_refused(self) -> None:
+        async with self.server(max_length=5) as server:
+            client = await server.connect()
+            assert 5 <= await _publish_until_refused(client, "dead") <= 50
 
     async def test_a_message_that_kills_its_workers_becomes_a_dead_letter(self) -> None:
         async with self.server() as server:
@@ -430,6 +626,34 @@ class TransportSuite:
             await server.quiet()
             assert inbox.size == 0
 
+    async def test_private_events_are_for_those_who_may_see_them(self) -> None:
+        async with self.server() as server:
+            client, everybody, trusted = await server.connect(), Inbox(), Inbox()
+            await client.subscribe("#", everybody)
+            await client.subscribe("towow.offer.*.*", trusted, private=True)
+            await client.publish(private("towow.offer.submitted.d-1", "secret"))
+            await client.publish(private("towow.demand.closed.d-1", "other"))
+            await client.publish(event("towow.offer.submitted.d-2", "public"))
+            first, second = await trusted.next(), await trusted.next()
+            assert (first.parcel, first.queue) == (private("towow.offer.submitted.d-1", "secret"), "events")
+            assert second.parcel == event("towow.offer.submitted.d-2", "public")
+            assert await everybody.next_ids(1) == ["public"]
+            await server.quiet()
+            assert (everybody.size, trusted.size) == (0, 0)
+
+    async def test_an_event_that_a_handler_failed_on_comes_again(self) -> None:
+        async with self.server() as server:
+            client, done = await server.connect(), Inbox()
+
+            async def handler(delivery: Delivery) -> None:
+                if not delivery.redelivered:
+                    raise ArithmeticError("on purpose")
+                await done(delivery)
+
+            await client.subscribe("#", handler)
+            await client.publish(event("towow.offer.submitted.d-1", "a"))
+            assert await done.next_ids(1) == ["a"]
+
     async def test_every_subscriber_gets_its_own_copy(self) -> None:
         async with self.server() as server:
             inboxes = [Inbox(), Inbox(), Inbox()]
@@ -464,10 +688,10 @@ class TransportSuite:
             await (await server.connect()).publish(parcel)
 
 
-async def _publish_until_refused(client: Transport) -> int:
+async def _publish_until_refused(client: Transport, exchange: Exchange = "commands") -> int:
     for number in range(100):
         try:
-            await client.publish(command(f"m{number}"))
+            await client.publish(replace(command(f"m{number}"), exchange=exchange))
         except PublishRefused:
             return number
     return 100

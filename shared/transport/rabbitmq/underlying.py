@@ -1,0 +1,57 @@
+"""What the adapter uses of the library's own channel, below its documented interface."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Protocol, cast
+
+from aio_pika.abc import AbstractChannel
+from aiormq.abc import ChannelFrame, DeliveredMessage
+from pamqp.commands import Basic
+
+
+class Connection(Protocol):
+    """The connection that a channel belongs to."""
+
+    @property
+    def write_queue(self) -> asyncio.Queue[ChannelFrame]:
+        """What goes to the socket next. It holds ten at most; its reader ends with the connection."""
+        ...
+
+
+class Channel(Protocol):
+    """A channel, as it is in aiormq 7."""
+
+    number: int
+    max_content_size: int
+    delivery_tag: int
+    """The number of the last publish."""
+    confirmations: dict[int, asyncio.Future[Basic.Ack]]
+    """By number of the publish: set when the broker confirms; fails with PublishError or DeliveryError."""
+    message_id_delivery_tag: dict[str, int]
+    """By which the library finds the publish of a message that came back."""
+    on_consumer_cancel_callbacks: set[Callable[[Basic.Cancel], object]]
+
+    @property
+    def connection(self) -> Connection:
+        """The connection it belongs to."""
+        ...
+
+    @property
+    def closing(self) -> asyncio.Future[object]:
+        """Done when the channel is closed, whoever did it; another future each time."""
+        ...
+
+    async def basic_consume(
+        self, queue: str, consumer_callback: Callable[[DeliveredMessage], Awaitable[None]]
+    ) -> Basic.ConsumeOk:
+        """Begin to consume."""
+        ...
+
+    async def basic_cancel(self, consumer_tag: str) -> Basic.CancelOk | None:
+        """Consume no more."""
+        ...
+
+
+async def underlying(channel: AbstractChannel) -> Channel:
+    """The library's own channel below `channel`, which must be kept: it is closed when nobody holds it."""
+    return cast("Channel", await channel.get_underlay_channel())

@@ -1,0 +1,57 @@
+"""How a parcel looks on the wire: AMQP properties, and frames small enough for the connection."""
+
+from datetime import UTC, datetime
+from functools import lru_cache
+
+import pamqp.frame
+from pamqp.body import ContentBody
+from pamqp.commands import Basic
+from pamqp.header import ContentHeader
+
+from shared.transport.port import Exchange, Parcel
+from shared.transport.topology import Topology
+
+PERSISTENT = 2
+ARRIVES: frozenset[Exchange] = frozenset({"commands", "dead"})
+"""Published mandatory: without a queue they come back. Nobody need listen to an event; the log has it."""
+
+
+@lru_cache(maxsize=4096)
+def _publish(exchange: str, routing_key: str, mandatory: bool, channel: int) -> bytes:
+    return pamqp.frame.marshal(Basic.Publish(exchange=exchange, routing_key=routing_key, mandatory=mandatory), channel)
+
+
+class Writer:
+    """Writes parcels of one user for one namespace."""
+
+    def __init__(self, topology: Topology, user: str) -> None:
+        """`user`: the login. The broker refuses a message that claims another one."""
+        self._exchanges: dict[Exchange, str] = {
+            "commands": topology.commands,
+            "events": topology.events,
+            "private": topology.private,
+            "dead": topology.dead,
+        }
+        self._user = user
+
+    def publish(self, parcel: Parcel, channel: int, most: int) -> bytes:
+        """The frames of one publish; a frame holds `most` bytes of the body. Raises TypeError or ValueError."""
+        data = parcel.data
+        if type(data) is not bytes:
+            raise TypeError(f"a parcel carries bytes, not {type(data).__name__}")
+        mandatory = parcel.exchange in ARRIVES
+        header = ContentHeader(body_size=len(data), properties=self._properties(parcel))
+        bodies = [ContentBody(data[start : start + most]) for start in range(0, len(data), most)]
+        frames = [pamqp.frame.marshal(frame, channel) for frame in (header, *bodies)]
+        return _publish(self._exchanges[parcel.exchange], parcel.routing_key, mandatory, channel) + b"".join(frames)
+
+    def _properties(self, parcel: Parcel) -> Basic.Properties:
+        return Basic.Properties(
+            content_type="application/json",
+            headers=dict(parcel.headers) if parcel.headers else None,
+            delivery_mode=PERSISTENT,
+            message_id=parcel.message_id,
+            timestamp=datetime.now(UTC),
+            message_type=parcel.type,
+            user_id=self._user,
+        )

@@ -1,0 +1,425 @@
+"""The transport contract over a running RabbitMQ, and what only a real broker does: strangers, refusals, cut lines."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import aio_pika
+import pamqp.frame
+import pytest
+from aiormq.abc import ChannelFrame
+from pamqp.body import ContentBody
+from pamqp.commands import Basic
+from pamqp.common import FieldTable
+from pamqp.header import ContentHeader
+from yarl import URL
+
+from shared.core.envelope import MAX_ENVELOPE_BYTES
+from shared.transport.port import BrokerLost, BrokerMisconfigured, Delivery, PublishRefused, Transport
+from shared.transport.rabbitmq.connection import RabbitTransport, connect
+from shared.transport.rabbitmq.declaring import declare, depths, remove
+from shared.transport.rabbitmq.underlying import underlying
+from shared.transport.topology import Topology
+from tests.contract.transport_suite import PATIENCE, Inbox, Server, TransportSuite, command
+from tests.services.proxy import Proxy
+from tests.services.rabbitmq import PrivateRabbit, broker_url, container_url, free_port, namespace, private_rabbit
+
+pytestmark = pytest.mark.requires("services")
+
+ROLES = ("work", "other")
+SETTLED = 0.2
+"""Seconds after which a broker on this machine has delivered what it had to deliver."""
+
+
+class RabbitServer:
+    """A namespace of its own on a running broker. Every client has a line of its own, which can be cut."""
+
+    def __init__(self, url: str, topology: Topology, stack: AsyncExitStack) -> None:
+        self.url = url
+        self.topology = topology
+        self._stack = stack
+        self._lines: dict[Transport, Proxy] = {}
+
+    async def connect(self, publish_timeout: float = 10.0) -> RabbitTransport:
+        line = await self._stack.enter_async_context(Proxy(self.url))
+        client = await connect(line.url, self.topology, name="towow test", publish_timeout=publish_timeout)
+        self._stack.push_async_callback(client.close)
+        self._lines[client] = line
+        return client
+
+    def line(self, client: Transport) -> Proxy:
+        return self._lines[client]
+
+    async def kill(self, client: Transport) -> None:
+        self._lines[client].cut()
+        await client.close()
+
+    async def quiet(self) -> None:
+        await asyncio.sleep(SETTLED)
+
+    async def delete(self, queue: str) -> None:
+        connection = await aio_pika.connect(self.url)
+        async with connection, connection.channel() as channel:
+            await channel.queue_delete(self.topology.queue(queue))
+
+
+@asynccontextmanager
+async def rabbit(max_length: int = 1000, url: str = "") -> AsyncGenerator[RabbitServer]:
+    url = url or broker_url()
+    async with namespace(url, ROLES, max_length) as topology, AsyncExitStack() as stack:
+        yield RabbitServer(url, topology, stack)
+
+
+class TestRabbitTransport(TransportSuite):
+    @asynccontextmanager
+    async def server(self, max_length: int = 1000) -> AsyncGenerator[Server]:
+        async with rabbit(max_length) as server:
+            yield server
+
+
+class TestRabbitTransportInContainer(TransportSuite):
+    """The same on RabbitMQ 4, whose defaults differ, where Docker answers."""
+
+    @asynccontextmanager
+    async def server(self, max_length: int = 1000) -> AsyncGenerator[Server]:
+        async with rabbit(max_length, container_url()) as server:
+            yield server
+
+
+# what is on the wire
+
+
+async def test_a_message_says_who_sent_it_when_and_that_it_must_survive() -> None:
+    async with rabbit() as server:
+        client = await server.connect()
+        await client.publish(replace(command("m1", data=b'{"a":1}'), headers={"x-a": "1"}))
+        async with await aio_pika.connect(server.url) as connection, connection.channel() as channel:
+            queue = await channel.get_queue(server.topology.queue("work"))
+            message = await queue.get()
+            assert message is not None
+            await message.ack()
+        assert (message.message_id, message.type, message.body) == ("m1", "offer_request", b'{"a":1}')
+        assert (message.exchange, message.routing_key) == (server.topology.commands, "work")
+        assert (message.content_type, message.delivery_mode) == ("application/json", 2)
+        assert message.user_id == (URL(server.url).user or "guest")
+        assert message.headers.get("x-a") == "1"
+        assert message.timestamp is not None
+        assert abs(message.timestamp - datetime.now(UTC)) < timedelta(minutes=1)
+        assert message.expiration is None
+
+
+@pytest.mark.parametrize(
+    "properties",
+    [
+        Basic.Properties(),
+        Basic.Properties(message_id="m1", headers={"number": 1, "table": {"a": [1, "b"]}, "yes": True, "no": None}),
+        Basic.Properties(
+            headers={"bytes": bytearray(b"\xff\x00"), "real": 1.5, "when": datetime(2026, 1, 1, tzinfo=UTC)}
+        ),
+        Basic.Properties(headers={"x-death": "not a list", "x-delivery-count": "many"}),
+        Basic.Properties(message_id="BROKEN", message_type="BROKEN"),
+        Basic.Properties(headers={"BROKEN": "x"}),
+        Basic.Properties(headers={"x-text": "BROKEN"}),
+        Basic.Properties(timestamp=datetime(2106, 1, 1, tzinfo=UTC), content_type="text/plain", priority=9),
+    ],
+    ids=[
+        "nothing",
+        "odd headers",
+        "more odd headers",
+        "false headers",
+        "broken text",
+        "broken name",
+        "broken value",
+        "odd",
+    ],
+)
+@pytest.mark.parametrize("queue", ["work", "dead"])
+async def test_a_strangers_message_arrives_whatever_it_says(properties: Basic.Properties, queue: str) -> None:
+    async with rabbit() as server:
+        client, inbox = await server.connect(), Inbox()
+        await publish_as_stranger(server, queue, properties, b"\x00whatever")
+        await client.consume(queue, inbox, 1)
+        delivery = await inbox.next()
+        assert delivery.parcel.data == b"\x00whatever"
+        assert delivery.parcel.message_id
+        assert all(isinstance(value, str) for value in delivery.parcel.headers.values())
+        await delivery.ack()
+        await client.publish(replace(command("m2"), exchange="dead" if queue == "dead" else "commands"))
+        assert (await inbox.next()).parcel.message_id == "m2"  # over the same line
+
+
+async def test_a_message_without_an_id_gets_the_same_one_each_time() -> None:
+    async with rabbit() as server:
+        client, inbox = await server.connect(), Inbox()
+        await client.consume("work", inbox, 10)
+        for data in (b"a", b"a", b"b"):
+            await publish_as_stranger(server, "work", Basic.Properties(), data)
+        first, second, third = await inbox.next_ids(3)
+        assert first == second != third
+
+
+async def publish_as_stranger(server: RabbitServer, queue: str, properties: Basic.Properties, data: bytes) -> None:
+    """Publish without any of our care; wherever it says BROKEN there will be bytes that are no text."""
+    async with await aio_pika.connect(server.url) as connection, connection.channel() as channel:
+        raw = await underlying(channel)
+        frames = [
+            Basic.Publish(exchange="", routing_key=server.topology.queue(queue)),
+            ContentHeader(properties=properties, body_size=len(data)),
+            ContentBody(data),
+        ]
+        written = b"".join(pamqp.frame.marshal(frame, raw.number) for frame in frames)
+        broken = ChannelFrame(payload=written.replace(b"BROKEN", b"\xff\xfe\xfd\xc0\x80\xff"), should_close=False)
+        await raw.connection.write_queue.put(broken)
+
+
+# losing the line
+
+
+async def test_a_line_cut_in_the_middle_of_a_message_loses_nothing_and_doubles_nothing() -> None:
+    async with rabbit() as server:
+        client, inbox = await server.connect(), Inbox()
+        await client.publish(command("before"))
+        server.line(client).cut_after(100_000)
+        with pytest.raises(PublishRefused):
+            await client.publish(command("torn", data=bytes(MAX_ENVELOPE_BYTES)))
+        await asyncio.wait_for(client.lost(), PATIENCE)
+        with pytest.raises(PublishRefused):
+            await client.publish(command("torn"))
+        await client.close()
+        rebuilt = await server.connect()
+        await rebuilt.publish(command("torn"))
+        await rebuilt.consume("work", inbox, 10)
+        assert await inbox.next_ids(2) == ["before", "torn"]
+        await server.quiet()
+        assert inbox.size == 0
+
+
+async def test_a_cut_line_does_not_cancel_handlers_and_their_settling_has_no_effect() -> None:
+    async with rabbit() as server:
+        client, ended, gate = await server.connect(), Inbox(), asyncio.Event()
+
+        async def handler(delivery: Delivery) -> None:
+            await gate.wait()
+            await (delivery.ack() if delivery.parcel.message_id == "m1" else delivery.reject())
+            await ended(delivery)
+
+        await client.consume("work", handler, 10)
+        await client.publish(command("m1"))
+        await client.publish(command("m2"))
+        await server.quiet()
+        server.line(client).cut()
+        await asyncio.wait_for(client.lost(), PATIENCE)
+        gate.set()
+        assert sorted(await ended.next_ids(2)) == ["m1", "m2"]
+        heir = Inbox()
+        await (await server.connect()).consume("work", heir, 10)
+        assert sorted(await heir.next_ids(2)) == ["m1", "m2"]
+
+
+async def test_a_silent_line_refuses_in_time_and_the_next_channel_is_a_new_one() -> None:
+    async with rabbit() as server:
+        client, inbox = await server.connect(publish_timeout=0.5), Inbox()
+        line = server.line(client)
+        line.stall()
+        with pytest.raises(PublishRefused, match=r"no confirm came within 0\.5 s"):
+            await client.publish(command("late"))
+        with pytest.raises(PublishRefused):
+            await client.publish(command("never"))
+        line.resume()
+        await published(lambda: client.publish(command("m1")))
+        await client.consume("work", inbox, 10)
+        assert (await inbox.next_ids(2)) == ["late", "m1"]  # refused, and there all the same: the outcome was unknown
+
+
+async def test_closing_on_a_silent_line_ends_in_time() -> None:
+    async with rabbit() as server:
+        client = await server.connect()
+        await client.consume("work", Inbox(), 10)
+        server.line(client).stall()
+        async with asyncio.timeout(6):
+            await client.close()
+
+
+async def published(call: Callable[[], Awaitable[None]]) -> None:
+    """Once more and once more, as the sweep does."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                return await call()
+            except PublishRefused:
+                await asyncio.sleep(0.05)
+
+
+# refusals to connect
+
+
+def replaced(url: str, **parts: str | int) -> str:
+    address = URL(url)
+    for part, value in parts.items():
+        address = getattr(address, f"with_{part}")(value)
+    return str(address)
+
+
+async def test_a_wrong_password_is_said_without_saying_it() -> None:
+    url = replaced(broker_url(), password="not-the-password")
+    with pytest.raises(BrokerMisconfigured, match="check user and password") as caught:
+        await connect(url, Topology())
+    assert "not-the-password" not in str(caught.value)
+    with pytest.raises(BrokerMisconfigured):
+        await declare(url, Topology(), ROLES)
+
+
+async def test_an_unknown_virtual_host_is_named() -> None:
+    with pytest.raises(BrokerMisconfigured, match="virtual host 'nowhere'"):
+        await connect(replaced(broker_url(), path="/nowhere"), Topology())
+
+
+@pytest.mark.parametrize("url", ["http://localhost", "amqp://", "localhost:5672", "amqp://localhost:http/", ""])
+async def test_an_url_that_cannot_be_one_is_refused(url: str) -> None:
+    with pytest.raises(BrokerMisconfigured, match="URL"):
+        await connect(url, Topology())
+
+
+async def test_nobody_listening_is_said_with_the_address() -> None:
+    port = free_port()
+    with pytest.raises(BrokerLost, match=rf"amqp://guest@localhost:{port}/: .*refused|failed"):
+        await connect(f"amqp://guest:secret@localhost:{port}/", Topology())
+    with pytest.raises(BrokerLost):
+        await depths(f"amqp://guest:secret@localhost:{port}/", Topology(), ROLES)
+
+
+async def test_somebody_who_never_answers_is_given_up() -> None:
+    async with Proxy(broker_url()) as line:
+        line.stall()
+        with pytest.raises(BrokerLost, match=r"within 0\.3 s"):
+            await connect(line.url, Topology(), timeout=0.3)
+
+
+async def test_a_service_that_is_no_broker_is_given_up() -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(8)
+        writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(BrokerLost):
+            await connect(f"amqp://127.0.0.1:{port}/", Topology(), timeout=1)
+
+
+# declaring
+
+
+async def test_declaring_again_changes_nothing() -> None:
+    async with rabbit() as server:
+        await (await server.connect()).publish(command("m1"))
+        await declare(server.url, server.topology, ROLES, max_length=1000)
+        await server.quiet()
+        assert await depths(server.url, server.topology, ROLES) == {"work": 1, "other": 0, "dead": 0}
+
+
+async def test_the_queues_have_their_limits_on_the_broker() -> None:
+    """The broker compares all arguments of a queue that is declared again, both ways."""
+    async with rabbit(max_length=77) as server:
+        limits: FieldTable = {"x-queue-type": "quorum", "x-max-length": 77, "x-overflow": "reject-publish"}
+        work: FieldTable = {
+            "x-delivery-limit": 20,
+            "x-dead-letter-exchange": server.topology.dead,
+            "x-dead-letter-strategy": "at-least-once",
+        }
+        async with await aio_pika.connect(server.url) as connection, connection.channel() as channel:
+            await channel.declare_queue(server.topology.queue("work"), durable=True, arguments=limits | work)
+            dead = limits | {"x-delivery-limit": 2**31 - 1}
+            await channel.declare_queue(server.topology.dead, durable=True, arguments=dead)
+            for name, kind in (
+                ("commands", "direct"),
+                ("events", "topic"),
+                ("events.private", "topic"),
+                ("dead", "fanout"),
+            ):
+                await channel.declare_exchange(f"{server.topology.namespace}.{name}", kind, durable=True)
+
+
+async def test_a_queue_with_other_arguments_is_named_with_the_argument_and_what_to_do() -> None:
+    async with rabbit() as server:
+        with pytest.raises(BrokerMisconfigured) as caught:
+            await declare(server.url, server.topology, ROLES, max_length=7)
+        said = str(caught.value)
+        assert f"queue {server.topology.dead}" in said
+        assert "x-max-length" in said
+        assert "rabbitmqctl delete_queue" in said
+
+
+async def test_an_exchange_of_another_kind_is_named() -> None:
+    async with rabbit() as server:
+        async with await aio_pika.connect(server.url) as connection, connection.channel() as channel:
+            await channel.exchange_delete(server.topology.events)
+            await channel.declare_exchange(server.topology.events, "fanout", durable=True)
+        with pytest.raises(BrokerMisconfigured, match=f"exchange {server.topology.events}"):
+            await declare(server.url, server.topology, ROLES, max_length=1000)
+
+
+async def test_a_removed_namespace_is_gone_and_removing_it_again_is_no_error() -> None:
+    async with rabbit() as server:
+        await remove(server.url, server.topology, ROLES)
+        assert await depths(server.url, server.topology, ROLES) == {}
+        client = await server.connect()
+        with pytest.raises(PublishRefused, match="no exchange"):
+            await client.publish(command("m1"))
+        await declare(server.url, server.topology, ROLES)
+        await client.publish(command("m1"))
+
+
+# a broker of one's own
+
+
+@pytest.fixture(scope="module")
+def private() -> Generator[PrivateRabbit]:
+    with private_rabbit() as broker:
+        yield broker
+
+
+async def test_a_user_who_may_not_declare_works_with_what_is_there(private: PrivateRabbit) -> None:
+    topology = Topology("limits")
+    with pytest.raises(BrokerMisconfigured, match=r"exchange limits\.commands is not there.*towow init"):
+        await declare(private.limited_url, topology, ROLES)
+    await declare(private.url, topology, ROLES)
+    await declare(private.limited_url, topology, ROLES)
+    inbox, client = Inbox(), await connect(private.limited_url, topology)
+    await client.consume("work", inbox, 1)
+    await client.publish(command("m1"))
+    assert await inbox.next_ids(1) == ["m1"]
+    with pytest.raises(BrokerMisconfigured, match="set_permissions"):
+        await client.subscribe("#", Inbox())
+    await client.close()
+    await remove(private.url, topology, ROLES)
+
+
+async def test_what_was_confirmed_survives_a_broker_and_every_end_of_it_is_noticed(private: PrivateRabbit) -> None:
+    topology = Topology("restart")
+    await declare(private.url, topology, ROLES)
+    client, inbox = await connect(private.url, topology), Inbox()
+    await client.consume("other", Inbox(), 1)
+    ids = [f"m{number}" for number in range(50)]
+    for identifier in ids:
+        await client.publish(command(identifier))
+    await asyncio.to_thread(private.kill)
+    await asyncio.wait_for(client.lost(), PATIENCE)
+    with pytest.raises(PublishRefused):
+        await client.publish(command("meanwhile"))
+    await client.close()
+    with pytest.raises(BrokerLost):
+        await connect(private.url, topology)
+    await asyncio.to_thread(private.start)
+    rebuilt = await connect(private.url, topology)
+    await rebuilt.publish(command("after"))
+    await rebuilt.consume("work", inbox, 100)
+    assert await inbox.next_ids(51) == [*ids, "after"]
+    stopping = asyncio.create_task(asyncio.to_thread(private.stop))
+    await asyncio.wait_for(rebuilt.lost(), PATIENCE)
+    with pytest.raises(PublishRefused):
+        await rebuilt.publish(command("too late"))
+    await rebuilt.close()
+    await stopping
