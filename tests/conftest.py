@@ -8,6 +8,7 @@ import json
 import os
 import shutil
 import socket
+import subprocess
 from collections import Counter, defaultdict
 from functools import cache
 from pathlib import PurePosixPath
@@ -21,13 +22,23 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 os.environ.pop("ANTHROPIC_API_KEY", None)
 
 
-def _answers(variable: str, standard: str, port: int) -> bool:
-    url = urlsplit(os.environ.get(variable, standard))
+def _can_be_had(variable: str, port: int, binary: str) -> bool:
+    """Whether a service is named, answers on its standard port, or can be started: a private one, or a container."""
+    return bool(os.environ.get(variable)) or _answers(port) or bool(shutil.which(binary)) or _docker_answers()
+
+
+def _answers(port: int) -> bool:
     try:
-        with socket.create_connection((url.hostname or "localhost", url.port or port), timeout=2):
+        with socket.create_connection(("localhost", port), timeout=2):
             return True
     except OSError:
         return False
+
+
+@cache
+def _docker_answers() -> bool:
+    docker = shutil.which("docker")
+    return bool(docker) and subprocess.run([docker, "info"], capture_output=True, check=False).returncode == 0
 
 
 @cache
@@ -35,10 +46,10 @@ def _missing(need: str) -> str | None:
     """Why `need` cannot be had on this machine; None when it can."""
     match need:
         case "services":
-            broker = _answers("TOWOW_TEST_BROKER_URL", "amqp://localhost", 5672)
-            store = _answers("TOWOW_TEST_STORE_URL", "redis://localhost", 6379)
+            broker = _can_be_had("TOWOW_TEST_BROKER_URL", 5672, "rabbitmq-server")
+            store = _can_be_had("TOWOW_TEST_STORE_URL", 6379, "redis-server")
             silent = [name for name, here in (("broker", broker), ("store", store)) if not here]
-            return f"no {' and no '.join(silent)} answers" if silent else None
+            return f"no {' and no '.join(silent)} answers or can be started" if silent else None
         case "browser":
             return None if shutil.which("chromium") else "chromium is not installed"
         case "node":
