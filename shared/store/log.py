@@ -8,12 +8,18 @@ from shared.transport.port import Parcel
 
 def number(event: NewEvent, seq: int, spent: bytes) -> LoggedEvent:
     """The event as entry `seq` of its log; `spent` becomes the last field of its payload."""
+    return LoggedEvent(seq, event.event_id, event.type, b'{"seq":%d%b%b}}' % (seq, middle(event), spent))
+
+
+def middle(event: NewEvent) -> bytes:
+    """The bytes between an entry's seq and its spent: what is known of them before the event is written."""
     head = (
-        f'{{"seq":{seq},"event_id":{quoted(event.event_id)},"event_type":{quoted(event.type)}'
+        f',"event_id":{quoted(event.event_id)},"event_type":{quoted(event.type)}'
         f',"timestamp":{quoted(event.timestamp)},"payload":'
     )
-    data = b"%b%b}" % (head.encode(), _with_last_field(event.payload, spent))
-    return LoggedEvent(seq, event.event_id, event.type, data)
+    payload = event.payload
+    comma = b"" if payload[1:-1].isspace() or payload == b"{}" else b","
+    return b"%b%b%b" % (head.encode(), payload[:-1], comma)
 
 
 def check(event: NewEvent) -> None:
@@ -27,8 +33,3 @@ def announcement(event: LoggedEvent, correlation_id: str, *, private: bool) -> M
     routing_key = f"{event.type}.{correlation_id}"
     exchange = "private" if private else "events"
     return Mail(event.event_id, correlation_id, Parcel(exchange, routing_key, event.event_id, event.type, event.data))
-
-
-def _with_last_field(payload: bytes, field: bytes) -> bytes:
-    comma = b"" if payload[1:-1].isspace() or payload == b"{}" else b","
-    return b"%b%b%b}" % (payload[:-1], comma, field)

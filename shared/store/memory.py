@@ -4,17 +4,13 @@ from collections import defaultdict, deque
 from collections.abc import Sequence
 
 from shared.core.clock import Clock
-from shared.core.envelope import Refused
 from shared.core.usage import NO_USAGE, Usage
-from shared.store import log
+from shared.store import bounds, log
 from shared.store.accounts import Account
+from shared.store.bounds import DAY, RETENTION_DAYS
 from shared.store.memos import Memos
 from shared.store.outgoing import GRACE, Outgoing
 from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, LoggedEvent, Mail, NewEvent, Spent
-
-MAX_COMMIT_BYTES = 1024 * 1024
-RETENTION_DAYS = 30
-DAY = 24 * 3600 * 1000
 
 
 class Correlation:
@@ -73,7 +69,7 @@ class MemoryStore:
             return Committed("duplicate", version)
         if commit.address is not None and commit.version != version:
             return Committed("conflict", version)
-        _check(commit)
+        bounds.check(commit)
         return self._write(commit, found)
 
     async def schedule(self, role: str, mail: Mail) -> None:
@@ -136,9 +132,10 @@ class MemoryStore:
         return self._cells.get(name, (0, b""))
 
     async def write_cell(self, name: str, version: int, value: bytes) -> bool:
-        """Replace it if its version is still `version`."""
-        if self._cells.get(name, (0, b""))[0] != version:
-            return False
+        """Replace it if its version is still `version`; the same write again answers as it did."""
+        current = self._cells.get(name, (0, b""))
+        if current[0] != version:
+            return current == (version + 1, value)
         self._cells[name] = (version + 1, value)
         return True
 
@@ -230,14 +227,3 @@ def _append(event: NewEvent, correlation_id: str, found: Correlation) -> Mail:
     entry = log.number(event, seq, found.account.spent)
     found.log.append(entry)
     return log.announcement(entry, correlation_id, private=found.private)
-
-
-def _check(commit: Commit) -> None:
-    size = len(commit.record or b"") + len(commit.journal or b"")
-    for mail in commit.mail:
-        size += len(mail.parcel.data)
-    for event in commit.events:
-        log.check(event)
-        size += len(event.payload)
-    if size > MAX_COMMIT_BYTES:
-        raise Refused("oversized", f"a commit of {size} bytes, at most {MAX_COMMIT_BYTES} are written")

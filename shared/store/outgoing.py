@@ -60,6 +60,10 @@ class Outgoing:
         self._clean()
         return self._queue[0][0] if self._queue else None
 
+    def entries(self) -> list[Mail]:
+        """All that is still to be sent, whenever it is due."""
+        return [entry.mail for entry in self._entries.values()]
+
     def drop_commands(self, correlation_id: str) -> None:
         """Forget what the correlation had to send, but not its events: their readers stay."""
         for identifier, entry in list(self._entries.items()):

@@ -68,6 +68,12 @@ class MemoSuite:
             assert (await claim(system.store, "w2")).status == "busy"
             assert (await system.store.spent(DEMAND)).reserved == 100
 
+    async def test_a_renewal_reserves_what_the_claim_did(self) -> None:
+        async with self.system() as system:
+            await claim(system.store, "w1", reserve=100)
+            assert (await claim(system.store, "w1", reserve=900)).status == "go"
+            assert (await system.store.spent(DEMAND)).reserved == 100
+
     async def test_a_released_claim_is_free_at_once(self) -> None:
         async with self.system() as system:
             await claim(system.store, "w1")
@@ -84,6 +90,7 @@ class MemoSuite:
             await claim(system.store, "w2")
             assert await finish(system.store, "w2", b"second owner, first answer") == b"second owner, first answer"
             assert await finish(system.store, "w1", b"late") == b"second owner, first answer"
+            assert (await claim(system.store, "w3")).value == b"second owner, first answer"
             spent = await system.store.spent(DEMAND)
             assert (spent.usage, spent.reserved) == (COST + COST, 0)
 
@@ -113,6 +120,35 @@ class MemoSuite:
             await claim(system.store, "w1")
             await finish(system.store, "w1", value)
             assert (await claim(system.store, "w2")).value == value
+
+    async def test_keys_and_owners_are_any_text(self) -> None:
+        async with self.system() as system:
+            assert (await claim(system.store, "w 1\n", "k 1")).status == "go"
+            assert (await claim(system.store, "w 1", "k 1")).status == "busy"
+            assert (await claim(system.store, "w 1\n", "k 1")).status == "go"
+            await finish(system.store, "b", b"1", "a")
+            await finish(system.store, "", b"2", "ab")
+            assert (await system.store.spent(DEMAND)).usage == COST + COST
+
+    async def test_the_sum_of_small_costs_is_exact_to_a_billionth(self) -> None:
+        async with self.system() as system:
+            total = Usage()
+            for number, dollars in enumerate((0.1, 0.2, 0.0000000015, 1e-9, 2.5e-9, 1234567.890123456, 0.3)):
+                usage = Usage(calls=1, input_tokens=number, output_tokens=2**33, cost_usd=dollars)
+                total += usage
+                await finish(system.store, "w", b"v", f"k{number}", usage)
+            assert (await system.store.spent(DEMAND)).usage == total
+            assert (await system.store.begin(correlation_id=DEMAND, message_id="m")).spent == total
+            await system.store.commit(step("m1", events=[event("evt-1")]))
+            (entry,) = await system.store.read_log(DEMAND)
+            fields = b'"spent":{"calls":7,"tokens":%d,"usd":%.9g}}}' % (total.tokens, total.cost_usd)
+            assert entry.data.endswith(fields)
+
+    async def test_a_large_answer_is_kept_whole(self) -> None:
+        async with self.system() as system:
+            value = bytes(range(256)) * 2_000
+            assert await finish(system.store, "w1", value) == value
+            assert await finish(system.store, "w2", b"late") == value
 
     async def test_a_closed_correlation_wants_no_more_answers(self) -> None:
         async with self.system() as system:
@@ -224,6 +260,18 @@ class MemoSuite:
             assert (await claim(system.store, "w3", "k1")).status == "hit"
             await system.store.commit(step("m2", 1, close=True))
             assert (await claim(system.store, "w2", "k2")).status == "stop"
+
+    async def test_a_budget_is_set_once(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", budget=1_000))
+            await system.store.commit(step("m2", 1, budget=9_000))
+            assert (await system.store.spent(DEMAND)).budget == 1_000
+
+    async def test_the_kept_share_is_rounded_to_a_token(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", budget=1_010))  # 5 % of it: 50.5, kept: 51
+            assert (await claim(system.store, "w1", "k1", reserve=960)).status == "refused"
+            assert (await claim(system.store, "w1", "k1", reserve=959)).status == "go"
 
     async def test_without_a_budget_everything_is_allowed(self) -> None:
         async with self.system() as system:

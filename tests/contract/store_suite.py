@@ -8,6 +8,7 @@ from typing import Protocol
 import pytest
 
 from shared.core.envelope import Refused
+from shared.core.usage import Usage
 from shared.store.port import Commit, DeadLetter, Mail, NewEvent, Store
 from shared.transport.port import Parcel
 
@@ -48,6 +49,7 @@ def step(
     disarm: Sequence[str] = (),
     close: bool = False,
     budget: int | None = None,
+    private: bool = False,
 ) -> Commit:
     """A step of the channel."""
     return Commit(
@@ -62,12 +64,23 @@ def step(
         disarm=disarm,
         close=close,
         budget=budget,
+        private=private,
     )
 
 
 def letter(identifier: str, error: str = "boom") -> DeadLetter:
     parcel = Parcel("commands", "user_agent", identifier, "offer_request", b"\x00\xff", {"x-a": "1"})
     return DeadLetter(identifier, "user_agent", "handler_failed", error, 5, "2026-01-22T10:00:00.000Z", parcel)
+
+
+async def commit_as_worker(store: Store, message_id: str, events: int) -> None:
+    """What a worker does: look, decide, write; again when somebody else was faster."""
+    while True:
+        begun = await store.begin(correlation_id=DEMAND, message_id=message_id, address=CHANNEL)
+        numbered = [event(f"{message_id}-{number}") for number in range(events)]
+        committed = await store.commit(step(message_id, begun.version, events=numbered))
+        if committed.status != "conflict":
+            return
 
 
 async def due_ids(store: Store, role: str = ROLE, limit: int = 100) -> list[str]:
@@ -85,9 +98,10 @@ class StoreSuite:
 
     async def test_nothing_is_known_of_a_new_correlation(self) -> None:
         async with self.system() as system:
+            before = await system.store.now()
             begun = await system.store.begin(correlation_id=DEMAND, message_id="m1", address=CHANNEL)
             assert (begun.seen, begun.closed, begun.version, begun.record) == (False, False, 0, None)
-            assert begun.now == await system.store.now()
+            assert before <= begun.now <= await system.store.now()
             assert await system.store.read_record(CHANNEL, DEMAND) is None
             assert not await system.store.read_log(DEMAND)
 
@@ -199,6 +213,32 @@ class StoreSuite:
             assert await system.store.read_record(CHANNEL, DEMAND) is None
             assert (await system.store.commit(step("m1", record=b"x" * (1024 * 1024)))).status == "ok"
 
+    async def test_a_step_that_changes_nothing_leaves_the_record_and_its_version(self) -> None:
+        async with self.system() as system:
+            await system.store.commit(step("m1", record=b"one"))
+            idle = Commit(ROLE, DEMAND, "m2", CHANNEL, 1, None, mail=[command("s1")])
+            committed = await system.store.commit(idle)
+            assert (committed.status, committed.version) == ("ok", 1)
+            assert await system.store.read_record(CHANNEL, DEMAND) == (1, b"one")
+            assert (await system.store.commit(step("m3", 1))).version == 2
+
+    async def test_a_commit_too_big_that_would_not_be_written_anyway_says_so(self) -> None:
+        async with self.system() as system:
+            big = b"x" * (1024 * 1024 + 1)
+            await system.store.commit(step("m1"))
+            assert (await system.store.commit(step("m1", 1, record=big))).status == "duplicate"
+            assert (await system.store.commit(step("m2", 0, record=big))).status == "conflict"
+            await system.store.commit(step("m2", 1, close=True))
+            assert (await system.store.commit(step("m3", 2, record=big))).status == "duplicate"
+
+    async def test_begin_tells_what_was_spent(self) -> None:
+        async with self.system() as system:
+            usage = Usage(calls=2, input_tokens=70, output_tokens=30, cost_usd=0.1)
+            for key in ("k1", "k2", "k3"):
+                await system.store.finish_memo(correlation_id=DEMAND, key=key, owner="w", value=b"v", usage=usage)
+            begun = await system.store.begin(correlation_id=DEMAND, message_id="m1")
+            assert begun.spent == usage + usage + usage
+
     # events
 
     async def test_events_are_numbered_without_a_gap(self) -> None:
@@ -212,6 +252,37 @@ class StoreSuite:
                 (2, "evt-2"),
                 (3, "evt-3"),
             ]
+
+    async def test_committers_who_overtake_each_other_leave_no_gap(self) -> None:
+        async with self.system() as system:
+            await asyncio.gather(*(commit_as_worker(system.store, f"m{n}", n % 4) for n in range(16)))
+            entries = await system.store.read_log(DEMAND)
+            assert [entry.seq for entry in entries] == list(range(1, 25))
+            ids = [entry.event_id for entry in entries]
+            for number in range(16):  # each step once, and its events together and in order
+                own = [f"m{number}-{place}" for place in range(number % 4)]
+                assert [one for one in ids if one.startswith(f"m{number}-")] == own
+                assert not own or ids[ids.index(own[0]) :][: len(own)] == own
+            record = await system.store.read_record(CHANNEL, DEMAND)
+            assert record is not None
+            assert record[0] == 16
+
+    async def test_a_private_correlations_events_are_announced_in_private_from_then_on(self) -> None:
+        async with self.system() as system:
+            before = await system.store.commit(step("m1", events=[event("evt-1")]))
+            await system.advance(10)
+            first = await system.store.commit(step("m2", 1, events=[event("evt-2")], private=True))
+            await system.advance(10)
+            later = await system.store.commit(step("m3", 2, events=[event("evt-3")], mail=[command("s3")]))
+            await system.advance(3_000)
+            swept = await system.store.claim_due(ROLE, 100)
+            assert [(mail.id, mail.parcel.exchange) for mail in swept] == [
+                ("evt-1", "events"),
+                ("evt-2", "private"),
+                ("s3", "commands"),
+                ("evt-3", "private"),
+            ]
+            assert list(swept) == [*before.mail, *first.mail, *later.mail]
 
     async def test_an_event_has_exactly_five_keys_in_order(self) -> None:
         async with self.system() as system:
@@ -288,6 +359,53 @@ class StoreSuite:
                 await system.advance(1_100)
                 assert await due_ids(system.store) == ["s1"]
 
+    async def test_mail_comes_back_as_it_was(self) -> None:
+        """Whatever is in it: line feeds, quotes, other scripts, any bytes, headers."""
+        async with self.system() as system:
+            now = await system.store.now()
+            parcel = Parcel("dead", "a\nb", "\n[1]\x00", 't"p,e', bytes(range(256)), {"x-\n": "值\n", "x": ""})
+            odd = Mail("dead/\n值", "", parcel, now)
+            await system.store.schedule(ROLE, odd)
+            assert list(await system.store.claim_due(ROLE, 10)) == [odd]
+            await system.store.sent(ROLE, [odd])
+            assert await system.store.next_due(ROLE) is None
+
+    async def test_what_is_due_is_claimed_in_the_order_of_its_step(self) -> None:
+        async with self.system() as system:
+            ids = [f"s{number}" for number in (5, 3, 9, 1, 7, 12)]
+            await system.store.commit(step("m1", mail=[command(one) for one in ids], events=[event("evt-1")]))
+            await system.advance(2_100)
+            assert await due_ids(system.store, limit=4) == ids[:4]
+            assert await due_ids(system.store) == [*ids[4:], "evt-1"]
+            await system.advance(5_100)
+            assert await due_ids(system.store) == [*ids, "evt-1"]
+
+    async def test_entries_of_many_correlations_are_claimed_earliest_first(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            for number in range(60):
+                due = now - (number * 37) % 60
+                await system.store.schedule(ROLE, command(f"s{59 - (number * 37) % 60}", due, f"d-{number}"))
+            claimed: list[str] = []
+            for limit in (7, 1, 30, 100):
+                claimed += await due_ids(system.store, limit=limit)
+            assert claimed == [f"s{number}" for number in range(60)]
+
+    async def test_what_is_put_again_is_claimed_as_if_for_the_first_time(self) -> None:
+        async with self.system() as system:
+            for _ in range(3):
+                await system.store.schedule(ROLE, command("s1", due=await system.store.now()))
+                assert await due_ids(system.store) == ["s1"]
+            await system.advance(5_100)
+            assert await due_ids(system.store) == ["s1"]
+
+    async def test_a_lease_never_grows_beyond_a_minute(self) -> None:
+        async with self.system() as system:
+            await system.store.schedule(ROLE, command("s1", due=0))
+            for _ in range(15):
+                assert await due_ids(system.store) == ["s1"]
+                await system.advance(60_000)
+
     async def test_nobody_else_gets_what_is_claimed(self) -> None:
         async with self.system() as system:
             now = await system.store.now()
@@ -306,6 +424,15 @@ class StoreSuite:
             assert await system.store.next_due(ROLE) is None
             await system.advance(100_000)
             assert await due_ids(system.store) == []
+
+    async def test_what_was_sent_of_many_correlations_is_forgotten_at_once(self) -> None:
+        async with self.system() as system:
+            mail = [command(f"s{number}", 0, f"d-{number}") for number in range(20)]
+            for entry in mail:
+                await system.store.schedule(ROLE, entry)
+            await system.store.sent(ROLE, mail)
+            await system.store.sent(ROLE, [])
+            assert await system.store.next_due(ROLE) is None
 
     async def test_each_role_sends_its_own(self) -> None:
         async with self.system() as system:
@@ -373,6 +500,37 @@ class StoreSuite:
             await system.store.schedule("user_agent", command("retry", due=0))
             assert await due_ids(system.store, "user_agent") == []
 
+    async def test_the_close_drops_what_was_claimed_or_moved_too(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            await system.store.commit(step("m1", mail=[command("timer", now + 1_000), command("s1"), command("s2")]))
+            await system.advance(2_100)
+            assert len(await due_ids(system.store)) == 3
+            await system.store.sent(ROLE, [command("s1")])
+            await system.store.schedule(ROLE, command("s1", now + 90_000))
+            await system.store.commit(step("m2", 1, close=True))
+            await system.advance(200_000)
+            assert await due_ids(system.store) == []
+            assert await system.store.next_due(ROLE) is None
+
+    async def test_the_close_keeps_what_took_the_place_of_a_command(self) -> None:
+        async with self.system() as system:
+            for identifier in ("s1", "s2"):
+                await system.store.schedule(ROLE, command(identifier, due=0))
+            parcel = Parcel("dead", "user_agent", "m", "offer_request", b"{}")
+            await system.store.schedule(ROLE, Mail("s1", DEMAND, parcel, 0))
+            await system.store.commit(step("m1", mail=[Mail("s2", DEMAND, parcel, 0)]))
+            await system.store.commit(step("m2", 1, close=True))
+            assert sorted(await due_ids(system.store)) == ["s1", "s2"]
+
+    async def test_events_are_kept_to_be_sent_after_the_close(self) -> None:
+        """An announcement that is scheduled again, and a dead letter's: neither concerns the correlation's end."""
+        async with self.system() as system:
+            closed = await system.store.commit(step("m1", events=[event("evt-1")], close=True))
+            await system.store.sent(ROLE, closed.mail)
+            await system.store.schedule(ROLE, closed.mail[0])
+            assert await due_ids(system.store) == ["evt-1"]
+
     # cells and dead letters
 
     async def test_of_many_who_replace_a_cell_one_does(self) -> None:
@@ -404,3 +562,27 @@ class StoreSuite:
             assert not await system.store.dead_letters()
             await system.store.file_dead(letter("m1", error="again"))
             assert list(await system.store.dead_letters()) == [letter("m1", error="again")]
+
+    async def test_a_cell_written_again_because_the_reply_was_lost_is_written_once(self) -> None:
+        async with self.system() as system:
+            assert await system.store.write_cell("breaker/m", 0, b"mine")
+            assert await system.store.write_cell("breaker/m", 0, b"mine")
+            assert not await system.store.write_cell("breaker/m", 0, b"another")
+            assert await system.store.read_cell("breaker/m") == (1, b"mine")
+
+    # repetition: each call again, as when its reply was lost
+
+    async def test_every_call_can_be_sent_again(self) -> None:
+        async with self.system() as system:
+            now = await system.store.now()
+            later = command("later", due=now + 1_000)
+            for _ in range(2):
+                await system.store.schedule(ROLE, later)
+                await system.store.file_dead(letter("m9"))
+                await system.store.commit(step("m1", mail=[command("s1")], events=[event("evt-1")]))
+            for _ in range(2):
+                await system.store.sent(ROLE, [command("s1")])
+            await system.advance(3_000)
+            assert sorted(await due_ids(system.store)) == ["evt-1", "later"]
+            assert len(await system.store.dead_letters()) == 1
+            assert len(await system.store.read_log(DEMAND)) == 1

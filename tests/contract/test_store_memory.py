@@ -158,14 +158,6 @@ async def test_a_closed_correlation_is_forgotten_after_its_retention() -> None:
     assert not (await system.store.begin(correlation_id=DEMAND, message_id="m1")).closed
 
 
-async def test_a_lease_never_grows_beyond_a_minute() -> None:
-    system = MemorySystem()
-    await system.store.schedule(ROLE, command("s1", due=0))
-    for _ in range(20):
-        assert await due_ids(system.store) == ["s1"]
-        await system.advance(60_000)
-
-
 async def test_what_was_sent_leaves_nothing_behind() -> None:
     """Entries that are removed long before their instant must not pile up."""
     system = MemorySystem()

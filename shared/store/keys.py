@@ -1,0 +1,129 @@
+"""Under which names a store on a server keeps what: every key, its life and why. Names are made here only (DESIGN § 4).
+
+All begin with the namespace. What belongs to one correlation lies in partition crc32(correlation_id) % 16, whose
+hash tag keeps its keys together on a cluster: `towow:{p07}:log:d-abc12345`.
+
+A life of `close + R`: none while the correlation is open, TOWOW_RETENTION_DAYS from its close on, also for what is
+written later. memo, payers and spent of a correlation that nobody knows (not begun yet, or forgotten) have R as well.
+
+| key | type: what | life | why that long |
+|---|---|---|---|
+| `{pNN}:about:<correlation>` | hash: open, closed (ms), private, `at:<address>` | close + R | `closed` answers late |
+| `{pNN}:state:<address>` | hash: version, record, of (its correlation) | close + R | readers look at it after the end |
+| `{pNN}:seen:<correlation>` | set: ids of messages that had their effect | 24 h from a commit | no message is older |
+| `{pNN}:log:<correlation>` | stream: `<seq>-0` to id, type, data | close + R | whoever watches resumes from any seq |
+| `{pNN}:memo:<correlation>` | hash: question to answer | close + R | a paid answer is never paid again |
+| `{pNN}:payers:<correlation>` | set: who paid for which question | close + R | a cost told twice is counted once |
+| `{pNN}:lease:<correlation>` | hash: question to `until reserved owner` | its last lease | a lapsed lease is none |
+| `{pNN}:spent:<correlation>` | hash: calls, input, output, usd, budget | close + R | the account |
+| `{pNN}:owed:<correlation>` | set: role and id of its commands in due | as due, to the close | the close drops them |
+| `{pNN}:journal:<address>` | list: what was decided, from which message | close + R | only with TOWOW_JOURNAL=1 |
+| `{pNN}:due:<role>` | zset: entry by instant (ms) | each until it is sent | nothing owed is forgotten |
+| `{pNN}:mail:<role>` | hash: entry to bytes | as due | what the broker is handed |
+| `{pNN}:claims:<role>` | hash: entry to how often it was claimed | as due | leases double |
+| `{cell:<name>}` | hash: version, value | for ever | few and small: a model's breaker, for instance |
+| `{dead}:letters` | hash: id to bytes | each until it is taken | nothing is thrown away unseen |
+| `{dead}:order` | zset: id by filing number | as letters | oldest first |
+| `{dead}:taken:<id>` | string: token and bytes of a letter just taken | 60 s | a take whose reply was lost |
+| `schema` | string: the version of this layout | for ever | another version is refused, not misread |
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+from zlib import crc32
+
+SCHEMA_VERSION = "1"
+PARTITIONS = 16
+TAKEN = 60_000
+"""How long (ms) a dead letter that was taken can be handed to the same call again: longer than anybody persists."""
+
+
+class OfCorrelation(NamedTuple):
+    """The keys of one correlation."""
+
+    partition: str
+    about: str
+    seen: str
+    spent: str
+    owed: str
+    log: str
+    memo: str
+    payers: str
+    lease: str
+
+
+class OfRole(NamedTuple):
+    """The keys of what one role has to send, in one partition."""
+
+    due: str
+    mail: str
+    claims: str
+
+
+@lru_cache(maxsize=4096)
+def of_correlation(namespace: str, correlation_id: str) -> OfCorrelation:
+    """All keys of a correlation but those of its entities."""
+    own = f"{namespace}:{{p{crc32(correlation_id.encode()) % PARTITIONS:02}}}"
+    return OfCorrelation(
+        own,
+        f"{own}:about:{correlation_id}",
+        f"{own}:seen:{correlation_id}",
+        f"{own}:spent:{correlation_id}",
+        f"{own}:owed:{correlation_id}",
+        f"{own}:log:{correlation_id}",
+        f"{own}:memo:{correlation_id}",
+        f"{own}:payers:{correlation_id}",
+        f"{own}:lease:{correlation_id}",
+    )
+
+
+@lru_cache(maxsize=1024)
+def of_role(partition: str, role: str) -> OfRole:
+    """What `role` owes in a partition, named as `OfCorrelation.partition` is."""
+    return OfRole(f"{partition}:due:{role}", f"{partition}:mail:{role}", f"{partition}:claims:{role}")
+
+
+@lru_cache(maxsize=64)
+def of_role_everywhere(namespace: str, role: str) -> tuple[OfRole, ...]:
+    """What `role` owes, partition by partition."""
+    return tuple(of_role(f"{namespace}:{{p{number:02}}}", role) for number in range(PARTITIONS))
+
+
+def state(partition: str, address: str) -> str:
+    """The record of the entity at `address`."""
+    return f"{partition}:state:{address}"
+
+
+def journal(partition: str, address: str) -> str:
+    """What the entity at `address` decided."""
+    return f"{partition}:journal:{address}"
+
+
+def cell(namespace: str, name: str) -> str:
+    """A small shared value."""
+    return f"{namespace}:{{cell:{name}}}"
+
+
+def dead_letters(namespace: str) -> tuple[str, str]:
+    """The dead letters and their order."""
+    return f"{namespace}:{{dead}}:letters", f"{namespace}:{{dead}}:order"
+
+
+def taken_letter(namespace: str, identifier: str) -> str:
+    """A dead letter that was taken just now."""
+    return f"{namespace}:{{dead}}:taken:{identifier}"
+
+
+def schema(namespace: str) -> str:
+    """The version of the layout that a store holds."""
+    return f"{namespace}:schema"
+
+
+def everything(namespace: str) -> str:
+    """A pattern for SCAN: all keys of the namespace and no others."""
+    return f"{namespace}:*"
+
+
+def all_due(namespace: str) -> str:
+    """A pattern for SCAN: the due sets of all roles."""
+    return f"{namespace}:{{p*}}:due:*"

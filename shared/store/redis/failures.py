@@ -1,0 +1,64 @@
+"""What an error of the server or of the way to it means: lost (try again), misconfigured, or a function missing.
+
+FAULTS § 2 F8–F10; messages name the reason and what to do, never the password.
+"""
+
+from urllib.parse import urlsplit
+
+from redis import exceptions
+
+from shared.store.port import StoreLost, StoreMisconfigured
+
+LOST = {
+    "LOADING": "it is still reading its data from disk",
+    "OOM": "its memory is full (maxmemory): give it more, or lower TOWOW_RETENTION_DAYS",
+    "MISCONF": "it cannot write to its disk: is the disk full?",
+    "READONLY": "it is a read-only replica: point TOWOW_STORE_URL at the primary",
+    "NOREPLICAS": "too few replicas follow it (min-replicas-to-write)",
+    "BUSY": "it is busy with a script that does not end",
+    "MASTERDOWN": "it is a replica that lost its primary",
+    "CLUSTERDOWN": "its cluster is down",
+    "TRYAGAIN": "its cluster is moving keys",
+}
+"""Codes with which a server refuses for now."""
+
+WRONG = {
+    "NOAUTH": "it wants a password: put one into TOWOW_STORE_URL (redis://USER:PASSWORD@HOST:PORT)",
+    "WRONGPASS": "it refuses the login: check user and password in TOWOW_STORE_URL",
+    "NOPERM": "the user of TOWOW_STORE_URL lacks a right",
+    "WRONGTYPE": "a key of ours holds something of another type: use another TOWOW_NAMESPACE",
+    "MOVED": "it is one node of a cluster and does not serve all slots: use one that does",
+    "CROSSSLOT": "it is a cluster, and keys that belong together lie apart",
+}
+"""Codes with which it will refuse again."""
+
+
+class FunctionMissing(Exception):
+    """The server does not know our Function library. Nothing was executed."""
+
+
+def place(url: str) -> str:
+    """What may be said of a URL: everything but user and password."""
+    parts = urlsplit(url)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
+
+
+def translated(error: BaseException, where: str) -> Exception:
+    """The port's exception for whatever went wrong on the way to the server at `where` and back."""
+    if isinstance(error, TimeoutError | exceptions.TimeoutError):
+        return StoreLost(f"the store at {where} does not answer in time")
+    if not isinstance(error, exceptions.RedisError):
+        return StoreLost(f"the store at {where} is not reached: {error or type(error).__name__}")
+    said = str(error)
+    code = error.status_code or said.partition(" ")[0]
+    if isinstance(error, exceptions.AuthenticationError):
+        return StoreMisconfigured(f"the store at {where}: {WRONG.get(code, WRONG['WRONGPASS'])} ({said})")
+    if code in LOST:
+        return StoreLost(f"the store at {where}: {LOST[code]} ({said})")
+    if code in WRONG:
+        return StoreMisconfigured(f"the store at {where}: {WRONG[code]} ({said})")
+    if isinstance(error, exceptions.ConnectionError):
+        return StoreLost(f"the store at {where} is not reached: {said}")
+    if "Function not found" in said:
+        return FunctionMissing(said)
+    return StoreMisconfigured(f"the store at {where} refuses: {said}")

@@ -1,0 +1,35 @@
+"""When is the server lost, and when is it back? Each is told once, however many calls meet it (DESIGN § 3)."""
+
+import asyncio
+from collections.abc import Callable
+
+OnChange = Callable[[str | None], None]
+"""Told what is wrong when the server is lost, and None when it is back."""
+
+QUIET = 3.0
+"""Seconds without a failure after which it counts as back: a full server still answers who only reads, and whoever was
+refused tries again every 2 s.
+"""
+
+
+class Presence:
+    """What the calls to one server say of it."""
+
+    def __init__(self, on_change: OnChange | None) -> None:
+        """Without `on_change` nobody is told."""
+        self._on_change = on_change
+        self._failed_at: float | None = None
+
+    def failed(self, error: Exception) -> None:
+        """A call was not answered, or refused for now."""
+        if self._failed_at is None and self._on_change:
+            self._on_change(str(error))
+        self._failed_at = asyncio.get_running_loop().time()
+
+    def answered(self) -> None:
+        """A call was answered."""
+        if self._failed_at is None or asyncio.get_running_loop().time() - self._failed_at < QUIET:
+            return
+        self._failed_at = None
+        if self._on_change:
+            self._on_change(None)

@@ -1,0 +1,233 @@
+"""How a system's truth is kept on a server, Redis or Valkey: the store, each call one Function (DESIGN § 3, § 4)."""
+
+import asyncio
+from collections.abc import Sequence
+from secrets import token_bytes
+from typing import Any
+
+from shared.core.usage import NO_USAGE, Usage
+from shared.store import bounds, keys
+from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, LoggedEvent, Mail, Spent, StoreLost
+from shared.store.redis import writing
+from shared.store.redis.library import Functions, Library
+from shared.store.redis.packing import pack_letter, pack_mail, unpack_letter, unpack_mail
+from shared.store.redis.pipeline import Pipelines
+
+
+class RedisStore:
+    """The Store port. Every call raises StoreLost when no answer came, and can be sent again as it is.
+
+    One for a whole process: the calls of concurrent messages share pipelines.
+    """
+
+    def __init__(
+        self, pipelines: Pipelines, library: Library, namespace: str, *, retention: int, journal: bool
+    ) -> None:
+        """`retention` in ms. Who wants a store asks `connect` for one."""
+        self.namespace = namespace
+        self.pipelines = pipelines
+        self._functions = Functions(pipelines, library)
+        self._retention = retention
+        self._journal = journal
+        self._unanswered: dict[str, bytes] = {}
+
+    async def begin(self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0) -> Begun:
+        """Look before working."""
+        own = self._keys(correlation_id)
+        looked_at = (own.about, own.seen, own.spent)
+        if address is not None:
+            looked_at = (*looked_at, keys.state(own.partition, address))
+        answer = await self._functions.run("begin", looked_at, message_id, correlation_id, known)
+        seen, closed, version, now, record, *paid = answer
+        return Begun(bool(seen), bool(closed), version, record, now, _usage(paid))
+
+    async def commit(self, commit: Commit) -> Committed:
+        """Write a step, all or nothing."""
+        try:
+            bounds.check(commit)
+        except ValueError:
+            unwritten = await self._unwritten(commit)
+            if unwritten is not None:
+                return unwritten
+            raise
+        own = self._keys(commit.correlation_id)
+        answer = await self._functions.run(
+            "commit",
+            writing.keys_of(commit, own, journal=self._journal),
+            *writing.arguments_of(commit, self._retention),
+        )
+        return writing.committed(commit, answer)
+
+    async def _unwritten(self, commit: Commit) -> Committed | None:
+        """The answer to a commit that cannot be written, when there is another reason not to: that one comes first."""
+        begun = await self.begin(
+            correlation_id=commit.correlation_id, message_id=commit.message_id, address=commit.address
+        )
+        if begun.closed or begun.seen:
+            return Committed("duplicate", begun.version)
+        if commit.address is not None and commit.version != begun.version:
+            return Committed("conflict", begun.version)
+        return None
+
+    async def schedule(self, role: str, mail: Mail) -> None:
+        """Keep something to be sent; a command of a closed correlation concerns nobody any more."""
+        own = self._keys(mail.correlation_id)
+        is_command = "1" if mail.parcel.exchange == "commands" else "0"
+        due = "" if mail.due is None else mail.due
+        written = (own.about, own.owed, *keys.of_role(own.partition, role))
+        await self._functions.run("schedule", written, role, mail.id, due, is_command, pack_mail(mail))
+
+    async def claim_due(self, role: str, limit: int) -> Sequence[Mail]:
+        """Take up to `limit` entries whose instant has come, the earliest of all partitions.
+
+        Looked at first: how many of them each partition has. Nobody else's claims come between within one.
+        """
+        places = keys.of_role_everywhere(self.namespace, role)
+        due = await asyncio.gather(*(self._functions.run("due", (place.due,), limit) for place in places))
+        turns = sorted((float(instant), number) for number, found in enumerate(due) for instant in found)[:limit]
+        order = [number for _, number in turns]
+        wanted = {number: order.count(number) for number in set(order)}
+        answers = await asyncio.gather(
+            *(self._functions.run("claim", places[number], count) for number, count in wanted.items())
+        )
+        claimed = dict(zip(wanted, map(_mail, answers), strict=True))
+        return [claimed[number].pop() for number in order if claimed[number]]
+
+    async def sent(self, role: str, mail: Sequence[Mail]) -> None:
+        """Forget these entries."""
+        by_correlation: dict[str, list[str]] = {}
+        for entry in mail:
+            by_correlation.setdefault(entry.correlation_id, []).append(entry.id)
+        if len(by_correlation) == 1:
+            await self._sent(role, *by_correlation.popitem())
+        else:
+            await asyncio.gather(*(self._sent(role, *group) for group in by_correlation.items()))
+
+    async def _sent(self, role: str, correlation_id: str, identifiers: Sequence[str]) -> None:
+        own = self._keys(correlation_id)
+        await self._functions.run("sent", (*keys.of_role(own.partition, role), own.owed), role, *identifiers)
+
+    async def next_due(self, role: str) -> int | None:
+        """The instant (ms) of the earliest entry."""
+        places = keys.of_role_everywhere(self.namespace, role)
+        found = await asyncio.gather(
+            *(self.pipelines.call("ZRANGE", place.due, 0, 0, "WITHSCORES") for place in places)
+        )
+        return min((int(float(entry[1])) for entry in found if entry), default=None)
+
+    async def claim_memo(
+        self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
+    ) -> Claim:
+        """Ask to pay for an answer."""
+        own = self._keys(correlation_id)
+        account = (own.about, own.memo, own.lease, own.spent)
+        status, *more = await self._functions.run("claim_memo", account, key, owner, lease, reserve, repr(float(keep)))
+        match status:
+            case b"hit":
+                return Claim("hit", more[0])
+            case b"go" | b"busy":
+                return Claim(status.decode(), until=more[0])
+            case _:
+                return Claim(status.decode())
+
+    async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
+        """Keep an answer; the first one is returned."""
+        own = self._keys(correlation_id)
+        account = (own.about, own.memo, own.lease, own.spent, own.payers)
+        paid = (usage.calls, usage.input_tokens, usage.output_tokens, repr(usage.cost_usd))
+        first = await self._functions.run("finish_memo", account, key, owner, value, *paid, self._retention)
+        return value if first is None else first
+
+    async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
+        """Give a claim back."""
+        await self._functions.run("release_memo", (self._keys(correlation_id).lease,), key, owner)
+
+    async def spent(self, correlation_id: str) -> Spent:
+        """What the correlation has cost so far."""
+        own = self._keys(correlation_id)
+        *paid, reserved, budget = await self._functions.run("spent", (own.lease, own.spent))
+        return Spent(_usage(paid), reserved, int(budget or 0))
+
+    async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
+        """The events with seq > `after`, in order."""
+        own = self._keys(correlation_id)
+        if limit <= 0:
+            return ()
+        entries = await self.pipelines.call("XRANGE", own.log, f"({max(after, 0)}-0", "+", "COUNT", limit)
+        return [_logged(entry) for entry in entries]
+
+    async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
+        """An entity's version and record."""
+        own = self._keys(correlation_id)
+        state = keys.state(own.partition, address)
+        version, record, owner = await self.pipelines.call("HMGET", state, "version", "record", "of")
+        if record is None or owner.decode() != correlation_id:
+            return None
+        return int(version), record
+
+    async def read_journal(self, address: str, correlation_id: str) -> Sequence[bytes]:
+        """What `address` decided, and from which message, in order; empty unless the journal is kept."""
+        own = self._keys(correlation_id)
+        return await self.pipelines.call("LRANGE", keys.journal(own.partition, address), 0, -1)
+
+    async def read_cell(self, name: str) -> tuple[int, bytes]:
+        """A small shared value with its version."""
+        cell = keys.cell(self.namespace, name)
+        version, value = await self.pipelines.call("HMGET", cell, "version", "value")
+        return int(version or 0), value or b""
+
+    async def write_cell(self, name: str, version: int, value: bytes) -> bool:
+        """Replace it if its version is still `version`; the same write again answers as it did."""
+        return bool(await self._functions.run("write_cell", (keys.cell(self.namespace, name),), version, value))
+
+    async def file_dead(self, letter: DeadLetter) -> None:
+        """Keep a dead letter, once."""
+        await self._functions.run("file_dead", keys.dead_letters(self.namespace), letter.id, pack_letter(letter))
+
+    async def dead_letters(self) -> Sequence[DeadLetter]:
+        """All of them, oldest first."""
+        found = await self._functions.run("dead_letters", keys.dead_letters(self.namespace))
+        return [unpack_letter(packed) for packed in found]
+
+    async def take_dead(self, identifier: str) -> DeadLetter | None:
+        """Remove one and return it. After a lost reply the next call of this store for it gets what was taken."""
+        token = self._unanswered.pop(identifier, None) or token_bytes(8)
+        places = (*keys.dead_letters(self.namespace), keys.taken_letter(self.namespace, identifier))
+        try:
+            packed = await self._functions.run("take_dead", places, identifier, token, keys.TAKEN)
+        except StoreLost:
+            self._unanswered[identifier] = token
+            raise
+        return None if packed is None else unpack_letter(packed)
+
+    async def now(self) -> int:
+        """The store's clock, ms."""
+        return await self._functions.run("now", ())
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        await self.pipelines.close()
+
+    def _keys(self, correlation_id: str) -> keys.OfCorrelation:
+        return keys.of_correlation(self.namespace, correlation_id)
+
+
+def _usage(paid: Sequence[bytes | None]) -> Usage:
+    calls, read, written, dollars = paid
+    if calls is None:
+        return NO_USAGE
+    return Usage(
+        calls=int(calls), input_tokens=int(read or 0), output_tokens=int(written or 0), cost_usd=float(dollars or 0)
+    )
+
+
+def _mail(answer: Sequence[bytes]) -> list[Mail]:
+    """The claimed mail, last first."""
+    found = [unpack_mail(*pair) for pair in zip(answer[::2], answer[1::2], strict=True)]
+    found.reverse()
+    return found
+
+
+def _logged(entry: Any) -> LoggedEvent:
+    identifier, (_, event_id, _, kind, _, data) = entry
+    return LoggedEvent(int(identifier.partition(b"-")[0]), event_id.decode(), kind.decode(), data)

@@ -1,0 +1,57 @@
+"""How a commit is laid out for the function that writes it, and what its answer means (shared/store/lua/steps.lua)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from shared.store import keys, log
+from shared.store.port import Commit, Committed, Mail
+from shared.store.redis.packing import announcement_head, pack_mail
+from shared.store.redis.pipeline import Word
+
+
+def keys_of(commit: Commit, own: keys.OfCorrelation, *, journal: bool) -> tuple[str, ...]:
+    """KEYS, in the order of `read_commit`; the state's and the journal's only when there are any."""
+    outgoing = keys.of_role(own.partition, commit.role)
+    common = (own.about, own.seen, own.spent, own.owed, own.log, own.memo, own.payers, *outgoing)
+    if commit.address is None:
+        return common
+    if journal and commit.journal is not None:
+        return (*common, keys.state(own.partition, commit.address), keys.journal(own.partition, commit.address))
+    return (*common, keys.state(own.partition, commit.address))
+
+
+def arguments_of(commit: Commit, retention: int) -> list[Word]:
+    """ARGV, in the order of `read_commit`. `retention` in ms."""
+    words: list[Word] = [
+        commit.message_id, commit.correlation_id, commit.role,
+        commit.address or "", commit.version, "0" if commit.record is None else "1", commit.record or b"",
+        "" if commit.budget is None else commit.budget,
+        "1" if commit.close else "0", "1" if commit.private else "0",
+        retention, commit.journal or b"",
+        len(commit.events), len(commit.mail), len(commit.disarm),
+    ]  # fmt: skip
+    for event in commit.events:
+        words += (event.event_id, event.type, log.middle(event), announcement_head(event, commit.correlation_id))
+    for mail in commit.mail:
+        due = "" if mail.due is None else mail.due
+        words += (mail.id, due, "1" if mail.parcel.exchange == "commands" else "0", pack_mail(mail))
+    words += commit.disarm
+    return words
+
+
+def committed(commit: Commit, answer: Sequence[Any]) -> Committed:
+    """What the function answered. The mail due at once is rebuilt here: it need not travel back."""
+    status = answer[0].decode()
+    if status != "ok":
+        return Committed(status, answer[1])
+    at_once = [mail for mail in commit.mail if mail.due is None]
+    if commit.events:
+        at_once += _announcements(commit, answer[2], bool(answer[3]), answer[4])
+    return Committed("ok", answer[1], at_once)
+
+
+def _announcements(commit: Commit, first: int, private: bool, spent: bytes) -> list[Mail]:
+    return [
+        log.announcement(log.number(event, first + place, spent), commit.correlation_id, private=private)
+        for place, event in enumerate(commit.events)
+    ]

@@ -1,0 +1,316 @@
+"""The store contract over real servers: Redis, Valkey, one in cluster mode; the life of keys; what a step writes whole."""
+
+import asyncio
+from collections.abc import Generator
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+from typing import ClassVar
+
+import pytest
+
+from shared.core.usage import Usage
+from shared.store import keys
+from shared.store.port import Commit, StoreLost, StoreMisconfigured
+from shared.store.redis import writing
+from shared.store.redis.connect import connect, owed, remove
+from shared.store.redis.library import Library, library
+from shared.store.redis.store import RedisStore
+from tests.contract.memo_suite import MemoSuite, claim, finish
+from tests.contract.store_suite import CHANNEL, DEMAND, ROLE, StoreSuite, System, command, due_ids, event, letter, step
+from tests.services.redis import (
+    fresh_namespace,
+    fresh_store,
+    keys_held,
+    private_cluster,
+    private_valkey,
+    snapshot,
+    store_url,
+)
+from tests.services.store_clock import movable_store
+
+OTHER_ROLE = "user_agent"
+
+
+class _OverServer(StoreSuite, MemoSuite):
+    url: ClassVar[str]
+
+    def system(self) -> AbstractAsyncContextManager[System]:
+        return movable_store(self.url)
+
+
+class TestRedisStore(_OverServer):
+    @pytest.fixture(autouse=True, scope="class")
+    @classmethod
+    def server(cls) -> None:
+        cls.url = store_url()
+
+
+class TestValkeyStore(_OverServer):
+    @pytest.fixture(autouse=True, scope="class")
+    @classmethod
+    def server(cls) -> Generator[None]:
+        with private_valkey() as server:
+            cls.url = server.url
+            yield
+
+
+class TestClusterModeStore(_OverServer):
+    """A server that refuses every call whose keys lie in several slots."""
+
+    @pytest.fixture(autouse=True, scope="class")
+    @classmethod
+    def server(cls) -> Generator[None]:
+        with private_cluster() as server:
+            cls.url = server.url
+            yield
+
+
+# a step that does everything, and what was there before it
+
+
+async def open_channel(store: RedisStore) -> None:
+    """A correlation that has something under each of its keys."""
+    now = await store.now()
+    first = step("m1", record=b"before", mail=[command("old-timer", now)], events=[event("evt-1")], budget=1_000)
+    await store.commit(replace(first, journal=b"first"))
+    await store.schedule(OTHER_ROLE, command("retry", now + 60_000))
+    await store.claim_due(ROLE, 10)
+    await claim(store, "w1", "k1")
+    await finish(store, "w2", b"answer", "k2")
+
+
+def everything(*, close: bool) -> Commit:
+    """A step that writes to every key."""
+    mail = [command("s2"), command("timer", 10**13)]
+    events = [event("evt-2"), event("evt-3")]
+    whole = step("m2", 1, record=b"after", mail=mail, events=events, disarm=["old-timer"], close=close, private=True)
+    return replace(whole, journal=b"second")
+
+
+def written_by(store: RedisStore, commit: Commit) -> list[str]:
+    """The keys whose type matters to `commit`: what is only given a life may be of any."""
+    own = keys.of_correlation(store.namespace, DEMAND)
+    written = list(writing.keys_of(commit, own, journal=True))
+    if commit.close:
+        written += keys.of_role(own.partition, OTHER_ROLE)
+    return [key for key in written if key not in (own.memo, own.payers)]
+
+
+@pytest.mark.parametrize("close", [False, True], ids=["step", "close"])
+async def test_a_key_of_another_type_stops_the_whole_step(close: bool) -> None:
+    """Whichever key it is: nothing is written, and nothing half done is seen when it is well again."""
+    commit = everything(close=close)
+    async with fresh_store(journal=True) as store:
+        count = len(written_by(store, commit))
+    assert count == (15 if close else 12) - 2
+    for number in range(count):
+        async with fresh_store(journal=True) as store:
+            await open_channel(store)
+            key = written_by(store, commit)[number]
+            held = await store.pipelines.call("DUMP", key)
+            await store.pipelines.call("SET", key, "something else")
+            before = await snapshot(store)
+            with pytest.raises(StoreMisconfigured, match="another type"):
+                await store.commit(commit)
+            assert await snapshot(store) == before, key
+            await store.pipelines.call("DEL", key)
+            if held is not None:
+                await store.pipelines.call("RESTORE", key, 0, held)
+            assert (await store.commit(commit)).status == "ok", key
+            assert [entry.seq for entry in await store.read_log(DEMAND)] == [1, 2, 3]
+
+
+async def test_an_address_belongs_to_the_correlation_that_created_it() -> None:
+    async with fresh_store() as store:
+        others = (f"d-{number}" for number in range(2, 1_000))
+        stranger = next(other for other in others if partition(store, other) == partition(store, DEMAND))
+        await store.commit(step("m1", record=b"ours"))
+        begun = await store.begin(correlation_id=stranger, message_id="m2", address=CHANNEL)
+        assert (begun.version, begun.record) == (0, None)
+        assert await store.read_record(CHANNEL, stranger) is None
+        for version in (0, 1):
+            foreign = Commit(ROLE, stranger, "m2", CHANNEL, version, b"theirs", events=[event("evt-1")])
+            assert (await store.commit(foreign)).status == "conflict"
+        assert await store.read_record(CHANNEL, DEMAND) == (1, b"ours")
+        assert not await store.read_log(stranger)
+
+
+def partition(store: RedisStore, correlation_id: str) -> str:
+    return keys.of_correlation(store.namespace, correlation_id).partition
+
+
+# the life of keys (shared/store/keys.py)
+
+
+async def lives(store: RedisStore) -> dict[str, int]:
+    """Milliseconds that each key has to live, -1 = without end; without the namespace and the hash tag."""
+    held = await keys_held(store)
+    return {
+        key.removeprefix(store.namespace).partition("}")[2] or key: await store.pipelines.call("PTTL", key)
+        for key in held
+    }
+
+
+async def test_an_open_correlation_has_no_end_but_where_the_table_says_so() -> None:
+    async with fresh_store(journal=True) as store:
+        await open_channel(store)
+        found = await lives(store)
+        ending = {key: life for key, life in found.items() if life != -1}
+        assert set(ending) == {f":seen:{DEMAND}", f":lease:{DEMAND}"}
+        assert 23 * 3600_000 < ending[f":seen:{DEMAND}"] <= 24 * 3600_000
+        assert 0 < ending[f":lease:{DEMAND}"] <= 3_000
+        assert {f":{name}:{DEMAND}" for name in ("about", "log", "memo", "payers", "spent", "owed")} < set(found)
+
+
+async def test_every_key_of_a_closed_correlation_ends() -> None:
+    async with fresh_store(journal=True, retention_days=2) as store:
+        await open_channel(store)
+        await store.commit(Commit(ROLE, DEMAND, "m5", "channel/collab-1-1", 0, b"subnet", journal=b"of the subnet"))
+        last = await store.commit(everything(close=True))
+        await finish(store, "late", b"too late", "k9")
+        own = {key: life for key, life in (await lives(store)).items() if DEMAND in key or "collab" in key}
+        assert f":owed:{DEMAND}" not in own
+        assert len(own) == 6 + 2 * 2 + 1  # about seen log memo payers spent, state and journal of two, lease
+        assert all(0 < life <= 2 * 86_400_000 for life in own.values()), own
+        assert own[f":memo:{DEMAND}"] > 47 * 3600_000
+        await store.sent(ROLE, [*last.mail, command("evt-1")])
+        assert await owed(store) == {}
+        assert [key for key in await lives(store) if key.rpartition(":")[2] in (ROLE, OTHER_ROLE)] == []
+
+
+async def test_what_was_sent_or_disarmed_leaves_nothing_behind() -> None:
+    async with fresh_store() as store:
+        for number in range(20):
+            timer, now = command(f"t{number}", 0), command(f"s{number}")
+            await store.commit(step(f"m{number}", number, mail=[timer, now], disarm=[f"t{number - 1}"]))
+            await store.sent(ROLE, [now])
+            assert len(await store.claim_due(ROLE, 10)) == 1
+        await store.commit(step("m20", 20, disarm=["t19"]))
+        kinds = {key.split(":")[1] for key in await lives(store)}
+        assert kinds == {"about", "seen", "state"}
+
+
+async def test_what_is_paid_for_an_unknown_correlation_ends_unless_it_begins() -> None:
+    async with fresh_store() as store:
+        await finish(store, "w1", b"answer")
+        assert all(life > 0 for key, life in (await lives(store)).items() if DEMAND in key)
+        await store.commit(step("m1"))
+        assert {key for key, life in (await lives(store)).items() if life > 0} == {f":seen:{DEMAND}"}
+        assert (await store.spent(DEMAND)).usage.calls == 1
+
+
+async def test_leases_are_kept_until_the_last_of_them_ends() -> None:
+    async with fresh_store() as store:
+        for key, length in (("k1", 50_000), ("k2", 1_000)):
+            await store.claim_memo(correlation_id=DEMAND, key=key, owner="w", lease=length, reserve=1, keep=0)
+        assert 40_000 < (await lives(store))[f":lease:{DEMAND}"] <= 50_000
+        assert (await store.spent(DEMAND)).reserved == 2
+
+
+async def test_a_retention_that_is_over_leaves_nothing() -> None:
+    async with fresh_store(retention_days=0) as store:
+        await store.commit(step("m1", close=True))
+        assert await store.read_record(CHANNEL, DEMAND) is None
+        assert [key for key in await keys_held(store) if DEMAND in key] == []
+
+
+# several roles, several namespaces, several versions
+
+
+async def test_what_each_role_owes_is_counted_over_all_partitions() -> None:
+    async with fresh_store() as store:
+        assert await owed(store) == {}
+        for number in range(40):
+            await store.schedule(ROLE, command(f"s{number}", correlation_id=f"d-{number}"))
+        await store.schedule(OTHER_ROLE, command("s", due=10**13))
+        assert await owed(store) == {ROLE: 40, OTHER_ROLE: 1}
+        assert len({partition(store, f"d-{number}") for number in range(40)}) > 8
+
+
+async def test_a_namespace_is_removed_whole_and_alone() -> None:
+    async with fresh_store() as store, fresh_store() as other:
+        for one in (store, other):
+            await open_channel(one)
+            await one.file_dead(letter("m1"))
+            await one.write_cell("c", 0, b"v")
+        before = await snapshot(other)
+        assert await remove(store_url(), store.namespace) == len(await keys_held(other)) + 1  # and the schema
+        assert await keys_held(store) == []
+        assert await snapshot(other) == before
+
+
+async def test_another_source_is_another_library_and_both_serve() -> None:
+    changed = Library(library().source + "\n-- changed\n")
+    assert changed.hash != library().hash
+    assert not set(changed.functions.values()) & set(library().functions.values())
+    async with fresh_store() as ours, fresh_store(functions=changed) as theirs:
+        for store in (ours, theirs):
+            assert (await store.commit(step("m1"))).status == "ok"
+        await theirs.pipelines.call("FUNCTION", "DELETE", f"towow_{changed.hash}")
+        assert (await ours.commit(step("m2", 1))).status == "ok"
+        assert (await theirs.commit(step("m2", 1))).status == "ok"  # loaded again
+        await theirs.pipelines.call("FUNCTION", "DELETE", f"towow_{changed.hash}")
+
+
+async def test_the_journal_keeps_what_was_decided_only_when_it_is_kept() -> None:
+    async with fresh_store(journal=True) as kept, fresh_store() as silent:
+        for store in (kept, silent):
+            for message, version, entry in (("m1", 0, b"first"), ("m2", 0, b"conflict"), ("m2", 1, b"second")):
+                await store.commit(replace(step(message, version), journal=entry))
+        assert list(await kept.read_journal(CHANNEL, DEMAND)) == [b"first", b"second"]
+        assert list(await silent.read_journal(CHANNEL, DEMAND)) == []
+
+
+# callers
+
+
+async def test_a_cancelled_caller_harms_nobody() -> None:
+    """Waiting, on the way or just answered: what it did is its own affair, the others get their own replies."""
+    async with fresh_store() as store:
+        for turn in range(40):
+            calls = [asyncio.ensure_future(store.write_cell(f"c{n}", turn, b"%d" % n)) for n in range(40)]
+            for _ in range(turn % 8):
+                await asyncio.sleep(0)
+            for call in calls[::3]:
+                call.cancel()
+            ended = await asyncio.gather(*calls, return_exceptions=True)
+            assert [end for number, end in enumerate(ended) if number % 3] == [True] * 26
+            await asyncio.gather(*(store.write_cell(f"c{n}", turn, b"%d" % n) for n in range(0, 40, 3)))
+            cells = await asyncio.gather(*(store.read_cell(f"c{n}") for n in range(40)))
+            assert cells == [(turn + 1, b"%d" % number) for number in range(40)]
+
+
+async def test_many_large_values_travel_at_once() -> None:
+    async with fresh_store() as store:
+        value = bytes(1_000_000)
+        await asyncio.gather(*(finish(store, f"w{n}", value, f"k{n}") for n in range(12)))
+        hits = await asyncio.gather(*(claim(store, "w", f"k{n}") for n in range(12)))
+        assert all(hit.value == value for hit in hits)
+
+
+async def test_a_closed_store_says_so() -> None:
+    async with fresh_store() as store:
+        running = asyncio.ensure_future(store.commit(step("m1")))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        await store.close()
+        assert (await running).status == "ok"
+        with pytest.raises(StoreLost, match="closed"):
+            await store.begin(correlation_id=DEMAND, message_id="m1")
+        await store.close()
+
+
+async def test_two_processes_share_one_truth() -> None:
+    namespace = fresh_namespace()
+    first, second = await connect(store_url(), namespace), await connect(store_url(), namespace)
+    try:
+        await first.commit(step("m1", mail=[command("s1", due=0)]))
+        assert (await second.begin(correlation_id=DEMAND, message_id="m1")).seen
+        claims = await asyncio.gather(due_ids(first), due_ids(second))
+        assert sorted(map(len, claims)) == [0, 1]
+        await second.finish_memo(correlation_id=DEMAND, key="k", owner="w", value=b"v", usage=Usage(calls=1))
+        assert (await first.spent(DEMAND)).usage.calls == 1
+    finally:
+        await first.close()
+        await second.close()
+        await remove(store_url(), namespace)

@@ -1,0 +1,414 @@
+"""What a store over a server does when the server cannot, may not or does not answer (FAULTS § 2 F8–F10, § 5 18–21)."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Awaitable, Generator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+
+import pytest
+from redis.asyncio.connection import DefaultParser
+from redis.exceptions import RedisError
+
+from shared.core.usage import Usage
+from shared.store import keys
+from shared.store.persist import persist
+from shared.store.port import Commit, Store, StoreLost, StoreMisconfigured
+from shared.store.redis.connect import connect, owed, prepare
+from shared.store.redis.failures import LOST, WRONG, FunctionMissing, translated
+from shared.store.redis.library import library
+from shared.store.redis.store import RedisStore
+from tests.contract.memo_suite import claim, finish
+from tests.contract.store_suite import (
+    CHANNEL,
+    DEMAND,
+    ROLE,
+    command,
+    commit_as_worker,
+    due_ids,
+    event,
+    letter,
+    step,
+)
+from tests.services.redis import (
+    DURABLE,
+    PrivateServer,
+    fresh_namespace,
+    fresh_store,
+    private_cluster,
+    private_redis,
+    snapshot,
+)
+
+PASSWORD = "s3cret-word"
+WRITES = ("del", "hdel", "hset", "persist", "pexpire", "rpush", "sadd", "srem", "xadd", "zadd", "zrem")
+"""Every command with which a step writes."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Generator[PrivateServer]:
+    """For tests that leave it as they found it."""
+    with private_redis() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def durable() -> Generator[PrivateServer]:
+    with private_redis(*DURABLE) as server:
+        yield server
+
+
+def whole_step() -> Commit:
+    """A step that writes with every command there is."""
+    mail = [command("s2"), command("timer", 10**13)]
+    last = step("m2", 1, record=b"after", mail=mail, events=[event("evt-2")], disarm=["s1"], close=True)
+    return replace(last, journal=b"second")
+
+
+# who may what
+
+
+def as_user(server: PrivateServer, name: str, *rules: str) -> str:
+    """The URL of a user that has every right but what `rules` take."""
+    server.cli("ACL", "SETUSER", name, "reset", "on", f">{PASSWORD}", "~*", "&*", "+@all", *rules)
+    return server.url.replace("redis://", f"redis://{name}:{PASSWORD}@")
+
+
+@pytest.mark.parametrize("denied", WRITES)
+async def test_a_right_taken_away_leaves_no_step_half_done(server: PrivateServer, denied: str) -> None:
+    """The server asks for each command's right when it comes to it; by then it would be too late."""
+    async with fresh_store(as_user(server, "worker"), journal=True) as store:
+        await store.commit(step("m1", mail=[command("s1"), command("s3")], events=[event("evt-1")]))
+        before = await snapshot(store)
+        as_user(server, "worker", f"-{denied}")
+        with pytest.raises(StoreMisconfigured, match="right"):
+            await store.commit(whole_step())
+        assert await snapshot(store) == before
+        as_user(server, "worker")
+        assert (await store.commit(whole_step())).status == "ok"
+
+
+def test_every_command_that_writes_is_known_to_the_tests() -> None:
+    reads = {"exists", "get", "hexists", "hget", "hgetall", "hkeys", "hlen", "hmget", "llen", "lrange", "pttl"}
+    reads |= {"scard", "sismember", "smembers", "time", "xrange", "xrevrange", "zcard", "zrange", "zrangebyscore"}
+    reads |= {"zrevrange", "zscore"}
+    assert set(library().commands) - reads == {*WRITES, "set"}
+
+
+async def test_a_user_without_a_right_is_told_which(server: PrivateServer) -> None:
+    url = as_user(server, "poor", "-xadd", "-zrem")
+    with pytest.raises(StoreMisconfigured, match=r"\+xadd \+zrem") as raised:
+        await connect(url, fresh_namespace())
+    assert PASSWORD not in str(raised.value)
+
+
+async def test_a_user_with_just_the_rights_needed_works(server: PrivateServer) -> None:
+    namespace = fresh_namespace()
+    await prepare(server.url, namespace)
+    allowed = [f"+{name}" for name in (*library().commands, "fcall", "hello", "get")]
+    server.cli("ACL", "SETUSER", "least", "reset", "on", f">{PASSWORD}", f"~{namespace}:*", *allowed)
+    store = await connect(server.url.replace("redis://", f"redis://least:{PASSWORD}@"), namespace)
+    try:
+        assert (await store.commit(step("m1", mail=[command("s1")], events=[event("evt-1")]))).status == "ok"
+        assert (await store.commit(whole_step())).status == "ok"
+        await store.file_dead(letter("m1"))
+        assert await store.take_dead("m1") == letter("m1")
+        with pytest.raises(StoreMisconfigured, match="right"):
+            await store.pipelines.call("GET", "another:key")
+    finally:
+        await store.close()
+
+
+async def test_a_user_who_may_not_load_functions_needs_them_there(server: PrivateServer) -> None:
+    url, namespace = as_user(server, "reader", "-function"), fresh_namespace()
+    server.cli("FUNCTION", "FLUSH")
+    with pytest.raises(StoreMisconfigured, match="towow init"):
+        await connect(url, namespace)
+    await prepare(server.url, namespace)
+    store = await connect(url, namespace)
+    await store.close()
+
+
+async def test_a_wrong_password_is_said_and_not_shown(server: PrivateServer) -> None:
+    as_user(server, "worker")
+    wrong = "wr0ng-word"
+    for url in (server.url.replace("://", f"://worker:{wrong}@"), server.url.replace("://", f"://:{wrong}@")):
+        with pytest.raises(StoreMisconfigured, match="TOWOW_STORE_URL") as raised:
+            await connect(url, fresh_namespace())
+        assert wrong not in str(raised.value)
+        assert str(server.port) in str(raised.value)
+
+
+async def test_no_password_where_one_is_needed_is_said(server: PrivateServer) -> None:
+    server.cli("CONFIG", "SET", "requirepass", PASSWORD)
+    url = server.url.replace("://", f"://:{PASSWORD}@")
+    try:
+        with pytest.raises(StoreMisconfigured, match="wants a password"):
+            await connect(server.url, fresh_namespace())
+    finally:
+        store = await connect(url, fresh_namespace())
+        await store.pipelines.call("CONFIG", "SET", "requirepass", "")
+        await store.close()
+
+
+# what is there, and what is not
+
+
+async def test_another_schema_version_is_not_touched(server: PrivateServer) -> None:
+    namespace = fresh_namespace()
+    server.cli("SET", keys.schema(namespace), "7")
+    for opening in (connect(server.url, namespace), prepare(server.url, namespace)):
+        with pytest.raises(StoreMisconfigured, match="schema version 7"):
+            await opening
+    assert server.cli("GET", keys.schema(namespace)) == b"7"
+    await prepare(server.url, fresh_namespace())
+
+
+async def test_no_server_is_lost_and_no_url_is_wrong() -> None:
+    with pytest.raises(StoreLost, match=r"127\.0\.0\.1:1/") as raised:
+        await connect(f"redis://u:{PASSWORD}@127.0.0.1:1/0", "towow")
+    assert PASSWORD not in str(raised.value)
+    for url in ("http://localhost", "nonsense", "redis://localhost:notaport"):
+        with pytest.raises(StoreMisconfigured, match="URL"):
+            await connect(url, "towow")
+
+
+async def test_a_server_too_old_is_named() -> None:
+    """Redis 6 answers HELLO like this."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"HELLO\r\n")
+        writer.write(b"*4\r\n$6\r\nserver\r\n$5\r\nredis\r\n$7\r\nversion\r\n$6\r\n6.2.14\r\n")
+        await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as old:
+        port = old.sockets[0].getsockname()[1]
+        with pytest.raises(StoreMisconfigured, match=r"Redis 6\.2\.14.*7 or newer"):
+            await connect(f"redis://127.0.0.1:{port}", "towow")
+
+
+async def test_something_else_that_listens_there_is_no_store() -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as other:
+        port = other.sockets[0].getsockname()[1]
+        with pytest.raises((StoreMisconfigured, StoreLost), match=str(port)):
+            await connect(f"redis://127.0.0.1:{port}", "towow")
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [(f"{code} as the server puts it", StoreLost) for code in LOST]
+    + [(f"{code} 1 h:1", StoreMisconfigured) for code in WRONG]
+    + [
+        ("ERR max number of clients reached", StoreLost),
+        ("ERR Function not found", FunctionMissing),
+        ("ERR unknown command 'FCALL'", StoreMisconfigured),
+    ],
+)
+def test_every_refusal_is_lost_or_wrong(said: str, kind: type[Exception]) -> None:
+    error: RedisError = DefaultParser.parse_error(said)  # pyright: ignore[reportUnknownMemberType]
+    told = translated(error, "redis://host:1")
+    assert type(told) is kind
+    if kind is not FunctionMissing:
+        assert "redis://host:1" in str(told)
+    reason = {**LOST, **WRONG}.get(said.partition(" ")[0], "")
+    assert reason in str(told)
+
+
+# a server that does not write
+
+
+@asynccontextmanager
+async def refused(store: RedisStore, reason: str) -> AsyncGenerator[None]:
+    """The step is lost for `reason`, nothing of it is there, reading goes on; and afterwards it is written."""
+    await store.commit(step("m1", mail=[command("s1"), command("s3")], events=[event("evt-1")]))
+    before = await snapshot(store)
+    yield
+    with pytest.raises(StoreLost, match=reason):
+        await store.commit(whole_step())
+    assert not (await store.begin(correlation_id=DEMAND, message_id="m2", address=CHANNEL)).seen
+    assert await snapshot(store) == before
+
+
+async def test_a_full_memory_loses_no_half_step(server: PrivateServer) -> None:
+    async with fresh_store(server.url, journal=True) as store:
+        async with refused(store, "memory is full"):
+            server.cli("CONFIG", "SET", "maxmemory", "1mb")
+        await store.sent(ROLE, [command("s3")])  # what removes is allowed: else it would stay full
+        server.cli("CONFIG", "SET", "maxmemory", "0")
+        assert (await store.commit(whole_step())).status == "ok"
+
+
+async def test_a_read_only_replica_loses_no_half_step(server: PrivateServer) -> None:
+    async with fresh_store(server.url, journal=True) as store:
+        async with refused(store, "read-only replica"):
+            server.cli("REPLICAOF", "127.0.0.1", "1")
+        server.cli("REPLICAOF", "NO", "ONE")
+        assert (await store.commit(whole_step())).status == "ok"
+
+
+async def test_too_few_replicas_lose_no_half_step(server: PrivateServer) -> None:
+    async with fresh_store(server.url, journal=True) as store:
+        async with refused(store, "too few replicas"):
+            server.cli("CONFIG", "SET", "min-replicas-to-write", "1")
+        server.cli("CONFIG", "SET", "min-replicas-to-write", "0")
+        assert (await store.commit(whole_step())).status == "ok"
+
+
+async def test_too_many_clients_is_lost(server: PrivateServer) -> None:
+    server.cli("CONFIG", "SET", "maxclients", "1")
+    try:
+        async with fresh_store(server.url) as store:
+            with pytest.raises(StoreLost, match="max number of clients"):
+                await connect(server.url, store.namespace)
+    finally:
+        await asyncio.sleep(0.05)
+        server.cli("CONFIG", "SET", "maxclients", "1000")
+
+
+async def test_a_script_that_does_not_end_is_lost(server: PrivateServer) -> None:
+    async with fresh_store(server.url) as store:
+        server.cli("CONFIG", "SET", "busy-reply-threshold", "50")
+        endless = asyncio.create_task(asyncio.to_thread(_loop_for_ever, server))
+        await asyncio.sleep(0.3)
+        with pytest.raises(StoreLost, match="busy"):
+            await store.commit(step("m1"))
+        server.cli("SCRIPT", "KILL")
+        await endless
+        assert (await store.commit(step("m1"))).status == "ok"
+
+
+def _loop_for_ever(server: PrivateServer) -> None:
+    with suppress(RedisError):
+        server.cli("EVAL", "while true do end", "0")
+
+
+async def test_a_node_of_a_cluster_that_is_down_is_lost() -> None:
+    down = pytest.raises(StoreLost, match="cluster is down")
+    with private_cluster(with_slots=False) as node, down:
+        await connect(node.url, fresh_namespace())
+
+
+# replies that are lost
+
+
+async def lost(call: Awaitable[object]) -> None:
+    """The call goes out, and no answer comes."""
+    with pytest.raises(StoreLost, match="in time"):
+        await call
+
+
+async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durable: PrivateServer) -> None:
+    """The calls have reached it; it executes them when it thaws, and nobody hears of it. Then each is sent again."""
+    commit = step("m2", 1, events=[event("evt-2")], mail=[command("s2")])
+    paid = Usage(calls=1, input_tokens=5)
+    async with fresh_store(durable.url) as store:
+        await store.commit(step("m1", budget=1_000))
+        await store.schedule("sweeper", command("due", 0))
+        await store.file_dead(letter("old"))
+        await claim(store, "w1", "k1")
+        await store.write_cell("c", 0, b"0")
+        durable.freeze()
+        start = time.monotonic()
+        calls = (
+            store.commit(commit),
+            store.schedule(ROLE, command("later", 10**13)),
+            store.sent("nobody", [command("x")]),
+            claim(store, "w2", "k2"),
+            finish(store, "w1", b"answer", "k1", paid),
+            store.write_cell("c", 1, b"1"),
+            store.file_dead(letter("new")),
+            store.take_dead("old"),
+        )
+        await asyncio.gather(*map(lost, calls))
+        assert 1.4 < time.monotonic() - start < 4
+        durable.thaw()
+        await persist(store.now)
+        assert len(await store.read_log(DEMAND)) == 1  # it was executed
+        assert [one.id for one in await store.dead_letters()] == ["new"]
+
+        assert (await store.commit(commit)).status == "duplicate"
+        await store.schedule(ROLE, command("later", 10**13))
+        await store.sent("nobody", [command("x")])
+        assert (await claim(store, "w2", "k2")).status == "go"
+        assert await finish(store, "w1", b"answer", "k1", paid) == b"answer"
+        assert await store.write_cell("c", 1, b"1")
+        await store.file_dead(letter("new"))
+        assert await store.take_dead("old") == letter("old")
+
+        assert len(await store.read_log(DEMAND)) == 1
+        assert (await store.spent(DEMAND)).usage == paid
+        assert (await store.spent(DEMAND)).reserved == 100
+        assert await store.read_cell("c") == (2, b"1")
+        assert [one.id for one in await store.dead_letters()] == ["new"]
+        assert await store.take_dead("old") is None
+        assert await owed(store) == {ROLE: 3, "sweeper": 1}  # s2, evt-2, later
+
+
+async def test_a_claim_whose_reply_was_lost_comes_back_with_its_lease(durable: PrivateServer) -> None:
+    async with fresh_store(durable.url) as store:
+        await store.schedule(ROLE, command("s1", due=0))
+        place = keys.of_role(keys.of_correlation(store.namespace, DEMAND).partition, ROLE)
+        durable.freeze()
+        await lost(store.pipelines.call("FCALL", library().functions["claim"], len(place), *place, 10))
+        durable.thaw()
+        assert await persist(lambda: due_ids(store)) == []
+        due = await store.next_due(ROLE)
+        assert due is not None
+        assert 0 < due - await store.now() <= 5_000
+
+
+# servers that go and come
+
+
+async def work(store: Store, worker: int, acknowledged: list[str]) -> None:
+    """One worker that sends each step again until it is answered."""
+    for number in range(25):
+        message_id = f"m{worker}x{number}"
+        await persist(lambda message_id=message_id: commit_as_worker(store, message_id, 1))
+        acknowledged.append(f"{message_id}-0")
+
+
+async def test_a_server_killed_and_restarted_has_all_that_was_acknowledged(durable: PrivateServer) -> None:
+    acknowledged: list[str] = []
+    async with fresh_store(durable.url) as store:
+        working = asyncio.gather(*(work(store, worker, acknowledged) for worker in range(8)))
+        while len(acknowledged) < 40:  # noqa: ASYNC110 - the instant of the kill need not be exact
+            await asyncio.sleep(0.005)
+        await asyncio.to_thread(durable.kill)
+        before = set(acknowledged)
+        await asyncio.to_thread(durable.start)
+        assert library().hash in str(durable.cli("FUNCTION", "LIST"))  # the functions are kept like data
+        logged = {entry.event_id for entry in await persist(lambda: store.read_log(DEMAND))}
+        assert before <= logged
+        await working
+        entries = await store.read_log(DEMAND)
+        assert [entry.seq for entry in entries] == list(range(1, 201))
+        assert len({entry.event_id for entry in entries}) == 200  # nothing twice
+
+
+async def test_functions_that_are_flushed_under_way_come_back(server: PrivateServer) -> None:
+    acknowledged: list[str] = []
+    async with fresh_store(server.url) as store:
+        working = asyncio.gather(*(work(store, worker, acknowledged) for worker in range(8)))
+        flushed = 0
+        while not working.done():
+            server.cli("FUNCTION", "FLUSH")
+            flushed += 1
+            await asyncio.sleep(0.01)
+        await working
+        assert flushed >= 3
+        assert [entry.seq for entry in await store.read_log(DEMAND)] == list(range(1, 201))
+
+
+async def test_a_server_that_hung_up_is_called_again(server: PrivateServer) -> None:
+    async with fresh_store(server.url) as store:
+        for number in range(5):
+            server.cli("CLIENT", "KILL", "TYPE", "normal")
+            await asyncio.sleep(0.02)
+            assert (await store.commit(step(f"m{number}", number))).status == "ok"
