@@ -18,6 +18,7 @@ from shared.store.redis.store import RedisStore
 from tests.contract.memo_suite import MemoSuite, claim, finish
 from tests.contract.store_suite import CHANNEL, DEMAND, ROLE, StoreSuite, System, command, due_ids, event, letter, step
 from tests.services.redis import (
+    container_url,
     fresh_namespace,
     fresh_store,
     keys_held,
@@ -52,6 +53,15 @@ class TestValkeyStore(_OverServer):
         with private_valkey() as server:
             cls.url = server.url
             yield
+
+
+class TestStoreInContainer(_OverServer):
+    """The newest Redis, where Docker answers."""
+
+    @pytest.fixture(autouse=True, scope="class")
+    @classmethod
+    def server(cls) -> None:
+        cls.url = container_url()
 
 
 class TestClusterModeStore(_OverServer):

@@ -23,6 +23,7 @@ import pytest
 
 from shared.transport.rabbitmq.declaring import declare, remove
 from shared.transport.topology import Topology
+from tests.services.containers import container
 
 IMAGE = "rabbitmq:4-management"
 STANDARD = "amqp://guest:guest@localhost:5672/"
@@ -52,15 +53,8 @@ def broker_url() -> str:
 
 @cache
 def container_url() -> str:
-    """The newest RabbitMQ in a container, once per process; the test is skipped where Docker does not answer."""
-    if not _docker_answers():
-        pytest.skip("no Docker answers")
-    from testcontainers.core.container import DockerContainer  # only now: the import takes a second
-
-    container = DockerContainer(IMAGE).with_exposed_ports(5672)
-    atexit.register(container.stop)
-    container.start()
-    host, port = container.get_container_host_ip(), int(container.get_exposed_port(5672))
+    """The newest RabbitMQ in a container, once per process; the test is skipped where there is none to be had."""
+    host, port = container(IMAGE, 5672)
     until = time.monotonic() + START_LIMIT
     while not _speaks_amqp(port, host):
         if time.monotonic() > until:
@@ -240,15 +234,6 @@ def _server() -> Path | None:
         return None
     beside = Path(found).resolve().parent / "rabbitmq-server"
     return beside if beside.exists() else Path(found)
-
-
-@cache
-def _docker_answers() -> bool:
-    docker = shutil.which("docker")
-    if docker is None:
-        return False
-    asked = subprocess.run([docker, "info"], capture_output=True, timeout=30, check=False)
-    return asked.returncode == 0
 
 
 def _free_ports(amount: int) -> list[int]:

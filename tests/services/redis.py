@@ -23,6 +23,7 @@ from shared.store.bounds import RETENTION_DAYS
 from shared.store.redis.connect import connect, remove
 from shared.store.redis.library import Library
 from shared.store.redis.store import RedisStore
+from tests.services.containers import container
 
 START_LIMIT = 20.0
 DURABLE = ("--appendonly", "yes", "--appendfsync", "always")
@@ -172,6 +173,20 @@ def store_url() -> str:
     server = held.enter_context(private_redis())
     atexit.register(held.close)
     return server.url
+
+
+@cache
+def container_url() -> str:
+    """The newest Redis in a container, once per process; the test is skipped where there is none to be had."""
+    host, port = container("redis:8", 6379)
+    until = time.monotonic() + START_LIMIT
+    while True:
+        with suppress(redis.RedisError, OSError), redis.Redis(host, port, socket_timeout=2) as client:
+            client.ping()  # pyright: ignore[reportUnknownMemberType]
+            return f"redis://{host}:{port}/0"
+        if time.monotonic() > until:
+            raise RuntimeError(f"redis:8 did not answer within {START_LIMIT} s")
+        time.sleep(0.2)
 
 
 def fresh_namespace() -> str:
