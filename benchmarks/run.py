@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from benchmarks.skipped import Skipped
+
 RESULT = Path("build/bench.json")
 
 
@@ -37,8 +39,29 @@ def _critical_path() -> dict[str, float]:
     return critical_path.measure()
 
 
+def _critical_path_distributed() -> dict[str, float]:
+    from benchmarks import critical_path_distributed
+
+    return critical_path_distributed.measure()
+
+
+def _raw() -> dict[str, float]:
+    from benchmarks import steps_vs_raw
+
+    return steps_vs_raw.measure()
+
+
+def _raw_event() -> dict[str, float]:
+    from benchmarks import steps_vs_raw
+
+    return steps_vs_raw.measure_event()
+
+
 FIGURES = (
+    Figure("steps_vs_raw", _raw, operator.ge, "≥", 0.45),
+    Figure("steps_vs_raw_event", _raw_event, operator.ge, "≥", 0.35),
     Figure("critical_path_embedded", _critical_path, operator.le, "≤", 1.05),
+    Figure("critical_path_distributed", _critical_path_distributed, operator.le, "≤", 1.10),
     Figure("steps_vs_autogen", _autogen, operator.ge, "≥", 1.0),
 )
 
@@ -64,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _measure(figure: Figure, measured: dict[str, object], skipped: dict[str, str]) -> bool:
     try:
         values = figure.measure()
-    except ImportError as error:
+    except (ImportError, Skipped) as error:
         measured[figure.name], skipped[figure.name] = None, str(error)
         print(f"{figure.name}: skipped, {error}")
         return True

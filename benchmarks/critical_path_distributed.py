@@ -1,0 +1,124 @@
+"""What broker, store and processes add to the models' own time: `critical_path` with each role in its own process."""
+
+import asyncio
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+
+from benchmarks.services import Services, services
+from gateway.core.submission import submission
+from shared.contracts.events import ProposalFinalized
+from shared.registry.memory import MemoryProfiles
+from shared.runtime.settings import RuntimeSettings
+from shared.runtime.system_clock import SystemClock
+from shared.store.redis.connect import remove as remove_keys
+from shared.telemetry.log import make_log
+from shared.transport.rabbitmq.declaring import remove
+from shared.transport.topology import Topology
+from towow import configuration, connecting
+from towow.desk import Desk, Place
+from towow.model import simulated_model
+from towow.settings import Settings
+
+LATENCY_MS = 300
+PROMPTS = 5
+RUNS = 5
+AGENTS = 5
+ROLES = ("coordinator", "channel_admin", "skills", "user_agent")
+
+
+def _agreeing() -> str:
+    """A scenario file (YAML reads JSON) of people who agree at once: the chain is exactly prompts 1 to 5."""
+    people = [f"agent_{number}" for number in range(AGENTS)]
+    return json.dumps(
+        {
+            "demand": "I need a venue",
+            "profiles": [{"agent_id": agent, "display_name": agent, "capabilities": ["venue"]} for agent in people],
+            "filter": people,
+            "latency_ms": LATENCY_MS,
+        }
+    )
+
+
+@contextmanager
+def _workers(where: Services, namespace: str, file: Path) -> Generator[None]:
+    """One process for each role, all of them at work."""
+    environment = os.environ | {
+        "TOWOW_BROKER_URL": where.broker,
+        "TOWOW_STORE_URL": where.store,
+        "TOWOW_NAMESPACE": namespace,
+        "TOWOW_LLM": f"scenario:{file}",
+        "TOWOW_LOG_LEVEL": "warning",
+    }
+    command = [sys.executable, "-m", "towow.cli", "worker"]
+    processes = [
+        subprocess.Popen([*command, role], env=environment, stdout=subprocess.PIPE, text=True) for role in ROLES
+    ]
+    try:
+        for process in processes:
+            assert process.stdout is not None
+            if not process.stdout.readline().startswith("ready"):
+                raise RuntimeError("a worker ended early")
+        yield
+    finally:
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.communicate()
+
+
+async def _times(where: Services, namespace: str) -> list[float]:
+    """Seconds from the commit of each submission to its outcome's event, one after the other."""
+    settings, clock, log = Settings(), SystemClock(), make_log("warning")
+    place = Place(settings, MemoryProfiles([]), simulated_model(settings), clock, log)
+    at = configuration.Services(where.broker, where.store, namespace)
+    store = await connecting.store(at, RuntimeSettings(), log)
+    desk = Desk(place, store, await connecting.broker(at, log))
+    await desk.start()
+    try:
+        return [await _once(desk, f"{namespace}-{number}") for number in range(RUNS)]
+    finally:
+        await desk.stop()
+
+
+async def _once(desk: Desk, unique: str) -> float:
+    demand = submission(
+        "I need a venue",
+        "user_bench",
+        unique=unique,
+        now=desk.place.clock.now(),
+        today="2026-01-22",
+        timezone="UTC",
+        model="scenario",
+        limits=desk.place.settings.gateway.limits,
+    )
+    await desk.submit(demand)
+    begun = time.perf_counter()
+    async for event in desk.follow(demand.demand_id):
+        if event.type == ProposalFinalized.type:
+            return time.perf_counter() - begun
+    raise RuntimeError("the negotiation ended without an agreement")
+
+
+def measure() -> dict[str, float]:
+    """The figure: elapsed ÷ the five prompts' own time; and the milliseconds added."""
+    namespace = f"bench-{token_hex(4)}"
+    with services() as where, tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "agreeing.yaml"
+        file.write_text(_agreeing())
+        try:
+            with _workers(where, namespace, file):
+                elapsed = statistics.median(asyncio.run(_times(where, namespace)))
+        finally:
+            asyncio.run(remove(where.broker, Topology(namespace), connecting.QUEUES))
+            asyncio.run(remove_keys(where.store, namespace))
+    own = PROMPTS * LATENCY_MS / 1000
+    return {"critical_path_distributed": elapsed / own, "critical_path_distributed_added_ms": (elapsed - own) * 1000}

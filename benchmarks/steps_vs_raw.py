@@ -1,0 +1,141 @@
+"""How many worker steps a second over RabbitMQ and Redis, against the same number of messages in plain aio-pika.
+
+A step: dispatched, looked up, decided, committed with its state and one send, relayed with a confirm, acknowledged.
+Two workers play 64 balls to and fro, so that each step is one message through the broker, as each message is there.
+One process each side, prefetch 64, 64 in flight, 1 KiB, the same quorum arguments; runs interleaved, medians.
+"""
+
+import asyncio
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from secrets import token_hex
+
+from benchmarks.services import Services, services
+from benchmarks.steps_side import DONE, IN_FLIGHT, ROUTES, SIZE, Ball
+from shared.core.envelope import Envelope, encode
+from shared.core.ids import digest
+from shared.store.redis.connect import remove as remove_keys
+from shared.transport.port import Delivery, Parcel
+from shared.transport.rabbitmq.connection import connect
+from shared.transport.rabbitmq.declaring import declare, remove
+from shared.transport.topology import Topology
+
+MESSAGES = 20_000
+RUNS = 3
+ENVELOPE = 480
+"""Bytes of a message that are not its text, about."""
+
+
+class Side:
+    """A process of `benchmarks.steps_side`."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-m", "benchmarks.steps_side", *arguments]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.line()
+
+    def line(self) -> str:
+        """The next line it prints."""
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError("a side of the benchmark ended early")
+        return line.strip()
+
+    def go(self) -> None:
+        """Tell it to begin."""
+        assert self._process.stdin is not None
+        print(file=self._process.stdin, flush=True)
+
+    def end(self) -> None:
+        """End it, gone or not."""
+        self._process.kill()
+        self._process.communicate()
+
+
+async def raw(where: Services) -> float:
+    """Messages a second in plain aio-pika."""
+    topology = Topology(f"bench-{token_hex(4)}")
+    await declare(where.broker, topology, ["raw"])
+    taker = Side("consume", where.broker, topology.queue("raw"), str(MESSAGES))
+    giver = Side("publish", where.broker, topology.queue("raw"), str(MESSAGES))
+    try:
+        giver.go()
+        begun = float(giver.line())
+        ended = float(await asyncio.to_thread(taker.line))
+    finally:
+        giver.end()
+        taker.end()
+        await remove(where.broker, topology, ["raw"])
+    return MESSAGES / (ended - begun)
+
+
+async def steps(where: Services, told: bool) -> float:
+    """Worker steps a second."""
+    namespace = f"bench-{token_hex(4)}"
+    topology = Topology(namespace)
+    await declare(where.broker, topology, sorted(ROUTES.values()))
+    sides = [Side(side, where.broker, where.store, namespace, "told" if told else "") for side in ("ping", "pong")]
+    try:
+        return await _play(where, topology)
+    finally:
+        for side in sides:
+            side.end()
+        await remove(where.broker, topology, sorted(ROUTES.values()))
+        await remove_keys(where.store, namespace)
+
+
+async def _play(where: Services, topology: Topology) -> float:
+    transport = await connect(where.broker, topology)
+    left, over = [IN_FLIGHT], asyncio.Event()
+
+    async def finished(delivery: Delivery) -> None:
+        await delivery.ack()
+        left[0] -= 1
+        if not left[0]:
+            over.set()
+
+    await transport.consume(DONE, finished, IN_FLIGHT)
+    hops = MESSAGES // IN_FLIGHT
+    begun = time.perf_counter()
+    await asyncio.gather(*(transport.publish(_serve(number, hops)) for number in range(IN_FLIGHT)))
+    await over.wait()
+    elapsed = time.perf_counter() - begun
+    await transport.close()
+    return hops * IN_FLIGHT / elapsed
+
+
+def _serve(number: int, hops: int) -> Parcel:
+    ball = Ball(left=hops, text="x" * (SIZE - ENVELOPE))
+    message = Envelope(
+        message_id=digest("serve", number),
+        type=Ball.type,
+        sender=f"{DONE}/{number}",
+        recipient=f"ping/{number}",
+        correlation_id=f"c-{number}",
+        timestamp=int(time.time() * 1000),
+        body=ball.model_dump(mode="json"),
+    )
+    return Parcel("commands", "ping", message.message_id, Ball.type, encode(message))
+
+
+def _compare(told: bool) -> tuple[Sequence[float], Sequence[float]]:
+    with services() as where:
+        print(f"  Redis with appendfsync {where.fsync}", file=sys.stderr)
+        pairs = [(asyncio.run(raw(where)), asyncio.run(steps(where, told))) for _ in range(RUNS)]
+    return [there for there, _ in pairs], [here for _, here in pairs]
+
+
+def measure() -> dict[str, float]:
+    """Without an event."""
+    there, here = map(statistics.median, _compare(told=False))
+    return {"steps_vs_raw": here / there, "distributed_steps_per_s": here, "raw_messages_per_s": there}
+
+
+def measure_event() -> dict[str, float]:
+    """With one event more in each step."""
+    there, here = map(statistics.median, _compare(told=True))
+    return {"steps_vs_raw_event": here / there, "distributed_event_steps_per_s": here}
