@@ -19,7 +19,7 @@ TOWOW := $(VENV)/.towow
 DEV := $(VENV)/.dev
 BENCH := $(VENV)/.bench
 
-.PHONY: help install demo test check format generate bench lock clean
+.PHONY: help install demo test check format generate bench simulate chaos lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,16 @@ generate: $(TOWOW) ## write the generated files anew
 # A benchmark must not spend money by accident.
 bench: $(TOWOW) $(BENCH) ## measure; ONLY=name for one figure; writes build/bench.json
 	@env -u ANTHROPIC_API_KEY $(BIN)/python -m benchmarks.run $(if $(ONLY),--only $(ONLY))
+
+# The whole system under a seeded adversary: a failing seed tells its story and replays with SEED=n.
+simulate: $(TOWOW) $(DEV) ## strike everything; SEEDS=2000 START=1 ABLATE= APP=, or SEED=n; writes build/simulate.json
+	@$(BIN)/python -m tests.simulation $(if $(SEED),--seed $(SEED),--seeds $(or $(SEEDS),2000) --start $(or $(START),1)) \
+	    $(if $(ABLATE),--ablate $(ABLATE)) $(if $(APP),--app $(APP))
+
+# On a private RabbitMQ and a private Redis; about ten minutes as it stands.
+chaos: $(TOWOW) $(DEV) ## kill real workers, broker and store; KILLS=200 DEMANDS=1000 SEED=1 LONG=1; writes build/chaos.json
+	@$(BIN)/python -m tests.chaos --kills $(or $(KILLS),200) --demands $(or $(DEMANDS),1000) --seed $(or $(SEED),1) \
+	    $(if $(LONG),--long)
 
 $(CREATED):
 	@for python in $(PYTHONS); do \

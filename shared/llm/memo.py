@@ -1,6 +1,7 @@
 """Who pays for a model call, and that it is paid once: claim, call, memoise; first writer wins (DESIGN § 3, § 6)."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
@@ -9,7 +10,7 @@ from shared.core.record import Record
 from shared.core.usage import Usage
 from shared.llm.port import Abandoned, Answer, BudgetRefused, Model, ModelUnavailable, NotBefore, Prompt
 from shared.store.persist import persist
-from shared.store.port import Claim, Store
+from shared.store.port import Claim, Store, StoreLost
 from shared.telemetry.metrics import Metrics
 
 T = TypeVar("T", bound=BaseModel)
@@ -86,11 +87,21 @@ class PaidOnce:
         except BaseException as error:
             if isinstance(error, ModelUnavailable):
                 self._metrics.model_call(prompt.key, "unavailable")
-            await persist(
-                lambda: self._store.release_memo(correlation_id=self._correlation, key=key, owner=self._owner)
-            )
+            await self._release(key, stopped=isinstance(error, asyncio.CancelledError))
             raise
         return _read(prompt, answer) if isinstance(answer, bytes) else await self._keep(key, prompt, answer)
+
+    async def _release(self, key: str, *, stopped: bool) -> None:
+        """Give the claim back. Who is `stopped` does not wait for a store that is away: the lease ends by itself."""
+
+        async def release() -> None:
+            await self._store.release_memo(correlation_id=self._correlation, key=key, owner=self._owner)
+
+        if not stopped:
+            await persist(release)
+            return
+        with suppress(StoreLost):
+            await release()
 
     async def _keep(self, key: str, prompt: Prompt[T], answer: Answer[T]) -> Answer[T]:
         """Memoise what was paid; the answer that stands."""
@@ -122,9 +133,9 @@ class PaidOnce:
                 if claim.value is not None:
                     return claim.value
         finally:
-            if not call.done():
-                call.cancel()
-                await asyncio.gather(call, return_exceptions=True)
+            # Also when it has ended meanwhile: an error of an answer that nobody takes any more is nobody's.
+            call.cancel()
+            await asyncio.gather(call, return_exceptions=True)
 
 
 def _read(prompt: Prompt[T], value: bytes) -> Answer[T]:

@@ -31,12 +31,13 @@ class Session(Protocol):
         ...
 
 
-async def patiently(service: str, connect: Callable[[], Awaitable[T]], log: Log) -> T:
+async def patiently(service: str, connect: Callable[[], Awaitable[T]], log: Log, *, missing: bool = False) -> T:
     """The result of `connect()`, tried until it succeeds. A missing service is said once, and when it is back.
 
-    Only BrokerLost and StoreLost are waited for: what waiting cannot mend is raised.
+    `missing`: it is known, and was said. Only BrokerLost and StoreLost are waited for: what waiting cannot mend is
+    raised.
     """
-    pause, missing = FIRST_PAUSE, False
+    pause = FIRST_PAUSE
     while True:
         try:
             found = await connect()
@@ -62,13 +63,18 @@ class Lifecycle:
         build: Callable[[Transport], Session],
         log: Log,
         ready: Callable[[], None],
+        grace: float = 10.0,
     ) -> None:
-        """`ready` is called whenever a session has started."""
+        """`ready` is called whenever a session has started; what it has in hand gets `grace` s when it is stopped.
+
+        That bounds what lost connections left behind; a session that is at work keeps its own deadline.
+        """
+        self._grace = grace
         self._connect = connect
         self._build = build
         self._log = log
         self._ready = ready
-        self._retiring: set[asyncio.Task[None]] = set()
+        self._retiring: dict[asyncio.Task[None], None] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
         """Work until `stop` is set. Raises BrokerMisconfigured when that is what the first attempt meets."""
@@ -79,6 +85,8 @@ class Lifecycle:
                 connect = self._connect_again
                 if not await self._work(up, stopping):
                     break
+            else:
+                await self._finish_retired()
         finally:
             stopping.cancel()
             await self._end_retired()
@@ -97,7 +105,7 @@ class Lifecycle:
                 raise
             return session, transport
 
-        return await patiently("broker", once, self._log)
+        return await patiently("broker", once, self._log, missing=connect is not self._connect)
 
     async def _connect_again(self) -> Transport:
         """What worked before may be refused while the broker starts: that is waited for, too."""
@@ -111,13 +119,13 @@ class Lifecycle:
         session, transport = up
         self._ready()
         if await unless(stopping, _lost(transport)) is None:
-            await session.stop()
+            await asyncio.gather(session.stop(), self._finish_retired())
             await transport.close()
             return False
         self._log.warning("service_missing", service="broker", error="the connection is gone")
         retiring = asyncio.create_task(self._retire(session, transport))
-        self._retiring.add(retiring)
-        retiring.add_done_callback(self._retiring.discard)
+        self._retiring[retiring] = None
+        retiring.add_done_callback(lambda task: self._retiring.pop(task, None))
         return True
 
     async def _retire(self, session: Session, transport: Transport) -> None:
@@ -125,6 +133,11 @@ class Lifecycle:
             await session.retire()
         finally:
             await transport.close()
+
+    async def _finish_retired(self) -> None:
+        """What a lost connection left in hand may be paid for already: it is brought to its commit, given time."""
+        if self._retiring:
+            await asyncio.wait(self._retiring, timeout=self._grace)
 
     async def _end_retired(self) -> None:
         """Whoever still has something in hand from a lost connection cannot settle it any more: it is done anew."""

@@ -134,6 +134,23 @@ def test_what_is_in_hand_when_the_connection_goes_comes_to_its_commit() -> None:
     virtually(main)
 
 
+def test_a_stop_leaves_time_to_what_a_lost_connection_left_in_hand() -> None:
+    """A model call that is being paid for is not cut off because the connection went just before the stop."""
+
+    async def main(clock: VirtualClock) -> None:
+        system = System(clock, model=SimulatedModel(ANSWERS, 300))
+        process = Process(system)
+        demand = await system.submit()
+        await asyncio.sleep(0.1)
+        system.broker.restart()
+        await asyncio.sleep(0.1)
+        assert (await system.store.spent(demand.demand_id)).usage.calls == 0
+        await process.stop()
+        assert (await system.store.spent(demand.demand_id)).usage.calls == 1
+
+    virtually(main)
+
+
 def lines(out: StringIO) -> list[dict[str, str]]:
     return [json.loads(line) for line in out.getvalue().splitlines()]
 

@@ -1,0 +1,117 @@
+"""What a run leaves behind for its judge: who was promised what, what was written, what came, what remained."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from shared.store.port import Commit, DeadLetter, LoggedEvent, Mail, Spent
+
+
+@dataclass(slots=True)
+class Written:
+    """A commit that the store executed at `at` (ms). `acknowledged`: its caller was told. `lost`: a crash undid it."""
+
+    at: int
+    commit: Commit
+    version: int
+    acknowledged: bool = False
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a `begin` answered about a message."""
+
+    at: int
+    message_id: str
+    seen: bool
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Acked:
+    """A receiver told the broker that a message is done."""
+
+    at: int
+    queue: str
+    message_id: str
+
+
+@dataclass(slots=True)
+class Call:
+    """A question to the model. `outcome` is answered, failed or cancelled."""
+
+    correlation_id: str
+    question: str
+    process: str
+    at: int
+    tokens: int
+    outcome: str = "asking"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something the adversary did from `at` to `until` (ms)."""
+
+    at: int
+    until: int
+    what: str
+
+
+@dataclass(slots=True)
+class Followed:
+    """What one client has put together from all its streams of a demand."""
+
+    demand_id: str
+    events: list[LoggedEvent] = field(default_factory=list[LoggedEvent])
+    ended: bool = False
+
+
+@dataclass(slots=True)
+class Remains:
+    """Store and broker when the system has come to rest."""
+
+    records: Mapping[str, tuple[int, bytes]] = field(default_factory=dict[str, tuple[int, bytes]])
+    journals: Mapping[str, Sequence[bytes]] = field(default_factory=dict[str, Sequence[bytes]])
+    seen: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    logs: Mapping[str, Sequence[LoggedEvent]] = field(default_factory=dict[str, Sequence[LoggedEvent]])
+    closed: Mapping[str, int] = field(default_factory=dict[str, int])
+    spent: Mapping[str, Spent] = field(default_factory=dict[str, Spent])
+    due: Mapping[str, Sequence[Mail]] = field(default_factory=dict[str, Sequence[Mail]])
+    queues: Mapping[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    dead: Sequence[DeadLetter] = ()
+
+
+@dataclass(slots=True)
+class History:
+    """Everything the checker sees. `accepted` maps a demand id to when its submission was acknowledged."""
+
+    accepted: dict[str, int] = field(default_factory=dict[str, int])
+    written: list[Written] = field(default_factory=list[Written])
+    scheduled: list[tuple[int, str, Mail]] = field(default_factory=list[tuple[int, str, Mail]])
+    looked: list[Looked] = field(default_factory=list[Looked])
+    acked: list[Acked] = field(default_factory=list[Acked])
+    dropped: dict[str, str] = field(default_factory=dict[str, str])
+    """Message id → the correlation with whose end the store dropped what still was to be sent of it."""
+    claims: dict[str, list[int]] = field(default_factory=lambda: defaultdict[str, list[int]](list))
+    """Message id → when sweeps claimed it."""
+    read: dict[tuple[str, int], set[bytes]] = field(
+        default_factory=lambda: defaultdict[tuple[str, int], set[bytes]](set)
+    )
+    """(correlation, seq) → every content that somebody was shown."""
+    followed: list[Followed] = field(default_factory=list[Followed])
+    calls: list[Call] = field(default_factory=list[Call])
+    interrupted: list[tuple[int, Sequence[tuple[str, str]]]] = field(
+        default_factory=list[tuple[int, Sequence[tuple[str, str]]]]
+    )
+    """When a process died or stood still, or the store went away, and which (demand, question) were being paid for."""
+    faults: list[Fault] = field(default_factory=list[Fault])
+    poison: Counter[str] = field(default_factory=Counter[str])
+    """Reason → how many messages nobody can read were put into queues."""
+    failures: int = 0
+    """How many questions the model met with an error of no known kind."""
+    remains: Remains = field(default_factory=Remains)
+    escaped: list[str] = field(default_factory=list[str])
+    """Exceptions that got past the whole runtime."""
+    stuck: str = ""
+    """What still moved or waited when the patience was over; empty when the system came to rest."""

@@ -1,0 +1,135 @@
+"""What a seed decides before anything starts: how many processes, which demands, what goes how, what is struck when."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from channel_admin.core.rules import Rules
+from shared.llm.settings import ModelSettings
+from shared.runtime.settings import RuntimeSettings
+from tests.simulation.adversary import aims_of
+from tests.simulation.model import PEOPLE, Course
+from tests.simulation.process import STOP_TIMEOUT
+from towow.roles import ROUTES
+from towow.settings import Settings
+from user_agent.settings import UserAgentSettings
+
+RULES = Rules(
+    response_collection_timeout=12,
+    feedback_collection_timeout=10,
+    max_stuck_time=6,
+    max_recovery_attempts=2,
+    overall_timeout=60,
+    subnet_timeout=30,
+)
+"""Short times, and in the same order as the real ones: a run shall see its timers fire."""
+
+TWO = Course(people=2)
+COURSES: Mapping[str, Course] = {
+    "agreed": Course(people=3),
+    "long": replace(TWO, wishes=True, gaps=1),
+    "two gaps": replace(TWO, gaps=2),
+    "rejected": replace(TWO, rejects=frozenset(PEOPLE[:2])),
+    "forced": replace(TWO, rejects=frozenset(PEOPLE[:1]), rounds=1),
+    "left": replace(TWO, leaves=frozenset(PEOPLE[:1])),
+    "declined": replace(TWO, decliners=frozenset(PEOPLE[:1])),
+    "silent": replace(TWO, silent=frozenset(PEOPLE[:1])),
+    "cancelled": replace(TWO, cancel_after=6),
+    "cancelled at once": replace(TWO, cancel_after=1, latency=1.0),
+    "cancelled late": replace(TWO, wishes=True, gaps=1, cancel_after=20),
+    "poor": replace(TWO, budget=700),
+    "broken": replace(TWO, broken=frozenset({"proposal_aggregation"})),
+    "down": replace(TWO, down=frozenset({"proposal_feedback", "gap_identification"})),
+    "slow": replace(TWO, latency=3.0),
+}
+
+LONG = ("long", "cancelled late")
+SUITS: Mapping[str, Sequence[str]] = {
+    "adjust_proposal": LONG,
+    "proposal_adjusted": LONG,
+    "write_compromise": ("rejected", "forced"),
+    "compromise_written": ("rejected", "forced"),
+    "identify_gaps": ("agreed", "silent", *LONG, "two gaps"),
+    "gaps_identified": ("agreed", "silent", *LONG, "two gaps"),
+    "decide_recursion": ("two gaps", *LONG),
+    "recursion_decided": ("two gaps", *LONG),
+    "open_subnet": ("two gaps", *LONG),
+    "subnet_ended": ("two gaps", *LONG),
+    "cancel_demand": ("cancelled", "cancelled at once", "cancelled late"),
+    "task_failed": ("poor", "broken"),
+    "timer_fired": ("silent", "slow"),
+}
+"""Message type → the courses on which it is seen for sure; the others are seen on every one."""
+
+LAYOUTS: Sequence[Mapping[str, Sequence[str]]] = (
+    {"all-1": tuple(ROUTES), "all-2": tuple(ROUTES)},
+    {
+        "channel_admin-1": ("channel",),
+        "channel_admin-2": ("channel",),
+        "tasks-1": ("skills", "coordinator", "user_agent"),
+        "tasks-2": ("skills", "user_agent", "coordinator"),
+    },
+    {
+        "channel_admin-1": ("channel", "skills"),
+        "channel_admin-2": ("channel", "coordinator"),
+        "skills-1": ("skills",),
+        "coordinator-1": ("coordinator",),
+        "user_agent-1": ("user_agent",),
+    },
+)
+"""Process name → the kinds of actors it runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """One demand: who it is, when it is submitted (s), on what course."""
+
+    unique: str
+    at: float
+    course: Course
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that is fixed when a run begins."""
+
+    demands: Sequence[Demand]
+    layout: Mapping[str, Sequence[str]]
+    gateways: int
+    settings: Settings
+    ends: float
+    """Seconds after which no fault begins any more."""
+
+
+def plan_of(seed: int, random: Random) -> Plan:
+    """The plan of a seed. What the seed aims at has to happen on one of its courses."""
+    names = _courses(seed, random)
+    demands = [
+        Demand(f"{seed}/{place}", random.choice((0.0, 0.0, 0.3, 2.0)), COURSES[name])
+        for place, name in enumerate(dict.fromkeys(names))
+    ]
+    return Plan(
+        demands=demands,
+        layout=random.choice(LAYOUTS),
+        gateways=random.choice((1, 1, 2)),
+        settings=Settings(
+            runtime=RuntimeSettings(journal=True, concurrency=random.choice((1, 2, 8)), stop_timeout=STOP_TIMEOUT),
+            model=ModelSettings(recovery_timeout=4, failure_threshold=3),
+            rules=RULES,
+            user_agent=UserAgentSettings(fallback_feedback=random.choice(("accept", "abstain"))),
+        ),
+        ends=random.choice((15.0, 30.0)),
+    )
+
+
+def _courses(seed: int, random: Random) -> Sequence[str]:
+    """As few courses as the seed's aims need, and now and then one more."""
+    wanted = [SUITS[kind] for _, kind in aims_of(seed) if kind in SUITS]
+    names = list[str]()
+    for courses in wanted:
+        if not set(courses) & set(names):
+            shared = [name for name in courses if all(name in other for other in wanted)]
+            names.append(random.choice(shared or courses))
+    if not names or random.random() < 0.15:
+        names.append(random.choice(tuple(COURSES)))
+    return names

@@ -1,0 +1,27 @@
+"""What each safety is for: without it the checker fails within 200 seeds, and names what was lost."""
+
+import pytest
+
+from tests.simulation.ablations import ABLATIONS
+from tests.simulation.campaign import Broken, one
+
+SEEDS = range(1, 201)
+
+
+def first_broken(ablate: str) -> Broken:
+    """The first seed that breaks something."""
+    for seed in SEEDS:
+        if broken := one(seed, ablate).broken:
+            return broken[0]
+    pytest.fail(f"nothing broke within {len(SEEDS)} seeds without {ablate}")
+
+
+@pytest.mark.parametrize("ablate", ABLATIONS)
+def test_without_it_the_checker_fails_and_names_it(ablate: str) -> None:
+    broken = first_broken(ablate)
+    assert broken.invariant in ABLATIONS[ablate].names, broken.story
+
+
+@pytest.mark.parametrize("ablate", ABLATIONS)
+def test_with_it_the_same_seed_breaks_nothing(ablate: str) -> None:
+    assert one(first_broken(ablate).seed).broken == []

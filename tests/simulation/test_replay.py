@@ -1,0 +1,65 @@
+"""A seed is a test case: two plays of it are the same, in any process, and a broken one tells what was done."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.simulation.campaign import one
+from tests.simulation.run import fingerprint, play
+
+ROOT = Path(__file__).parents[2]
+SEEDS = (3, 14, 77, 150)
+PRINT = (
+    "import sys; from tests.simulation.run import *; print(*(fingerprint(play(int(s)).history) for s in sys.argv[1:]))"
+)
+
+
+def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A Python of its own."""
+    everything = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=cwd, env=everything, capture_output=True, text=True, check=False, timeout=100
+    )
+
+
+def test_two_plays_of_a_seed_are_the_same_in_any_process(tmp_path: Path) -> None:
+    here = [fingerprint(play(seed).history) for seed in SEEDS]
+    assert [fingerprint(play(seed).history) for seed in SEEDS] == here
+    backwards = [str(seed) for seed in reversed(SEEDS)]
+    there = run("-c", PRINT, *backwards, cwd=tmp_path, PYTHONHASHSEED="7")
+    assert there.stdout.split() == here[::-1], there.stderr
+
+
+def test_seeds_differ() -> None:
+    assert len({fingerprint(play(seed).history) for seed in SEEDS}) == len(SEEDS)
+
+
+def test_a_broken_seed_tells_a_short_story() -> None:
+    (broken,) = one(1, "seen").broken
+    deeds, _, wrong = broken.story.partition("then:\n")
+    assert 0 < len(deeds.splitlines()) <= 31
+    assert all(re.match(r" +\d+\.\d{3} s  \S", line) for line in deeds.splitlines()[:30])
+    assert wrong.startswith(f"{broken.invariant}: ")
+
+
+@pytest.mark.parametrize(("arguments", "code"), [(["--seeds", "6"], 0), (["--seeds", "6", "--ablate", "seen"], 1)])
+def test_the_command_prints_and_writes_what_it_found(arguments: list[str], code: int, tmp_path: Path) -> None:
+    ended = run("-m", "tests.simulation", *arguments, cwd=tmp_path)
+    assert ended.returncode == code, ended.stderr
+    found = json.loads(ended.stdout.splitlines()[-1])
+    assert found == json.loads((tmp_path / "build" / "simulate.json").read_text(encoding="utf-8"))
+    assert found.keys() == {"seeds", "runs_per_second", "demands", "faults", "violations", "coverage"}
+    assert (found["seeds"], bool(found["violations"])) == (6, code == 1)
+    assert all(v.keys() == {"seed", "invariant", "story"} for v in found["violations"])
+
+
+def test_the_command_replays_one_seed_with_its_story(tmp_path: Path) -> None:
+    ended = run("-m", "tests.simulation", "--seed", "1", "--ablate", "seen", cwd=tmp_path)
+    assert ended.returncode == 1
+    assert "SEED=1 breaks I2" in ended.stdout
+    assert json.loads(ended.stdout.splitlines()[-1])["seeds"] == 1

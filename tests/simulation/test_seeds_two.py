@@ -1,0 +1,16 @@
+"""The second thousand seeds: whatever the adversary does, nothing is lost and nothing is done twice."""
+
+import pytest
+
+from tests.simulation.seeds import CHUNK, HALF, all_struck, held
+
+FIRST = 1001
+
+
+@pytest.mark.parametrize("start", range(FIRST, FIRST + HALF, CHUNK))
+def test_nothing_is_lost_and_nothing_done_twice(start: int) -> None:
+    held(start)
+
+
+def test_every_hop_strikes_every_message_type() -> None:
+    all_struck(FIRST)
