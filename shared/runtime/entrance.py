@@ -9,9 +9,11 @@ from shared.runtime.addressing import Cause, Routes, mail_of
 from shared.runtime.relay import SWEEP_INTERVAL, Relay, Sweep
 from shared.runtime.steps import new_event
 from shared.store.persist import persist
-from shared.store.port import Commit, Store
+from shared.store.port import Commit, Mail, Store
 from shared.telemetry.log import Log
 from shared.transport.port import Transport
+
+SEND_WAIT = 1.0
 
 
 class Entrance:
@@ -24,16 +26,18 @@ class Entrance:
         self._relay = Relay(store, transport, log)
         self._sweep = Sweep(role, store, self._relay, log, SWEEP_INTERVAL)
         self._sweeping: asyncio.Task[None] | None = None
+        self._sending: dict[asyncio.Task[None], None] = {}
 
     async def start(self) -> None:
         """Begin to send what an earlier process of this role could not."""
         self._sweeping = asyncio.create_task(self._sweep.run())
 
     async def stop(self) -> None:
-        """Stop sending."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
+        """Stop sending. What is not sent yet is sent by the next process of this role."""
+        tasks = [*self._sending, *([self._sweeping] if self._sweeping else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def post(
         self,
@@ -46,6 +50,9 @@ class Entrance:
         private: bool = False,
     ) -> bool:
         """Commit and send. `cause` names what was asked: the same again has no second effect and returns False.
+
+        False is also the answer when the commit had to be repeated because its reply was lost. Once committed it will
+        be sent: a broker that takes its time is waited for SEND_WAIT seconds, not longer.
 
         `budget` (tokens) opens the account of a new correlation; `private`: its events are not for everybody.
         Raises StoreLost.
@@ -62,5 +69,11 @@ class Entrance:
             private=private,
         )
         committed = await persist(lambda: self._store.commit(commit))
-        await self._relay.send(self._role, committed.mail)
+        await self._send(committed.mail)
         return committed.status == "ok"
+
+    async def _send(self, mail: Sequence[Mail]) -> None:
+        sending = asyncio.create_task(self._relay.send(self._role, mail))
+        self._sending[sending] = None
+        sending.add_done_callback(lambda task: self._sending.pop(task, None))
+        await asyncio.wait((sending,), timeout=SEND_WAIT)

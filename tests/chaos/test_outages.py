@@ -1,0 +1,108 @@
+"""What a system survives: workers killed with SIGKILL, a broker stopped and started, a store killed (F1, F4, F8).
+
+Everything is private to this file: the store keeps on disk whatever it acknowledged.
+"""
+
+import asyncio
+import time
+
+import pytest
+
+from tests.chaos.history import violations
+from tests.chaos.records import Links
+from tests.chaos.system import TWO_OF_EACH, System, system
+from tests.chaos.workers import WorkerProcess
+from tests.services.rabbitmq import PrivateRabbit
+from tests.services.redis import PrivateServer
+
+pytestmark = pytest.mark.requires("services")
+
+DEMANDS = 20
+SLOW = {"TOWOW_SIMULATED_LATENCY_MS": "200"}
+"""So that there is always something in hand."""
+
+RESTART = 1.0
+"""Seconds until somebody has noticed that a process is gone, and starts another one."""
+
+LATER = 6
+"""How many demands come when the killed have their successors."""
+
+IN_HAND = 32
+"""How many calls one process makes at once, its default concurrency: those that a kill interrupts."""
+
+
+async def test_a_killed_channel_admin_and_a_killed_user_agent_lose_nothing_and_double_nothing(
+    rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
+) -> None:
+    async with system(Links(rabbit.url, durable.url)) as running:
+        _, channel, agent, *_ = await running.start(*TWO_OF_EACH, **SLOW)
+        await running.submit(DEMANDS - LATER)
+        await running.told("offer.submitted", 20)
+        for victim in (channel, agent):
+            assert victim.steps(), f"{victim.name} has done nothing yet"
+            victim.kill()
+        killed = time.time()
+        await asyncio.sleep(RESTART)
+        successors = await running.start(channel.roles, agent.roles, **SLOW)
+        figures["s from the kill until the successors are ready"] = time.time() - killed
+        await running.submit(LATER)
+        steps = [await running.steps(successor, killed) for successor in successors]
+        figures["s from the kill to the successors' first steps"] = steps
+        await running.all_ended()
+        remains = await running.stop()
+        figures["calls paid again"] = remains.paid_again
+    assert violations(remains, interrupted=IN_HAND) == []
+
+
+async def test_a_broker_that_is_stopped_and_started_stops_nothing_for_good(
+    rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
+) -> None:
+    async with system(Links(rabbit.url, durable.url)) as running:
+        workers = await running.start(*TWO_OF_EACH, **SLOW)
+        await running.submit(DEMANDS)
+        await running.told("offer.submitted", 30)
+        await asyncio.to_thread(rabbit.stop)
+        stopped = time.time()
+        await asyncio.to_thread(rabbit.start)
+        back = time.time()
+        figures["broker away, s"] = back - stopped
+        figures["broker back, s to each worker's first step"] = await first_steps(running, back)
+        await running.all_ended()
+        remains = await running.stop()
+        figures["calls paid again"] = remains.paid_again
+        said = [told(worker, "broker") for worker in workers]
+    assert violations(remains, interrupted=IN_HAND * len(workers)) == []
+    assert said == [["service_missing", "service_back"]] * len(workers)
+
+
+async def test_a_store_that_is_killed_forgets_nothing_it_acknowledged(
+    rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
+) -> None:
+    async with system(Links(rabbit.url, durable.url)) as running:
+        workers = await running.start(*TWO_OF_EACH, **SLOW)
+        await running.submit(DEMANDS)
+        await running.told("offer.submitted", 30)
+        await asyncio.to_thread(durable.kill)
+        killed = time.time()
+        await asyncio.sleep(RESTART)
+        await asyncio.to_thread(durable.start)
+        back = time.time()
+        figures["store away, s"] = back - killed
+        figures["store back, s to each worker's first step"] = await first_steps(running, back)
+        await running.all_ended()
+        remains = await running.stop()
+        figures["calls paid again"] = remains.paid_again
+        said = [told(worker, "store") for worker in workers]
+    assert violations(remains, interrupted=IN_HAND * len(workers)) == []
+    assert said == [["service_missing", "service_back"]] * len(workers)
+
+
+async def first_steps(running: System, after: float) -> list[float]:
+    """Seconds from an instant until each worker committed something, the soonest first."""
+    return sorted(await asyncio.gather(*(running.steps(worker, after) for worker in running.running)))
+
+
+def told(worker: WorkerProcess, service: str) -> list[str]:
+    """What a worker said of a service that was away."""
+    lines = worker.lines("service_missing") + worker.lines("service_back")
+    return [line.event for line in sorted(lines, key=lambda line: line.at) if line.fields["service"] == service]
