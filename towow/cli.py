@@ -16,6 +16,8 @@ app = typer.Typer(
 )
 agents_app = typer.Typer(help="The agents that demands can be offered to.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(agents_app, name="agents")
+dead_app = typer.Typer(help="The messages that nobody could handle.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(dead_app, name="dead-letters")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 Wait = Annotated[float, typer.Option(min=0, metavar="SECONDS", help="How long to try a system that does not answer.")]
@@ -79,7 +81,8 @@ def submit(
 ) -> None:
     """State a demand.
 
-    To the system that runs on this machine (towow demo), else to one that lives for this command.
+    To the system on RabbitMQ and Redis when TOWOW_BROKER_URL and TOWOW_STORE_URL name them, else to the one that runs
+    on this machine (towow demo), else to one that lives for this command.
     """
 
     def question() -> int:
@@ -120,23 +123,76 @@ def cancel(demand_id: DemandId, user: User = "user_cli", wait: Wait = 30) -> Non
 
 
 @app.command()
+def init(wait: Wait = 30) -> None:
+    """Make RabbitMQ and Redis ready: exchanges, queues, Functions, and the shipped agents when there are none."""
+
+    def question() -> int:
+        from towow.commands import init
+
+        return init.init(wait=wait)
+
+    _leave(question)
+
+
+@app.command()
+def worker(
+    roles: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ROLE…", show_default=False, help="coordinator, channel_admin, skills, user_agent, or all."
+        ),
+    ],
+) -> None:
+    """Work for some roles, over RabbitMQ and Redis, until SIGTERM."""
+
+    def question() -> int:
+        from towow.commands import worker
+
+        return worker.worker(roles)
+
+    _leave(question)
+
+
+@app.command()
+def events(
+    pattern: Annotated[
+        str, typer.Argument(metavar="[PATTERN]", help="A binding key: towow.offer.*.*, #.DEMAND_ID.")
+    ] = "#",
+    json: Json = False,
+    wait: Wait = 30,
+) -> None:
+    """Show the public events of all demands as they are published to RabbitMQ, until Ctrl-C."""
+
+    def question() -> int:
+        from towow.commands import events
+
+        return events.events(pattern, as_json=json, wait=wait)
+
+    _leave(question, as_json=json)
+
+
+@app.command()
 def scenario(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=False)],
     json: Json = False,
-    broker: Annotated[str | None, typer.Option(metavar="URL", help="Not in this version.")] = None,
-    store: Annotated[str | None, typer.Option(metavar="URL", help="Not in this version.")] = None,
-    timeout: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="At most, over real services.")] = 600,
+    broker: Annotated[str | None, typer.Option(metavar="URL", help="Over this RabbitMQ, in real time.")] = None,
+    store: Annotated[str | None, typer.Option(metavar="URL", help="Over this Redis, in real time.")] = None,
+    timeout: Annotated[
+        float, typer.Option(min=0, metavar="SECONDS", help="What a file may take at most over real services.")
+    ] = 600,
+    wait: Wait = 30,
 ) -> None:
     """Run scenario files and compare what they expect.
 
-    Time is virtual: a deadline of 120 s passes at once, and two runs print the same bytes.
+    Time is virtual: a deadline of 120 s passes at once, and two runs print the same bytes. With --broker and --store
+    it is real, some files at once; all roles run in this process, in a namespace that is removed afterwards.
     """
-    del timeout  # virtual time is never short
 
     def question() -> int:
         from towow.commands import scenario
 
-        return scenario.scenario(files, as_json=json, broker=broker, store=store)
+        over = scenario.Over(broker=broker, store=store, timeout=timeout, wait=wait)
+        return scenario.scenario(files, over, as_json=json)
 
     _leave(question, as_json=json)
 
@@ -195,6 +251,34 @@ def show_agent(
         return agents.show_agent(agent_id, as_json=json, wait=wait)
 
     _leave(question, as_json=json)
+
+
+@dead_app.command(name="list")
+def list_dead_letters(json: Json = False, wait: Wait = 30) -> None:
+    """Which there are, oldest first, and why."""
+
+    def question() -> int:
+        from towow.commands import dead_letters
+
+        return dead_letters.list_dead_letters(as_json=json, wait=wait)
+
+    _leave(question, as_json=json)
+
+
+@dead_app.command(name="resend")
+def resend_dead_letters(
+    identifiers: Annotated[list[str] | None, typer.Argument(metavar="ID…", show_default=False)] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
+    wait: Wait = 30,
+) -> None:
+    """Send some again, as if for the first time."""
+
+    def question() -> int:
+        from towow.commands import dead_letters
+
+        return dead_letters.resend(identifiers or [], everything=everything, wait=wait)
+
+    _leave(question)
 
 
 def main() -> None:

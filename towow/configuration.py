@@ -1,8 +1,8 @@
-"""What the environment says a command shall run on; what this version does not have yet is refused by name."""
+"""What the environment says a command shall run on; what cannot be is refused by name (INTERFACES § 1)."""
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from towow.refusal import Refusal
 from towow.settings import Settings, read_environment
@@ -10,25 +10,44 @@ from towow.settings import Settings, read_environment
 NAMESPACE = re.compile(r"[a-z][a-z0-9-]{0,30}")
 MODELS = "simulated, anthropic or scenario:PATH"
 
-SERVICES = {"TOWOW_BROKER_URL": ("amqp", "amqps"), "TOWOW_STORE_URL": ("redis", "rediss")}
-"""Variable → the schemes it may have besides memory (INTERFACES § 1)."""
+BROKER_URL, STORE_URL = "TOWOW_BROKER_URL", "TOWOW_STORE_URL"
+SCHEMES = (("amqp", "amqps"), ("redis", "rediss"))
+"""Of broker and store, besides memory (INTERFACES § 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Where RabbitMQ and Redis are, and the namespace in both. The URLs may hold passwords: never show them."""
+
+    broker: str = field(repr=False)
+    store: str = field(repr=False)
+    namespace: str
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """Settings and namespace, checked."""
+    """Settings and namespace, checked; `services` is None when everything is in memory."""
 
     settings: Settings
     namespace: str
+    services: Services | None = None
+
+    def needed(self) -> Services:
+        """The services, of a command that makes no sense without. Raises Refusal."""
+        if self.services is None:
+            raise Refusal(
+                "this works on RabbitMQ and Redis: set TOWOW_BROKER_URL=amqp://USER:PASSWORD@HOST:5672/ and "
+                "TOWOW_STORE_URL=redis://HOST:6379/0 (without them, `towow demo` runs everything in one process)"
+            )
+        return self.services
 
 
 def configured(environment: Mapping[str, str], *, ignore_urls: bool = False) -> Configuration:
     """Read the environment. Raises BadSettings or Refusal (exit code 2), naming the variable."""
-    if not ignore_urls:
-        check_urls(environment)
     settings = read_environment(environment)
     check_model(settings.model.llm)
-    return Configuration(settings, namespace_of(environment))
+    namespace = namespace_of(environment)
+    return Configuration(settings, namespace, None if ignore_urls else services_of(environment, namespace))
 
 
 def namespace_of(environment: Mapping[str, str]) -> str:
@@ -39,17 +58,19 @@ def namespace_of(environment: Mapping[str, str]) -> str:
     return namespace
 
 
-def check_urls(environment: Mapping[str, str]) -> None:
-    """Broker and store must be in memory in this version. Raises Refusal, without the URL: it may hold a password."""
-    outside = [name for name, schemes in SERVICES.items() if _is_outside(environment, name, schemes)]
-    if len(outside) == 1:
-        other = next(name for name in SERVICES if name not in outside)
-        raise Refusal(f"{outside[0]} names a server and {other} does not: both or none")
-    if outside:
-        raise Refusal(
-            "RabbitMQ and Redis are not in this version: unset TOWOW_BROKER_URL and TOWOW_STORE_URL, "
-            "everything then runs in one process (memory://)"
-        )
+def services_of(environment: Mapping[str, str], namespace: str) -> Services | None:
+    """TOWOW_BROKER_URL and TOWOW_STORE_URL. Raises Refusal, without the URL: it may hold a password."""
+    urls = {name: environment.get(name) or "memory://" for name in (BROKER_URL, STORE_URL)}
+    return services_at(urls, namespace)
+
+
+def services_at(urls: Mapping[str, str], namespace: str) -> Services | None:
+    """What two URLs name, the broker's first; None for memory. The keys are what they are called in a Refusal."""
+    outside = [_is_outside(name, url, schemes) for (name, url), schemes in zip(urls.items(), SCHEMES, strict=True)]
+    if any(outside) and not all(outside):
+        there, other = sorted(urls, key=lambda name: not outside[list(urls).index(name)])
+        raise Refusal(f"{there} names a server and {other} does not: both or none")
+    return Services(*urls.values(), namespace=namespace) if all(outside) else None
 
 
 def check_model(llm: str) -> None:
@@ -60,8 +81,8 @@ def check_model(llm: str) -> None:
         raise Refusal(f"TOWOW_LLM={llm!r}: {MODELS}")
 
 
-def _is_outside(environment: Mapping[str, str], name: str, schemes: tuple[str, ...]) -> bool:
-    scheme, mark, _ = (environment.get(name) or "memory://").partition("://")
+def _is_outside(name: str, url: str, schemes: tuple[str, ...]) -> bool:
+    scheme, mark, _ = url.partition("://")
     if not mark or scheme not in ("memory", *schemes):
         raise Refusal(f"{name} must begin with memory:// or {schemes[0]}[s]://")
     return scheme != "memory"

@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 from shared.contracts.errors import ErrorCode, ToWowError
 from shared.runtime.settings import BadSettings
-from towow.refusal import DONE, INTERRUPTED, NO, USAGE, Refusal
+from shared.store.port import StoreLost, StoreMisconfigured
+from shared.transport.port import BrokerLost, BrokerMisconfigured
+from towow.refusal import DONE, INTERRUPTED, NO, NO_ANSWER, USAGE, Refusal
 from towow.story.clean import clean
 
 BAD_INPUT = (ErrorCode.E001, ErrorCode.E016)
@@ -21,8 +23,10 @@ def leave(question: Callable[[], int], *, as_json: bool = False) -> int:
         return code
     except Refusal as refusal:
         return _said(str(refusal), refusal.code)
-    except BadSettings as error:
+    except (BadSettings, BrokerMisconfigured, StoreMisconfigured) as error:
         return _said(str(error), USAGE)
+    except (BrokerLost, StoreLost) as error:
+        return _said(str(error), NO_ANSWER)
     except ToWowError as error:
         if as_json:
             print(_body(error), file=sys.stderr)

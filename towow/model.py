@@ -11,6 +11,7 @@ from shared.core.clock import Clock
 from shared.llm.simulated import SimulatedModel
 from shared.registry import files
 from shared.registry.memory import MemoryProfiles
+from shared.registry.port import Profiles
 from shared.telemetry.log import Log
 from towow.desk import Place
 from towow.refusal import Refusal
@@ -28,13 +29,16 @@ def simulated_model(settings: Settings) -> SimulatedModel:
     return SimulatedModel(RULES, settings.model.simulated_latency_ms, SPREAD)
 
 
-def place_from(settings: Settings, clock: Clock, log: Log) -> tuple[Place, ModelName]:
-    """What a system needs, and how its model is called. Raises Refusal for a scenario file that is wrong."""
+def place_from(settings: Settings, clock: Clock, log: Log, profiles: Profiles | None = None) -> tuple[Place, ModelName]:
+    """What a system needs, and how its model is called. Raises Refusal for a scenario file that is wrong.
+
+    `profiles`: the registry; without one the shipped profiles. A scenario file brings its own.
+    """
     _, is_scenario, path = settings.model.llm.partition("scenario:")
     if is_scenario:
         return _written(Path(path), settings, clock, log), "scenario"
-    profiles = MemoryProfiles(files.read([files.shipped()]).profiles)
-    return Place(settings, profiles, simulated_model(settings), clock, log), "simulated"
+    known = MemoryProfiles(files.read([files.shipped()]).profiles) if profiles is None else profiles
+    return Place(settings, known, simulated_model(settings), clock, log), "simulated"
 
 
 def _written(path: Path, settings: Settings, clock: Clock, log: Log) -> Place:

@@ -18,6 +18,9 @@ ROUTES = {
 }
 """Kind of an address → role."""
 
+QUEUES = tuple(dict.fromkeys(ROUTES.values()))
+"""Every role, each with a queue of its own."""
+
 GATEWAY = "gateway"
 
 

@@ -1,8 +1,8 @@
-"""How one scenario is played and judged, embedded and in virtual time (DESIGN § 9)."""
+"""How one scenario is played and judged; and how embedded, in virtual time (DESIGN § 9)."""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 
 from gateway.core.submission import Submission, submission
@@ -51,10 +51,20 @@ def run(scenario: Scenario, log: Log | None = None, *, patience: float | None = 
     try:
         run_virtually(main, START)
     except Stuck as error:
-        return Run(events, [f"stuck after {_last(events)}: {error}"])
+        return Run(events, [f"stuck after {last(events)}: {error}"])
+    return judged(scenario, events)
+
+
+def judged(scenario: Scenario, events: Sequence[LoggedEvent]) -> Run:
+    """What came of it, compared with what the file expects."""
     if not events or events[-1].type != DemandClosed.type:
-        return Run(events, [f"not closed in time: nothing came after {_last(events)}"])
+        return Run(events, [f"not closed in time: nothing came after {last(events)}"])
     return Run(events, list(mismatches(scenario.expect, events)) if scenario.expect else [])
+
+
+def last(events: Sequence[LoggedEvent]) -> str:
+    """The last thing that was heard of a demand, in words."""
+    return f"{events[-1].type} (seq {events[-1].seq})" if events else "none at all"
 
 
 def place_of(scenario: Scenario, clock: Clock, log: Log) -> tuple[Place, Callable[[], Submission]]:
@@ -84,7 +94,7 @@ def strangers(scenario: Scenario) -> Sequence[str]:
     return [agent for agent in dict.fromkeys(named) if agent not in known]
 
 
-async def play(system: Desk, scenario: Scenario, accepted: Submission) -> AsyncIterator[LoggedEvent]:
+async def play(system: Desk, scenario: Scenario, accepted: Submission) -> AsyncGenerator[LoggedEvent]:
     """Submit to a started system and follow the demand to its end; the requester cancels where the file says so."""
     await system.submit(accepted)
     async for event in system.follow(accepted.demand_id):
@@ -131,7 +141,3 @@ async def _play_through(
         pass  # `run` sees that the last event is missing, and says so
     finally:
         await system.stop()
-
-
-def _last(events: Sequence[LoggedEvent]) -> str:
-    return f"{events[-1].type} (seq {events[-1].seq})" if events else "none at all"

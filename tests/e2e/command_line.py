@@ -10,7 +10,7 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
 TOWOW = (sys.executable, "-m", "towow.cli")
@@ -37,12 +37,14 @@ class Ended:
 class CommandLine:
     """Runs `towow` with a runtime folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
+        """`environment`: what every command sees besides."""
         self.folder = folder
         self._environment = {name: os.environ[name] for name in KEPT if name in os.environ} | {
             "XDG_RUNTIME_DIR": str(folder),
             "TOWOW_SIMULATED_LATENCY_MS": "0",
             "PYTHONWARNINGS": "error",
+            **environment,
         }
 
     def environment(self, given: Mapping[str, str]) -> dict[str, str]:
@@ -84,8 +86,17 @@ class CommandLine:
 
 def wait_for(process: subprocess.Popen[bytes], said: bytes) -> bytes:
     """Read standard error until a line begins with `said`."""
-    assert process.stderr is not None
-    for line in process.stderr:
+    return _wait_for(process, process.stderr, said)
+
+
+def wait_for_result(process: subprocess.Popen[bytes], said: bytes) -> bytes:
+    """The same of standard output."""
+    return _wait_for(process, process.stdout, said)
+
+
+def _wait_for(process: subprocess.Popen[bytes], pipe: IO[bytes] | None, said: bytes) -> bytes:
+    assert pipe is not None
+    for line in pipe:
         if line.startswith(said):
             return line
     raise AssertionError(f"it ended with {process.wait()} and never said {said!r}")

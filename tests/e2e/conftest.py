@@ -1,4 +1,4 @@
-"""A command line with a private runtime folder: for one test, or with a running system for all of a file."""
+"""A command line with a private runtime folder: for one test, or with a running system, here or on real services."""
 
 import tempfile
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.command_line import CommandLine
+from tests.e2e.distributed import Distributed, distributed
 
 
 @pytest.fixture
@@ -22,4 +23,28 @@ def system() -> Iterator[CommandLine]:
     with tempfile.TemporaryDirectory(prefix="towow-") as folder:
         towow = CommandLine(Path(folder))
         with towow.serving(TOWOW_SIMULATED_LATENCY_MS="300"):
+            yield towow
+
+
+@pytest.fixture
+def services() -> Iterator[Distributed]:
+    """Real services in a namespace of one test: nothing is prepared, nobody works."""
+    with distributed() as towow:
+        yield towow
+
+
+@pytest.fixture(scope="module")
+def unprepared() -> Iterator[Distributed]:
+    """The same for all of a file, whose tests make nothing there."""
+    with distributed() as towow:
+        yield towow
+
+
+@pytest.fixture(scope="module")
+def at_work() -> Iterator[Distributed]:
+    """Real services with workers as processes of their own, for all of a file."""
+    with distributed() as towow:
+        prepared = towow.inside("init")
+        assert prepared.code == 0, prepared.err
+        with towow.working("coordinator", "channel_admin", "skills"), towow.working("user_agent"):
             yield towow

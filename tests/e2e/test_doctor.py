@@ -28,7 +28,7 @@ def failing(towow: CommandLine, **environment: str) -> list[str]:
 
 def test_each_finding_is_its_own(towow: CommandLine) -> None:
     assert failing(towow, TOWOW_MAX_CANDIDATES="99") == ["settings"]
-    assert failing(towow, TOWOW_BROKER_URL="amqp://h", TOWOW_STORE_URL="redis://h") == ["services"]
+    assert failing(towow, TOWOW_BROKER_URL="amqp://h") == ["services"]
     assert failing(towow, TOWOW_LLM="anthropic") == ["model"]
 
 
@@ -43,3 +43,16 @@ def test_a_variable_that_means_nothing_is_found(towow: CommandLine) -> None:
     told = towow.run("doctor", TOWOW_MAX_CANDIDATE="3")
     assert told.code == 1
     assert "TOWOW_MAX_CANDIDATE" in told.out
+
+
+def test_services_that_are_not_there_are_found_each_by_itself(towow: CommandLine) -> None:
+    nowhere = {"TOWOW_BROKER_URL": "amqp://u:secret@127.0.0.1:1/", "TOWOW_STORE_URL": "redis://u:secret@127.0.0.1:1/0"}
+    told = towow.run("doctor", "--json", **nowhere)
+    unwell = {check["name"]: check for check in told.rows[0]["checks"] if not check["ok"]}
+    assert told.code == 1
+    assert list(unwell) == ["broker", "store", "registry", "workers"]
+    assert "rabbitmq" in unwell["broker"]["hint"]
+    assert "redis-server" in unwell["store"]["hint"]
+    assert "not known" in unwell["workers"]["detail"]
+    assert "secret" not in told.out
+    assert "door" not in [check["name"] for check in told.rows[0]["checks"]]

@@ -75,10 +75,18 @@ def test_a_reader_that_leaves_does_not_change_the_verdict(towow: CommandLine, wr
     [
         (["--broker", "amqp://h"], "both or none"),
         (["--store", "redis://h"], "both or none"),
-        (["--broker", "amqp://h", "--store", "redis://h"], "not in this version"),
+        (["--broker", "amqp://h", "--store", "memory://"], "both or none"),
+        (["--broker", "http://u:secret@h", "--store", "redis://h"], "--broker must begin with"),
+        (["--broker", "amqp://h", "--store", "amqp://u:secret@h"], "--store must begin with"),
     ],
 )
-def test_services_are_not_in_this_version(towow: CommandLine, good: str, arguments: list[str], said: str) -> None:
+def test_what_is_no_pair_of_services_is_refused(towow: CommandLine, good: str, arguments: list[str], said: str) -> None:
     told = towow.run("scenario", good, *arguments)
     assert (told.code, told.out) == (2, "")
     assert said in told.err
+    assert "secret" not in told.err
+
+
+def test_memory_may_be_named(towow: CommandLine, good: str) -> None:
+    named = towow.run("scenario", good, "--json", "--broker", "memory://", "--store", "memory://")
+    assert (named.code, named.out) == (0, towow.run("scenario", good, "--json").out)

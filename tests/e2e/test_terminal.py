@@ -12,7 +12,20 @@ from typer.testing import CliRunner
 from tests.e2e.command_line import TOWOW, CommandLine
 from towow.cli import app
 
-COMMANDS = ["demo", "submit", "watch", "cancel", "scenario", "doctor", "agents"]
+COMMANDS = [
+    "demo",
+    "submit",
+    "watch",
+    "cancel",
+    "init",
+    "worker",
+    "events",
+    "scenario",
+    "doctor",
+    "agents",
+    "dead-letters",
+]
+PARTS = ["agents import", "agents list", "agents show", "dead-letters list", "dead-letters resend"]
 HELP_WITHIN = 0.3
 ESCAPE = "\x1b"
 
@@ -79,7 +92,7 @@ def test_help_comes_at_once(towow: CommandLine) -> None:
     assert min(took) < HELP_WITHIN
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "agents import", "agents list", "agents show"])
+@pytest.mark.parametrize("command", [*COMMANDS, *PARTS])
 def test_every_command_explains_itself(command: str) -> None:
     told = CliRunner().invoke(app, [*command.split(), "--help"])
     assert told.exit_code == 0

@@ -84,14 +84,14 @@ def test_a_broken_expectation_makes_the_command_fail(name: str, tmp_path: Path) 
     file = tmp_path / "broken.yaml"
     file.write_text(text.replace(f"\n  rounds: {rounds}\n", f"\n  rounds: {rounds + 1}\n"), "utf-8")
     assert load(file) != load(path_of(name))
-    assert command.scenario([path_of(name)], as_json=True, broker=None, store=None) == 0
-    assert command.scenario([file], as_json=True, broker=None, store=None) == 1
+    assert command.scenario([path_of(name)], command.Over(None, None, 600, 30), as_json=True) == 0
+    assert command.scenario([file], command.Over(None, None, 600, 30), as_json=True) == 1
 
 
 def test_files_after_a_mismatch_are_run_as_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "wrong.yaml"
     file.write_text("demand: x\nexpect: {rounds: 9}\n", "utf-8")
-    assert command.scenario([file, path_of("t05-test-1")], as_json=True, broker=None, store=None) == 1
+    assert command.scenario([file, path_of("t05-test-1")], command.Over(None, None, 600, 30), as_json=True) == 1
     printed = capsys.readouterr()
     assert printed.out.count('"event_type":"towow.demand.closed"') == 2
     assert f"{path_of('t05-test-1')}: ended as expected" in printed.err

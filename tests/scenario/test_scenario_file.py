@@ -133,7 +133,7 @@ def test_the_command_refuses_a_wrong_file_before_it_runs_any(
     good.write_text("demand: x\n", "utf-8")
     bad = written(tmp_path, "demand: x\nagnets: {}\n")
     with pytest.raises(Refusal, match=f"{bad}:2: agnets: unknown key"):
-        command.scenario([good, bad], as_json=True, broker=None, store=None)
+        command.scenario([good, bad], command.Over(None, None, 600, 30), as_json=True)
     assert capsys.readouterr().out == ""
 
 

@@ -12,7 +12,7 @@ from shared.registry import files
 from shared.registry.files import Imported, Read
 from shared.registry.profile import Profile
 from towow.configuration import configured
-from towow.reaching import START_ONE, any_door
+from towow.reaching import START_ONE, any_agents
 from towow.refusal import DONE, NO, Refusal
 from towow.stopping import run
 from towow.story.clean import clean
@@ -39,12 +39,12 @@ def import_agents(paths: Sequence[Path], *, as_json: bool, wait: float) -> int:
 
 
 async def _with_all(answer: Callable[[Sequence[Profile]], int], wait: float) -> int:
-    async with any_door(configured(os.environ), wait) as (door, _):
+    async with any_agents(configured(os.environ), wait) as (door, _):
         return answer(await door.agents())
 
 
 async def _import(lines: Read, *, as_json: bool, wait: float) -> int:
-    async with any_door(configured(os.environ), wait) as (door, own):
+    async with any_agents(configured(os.environ), wait) as (door, own):
         done = await door.import_agents(lines.profiles)
     if own:
         note(f"No system is running: these agents were checked, and are gone with this command ({START_ONE}).")

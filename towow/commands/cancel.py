@@ -11,13 +11,13 @@ from towow.story.clean import clean
 
 
 def cancel(demand_id: str, *, user: str, wait: float) -> int:
-    """Ask it to stop. Raises NobodyAnswers, ToWowError (E002, E014)."""
+    """Ask it to stop. Raises Refusal (3), ToWowError (E002, E014)."""
     checked_user(user)
     return run(lambda: _cancel(demand_id, user, wait))
 
 
 async def _cancel(demand_id: str, user: str, wait: float) -> int:
-    door = await running_door(configured(os.environ), wait)
-    await door.cancel(demand_id, user)
+    async with running_door(configured(os.environ), wait) as door:
+        await door.cancel(demand_id, user)
     print(f"cancel accepted: {clean(demand_id)}")
     return DONE

@@ -4,8 +4,7 @@ import os
 import platform
 import sys
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from rich.text import Text
 
@@ -16,13 +15,14 @@ from shared.registry import files
 from shared.runtime.settings import BadSettings, variable_of
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
-from towow.configuration import check_model, check_urls, namespace_of
+from towow.configuration import Services, check_model, namespace_of, services_of
 from towow.door.folder import NotPrivate, private_folder
 from towow.door.inside import Inside
 from towow.model import place_from
 from towow.refusal import DONE, NO, Refusal
 from towow.running import running
 from towow.settings import PARTS, Settings, read_environment
+from towow.trial import Check, Trial, Unwell
 from towow.view import paper
 
 LEAST_PYTHON = (3, 11)
@@ -38,15 +38,6 @@ KNOWN = {
 """Every variable of ours that means something."""
 
 
-class Check(Record):
-    """One thing that was tried. `hint` says what to do; empty when all is well."""
-
-    name: str
-    ok: bool
-    detail: str
-    hint: str = ""
-
-
 class Report(Record):
     """`ok` when every check is."""
 
@@ -54,22 +45,9 @@ class Report(Record):
     checks: tuple[Check, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
-    """A check: what it finds when all is well, and what helps when it is not."""
-
-    name: str
-    find: Callable[[], str]
-    hint: str
-
-
-class Unwell(Exception):
-    """A check's answer is no."""
-
-
 def doctor(*, as_json: bool) -> int:
     """Try everything and report; 1 when something is wrong."""
-    checks = tuple(map(_checked, TRIALS))
+    checks = tuple(trial.check() for trial in _trials())
     report = Report(ok=all(check.ok for check in checks), checks=checks)
     if as_json:
         print(report.model_dump_json())
@@ -77,14 +55,6 @@ def doctor(*, as_json: bool) -> int:
         for check in checks:
             _show(check)
     return DONE if report.ok else NO
-
-
-def _checked(trial: _Trial) -> Check:
-    try:
-        return Check(name=trial.name, ok=True, detail=trial.find())
-    except Exception as error:  # noqa: BLE001 - whatever it is that fails here is what was asked for
-        said = str(error) or type(error).__name__
-        return Check(name=trial.name, ok=False, detail=said, hint=trial.hint)
 
 
 def _python() -> str:
@@ -103,8 +73,18 @@ def _settings() -> str:
 
 
 def _services() -> str:
-    check_urls(os.environ)
-    return "broker memory://, store memory:// (everything in one process)"
+    if _outside() is None:
+        services_of(os.environ, namespace_of(os.environ))
+        return "broker memory://, store memory:// (everything in one process)"
+    return "broker RabbitMQ, store Redis (workers are processes of their own)"
+
+
+def _outside() -> Services | None:
+    """The services that are named; what is wrong with their names is another check's finding."""
+    try:
+        return services_of(os.environ, namespace_of(os.environ))
+    except Refusal:
+        return None
 
 
 def _model() -> str:
@@ -168,13 +148,19 @@ def _show(check: Check) -> None:
     )
 
 
-TRIALS = (
-    _Trial("python", _python, "install Python 3.11 or newer, then: make install"),
-    _Trial("settings", _settings, "correct the variable that is named; docs/settings.md lists them all"),
-    _Trial("services", _services, "unset TOWOW_BROKER_URL and TOWOW_STORE_URL"),
-    _Trial("model", _model, "unset TOWOW_LLM for the simulated model"),
-    _Trial("profiles", _profiles, "restore examples/agents as it was shipped"),
-    _Trial("negotiation", _negotiation, "run `make test`; please report what fails"),
-    _Trial("door", _door, "make that folder yours alone (chmod 700), or set XDG_RUNTIME_DIR or TMPDIR to another"),
-)
-"""In the order in which one thing needs another."""
+def _trials() -> Iterator[Trial]:
+    """In the order in which one thing needs another."""
+    yield Trial("python", _python, "install Python 3.11 or newer, then: make install")
+    yield Trial("settings", _settings, "correct the variable that is named; docs/settings.md lists them all")
+    yield Trial("services", _services, "set both TOWOW_BROKER_URL and TOWOW_STORE_URL, or unset both")
+    services = _outside()
+    if services is not None:
+        from towow.trials_services import trials  # the libraries of both services take a while to load
+
+        yield from trials(services)
+    yield Trial("model", _model, "unset TOWOW_LLM for the simulated model")
+    yield Trial("profiles", _profiles, "restore examples/agents as it was shipped")
+    yield Trial("negotiation", _negotiation, "run `make test`; please report what fails")
+    if services is None:
+        hint = "make that folder yours alone (chmod 700), or set XDG_RUNTIME_DIR or TMPDIR to another"
+        yield Trial("door", _door, hint)

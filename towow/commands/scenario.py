@@ -2,30 +2,77 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
 from pathlib import Path
 
+from towow.configuration import Services, services_at
 from towow.leaving import deafen
 from towow.refusal import DONE, NO, Refusal
 from towow.scenario_file import ScenarioError, load
 from towow.scenario_format import Scenario
-from towow.scenario_run import run, strangers
+from towow.scenario_run import Run, run, strangers
 from towow.view import note, shower
 
+Loaded = Sequence[tuple[Path, Scenario]]
 
-def scenario(paths: Sequence[Path], *, as_json: bool, broker: str | None, store: str | None) -> int:
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """On what: URLs of broker and store, or neither; `timeout` (s) for a file there, `wait` (s) for them to answer."""
+
+    broker: str | None
+    store: str | None
+    timeout: float
+    wait: float
+
+    def services(self) -> Services | None:
+        """None when everything runs in memory. Raises Refusal."""
+        if (self.broker is None) != (self.store is None):
+            raise Refusal("--broker and --store go together: both or none")
+        if self.broker is None or self.store is None:
+            return None
+        return services_at({"--broker": self.broker, "--store": self.store}, "scenarios")
+
+
+def scenario(paths: Sequence[Path], over: Over, *, as_json: bool) -> int:
     """Run them; 1 when one did not end as it should. Raises Refusal when a file is bad (then none was run)."""
-    if (broker is None) != (store is None):
-        raise Refusal("--broker and --store go together: both or none")
-    if broker is not None:
-        raise Refusal("--broker and --store are not in this version: without them a scenario runs in this process")
+    services = over.services()
     loaded = _loaded(paths)
-    failed = [path for path, written in loaded if not _holds(path, written, as_json=as_json)]
+    if services is not None:
+        from towow.stopping import run as run_until_stopped
+
+        return run_until_stopped(lambda: _over(services, over, loaded, as_json=as_json))
+    failed: list[Path] = []
+    for path, written in loaded:
+        _announce(path, written)
+        if not _holds(path, written, run(written), as_json=as_json):
+            failed.append(path)
+    return _verdict(failed, loaded)
+
+
+async def _over(services: Services, over: Over, loaded: Loaded, *, as_json: bool) -> int:
+    """Over real services, in real time."""
+    from towow.scenario_real import reach, run_all  # the libraries of both services take a while to load
+
+    await reach(services, over.wait)
+    failed: list[Path] = []
+    runs = run_all([written for _, written in loaded], services, over.timeout)
+    async with aclosing(runs):
+        for path, written in loaded:
+            _announce(path, written)
+            if not _holds(path, written, await anext(runs), as_json=as_json):
+                failed.append(path)
+    return _verdict(failed, loaded)
+
+
+def _verdict(failed: Sequence[Path], loaded: Loaded) -> int:
     if failed:
         note(f"{len(failed)} of {len(loaded)} did not end as expected: {', '.join(map(str, failed))}")
     return NO if failed else DONE
 
 
-def _loaded(paths: Sequence[Path]) -> list[tuple[Path, Scenario]]:
+def _loaded(paths: Sequence[Path]) -> Loaded:
     loaded: list[tuple[Path, Scenario]] = []
     wrong: list[str] = []
     for path in paths:
@@ -38,11 +85,13 @@ def _loaded(paths: Sequence[Path]) -> list[tuple[Path, Scenario]]:
     return loaded
 
 
-def _holds(path: Path, written: Scenario, *, as_json: bool) -> bool:
-    played = run(written)
+def _announce(path: Path, written: Scenario) -> None:
     note(f"── {path}")
     for stranger in strangers(written):
         note(f"{path}: no profile is about {stranger}")
+
+
+def _holds(path: Path, written: Scenario, played: Run, *, as_json: bool) -> bool:
     show = shower(as_json=as_json)
     try:
         for event in played.events:

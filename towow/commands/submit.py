@@ -43,13 +43,16 @@ def submit(options: Options) -> int:
 
 
 async def _submit(options: Options) -> int:
-    async with any_door(configured(os.environ), options.wait) as (door, own):
+    configuration = configured(os.environ)
+    async with any_door(configuration, options.wait) as (door, own):
         if own:
             note(f"No system is running: this one lives for this command only ({START_ONE}).")
         if options.watch:
             return await _watched(door, options)
         accepted = await door.submit(options.text, options.user, UNDERSTANDING)
         _show(accepted, as_json=options.as_json)
+        if configuration.services and accepted.understanding is None:
+            note(f"Nothing is understood of it after {UNDERSTANDING:g} s: is anybody at work? (towow worker all)")
         return await _finished(door, accepted.demand_id) if own else DONE
 
 

@@ -11,15 +11,15 @@ from towow.view import shower, story
 
 
 def watch(demand_id: str, *, after: int, as_json: bool, wait: float) -> int:
-    """Show its events with seq > `after` up to the last. Raises NobodyAnswers, ToWowError (E002)."""
+    """Show its events with seq > `after` up to the last. Raises Refusal (3), ToWowError (E002)."""
     return run(lambda: _watch(demand_id, after, as_json=as_json, wait=wait))
 
 
 async def _watch(demand_id: str, after: int, *, as_json: bool, wait: float) -> int:
-    door = await running_door(configured(os.environ), wait)
-    # A story needs its beginning: without it nobody knows the language and who is called what.
-    show = shower(as_json=True) if as_json else story(after)
-    async with aclosing(await door.events(demand_id, after if as_json else 0)) as events:
-        async for event in events:
-            show(event)
+    async with running_door(configured(os.environ), wait) as door:
+        # A story needs its beginning: without it nobody knows the language and who is called what.
+        show = shower(as_json=True) if as_json else story(after)
+        async with aclosing(await door.events(demand_id, after if as_json else 0)) as events:
+            async for event in events:
+                show(event)
     return DONE

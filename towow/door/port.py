@@ -20,7 +20,19 @@ class Accepted(Record):
     model: ModelName
 
 
-class Door(Protocol):
+class Agents(Protocol):
+    """The agents of a system. Everything raises ToWowError, and NobodyAnswers over a wire."""
+
+    async def agents(self) -> Sequence[Profile]:
+        """Every agent there is, by agent_id."""
+        ...
+
+    async def import_agents(self, profiles: Sequence[Profile]) -> Imported:
+        """Add or replace agents."""
+        ...
+
+
+class Door(Agents, Protocol):
     """A running system, as a person meets it. Everything raises ToWowError, and NobodyAnswers over a wire."""
 
     async def submit(self, text: str, user_id: str, wait: float = 0) -> Accepted:
@@ -33,12 +45,4 @@ class Door(Protocol):
 
     async def cancel(self, demand_id: str, cancelled_by: str) -> None:
         """Ask it to stop. Raises E002, and E014 when it has ended."""
-        ...
-
-    async def agents(self) -> Sequence[Profile]:
-        """Every agent there is, by agent_id."""
-        ...
-
-    async def import_agents(self, profiles: Sequence[Profile]) -> Imported:
-        """Add or replace agents."""
         ...

@@ -3,7 +3,7 @@
 import pytest
 
 from shared.runtime.settings import BadSettings
-from towow.configuration import configured
+from towow.configuration import Services, configured, services_at
 from towow.refusal import USAGE, Refusal
 
 BROKER, STORE = {"TOWOW_BROKER_URL": "amqp://h"}, {"TOWOW_STORE_URL": "redis://h"}
@@ -36,8 +36,8 @@ def test_nothing_else_is_one(namespace: str) -> None:
         (BROKER, "both or none"),
         (STORE, "both or none"),
         ({**BROKER, "TOWOW_STORE_URL": "memory://"}, "both or none"),
-        ({**BROKER, **STORE}, "not in this version"),
-        ({"TOWOW_BROKER_URL": "amqps://h", "TOWOW_STORE_URL": "rediss://h"}, "not in this version"),
+        ({**BROKER, "TOWOW_STORE_URL": ""}, "TOWOW_BROKER_URL names a server and TOWOW_STORE_URL does not: both"),
+        ({"TOWOW_BROKER_URL": "memory://", **STORE}, "TOWOW_STORE_URL names a server and TOWOW_BROKER_URL does not"),
         ({"TOWOW_BROKER_URL": "http://h"}, "TOWOW_BROKER_URL must begin with memory:// or amqp"),
         ({"TOWOW_BROKER_URL": "localhost"}, "TOWOW_BROKER_URL must begin with"),
         ({"TOWOW_STORE_URL": "amqp://h"}, "TOWOW_STORE_URL must begin with memory:// or redis"),
@@ -53,6 +53,27 @@ def test_what_cannot_be_used_is_refused_with_exit_code_2(environment: dict[str, 
 
 def test_memory_may_be_named() -> None:
     assert configured({"TOWOW_BROKER_URL": "memory://", "TOWOW_STORE_URL": "memory://"}) == configured({})
+
+
+@pytest.mark.parametrize(
+    ("broker", "store"), [("amqp://h", "redis://h"), ("amqps://u:p@h/v", "rediss://:p@h/1")], ids=["plain", "encrypted"]
+)
+def test_services_are_named_by_their_urls(broker: str, store: str) -> None:
+    read = configured({"TOWOW_BROKER_URL": broker, "TOWOW_STORE_URL": store, "TOWOW_NAMESPACE": "mine"})
+    assert read.services == read.needed() == Services(broker, store, "mine")
+    assert ":p@" not in repr(read)
+
+
+def test_whoever_needs_services_is_told_what_to_set() -> None:
+    with pytest.raises(Refusal, match=r"set TOWOW_BROKER_URL=amqp://.* and TOWOW_STORE_URL=redis://") as refused:
+        configured({}).needed()
+    assert refused.value.code == USAGE
+
+
+def test_a_refusal_never_shows_a_url() -> None:
+    with pytest.raises(Refusal) as refused:
+        services_at({"--broker": "http://user:secret@h", "--store": "redis://h"}, "n")
+    assert "secret" not in str(refused.value)
 
 
 def test_a_demonstration_ignores_the_urls() -> None:

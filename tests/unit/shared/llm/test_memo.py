@@ -9,7 +9,7 @@ from shared.llm.memo import PaidOnce
 from shared.llm.port import Abandoned, BudgetRefused
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory import MemoryStore
-from shared.store.port import Commit
+from shared.store.port import Commit, StoreLost
 from shared.telemetry.metrics import Metrics
 from tests.unit.shared.llm.asking import START, Course, Said, question, says
 
@@ -81,5 +81,27 @@ def test_who_learns_that_somebody_else_was_faster_takes_that_answer() -> None:
         assert clock.now() - START == 3_000
         assert slow.cut == 1
         assert (await house.store.spent(DEMAND)).usage == Usage(calls=1)
+
+    run_virtually(main, START)
+
+
+class Away(MemoryStore):
+    """A store that cannot be reached any more once the claim is made."""
+
+    async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
+        raise StoreLost("closed")
+
+
+def test_who_is_stopped_does_not_wait_for_a_store_that_is_away() -> None:
+    """Else a worker whose connections are closed would never end: a lost store is waited for, for ever."""
+
+    async def main(clock: VirtualClock) -> None:
+        payer = PaidOnce(Course(says(after=20)), Away(clock), correlation_id=DEMAND, owner="w", metrics=Metrics())
+        call = asyncio.ensure_future(payer.answer(question()))
+        await asyncio.sleep(1.5)
+        call.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await call
+        assert clock.now() - START == 1_500
 
     run_virtually(main, START)

@@ -1,0 +1,59 @@
+"""Are messages that nobody can read listed with their reason, and sent again on demand?"""
+
+import time
+from typing import Any
+
+import pytest
+
+from shared.core.envelope import Envelope, encode
+from tests.e2e.distributed import Distributed
+
+pytestmark = pytest.mark.requires("services")
+
+KEYS = ["id", "queue", "message_type", "reason", "error", "attempts", "first_seen", "sender", "recipient", "demand_id"]
+
+
+def listed(towow: Distributed, amount: int) -> list[dict[str, Any]]:
+    """The dead letters, once there are so many."""
+    end = time.monotonic() + 15
+    while True:
+        told = towow.inside("dead-letters", "list", "--json")
+        assert told.code == 0
+        if len(told.rows) >= amount or time.monotonic() > end:
+            return told.rows
+        time.sleep(0.2)
+
+
+def test_strangers_messages_are_filed_listed_and_sent_again(at_work: Distributed) -> None:
+    assert at_work.inside("dead-letters", "list", "--json").out == ""
+    about = {"sender": "gateway/d-x", "recipient": "channel/collab-x", "correlation_id": "d-x"}
+    strange = Envelope(message_id="m-2", type="explode", timestamp=int(time.time() * 1000), body={}, **about)  # pyright: ignore[reportArgumentType]
+    at_work.publish("coordinator", b"\x00 nonsense", message_id="m-1")
+    at_work.publish("channel_admin", encode(strange), message_id="m-2")
+    rows = {row["reason"]: row for row in listed(at_work, 2)}
+    assert all(list(row) == KEYS for row in rows.values())
+    unread, unknown = rows["undecodable"], rows["unknown_type"]
+    assert (unread["queue"], unread["attempts"]) == ("coordinator", 1)
+    assert (unread["sender"], unread["recipient"], unread["demand_id"]) == (None, None, None)
+    assert (unknown["sender"], unknown["recipient"], unknown["demand_id"]) == tuple(about.values())
+    assert (unknown["queue"], unknown["message_type"]) == ("channel_admin", "explode")
+    readable = at_work.inside("dead-letters", "list")
+    assert unread["id"] in readable.out
+    assert "2 dead letters" in readable.err
+
+    told = at_work.inside("dead-letters", "resend", unread["id"], "nobody")
+    assert (told.code, told.err) == (1, "no dead letter has the id nobody\n")
+    assert told.out.startswith(f"sent again: {unread['id']} ")
+    assert {row["reason"] for row in listed(at_work, 2)} == {"undecodable", "unknown_type"}  # it came back
+    everything = at_work.inside("dead-letters", "resend", "--all")
+    assert (everything.code, len(everything.out.splitlines())) == (0, 2)
+    # They cannot be handled this time either, and their neighbours are not affected.
+    assert len(listed(at_work, 2)) == 2
+    assert at_work.inside("submit", "a meetup in Beijing", "--json").rows[0]["understanding"]
+
+
+@pytest.mark.parametrize("arguments", [(), ("x", "--all")], ids=str)
+def test_what_is_to_be_sent_again_is_named_or_all(services: Distributed, arguments: tuple[str, ...]) -> None:
+    told = services.inside("dead-letters", "resend", *arguments)
+    assert (told.code, told.out) == (2, "")
+    assert "--all" in told.err

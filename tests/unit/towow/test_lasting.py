@@ -1,0 +1,107 @@
+"""Does a client that loses its connection go on over the next one, and say so once?"""
+
+import asyncio
+import json
+from io import StringIO
+
+import pytest
+
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.telemetry.log import make_log
+from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.port import BrokerLost, BrokerMisconfigured, Delivery, Parcel, PublishRefused, Transport
+from towow.lasting import Lasting
+
+START = 1_769_076_000_000
+
+
+class Client:
+    """A lasting client of a broker that can be away, and what its subscription received."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self.broker = MemoryBroker(clock, ["role"])
+        self.transports: list[MemoryTransport] = []
+        self.away = False
+        self.received: list[str] = []
+        self.log = StringIO()
+        self.lasting = Lasting(self._connect, make_log("info", "json", self.log))
+
+    async def _connect(self) -> Transport:
+        if self.away:
+            raise BrokerLost("nobody there")
+        self.transports.append(MemoryTransport(self.broker))
+        return self.transports[-1]
+
+    async def receive(self, delivery: Delivery) -> None:
+        self.received.append(delivery.parcel.message_id)
+        await delivery.ack()
+
+    async def publish(self, identifier: str, exchange: str = "events") -> None:
+        """Somebody else publishes."""
+        key = "towow.x.d-1" if exchange == "events" else "role"
+        other = MemoryTransport(self.broker)
+        await other.publish(Parcel("events" if exchange == "events" else "commands", key, identifier, "x", b"{}"))
+        await asyncio.sleep(0.1)
+        await other.close()
+
+    def said(self) -> list[str]:
+        return [json.loads(line)["event"] for line in self.log.getvalue().splitlines()]
+
+
+def test_what_was_subscribed_is_subscribed_over_the_next_connection() -> None:
+    async def main(clock: VirtualClock) -> None:
+        client = Client(clock)
+        await client.lasting.start()
+        subscription = await client.lasting.subscribe("#.d-1", client.receive)
+        await client.lasting.consume("role", client.receive, 8)
+        await client.publish("m1")
+        for number in (2, 4):
+            client.away = True
+            client.transports[-1].disconnect()
+            await asyncio.sleep(10)
+            client.away = False
+            await asyncio.sleep(10)
+            await client.publish(f"m{number}")
+            await client.publish(f"m{number + 1}", "commands")
+        assert client.received == ["m1", "m2", "m3", "m4", "m5"]
+        assert client.said() == ["service_missing", "service_back"] * 2
+        await subscription.stop()
+        client.transports[-1].disconnect()
+        await asyncio.sleep(10)
+        await client.publish("m6")
+        assert client.received[-1] == "m5"
+        await client.lasting.close()
+        await client.lasting.lost()
+
+    run_virtually(main, START)
+
+
+def test_without_a_connection_nothing_is_published_and_nothing_forgotten() -> None:
+    async def main(clock: VirtualClock) -> None:
+        client = Client(clock)
+        await client.lasting.start()
+        client.away = True
+        client.transports[-1].disconnect()
+        await asyncio.sleep(1)
+        with pytest.raises(PublishRefused):
+            await client.lasting.publish(Parcel("events", "towow.x.d-1", "m1", "x", b"{}"))
+        await client.lasting.subscribe("#", client.receive)
+        client.away = False
+        await asyncio.sleep(10)
+        await client.lasting.publish(Parcel("events", "towow.x.d-1", "m2", "x", b"{}"))
+        await asyncio.sleep(1)
+        assert client.received == ["m2"]
+        await client.lasting.close()
+
+    run_virtually(main, START)
+
+
+def test_what_waiting_cannot_mend_is_raised_at_the_start() -> None:
+    async def refuse() -> Transport:
+        raise BrokerMisconfigured("wrong password")
+
+    async def main(_: VirtualClock) -> None:
+        with pytest.raises(BrokerMisconfigured, match="wrong password"):
+            await Lasting(refuse, make_log("error")).start()
+
+    run_virtually(main, START)

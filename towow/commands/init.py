@@ -1,0 +1,35 @@
+"""How RabbitMQ and Redis are made ready once: exchanges, queues, Functions, shipped agents (INTERFACES § 2)."""
+
+import os
+
+from shared.registry import files
+from shared.store.redis.connect import prepare
+from shared.telemetry.log import make_log
+from shared.transport.rabbitmq.declaring import declare
+from shared.transport.topology import Topology
+from towow import connecting
+from towow.configuration import Services, configured
+from towow.refusal import DONE
+from towow.roles import QUEUES
+from towow.stopping import run
+from towow.view import note
+
+
+def init(*, wait: float) -> int:
+    """Make everything that is missing; what is there already stays. Raises Refusal (3) when nobody answers."""
+    return run(lambda: _init(configured(os.environ).needed(), wait))
+
+
+async def _init(services: Services, wait: float) -> int:
+    topology = Topology(services.namespace)
+    await connecting.within(wait, "store", lambda: prepare(services.store, services.namespace))
+    note(f"store: Functions and schema are there (namespace {services.namespace})")
+    await connecting.within(wait, "broker", lambda: declare(services.broker, topology, QUEUES))
+    note(f"broker: exchanges and queues are there: {', '.join(map(topology.queue, QUEUES))}")
+    async with connecting.kept_registry(services, wait, make_log("error")) as profiles:
+        if there := await profiles.count():
+            note(f"registry: {there} agents")
+        else:
+            added, _ = await profiles.put(files.read([files.shipped()]).profiles)
+            note(f"registry: it was empty, {added} shipped agents were added")
+    return DONE

@@ -1,0 +1,156 @@
+"""How a process reaches RabbitMQ and Redis, and what it says when they are not there (INTERFACES § 3)."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from typing import Literal, TypeVar
+
+from shared.registry.redis import RedisProfiles
+from shared.registry.redis import connect as connect_registry
+from shared.runtime.lifecycle import patiently
+from shared.runtime.settings import RuntimeSettings
+from shared.store.port import StoreLost
+from shared.store.redis.connect import connect as connect_redis
+from shared.store.redis.store import RedisStore
+from shared.telemetry.log import Log, make_log
+from shared.transport.port import BrokerLost, Delivery, Transport
+from shared.transport.rabbitmq.connection import connect as connect_rabbitmq
+from shared.transport.rabbitmq.declaring import declare
+from shared.transport.topology import Topology
+from towow.configuration import Services
+from towow.lasting import Lasting
+from towow.refusal import NO_ANSWER, Refusal
+from towow.roles import QUEUES
+from towow.view import note
+
+T = TypeVar("T")
+Service = Literal["broker", "store"]
+
+START: dict[Service, str] = {
+    "broker": "start one with `docker compose up -d rabbitmq`, or install rabbitmq-server",
+    "store": "start one with `docker compose up -d redis`, or `redis-server --appendonly yes --appendfsync always`",
+}
+
+LEAST_WAIT = 1.0
+"""Seconds that a service which is there gets to answer, however small `--wait` is."""
+
+# What the adapters and their libraries say of a lost connection, we say ourselves, once.
+for name in ("aio_pika", "aiormq", "shared"):
+    logging.getLogger(name).addHandler(logging.NullHandler())
+
+
+async def broker(services: Services, log: Log, name: str = "towow") -> Transport:
+    """One attempt: declares what is missing where it may, then connects. Raises BrokerLost, BrokerMisconfigured."""
+    topology = Topology(services.namespace)
+
+    def failed(delivery: Delivery, error: Exception) -> None:
+        log.error("handler_failed", queue=delivery.queue, message_id=delivery.parcel.message_id, exc_info=error)
+
+    with _told_how_to_start("broker"):
+        await declare(services.broker, topology, QUEUES)
+        return await connect_rabbitmq(services.broker, topology, name=name, on_error=failed)
+
+
+async def store(services: Services, settings: RuntimeSettings, log: Log) -> RedisStore:
+    """One attempt. Raises StoreLost, StoreMisconfigured."""
+    with _told_how_to_start("store"):
+        return await connect_redis(
+            services.store,
+            services.namespace,
+            retention_days=settings.retention_days,
+            journal=settings.journal,
+            on_change=partial(_changed, log),
+        )
+
+
+async def registry(services: Services, log: Log) -> RedisProfiles:
+    """One attempt. Raises StoreLost, StoreMisconfigured."""
+    with _told_how_to_start("store"):
+        return await connect_registry(services.store, services.namespace, log)
+
+
+async def within(wait: float, service: Service, connect: Callable[[], Awaitable[T]]) -> T:
+    """The result of `connect()`, tried for `wait` s. Raises Refusal (exit code 3) with what was tried last."""
+    last = ""
+
+    async def attempt() -> T:
+        nonlocal last
+        try:
+            with _told_how_to_start(service):
+                return await connect()
+        except (BrokerLost, StoreLost) as error:
+            if not last:
+                note(f"{error}; trying for {wait:g} s")
+            last = str(error)
+            raise
+
+    try:
+        async with asyncio.timeout(max(wait, LEAST_WAIT)):
+            return await patiently(service, attempt, make_log("error"))
+    except TimeoutError:
+        said = last or f"the {service} does not answer; {START[service]}"
+        raise Refusal(f"no answer within {wait:g} s: {said}", NO_ANSWER) from None
+
+
+@asynccontextmanager
+async def kept_store(
+    services: Services, settings: RuntimeSettings, wait: float, log: Log
+) -> AsyncGenerator[RedisStore]:
+    """The store meanwhile. Raises Refusal (3) when it does not answer within `wait` s."""
+    found = await within(wait, "store", lambda: store(services, settings, log))
+    try:
+        yield found
+    finally:
+        await found.close()
+
+
+@asynccontextmanager
+async def kept_registry(services: Services, wait: float, log: Log) -> AsyncGenerator[RedisProfiles]:
+    """The registry meanwhile. Raises Refusal (3) when it does not answer within `wait` s."""
+    found = await within(wait, "store", lambda: registry(services, log))
+    try:
+        yield found
+    finally:
+        await found.close()
+
+
+@asynccontextmanager
+async def kept_broker(services: Services, wait: float, log: Log) -> AsyncGenerator[Lasting]:
+    """The broker meanwhile, however often the connection is lost. Raises Refusal (3) as above, for the first one."""
+    first = [await within(wait, "broker", lambda: broker(services, log))]
+    lasting = Lasting(_first_of(first, lambda: broker(services, log)), log)
+    try:
+        await lasting.start()
+        yield lasting
+    finally:
+        await lasting.close()
+
+
+def _first_of(
+    first: list[Transport], connect: Callable[[], Awaitable[Transport]]
+) -> Callable[[], Awaitable[Transport]]:
+    async def next_one() -> Transport:
+        return first.pop() if first else await connect()
+
+    return next_one
+
+
+@contextmanager
+def _told_how_to_start(service: Service) -> Generator[None]:
+    """A service that is not there: what was tried, and how to start one."""
+    try:
+        yield
+    except (BrokerLost, StoreLost) as error:
+        if START[service] in str(error):
+            raise
+        raise type(error)(f"{str(error).rstrip('.')}; {START[service]}") from error
+
+
+def _changed(log: Log, error: str | None) -> None:
+    """The store was lost, or is back: said once each."""
+    if error is None:
+        log.info("service_back", service="store")
+    else:
+        log.warning("service_missing", service="store", error=error)

@@ -1,0 +1,55 @@
+"""The door of a system whose workers run elsewhere: a desk over its broker and its store, and its registry."""
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from shared.registry.files import Imported, Read, import_into
+from shared.registry.port import Profiles
+from shared.registry.profile import Profile
+from shared.runtime.system_clock import SystemClock
+from shared.telemetry.log import make_log
+from towow import connecting
+from towow.configuration import Configuration
+from towow.desk import Desk
+from towow.door.inside import Inside
+from towow.model import place_from
+
+
+@asynccontextmanager
+async def distributed_door(configuration: Configuration, wait: float) -> AsyncGenerator[Inside]:
+    """Its door meanwhile. Raises Refusal (3) when broker or store do not answer within `wait` s."""
+    services, settings = configuration.needed(), configuration.settings
+    log = make_log(settings.runtime.log_level, settings.runtime.log_format)
+    async with AsyncExitStack() as held:
+        store = await held.enter_async_context(connecting.kept_store(services, settings.runtime, wait, log))
+        profiles = await held.enter_async_context(connecting.kept_registry(services, wait, log))
+        broker = await held.enter_async_context(connecting.kept_broker(services, wait, log))
+        place, model = place_from(settings, SystemClock(), log, profiles)
+        desk = Desk(place, store, broker)
+        await desk.start()
+        held.push_async_callback(desk.stop)
+        yield Inside(desk, model)
+
+
+@asynccontextmanager
+async def distributed_agents(configuration: Configuration, wait: float) -> AsyncGenerator["Registry"]:
+    """Its agents meanwhile; the broker is not needed for that. Raises Refusal (3)."""
+    about = configuration.settings.runtime
+    log = make_log(about.log_level, about.log_format)
+    async with connecting.kept_registry(configuration.needed(), wait, log) as profiles:
+        yield Registry(profiles)
+
+
+class Registry:
+    """The Agents port over a registry."""
+
+    def __init__(self, profiles: Profiles) -> None:
+        self._profiles = profiles
+
+    async def agents(self) -> Sequence[Profile]:
+        """Every agent there is."""
+        return await self._profiles.all()
+
+    async def import_agents(self, profiles: Sequence[Profile]) -> Imported:
+        """Add or replace agents."""
+        return await import_into(self._profiles, Read(profiles, ()))

@@ -1,0 +1,122 @@
+"""Are RabbitMQ and Redis as ToWow needs them, and is anybody at work there? Checks of `towow doctor`."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from shared.registry.redis import connect as connect_registry
+from shared.store.keys import SCHEMA_VERSION
+from shared.store.port import StoreLost
+from shared.store.redis.connect import connect, owed
+from shared.store.redis.inspecting import inspect as inspect_store
+from shared.transport.port import BrokerLost
+from shared.transport.rabbitmq.inspecting import Inspected
+from shared.transport.rabbitmq.inspecting import inspect as inspect_broker
+from shared.transport.topology import DEAD, Topology
+from towow.configuration import Services
+from towow.connecting import START
+from towow.roles import QUEUES
+from towow.trial import Trial, Unwell
+
+T = TypeVar("T")
+
+INIT = "run `towow init`"
+
+DURABLE = {
+    None: "what it keeps on disk cannot be asked",
+    "always": "every write is on disk before it is answered",
+    "everysec": "appendfsync everysec: a crash loses the last seconds",
+    "no": "appendfsync no: a crash loses what the system had not written",
+    "off": "appendonly no: a restart forgets everything",
+}
+
+
+def trials(services: Services) -> tuple[Trial, ...]:
+    """In the order in which one thing needs another."""
+    tried = _Tried(services)
+    return (
+        Trial("broker", tried.broker, "correct TOWOW_BROKER_URL, or do what is said there"),
+        Trial("store", tried.store, "correct TOWOW_STORE_URL, or do what is said there"),
+        Trial("registry", tried.registry, "correct TOWOW_STORE_URL, or do what is said there"),
+        Trial("workers", tried.workers, "start some: towow worker ROLE…, or towow worker all"),
+    )
+
+
+class _Tried:
+    """What was found so far."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._broker: Inspected | None = None
+        self._stored = False
+
+    def broker(self) -> str:
+        """Does it answer, and are the queues there?"""
+        services = self._services
+        found = self._broker = _asked(inspect_broker(services.broker, Topology(services.namespace), QUEUES))
+        where = f"{found.version} at {found.where}, namespace {services.namespace}, {found.latency:.0f} ms"
+        if absent := [role for role in (*QUEUES, DEAD) if role not in found.queues]:
+            raise Unwell(f"{where}; queues that are not there: {', '.join(absent)}", INIT)
+        return f"{where}; waiting: " + ", ".join(f"{role} {queue.ready}" for role, queue in found.queues.items())
+
+    def store(self) -> str:
+        """Does it answer, and is everything there that `towow init` makes?"""
+        services = self._services
+        found = _asked(inspect_store(services.store, services.namespace))
+        self._stored = True
+        where = f"{found.version} at {found.where}, namespace {services.namespace}, {found.latency:.0f} ms"
+        if found.schema is None:
+            raise Unwell(f"{where}; nothing was prepared in it", INIT)
+        if found.schema != SCHEMA_VERSION:
+            said = f"{where}; it holds schema version {found.schema}, this program writes {SCHEMA_VERSION}"
+            raise Unwell(said, "run the program that wrote it, or choose another TOWOW_NAMESPACE")
+        if found.functions is False:
+            raise Unwell(f"{where}; the Functions of this version are not there", INIT)
+        owing = _asked(self._owed())
+        to_send = ", ".join(f"{role} {count}" for role, count in sorted(owing.items())) or "nothing"
+        durable = DURABLE.get(found.fsync, f"appendfsync {found.fsync}")
+        return f"{where}; {durable}; to be sent: {to_send}; dead letters: {found.letters}"
+
+    def registry(self) -> str:
+        """Is anybody there who could be invited?"""
+        if not self._stored:
+            raise Unwell("not known: it is in the store", "see what is said of the store")
+        count = _asked(self._agents())
+        if not count:
+            raise Unwell(
+                "no agents: nobody can be invited", f"{INIT} for the shipped agents, or towow agents import PATH"
+            )
+        return f"{count} agents"
+
+    def workers(self) -> str:
+        """Is every role played by somebody?"""
+        if self._broker is None:
+            raise Unwell("not known: the broker cannot be asked", "see what is said of the broker")
+        consumers = {role: queue.consumers for role, queue in self._broker.queues.items() if role != DEAD}
+        if idle := [role for role in QUEUES if not consumers.get(role)]:
+            raise Unwell(f"nobody works for {', '.join(idle)}: what is sent to them waits")
+        return ", ".join(f"{role} {count}" for role, count in consumers.items())
+
+    async def _owed(self) -> dict[str, int]:
+        store = await connect(self._services.store, self._services.namespace)
+        try:
+            return await owed(store)
+        finally:
+            await store.close()
+
+    async def _agents(self) -> int:
+        profiles = await connect_registry(self._services.store, self._services.namespace)
+        try:
+            return await profiles.count()
+        finally:
+            await profiles.close()
+
+
+def _asked(question: Coroutine[Any, Any, T]) -> T:
+    """Its answer; with a service that is not there comes how to start one."""
+    try:
+        return asyncio.run(question)
+    except BrokerLost as error:
+        raise Unwell(str(error), START["broker"]) from error
+    except StoreLost as error:
+        raise Unwell(str(error), START["store"]) from error
