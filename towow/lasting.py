@@ -43,9 +43,10 @@ class Lasting:
         """Receive events that match; those that come while there is no connection are not received."""
         return await self._keep(lambda transport: transport.subscribe(pattern, handler, private=private))
 
-    async def lost(self) -> None:
+    async def lost(self) -> str:
         """Return once it was closed: a connection that is lost meanwhile is replaced."""
         await self._stop.wait()
+        return "it was closed"
 
     async def close(self) -> None:
         """Let go of the connection, and make no other."""

@@ -32,7 +32,7 @@ class Breaker:
         self._store = store
         self._settings = settings
         self._cell = f"breaker/{model.name}"
-        self._returning: set[asyncio.Task[None]] = set()
+        self._held: set[asyncio.Task[None]] = set()
 
     @property
     def name(self) -> str:
@@ -55,13 +55,14 @@ class Breaker:
         """The model's answer, if the breaker lets the question through."""
         call = token_hex(8)
         try:
-            await self._admit(call, prompt)
-            return await self._ask(call, prompt)
+            calm = await self._admit(call, prompt)
+            return await self._ask(call, prompt, calm=calm)
         except asyncio.CancelledError:
             await self._give_back(call)
             raise
 
-    async def _ask(self, call: str, prompt: Prompt[T]) -> Answer[T]:
+    async def _ask(self, call: str, prompt: Prompt[T], *, calm: bool) -> Answer[T]:
+        """`calm`: nothing had failed when it was let through. Then nobody waits until its success is noted."""
         try:
             answer = await self._model.answer(prompt)
         except ModelUnavailable as error:
@@ -69,14 +70,20 @@ class Breaker:
         except Exception:
             await self._succeeded(call)  # nothing that can be used, but the endpoint answers
             raise
-        await self._succeeded(call)
+        if calm:
+            self._hold(asyncio.ensure_future(self._note_success(call)))
+        else:
+            await self._succeeded(call)
         return answer
 
-    async def _admit(self, call: str, prompt: Prompt[T]) -> None:
-        if (await self.read()).state == "closed":
-            return
+    async def _admit(self, call: str, prompt: Prompt[T]) -> bool:
+        """Whether nothing has failed of late."""
+        record = await self.read()
+        if record.state == "closed":
+            return record == BreakerRecord()
         most, limit = self._settings.half_open_max_calls, seconds(prompt.time_limit)
         await self._change(lambda record, now: record.admit(call, now, give_up=now + limit, most=most))
+        return False
 
     async def _failed(self, call: str) -> int | None:
         """Count a failure; unless the breaker stays closed, the instant to ask again: behind those who only wait.
@@ -94,12 +101,19 @@ class Breaker:
         if await self.read() != BreakerRecord():
             await self._change(lambda record, _: record.succeed(call))
 
+    async def _note_success(self, call: str) -> None:
+        with suppress(StoreLost):  # then the next success is noted
+            await self._succeeded(call)
+
     async def _give_back(self, call: str) -> None:
         """Free the slot of a probe that was cancelled, however often whoever cancelled it does so again."""
         task = asyncio.ensure_future(self._return_slot(call))
-        self._returning.add(task)
-        task.add_done_callback(self._returning.discard)
+        self._hold(task)
         await asyncio.shield(task)
+
+    def _hold(self, task: "asyncio.Task[None]") -> None:
+        self._held.add(task)
+        task.add_done_callback(self._held.discard)
 
     async def _return_slot(self, call: str) -> None:
         with suppress(StoreLost):  # then it is free when its time is over

@@ -10,7 +10,7 @@ from shared.runtime.handled import Bench, Handled, nothing_to_do
 from shared.runtime.mailbox import Mailboxes
 from shared.runtime.steps import Decided
 from shared.store.persist import persist
-from shared.store.port import Begun
+from shared.store.port import Begun, Committed
 
 MAX_CONFLICTS = 8
 
@@ -23,16 +23,24 @@ class Deciding:
         self._mailboxes = Mailboxes()
 
     async def take(self, handled: Handled, entity: Entity[Any]) -> str:
-        """Do the step; how it ended."""
+        """Do the step; how it ended. The next message of the address may begin once this one is committed."""
         async with self._mailboxes.turn(handled.envelope.recipient):
-            for _ in range(MAX_CONFLICTS):
-                outcome = await self._once(handled, entity)
-                if outcome != "conflict":
-                    return outcome
-                self._bench.metrics.conflict()
-            return await self._bench.failing.again(handled.envelope, entity.role, "overtaken too often")
+            taken = await self._committed(handled, entity)
+        if isinstance(taken, str):
+            return taken
+        await self._bench.relay.send(entity.role, taken.mail)
+        return self._bench.done(handled, entity.role)
 
-    async def _once(self, handled: Handled, entity: Entity[Any]) -> str:
+    async def _committed(self, handled: Handled, entity: Entity[Any]) -> Committed | str:
+        """What the commit left to send, or how it ended without one."""
+        for _ in range(MAX_CONFLICTS):
+            taken = await self._once(handled, entity)
+            if taken != "conflict":
+                return taken
+            self._bench.metrics.conflict()
+        return await self._bench.failing.again(handled.envelope, entity.role, "overtaken too often")
+
+    async def _once(self, handled: Handled, entity: Entity[Any]) -> Committed | str:
         envelope, bench = handled.envelope, self._bench
         known = bench.steps.recall(envelope.recipient)
         begun = await persist(
@@ -60,7 +68,7 @@ class Deciding:
             return await bench.failing.again(envelope, entity.role, repr(error))
         return await self._commit(handled, entity, begun, decided)
 
-    async def _commit(self, handled: Handled, entity: Entity[Any], begun: Begun, decided: Decided) -> str:
+    async def _commit(self, handled: Handled, entity: Entity[Any], begun: Begun, decided: Decided) -> Committed | str:
         bench, address = self._bench, handled.envelope.recipient
         try:
             committed = await persist(lambda: bench.store.commit(decided.commit))
@@ -77,5 +85,4 @@ class Deciding:
             bench.steps.remember(address, committed.version, decided.state)
         if later := [mail.due for mail in decided.commit.mail if mail.due is not None]:
             bench.due_later(entity.role, min(later))
-        await bench.relay.send(entity.role, committed.mail)
-        return bench.done(handled, entity.role)
+        return committed

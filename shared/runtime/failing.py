@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from shared.core.decision import Send
 from shared.core.envelope import Envelope, encode
+from shared.core.ids import digest
 from shared.core.instant import iso, seconds
 from shared.core.message import Message, Received, TaskFailed, TimerFired
 from shared.runtime.relay import Relay
@@ -84,7 +85,8 @@ class Failing:
             "x-first-seen": iso(await persist(self._store.now)),
         }
         dead = Parcel("dead", queue, parcel.message_id, parcel.type, parcel.data, headers)
-        mail = Mail(f"dead/{parcel.message_id}", demand, dead)
+        # Strangers' ids are anything: two different messages of one id are two letters.
+        mail = Mail(f"dead/{digest(parcel.message_id, parcel.data.hex())}", demand, dead)
         await persist(lambda: self._store.schedule(queue, mail))
         await self._relay.send(queue, [mail])
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from shared.core.address import parse_address
-from shared.core.envelope import Envelope, Refused, decode, encode
+from shared.core.envelope import Refused, decode, encode
 from shared.core.ids import digest
+from shared.core.message import TimerFired
 from shared.runtime.addressing import Routes
 from shared.store.persist import persist
 from shared.store.port import DeadLetter, Mail, Store
@@ -37,7 +37,7 @@ class Letters:
 
         Kept to be sent before it is removed: a crash in between sends it twice, which its receiver recognises.
         """
-        letter = next((one for one in await persist(self._store.dead_letters) if one.id == identifier), None)
+        letter = await persist(lambda: self._store.dead_letter(identifier))
         if letter is not None:
             await self._send(letter.parcel, letter.queue, f"resent/{letter.id}", {})
             await persist(lambda: self._store.take_dead(identifier))
@@ -61,25 +61,26 @@ class Letters:
         return True
 
     async def _send(self, parcel: Parcel, queue: str, identifier: str, headers: dict[str, str]) -> None:
-        """Keep it for those who may send in its sender's name; what cannot be read is its own queue's affair."""
+        """Keep it for those who may send in its sender's name; what cannot be read is its own queue's affair.
+
+        Of today, and at its first attempt: a message older than what is remembered of it would not be read.
+        """
         now = await persist(self._store.now)
+        role, correlation_id = queue, ""
+        sent = replace(parcel, exchange="commands", routing_key=queue, headers=headers)
         try:
             envelope = decode(parcel.data)
-            role = self._role_of(envelope)
-        except (Refused, ValueError):
-            mail = Mail(
-                f"{identifier}@{now}", "", replace(parcel, exchange="commands", routing_key=queue, headers=headers)
-            )
-            await persist(lambda: self._store.schedule(queue, mail))
-            return
-        # Of today, and at its first attempt: a message older than what is remembered of it would not be read.
-        fresh = encode(envelope.model_copy(update={"timestamp": now, "attempt": 1}))
-        sent = Parcel("commands", queue, envelope.message_id, envelope.type, fresh, headers)
-        await persist(lambda: self._store.schedule(role, Mail(f"{identifier}@{now}", envelope.correlation_id, sent)))
+            fresh = encode(envelope.model_copy(update={"timestamp": now, "attempt": 1}))
+        except Refused:
+            pass  # its bytes go as they are
+        else:
+            role, correlation_id = self._role_of(envelope.sender, queue), envelope.correlation_id
+            sent = Parcel("commands", queue, envelope.message_id, envelope.type, fresh, headers)
+        await persist(lambda: self._store.schedule(role, Mail(f"{identifier}@{now}", correlation_id, sent)))
 
-    def _role_of(self, envelope: Envelope) -> str:
-        kind = parse_address(envelope.sender).kind
-        return self._routes.get(kind, kind)
+    def _role_of(self, sender: str, queue: str) -> str:
+        """Whose sweep sends it. For a sender from outside, who may not be at work, its receivers do."""
+        return self._routes.get(sender.partition("/")[0], queue)
 
 
 def letter_of(parcel: Parcel) -> DeadLetter:
@@ -87,11 +88,21 @@ def letter_of(parcel: Parcel) -> DeadLetter:
     about = parcel.headers
     attempts = about.get("x-attempts", "1")
     return DeadLetter(
-        id=digest("dead", parcel.message_id, about.get("x-reason", ""), length=16),
+        id=digest("dead", parcel.message_id, about.get("x-reason", ""), _which(parcel), length=16),
         queue=about.get("x-queue", ""),
         reason=about.get("x-reason", "handler_failed"),
         error=about.get("x-error", ""),
-        attempts=int(attempts) if attempts.isascii() and attempts.isdecimal() else 1,
+        attempts=int(attempts) if attempts.isascii() and attempts.isdecimal() and len(attempts) < 10 else 1,
         first_seen=about.get("x-first-seen", ""),
         parcel=parcel,
     )
+
+
+def _which(parcel: Parcel) -> str:
+    """What tells letters of one message id apart: strangers' ids are anything, and a resent one that fails is new.
+
+    A timer is filed once, though it is tried again every minute.
+    """
+    if parcel.type == TimerFired.type:
+        return ""
+    return digest(parcel.headers.get("x-first-seen", ""), parcel.data.hex())

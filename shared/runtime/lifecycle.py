@@ -98,10 +98,11 @@ class Lifecycle:
             try:
                 await session.start()
             except BaseException as error:
-                await session.retire()
-                await transport.close()
+                self._let_go(session, transport)
                 if isinstance(error, LookupError):
                     raise BrokerLost(str(error)) from error  # a queue vanished: it is declared again
+                if isinstance(error, BrokerMisconfigured) and connect is not self._connect:
+                    raise BrokerLost(str(error)) from error
                 raise
             return session, transport
 
@@ -118,15 +119,20 @@ class Lifecycle:
         """Until the connection is lost (True) or it is time to stop (False)."""
         session, transport = up
         self._ready()
-        if await unless(stopping, _lost(transport)) is None:
+        lost = await unless(stopping, transport.lost())
+        if lost is None:
             await asyncio.gather(session.stop(), self._finish_retired())
             await transport.close()
             return False
-        self._log.warning("service_missing", service="broker", error="the connection is gone")
+        self._log.warning("service_missing", service="broker", error=lost)
+        self._let_go(session, transport)
+        return True
+
+    def _let_go(self, session: Session, transport: Transport) -> None:
+        """What it has in hand comes to its commit while others go on."""
         retiring = asyncio.create_task(self._retire(session, transport))
         self._retiring[retiring] = None
         retiring.add_done_callback(lambda task: self._retiring.pop(task, None))
-        return True
 
     async def _retire(self, session: Session, transport: Transport) -> None:
         try:
@@ -156,8 +162,3 @@ async def unless(stopping: "asyncio.Task[Any]", work: Coroutine[Any, Any, T]) ->
             working.cancel()
             await asyncio.gather(working, return_exceptions=True)
     return None if working.cancelled() else working.result()
-
-
-async def _lost(transport: Transport) -> bool:
-    await transport.lost()
-    return True

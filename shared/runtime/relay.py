@@ -3,7 +3,9 @@
 import asyncio
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
+from shared.runtime.letters import letter_of
 from shared.store.persist import persist
 from shared.store.port import Mail, Store, StoreLost
 from shared.telemetry.log import Log
@@ -14,7 +16,10 @@ SWEEP_INTERVAL = 2.0
 
 
 class Relay:
-    """Publishes mail with confirms and forgets what was confirmed. An id is never in flight twice in one process."""
+    """Publishes mail with confirms and forgets what was confirmed. An id is never in flight twice in one process.
+
+    What no broker could ever carry is filed as a dead letter: it would be tried for ever.
+    """
 
     def __init__(self, store: Store, transport: Transport, log: Log) -> None:
         self._store = store
@@ -49,9 +54,20 @@ class Relay:
         except Unroutable as error:
             self._log.warning("unroutable", message_id=entry.parcel.message_id, error=str(error))
             return False
+        except ValueError as error:
+            await self._set_aside(entry, str(error))
         finally:
             self._in_flight.discard(entry.id)
         return True
+
+    async def _set_aside(self, entry: Mail, error: str) -> None:
+        """File what cannot be written: an id too long, headers too large. An event is in its log."""
+        parcel = entry.parcel
+        self._log.error("not_publishable", demand=entry.correlation_id, message_id=entry.id, error=error)
+        if parcel.exchange in ("commands", "dead"):
+            about = {"x-reason": "unroutable", "x-error": error, "x-queue": parcel.routing_key}
+            letter = letter_of(replace(parcel, exchange="commands", headers=about))
+            await persist(lambda: self._store.file_dead(letter))
 
 
 class Sweep:

@@ -21,6 +21,9 @@ from shared.transport.port import Consumer, Delivery, Transport
 
 DEAD = "dead"
 
+FILING_PAUSE = 30.0
+"""Seconds until a dead letter that could not be filed is tried again. Others are filed meanwhile."""
+
 
 class Worker:
     """Runs some actors over one transport and one store."""
@@ -73,8 +76,7 @@ class Worker:
 
     async def stop(self) -> None:
         """Take nothing more, finish what is in hand (at most `stop_timeout` s), stop sweeping."""
-        for consumer in self._consumers:
-            await consumer.stop()
+        await self._stop_consuming()
         try:
             async with asyncio.timeout(self._settings.stop_timeout):
                 await self._idle.wait()
@@ -87,8 +89,11 @@ class Worker:
 
         What cannot be published now is published by the sweep of whoever has a connection.
         """
-        await self._stop_sweeping()
+        await asyncio.gather(self._stop_sweeping(), self._stop_consuming())
         await self._idle.wait()
+
+    async def _stop_consuming(self) -> None:
+        await asyncio.gather(*(consumer.stop() for consumer in self._consumers))
 
     async def _stop_sweeping(self) -> None:
         for task in self._sweeping:
@@ -113,8 +118,10 @@ class Worker:
         while True:
             try:
                 await self._letters.take(delivery.parcel)
+                break
             except StoreLost as error:
                 self._log.debug("store_lost", queue=DEAD, error=str(error))
-            else:
-                break
+            except Exception as error:  # noqa: BLE001 - given back, it would come again at once, for ever
+                self._log.error("not_filed", message_id=delivery.parcel.message_id, exc_info=error)
+                await asyncio.sleep(FILING_PAUSE)
         await delivery.ack()

@@ -3,11 +3,16 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from gateway.core.submission import submission
 from shared.core.envelope import Envelope, encode
 from shared.runtime.handled import SEEN_FOR
 from shared.runtime.letters import Letters
+from shared.runtime.relay import Relay
 from shared.runtime.virtual_clock import VirtualClock
+from shared.store.port import DeadLetter, Mail
+from shared.transport.memory import MemoryTransport
 from shared.transport.port import Parcel
 from tests.scenario.calm import filed, message
 from tests.scenario.system import START, System, told, virtually
@@ -144,7 +149,8 @@ def test_a_letter_that_stays_unreadable_comes_back() -> None:
             await Letters(system.store, ROUTES, system.log).resend(letter.id)
             await asyncio.sleep(5)
             (again,) = await system.store.dead_letters()
-            assert (again.id, again.reason, again.parcel.data) == (letter.id, "undecodable", b"rubbish")
+            assert (again.reason, again.parcel.data) == ("undecodable", b"rubbish")
+            assert again.id != letter.id  # so that the first one, taken away late, does not take this one with it
 
     virtually(main)
 
@@ -161,5 +167,113 @@ def test_a_timer_may_be_late_by_days() -> None:
         async with System(clock, after=silent) as system:
             events = await system.finished(demand)
             assert told(events)[-1][0] == "towow.demand.closed"
+
+    virtually(main)
+
+
+def test_different_messages_of_one_id_are_different_letters() -> None:
+    """Strangers number their messages as they like."""
+
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            await asyncio.gather(*(system.put("skills", f"rubbish {n}".encode(), id="1") for n in range(20)))
+            letters = await filed(system, 20)
+            assert {letter.parcel.data for letter in letters} == {f"rubbish {n}".encode() for n in range(20)}
+            assert len({letter.id for letter in letters}) == 20
+            await asyncio.sleep(30)
+            assert await system.store.next_due("skills") is None
+
+    virtually(main)
+
+
+def test_a_resent_letter_that_fails_before_it_is_taken_away_is_not_lost() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            await system.put("skills", b"rubbish")
+            (letter,) = await filed(system)
+            take = system.store.take_dead
+
+            async def late(identifier: str) -> DeadLetter | None:
+                await asyncio.sleep(10)
+                return await take(identifier)
+
+            system.store.take_dead = late
+            await Letters(system.store, ROUTES, system.log).resend(letter.id)
+            (again,) = await system.store.dead_letters()
+            assert again.parcel.data == b"rubbish"
+
+    virtually(main)
+
+
+def test_a_letter_from_somebody_unknown_is_sent_again_all_the_same() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            stranger = opening(sender="watcher/me", timestamp=START - SEEN_FOR - 1)
+            await system.put("channel_admin", encode(stranger), id="m1", type="submit_demand")
+            (letter,) = await filed(system)
+            await Letters(system.store, ROUTES, system.log).resend(letter.id)
+            await asyncio.sleep(5)
+            assert await had_its_effect(system)
+
+    virtually(main)
+
+
+@pytest.mark.parametrize("attempts", ["9" * 5000, "many", "-1", "²"])
+def test_a_strangers_header_keeps_nobody_busy(attempts: str) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            about = {"x-reason": "undecodable", "x-attempts": attempts}
+            await system.transport.publish(Parcel("dead", "skills", "m1", "x", b"\x00", about))
+            (letter,) = await filed(system)
+            assert letter.attempts == 1
+
+    virtually(main)
+
+
+def test_a_letter_that_cannot_be_filed_holds_nobody_up() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with System(clock) as system:
+            file, tries = system.store.file_dead, [0]
+
+            async def broken(letter: DeadLetter) -> None:
+                tries[0] += letter.parcel.message_id == "bad"
+                if letter.parcel.message_id == "bad" and tries[0] < 4:
+                    raise RuntimeError("no")
+                await file(letter)
+
+            system.store.file_dead = broken
+            for name in ("bad", "good"):
+                await system.transport.publish(Parcel("dead", "skills", name, "x", b"", {"x-reason": "undecodable"}))
+            await asyncio.sleep(5)
+            assert [letter.parcel.message_id for letter in await system.store.dead_letters()] == ["good"]
+            assert tries == [1]
+            await asyncio.sleep(200)
+            assert {letter.parcel.message_id for letter in await system.store.dead_letters()} == {"good", "bad"}
+
+    virtually(main)
+
+
+class Unwritable(MemoryTransport):
+    """A transport that cannot write some parcels at all, as AMQP cannot write an id of 300 bytes."""
+
+    async def publish(self, parcel: Parcel) -> None:
+        if len(parcel.message_id) > 255:
+            raise ValueError("an id of more than 255 bytes")
+        await super().publish(parcel)
+
+
+def test_what_no_broker_can_carry_is_filed_and_keeps_nothing_else_due() -> None:
+    async def main(clock: VirtualClock) -> None:
+        system = System(clock)
+        await system.store.schedule("skills", Mail("bad", "d-1", Parcel("commands", "skills", "x" * 300, "t", b"")))
+        for n in range(3):
+            good = Parcel("commands", "skills", f"good{n}", "t", b"")
+            await system.store.schedule("skills", Mail(f"good{n}", "d-1", good))
+        relay = Relay(system.store, Unwritable(system.broker), system.log)
+        await relay.send("skills", await system.store.claim_due("skills", 10))
+        assert await system.store.next_due("skills") is None
+        assert system.broker.ready("skills") == 3
+        (letter,) = await system.store.dead_letters()
+        assert (letter.reason, letter.queue, letter.parcel.message_id) == ("unroutable", "skills", "x" * 300)
 
     virtually(main)

@@ -15,7 +15,7 @@ from shared.store.port import StoreLost
 from shared.telemetry.log import Log, make_log
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory import MemoryTransport
-from shared.transport.port import BrokerLost, BrokerMisconfigured, Transport
+from shared.transport.port import BrokerLost, BrokerMisconfigured, Consumer, Handler, Transport
 from tests.scenario.calm import CALM
 from tests.scenario.system import ANSWERS, System, in_any_order, virtually
 from towow.roles import ROUTES, actors
@@ -237,5 +237,43 @@ def test_work_is_given_up_when_it_is_time_to_stop() -> None:
 
         with pytest.raises(ValueError, match="broken"):
             await unless(asyncio.create_task(asyncio.sleep(5)), breaks())
+
+    virtually(main)
+
+
+def test_a_session_whose_connection_is_lost_takes_nothing_more() -> None:
+    """Half a connection may still bring messages: whoever cannot publish must not take them."""
+
+    async def main(clock: VirtualClock) -> None:
+        system = System(clock, model=SimulatedModel(ANSWERS, 300))
+        await system.worker.start()
+        await system.worker.retire()
+        await system.submit()
+        await asyncio.sleep(5)
+        assert system.broker.ready("channel_admin") == 1
+
+    virtually(main)
+
+
+class Slow(MemoryTransport):
+    """A broker that is slow to let the second queue be consumed."""
+
+    async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
+        consumer = await super().consume(queue, handler, prefetch)
+        if queue == "user_agent":
+            await asyncio.sleep(1000)
+        return consumer
+
+
+def test_a_stop_in_the_middle_of_a_start_has_its_deadline_too() -> None:
+    """One message is in hand already, and the store does not answer."""
+
+    async def main(clock: VirtualClock) -> None:
+        system = System(clock, model=SimulatedModel(ANSWERS, 10_000))
+        await system.submit()
+        process = Process(system, lambda: Slow(system.broker))
+        await asyncio.sleep(3)
+        await asyncio.wait_for(process.stop(), 11)
+        assert process.readies == 0
 
     virtually(main)

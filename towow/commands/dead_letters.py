@@ -8,14 +8,13 @@ from rich.text import Text
 
 from shared.core.envelope import Refused, decode
 from shared.runtime.letters import Letters
-from shared.runtime.relay import SWEEP_LIMIT, Relay
 from shared.store.persist import persist
 from shared.store.port import DeadLetter, Store
 from shared.telemetry.log import Log, make_log
 from towow import connecting
 from towow.configuration import Configuration, configured
 from towow.refusal import DONE, NO, Refusal
-from towow.roles import GATEWAY, ROUTES
+from towow.roles import ROUTES
 from towow.stopping import run
 from towow.story.clean import clean
 from towow.view import note, paper
@@ -54,19 +53,10 @@ async def _resend(configuration: Configuration, identifiers: Sequence[str], *, e
         letters = Letters(store, ROUTES, log)
         wanted = await _all(store) if everything else dict.fromkeys(identifiers)
         unknown = [identifier for identifier in wanted if not await _sent(letters, identifier)]
-        if await persist(lambda: store.next_due(GATEWAY)) is not None:
-            async with connecting.kept_broker(services, wait, log) as broker:
-                await _send_ours(store, Relay(store, broker, log))
     for identifier in unknown:
         note(f"no dead letter has the id {clean(identifier)}")
     # Of all, those that vanished meanwhile were sent by somebody else.
     return NO if unknown and not everything else DONE
-
-
-async def _send_ours(store: Store, relay: Relay) -> None:
-    """What people sent is sent by who speaks for them: the workers do not, and perhaps nobody else is there."""
-    while mail := await persist(lambda: store.claim_due(GATEWAY, SWEEP_LIMIT)):
-        await relay.send(GATEWAY, mail)
 
 
 async def _sent(letters: Letters, identifier: str) -> bool:
