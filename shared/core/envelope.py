@@ -1,8 +1,8 @@
 """How a message travels: the envelope around every body, its bytes, and why some bytes are refused (TWC-22)."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from shared.core.ids import digest
 from shared.core.instant import Instant
@@ -10,6 +10,26 @@ from shared.core.record import Maybe
 
 SCHEMA_VERSION = 1
 MAX_ENVELOPE_BYTES = 256 * 1024
+MAX_ID_BYTES = 255
+"""A message's id and type travel as short texts of AMQP, too."""
+MAX_CORRELATION_BYTES = 192
+"""So that the routing key of every event, `<event_type>.<correlation_id>`, is such a short text."""
+MAX_ADDRESS = 512
+
+
+def _within(most: int) -> AfterValidator:
+    """At most so many bytes of UTF-8."""
+
+    def check(text: str) -> str:
+        if len(text.encode()) > most:
+            raise ValueError(f"more than {most} bytes")
+        return text
+
+    return AfterValidator(check)
+
+
+ShortText = Annotated[str, _within(MAX_ID_BYTES)]
+AddressText = Annotated[str, Field(max_length=MAX_ADDRESS)]
 
 
 class Envelope(BaseModel):
@@ -18,11 +38,11 @@ class Envelope(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     schema_version: int = SCHEMA_VERSION
-    message_id: str
-    type: str
-    sender: str
-    recipient: str
-    correlation_id: str
+    message_id: ShortText
+    type: ShortText
+    sender: AddressText
+    recipient: AddressText
+    correlation_id: Annotated[str, _within(MAX_CORRELATION_BYTES)]
     causation_id: Maybe[str] = None
     attempt: int = 1
     timestamp: Instant

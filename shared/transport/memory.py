@@ -18,6 +18,7 @@ from shared.transport.waiting import Message, Queue
 MAX_LENGTH = 100_000
 DELIVERY_LIMIT = 20
 EVENT_PREFETCH = 256
+GONE = "the connection is gone"
 
 
 class MemoryBroker:
@@ -194,9 +195,10 @@ class MemoryTransport:
             consumer.give_back_all()
             self._broker.unbind(consumer.queue)
 
-    async def lost(self) -> None:
-        """Return once the connection is gone."""
+    async def lost(self) -> str:
+        """Why, once the connection is gone."""
         await self._gone.wait()
+        return GONE
 
     @property
     def connected(self) -> bool:
@@ -248,7 +250,7 @@ class MemoryTransport:
 
     def _check(self) -> None:
         if self._gone.is_set():
-            raise PublishRefused("the connection is gone")
+            raise PublishRefused(GONE)
 
     def _cancel(self, spared: asyncio.Task[Any] | None) -> None:
         for task in list(self._running.values()):

@@ -81,7 +81,11 @@ class Transport(Protocol):
     """A message broker as the runtime sees it."""
 
     async def publish(self, parcel: Parcel) -> None:
-        """Return once the broker holds it. Raises Unroutable (commands only) or PublishRefused."""
+        """Return once the broker holds it. Raises Unroutable (commands only) or PublishRefused.
+
+        Raises ValueError when the parcel cannot be written at all (an id over 255 bytes, headers over a frame): sending
+        it again will not help. TypeError when its data is not bytes.
+        """
         ...
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
@@ -95,8 +99,8 @@ class Transport(Protocol):
         """
         ...
 
-    async def lost(self) -> None:
-        """Return once the connection is gone, by `close` or by itself: then build a new one."""
+    async def lost(self) -> str:
+        """Why, once the connection is gone, by `close` or by itself (no password in it): then build a new one."""
         ...
 
     async def close(self) -> None:

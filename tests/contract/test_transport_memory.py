@@ -136,7 +136,7 @@ async def test_a_restart_keeps_commands_loses_events_and_disconnects_everybody()
     await client.publish(command("m2"))
     held = await inbox.next()
     server.broker.restart()
-    await client.lost()
+    assert await client.lost() == "the connection is gone"
     await held.ack()
     with pytest.raises(PublishRefused):
         await client.publish(command("m3"))

@@ -1,6 +1,7 @@
 """The transport contract over a running RabbitMQ, and what only a real broker does: strangers, refusals, cut lines."""
 
 import asyncio
+import struct
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
@@ -9,18 +10,31 @@ from datetime import UTC, datetime, timedelta
 import aio_pika
 import pamqp.frame
 import pytest
-from aiormq.abc import ChannelFrame
+from aiormq.abc import ChannelFrame, DeliveredMessage
 from pamqp.body import ContentBody
 from pamqp.commands import Basic
 from pamqp.common import FieldTable
 from pamqp.header import ContentHeader
+from pamqp.heartbeat import Heartbeat
 from yarl import URL
 
 from shared.core.envelope import MAX_ENVELOPE_BYTES
-from shared.transport.port import BrokerLost, BrokerMisconfigured, Delivery, PublishRefused, Transport
+from shared.transport.port import (
+    BrokerLost,
+    BrokerMisconfigured,
+    Delivery,
+    Parcel,
+    PublishRefused,
+    Transport,
+    Unroutable,
+)
 from shared.transport.rabbitmq.connection import RabbitTransport, connect
 from shared.transport.rabbitmq.declaring import declare, depths, remove
+from shared.transport.rabbitmq.outbox import Outbox
+from shared.transport.rabbitmq.publishing import Line
+from shared.transport.rabbitmq.reading import Reader
 from shared.transport.rabbitmq.underlying import underlying
+from shared.transport.rabbitmq.writing import FRAME, Writer
 from shared.transport.topology import Topology
 from tests.contract.transport_suite import PATIENCE, Inbox, Server, TransportSuite, command
 from tests.services.proxy import Proxy
@@ -150,6 +164,106 @@ async def test_a_strangers_message_arrives_whatever_it_says(properties: Basic.Pr
         assert (await inbox.next()).parcel.message_id == "m2"  # over the same line
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"a": "x" * 125_600},
+        {f"a{number}": "x" * 900 for number in range(130)},
+        {f"a{number}": "" for number in range(999)},
+    ],
+    ids=["one large", "many large", "many small"],
+)
+async def test_headers_that_fill_a_frame_leave_room_for_a_dead_letters_own(headers: FieldTable) -> None:
+    async with rabbit() as server:
+        client, inbox, dead = await server.connect(), Inbox(), Inbox()
+        ours = {"x-redriven": "1", "x-attempts": "9" * 5000}
+        await publish_as_stranger(
+            server, "work", Basic.Properties(message_id="big", headers=headers | ours), b"no JSON"
+        )
+        await client.consume("work", inbox, 1)
+        await client.consume("dead", dead, 1)
+        delivery = await inbox.next()
+        received = delivery.parcel.headers
+        assert len(received) <= 32
+        assert sum(len(name) + len(value) for name, value in received.items()) <= 16 * 1024
+        assert all(len(value) <= 1000 for value in received.values())
+        assert received["x-redriven"] == "1"
+        letter = replace(delivery.parcel, exchange="dead", headers={**received, "x-reason": "undecodable"})
+        await client.publish(letter)
+        await delivery.ack()
+        buried = (await dead.next()).parcel
+        assert (buried.message_id, buried.data, buried.headers["x-reason"]) == ("big", b"no JSON", "undecodable")
+
+
+def test_names_of_headers_that_cannot_be_written_do_not_travel_on() -> None:
+    names: FieldTable = {"é" * 65: "x", "a": "1", "n" * 128: "2"}
+    header = ContentHeader(properties=Basic.Properties(message_id="m1", headers=names))
+    message = DeliveredMessage(delivery=Basic.Deliver(), header=header, body=b"", channel=None)  # pyright: ignore[reportArgumentType] - unused
+    assert Reader(Topology()).parcel(message, "work").headers == {"a": "1", "n" * 128: "2"}
+
+
+async def test_an_id_that_grows_when_it_is_read_can_be_sent_on() -> None:
+    async with rabbit() as server:
+        client, inbox = await server.connect(), Inbox()
+        await client.consume("work", inbox, 2)
+        await publish_as_stranger(server, "work", Basic.Properties(message_id="LONG", message_type="LONG"), b"{}")
+        parcel = (await inbox.next()).parcel
+        assert len(parcel.message_id.encode()) == len(parcel.type.encode()) == 255
+        await client.publish(replace(parcel, exchange="commands", routing_key="work"))
+        assert (await inbox.next()).parcel.message_id == parcel.message_id
+
+
+@pytest.mark.parametrize(
+    "parcel",
+    [
+        command("m" * 256),
+        command("é" * 128),
+        command("\ud800"),
+        command("m", role="r" * 256),
+        replace(command("m"), type="t" * 256),
+        replace(command("m"), headers={"a": "x" * 131_072}),
+        replace(command("m"), headers={f"a{number}": "x" * 1000 for number in range(130)}),
+    ],
+    ids=["id", "id of fewer characters", "no text", "role", "type", "a header", "headers"],
+)
+async def test_what_cannot_be_written_is_refused_before_anything_leaves(parcel: Parcel) -> None:
+    async with rabbit() as server:
+        client, inbox = await server.connect(), Inbox()
+        await client.consume("work", inbox, 10)
+        neighbour = asyncio.create_task(client.publish(command("before")))
+        with pytest.raises(ValueError, match=r"cannot be written|surrogates|a frame of this connection holds"):
+            await client.publish(parcel)
+        await client.publish(command("after"))
+        await neighbour
+        with pytest.raises(Unroutable):  # the confirms still belong to their publishes
+            await client.publish(command("astray", role="nowhere"))
+        assert sorted(await inbox.next_ids(2)) == ["after", "before"]
+
+
+async def test_headers_that_just_fill_a_frame_arrive() -> None:
+    """The bound is the broker's, to the byte: one more and it is refused here."""
+    async with rabbit() as server:
+        client = await server.connect()
+        writer = Writer(server.topology, URL(server.url).user or "guest")
+        most = 131_072 - FRAME
+        largest = max(size for size in range(130_900, 131_100) if written(writer, headed(size), most))
+        await client.publish(headed(largest))
+        with pytest.raises(ValueError, match="a frame of this connection holds"):
+            await client.publish(headed(largest + 1))
+        await client.publish(command("m2"))
+
+
+def headed(size: int) -> Parcel:
+    return replace(command("m1"), headers={"a": "x" * size})
+
+
+def written(writer: Writer, parcel: Parcel, most: int) -> bool:
+    try:
+        return bool(writer.publish(parcel, 1, most))
+    except ValueError:
+        return False
+
+
 async def test_a_message_without_an_id_gets_the_same_one_each_time() -> None:
     async with rabbit() as server:
         client, inbox = await server.connect(), Inbox()
@@ -161,7 +275,7 @@ async def test_a_message_without_an_id_gets_the_same_one_each_time() -> None:
 
 
 async def publish_as_stranger(server: RabbitServer, queue: str, properties: Basic.Properties, data: bytes) -> None:
-    """Publish without any of our care; wherever it says BROKEN there will be bytes that are no text."""
+    """Publish without any of our care; BROKEN becomes bytes that are no text, LONG 255 of them."""
     async with await aio_pika.connect(server.url) as connection, connection.channel() as channel:
         raw = await underlying(channel)
         frames = [
@@ -169,12 +283,44 @@ async def publish_as_stranger(server: RabbitServer, queue: str, properties: Basi
             ContentHeader(properties=properties, body_size=len(data)),
             ContentBody(data),
         ]
-        written = b"".join(pamqp.frame.marshal(frame, raw.number) for frame in frames)
-        broken = ChannelFrame(payload=written.replace(b"BROKEN", b"\xff\xfe\xfd\xc0\x80\xff"), should_close=False)
-        await raw.connection.write_queue.put(broken)
+        begin, header, body = (pamqp.frame.marshal(frame, raw.number) for frame in frames)
+        header = lengthened(header).replace(b"BROKEN", b"\xff\xfe\xfd\xc0\x80\xff")
+        await raw.connection.write_queue.put(ChannelFrame(payload=begin + header + body, should_close=False))
+
+
+def lengthened(header: bytes) -> bytes:
+    """The frame of a content header, LONG in it made as long as a short text can be."""
+    grown = header.replace(b"\x04LONG", b"\xff" + b"\xff" * 255)
+    return grown[:3] + struct.pack(">I", len(grown) - FRAME) + grown[7:]
 
 
 # losing the line
+
+
+async def test_what_is_dropped_is_flushed_at_once_and_takes_nothing_more() -> None:
+    async with rabbit() as server, await aio_pika.connect(server.url) as connection, connection.channel() as channel:
+        outbox = Outbox(await underlying(channel))
+        outbox.add(pamqp.frame.marshal(Heartbeat(), 0))
+        waiting = asyncio.create_task(outbox.flushed())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        outbox.drop()
+        outbox.add(b"nor this")
+        async with asyncio.timeout(1):
+            assert not await waiting
+            assert not await outbox.flushed()
+
+
+async def test_a_channel_that_failed_with_something_left_to_send_is_closed_at_once() -> None:
+    async with rabbit() as server, await aio_pika.connect(server.url) as connection, connection.channel() as channel:
+        line = Line(channel, await underlying(channel), Writer(server.topology, URL(server.url).user or "guest"))
+        publishing = asyncio.create_task(line.send(command("m1")))
+        await asyncio.sleep(0)
+        line.fail("gone")
+        with pytest.raises(PublishRefused, match="gone"):
+            await publishing
+        async with asyncio.timeout(1):
+            await line.close()
 
 
 async def test_a_line_cut_in_the_middle_of_a_message_loses_nothing_and_doubles_nothing() -> None:

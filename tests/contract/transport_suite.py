@@ -485,7 +485,7 @@ class TransportSuite:
             await server.quiet()
             assert not lost.done()
             await client.close()
-            await asyncio.wait_for(lost, PATIENCE)
+            assert "connection" in await asyncio.wait_for(lost, PATIENCE)
 
     async def test_a_queue_that_was_never_declared_cannot_be_consumed(self) -> None:
         async with self.server() as server:
@@ -503,7 +503,7 @@ class TransportSuite:
             await server.quiet()
             assert not lost.done()
             await server.delete("work")
-            await asyncio.wait_for(lost, PATIENCE)
+            assert await asyncio.wait_for(lost, PATIENCE)
             with pytest.raises(Unroutable):
                 await bystander.publish(command("m1"))
             assert not unharmed.done()

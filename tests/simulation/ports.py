@@ -213,11 +213,12 @@ class PortTransport:
         """As the transport does."""
         return await self._client.subscribe(pattern, handler, private=private)
 
-    async def lost(self) -> None:
-        """Return once one of them is gone."""
+    async def lost(self) -> str:
+        """Why, once one of them is gone."""
         lost = [asyncio.ensure_future(client.lost()) for client in (self._publishing, self._client)]
         try:
-            await asyncio.wait(lost, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(lost, return_when=asyncio.FIRST_COMPLETED)
+            return next(iter(done)).result()
         finally:
             for waiting in lost:
                 waiting.cancel()

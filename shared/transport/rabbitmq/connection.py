@@ -25,6 +25,10 @@ EVENT_PREFETCH = 256
 EVENTS_WAITING = 10_000
 """How many events wait for one subscriber; then the oldest is dropped. The log has it."""
 
+CLOSED = "the connection was closed"
+MAX_REASON = 300
+"""Characters of why a connection was lost: a broker may quote at length what it did not like."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -79,6 +83,7 @@ class RabbitTransport:
         self._reader = Reader(topology)
         self._publisher = Publisher(publishing, Writer(topology, login(address)), publish_timeout)
         self._gone = asyncio.Event()
+        self._reason = ""
         self._closed = False
         self._consumers: list[RabbitConsumer] = []
         self._running: set[asyncio.Task[None]] = set()
@@ -94,7 +99,7 @@ class RabbitTransport:
             raise BrokerLost(f"the broker opened no channel within {self._timeout:g} s") from error
 
     async def publish(self, parcel: Parcel) -> None:
-        """Return once the broker holds it. Raises Unroutable (commands only) or PublishRefused."""
+        """Return once the broker holds it. Raises Unroutable (commands only), PublishRefused or ValueError."""
         await self._publisher.publish(parcel)
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
@@ -123,17 +128,20 @@ class RabbitTransport:
         self._consumers.append(consumer)
         return consumer
 
-    async def lost(self) -> None:
-        """Return once this client can no longer be relied on, by `close` or by itself: then build a new one."""
+    async def lost(self) -> str:
+        """Why, once this client can no longer be relied on, by `close` or by itself: then build a new one."""
         await self._gone.wait()
+        return self._reason
 
     async def close(self) -> None:
         """Let go of everything: what was settled still leaves, handlers at work are cancelled, but not the caller."""
         if self._closed:
             return
         self._closed = True
-        self._gone.set()
-        self._publisher.lose("the connection was closed")
+        if not self._gone.is_set():
+            self._reason = CLOSED
+            self._gone.set()
+        self._publisher.lose(CLOSED)
         consumers, self._consumers = self._consumers, []
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL):
@@ -162,11 +170,12 @@ class RabbitTransport:
     def lose(self, reason: str) -> None:
         """This client can no longer be relied on."""
         if not self._gone.is_set():
+            self._reason = reason[:MAX_REASON]
             self._gone.set()
             _log.info("lost the broker: %s", reason)
 
     def _on_close(self, connection: object, error: BaseException | None) -> None:
-        reason = f"the connection was closed: {error}" if error and str(error) else "the connection was closed"
+        reason = f"{CLOSED}: {error}" if error and str(error) else CLOSED
         if connection is self._publishing:
             self._publisher.lose(reason)
         else:

@@ -129,8 +129,7 @@ class RabbitConsumer:
         if self._cut:
             return
         self._cut = True
-        await self._outbox.flushed()
-        if not self._stopped:
+        if await self._outbox.flushed() and not self._stopped:
             with suppress(AMQPError, OSError, RuntimeError):
                 # A round trip to the queue itself. Without one the broker forgets what it has not yet told the queue:
                 # of 50 settled at once, 17 came back.

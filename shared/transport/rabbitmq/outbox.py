@@ -17,21 +17,27 @@ class Outbox:
         self._wake = asyncio.Event()
         self._empty = asyncio.Event()
         self._empty.set()
+        self._dropped = False
         self._pump = self._loop.create_task(self._run())
 
     def add(self, frames: bytes) -> None:
-        """Send these, one directly after the other."""
+        """Send these, one directly after the other; nothing, once `drop` was called."""
+        if self._dropped:
+            return
         self._frames.append(frames)
         self._wake.set()
         self._empty.clear()
 
-    async def flushed(self) -> None:
-        """Return once everything is in the socket."""
+    async def flushed(self) -> bool:
+        """Whether everything is in the socket: True once it is, False when it never will be."""
         await self._empty.wait()
+        return not self._dropped
 
     def drop(self) -> None:
         """Send nothing more."""
+        self._dropped = True
         self._pump.cancel()
+        self._empty.set()
 
     async def _run(self) -> None:
         """Hand on one batch at a time, the next one when the socket took it: so nothing piles up there."""

@@ -32,7 +32,10 @@ class Line:
         channel.closing.add_done_callback(self._on_close)
 
     async def send(self, parcel: Parcel) -> None:
-        """Publish, and return once it is confirmed. Raises DeliveryError, or PublishRefused when the channel closes."""
+        """Publish, and return once it is confirmed. Raises DeliveryError, or PublishRefused when the channel closes.
+
+        Raises ValueError for what cannot be written; nothing has left then, and no number was given away.
+        """
         channel, identifier = self._channel, parcel.message_id
         frames = self._writer.publish(parcel, channel.number, channel.max_content_size)
         confirmation: asyncio.Future[Basic.Ack] = self._loop.create_future()
@@ -57,8 +60,8 @@ class Line:
 
     async def close(self) -> None:
         """Close the channel. What is in flight on it is refused."""
-        await self._outbox.flushed()  # frames that come after the end of their channel cost the connection
-        if not self.closed:
+        # Frames that come after the end of their channel cost the connection.
+        if await self._outbox.flushed() and not self.closed:
             with suppress(AMQPError, OSError, RuntimeError):
                 await self._owner.close()
 
@@ -85,7 +88,7 @@ class Publisher:
         await self._open()
 
     async def publish(self, parcel: Parcel) -> None:
-        """Return once the broker holds it. Raises Unroutable (commands only) or PublishRefused."""
+        """Return once the broker holds it. Raises Unroutable (commands only), PublishRefused or ValueError."""
         if self._lost:
             raise PublishRefused(self._lost)
         line = None

@@ -18,6 +18,14 @@ DELIVERY_LIMIT = 20
 BROKERS_OWN = ("x-death", "x-first-death-", "x-last-death-", "x-delivery-count", "x-acquired-count")
 """Headers that the broker adds. None of them travels on: a message that is sent again starts anew."""
 
+OURS = frozenset({"x-reason", "x-error", "x-queue", "x-attempts", "x-first-seen", "x-redriven"})
+MAX_HEADERS = 32
+MAX_HEADERS_BYTES = 16 * 1024
+MAX_VALUE = 1000
+"""Characters. What a message brings along, its dead letter carries on, and must have room for more in one frame."""
+MAX_NAME_BYTES = 128
+"""The library cuts a longer name, and so might make two of them one."""
+
 
 class Reader:
     """Reads what arrives in the queues of one namespace."""
@@ -45,12 +53,12 @@ class Reader:
         )
 
     def _headers(self, headers: Mapping[str, object], queue: str) -> dict[str, str]:
-        ours = {
-            name: value
+        known = {
+            name: value[:MAX_VALUE]
             for name, value in headers.items()
             if isinstance(value, str) and not name.startswith(BROKERS_OWN)
         }
-        return ours | self._death(headers, ours) if queue == DEAD else ours
+        return _bounded(known | self._death(headers, known) if queue == DEAD else known)
 
     def _death(self, headers: Mapping[str, object], ours: Mapping[str, str]) -> dict[str, str]:
         """Why the broker gave up a message, in our words; empty when it did not."""
@@ -68,6 +76,18 @@ class Reader:
             "x-queue": self._topology.role(str(about.get("queue", ""))),
             "x-attempts": str(attempts),
         }
+
+
+def _bounded(headers: Mapping[str, str]) -> dict[str, str]:
+    """As many as travel on, ours before a stranger's."""
+    kept: dict[str, str] = {}
+    room = MAX_HEADERS_BYTES
+    for name in sorted(headers, key=lambda name: name not in OURS):  # stable: otherwise as they came
+        size = len(name.encode()) + len(headers[name].encode())
+        if size <= room and len(name.encode()) <= MAX_NAME_BYTES and len(kept) < MAX_HEADERS:
+            kept[name] = headers[name]
+            room -= size
+    return kept
 
 
 def redelivered(message: DeliveredMessage) -> bool:

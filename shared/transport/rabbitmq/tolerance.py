@@ -8,6 +8,9 @@ from datetime import UTC, datetime
 from pamqp import decode
 from pamqp.common import FieldTable
 
+SHORT = 255
+"""Bytes that a short text of AMQP has at most: an id, a type, a routing key."""
+
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -18,7 +21,13 @@ def read_anything() -> None:
 
 def _text(value: bytes) -> tuple[int, str]:
     end = value[0] + 1
-    return end, value[1:end].decode("utf-8", "replace")
+    try:
+        return end, value[1:end].decode()
+    except UnicodeDecodeError:
+        readable = (
+            value[1:end].decode("utf-8", "replace").encode()
+        )  # up to three times as long: nobody could send it on
+        return end, readable[:SHORT].decode("utf-8", "ignore")
 
 
 def _instant(value: bytes) -> tuple[int, datetime]:

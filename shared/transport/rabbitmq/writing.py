@@ -12,6 +12,9 @@ from shared.transport.port import Exchange, Parcel
 from shared.transport.topology import Topology
 
 PERSISTENT = 2
+FRAME = 8
+"""Bytes around what a frame holds. A frame over the limit of its connection costs the connection."""
+
 ARRIVES: frozenset[Exchange] = frozenset({"commands", "dead"})
 """Published mandatory: without a queue they come back. Nobody need listen to an event; the log has it."""
 
@@ -35,15 +38,26 @@ class Writer:
         self._user = user
 
     def publish(self, parcel: Parcel, channel: int, most: int) -> bytes:
-        """The frames of one publish; a frame holds `most` bytes of the body. Raises TypeError or ValueError."""
+        """The frames of one publish; a frame holds `most` bytes of the body.
+
+        Raises TypeError when the body is not bytes, ValueError when the parcel cannot be written.
+        """
         data = parcel.data
         if type(data) is not bytes:
             raise TypeError(f"a parcel carries bytes, not {type(data).__name__}")
-        mandatory = parcel.exchange in ARRIVES
-        header = ContentHeader(body_size=len(data), properties=self._properties(parcel))
+        try:
+            begin = _publish(self._exchanges[parcel.exchange], parcel.routing_key, parcel.exchange in ARRIVES, channel)
+            header = self._header(parcel, channel)
+        except TypeError as error:  # the library's word for a text over 255 bytes
+            raise ValueError(f"cannot be written as AMQP: {error}") from error
+        if len(header) > most + FRAME:
+            raise ValueError(f"headers of {len(header)} bytes: a frame of this connection holds {most}")
         bodies = [ContentBody(data[start : start + most]) for start in range(0, len(data), most)]
-        frames = [pamqp.frame.marshal(frame, channel) for frame in (header, *bodies)]
-        return _publish(self._exchanges[parcel.exchange], parcel.routing_key, mandatory, channel) + b"".join(frames)
+        return begin + header + b"".join(pamqp.frame.marshal(body, channel) for body in bodies)
+
+    def _header(self, parcel: Parcel, channel: int) -> bytes:
+        content = ContentHeader(body_size=len(parcel.data), properties=self._properties(parcel))
+        return pamqp.frame.marshal(content, channel)
 
     def _properties(self, parcel: Parcel) -> Basic.Properties:
         return Basic.Properties(

@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, Refused, decode, encode, traceparent
+from shared.contracts.events import EVENTS
+from shared.core.envelope import (
+    MAX_CORRELATION_BYTES,
+    MAX_ENVELOPE_BYTES,
+    Envelope,
+    Refused,
+    decode,
+    encode,
+    traceparent,
+)
 
 INSTANTS = st.integers(0, 253_402_300_799_999)
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=40)
@@ -77,6 +86,11 @@ BAD: dict[str, tuple[bytes, str]] = {
     "an instant that nobody can write": (written(timestamp=10**18), "undecodable"),
     "an instant that is none": (written(timestamp="yesterday"), "undecodable"),
     "a lone surrogate": (written().replace(b'"m1"', rb'"\ud800"'), "undecodable"),
+    "an id that AMQP cannot carry": (written(message_id="é" * 128), "undecodable"),
+    "a type that AMQP cannot carry": (written(type="t" * 256), "undecodable"),
+    "a sender that is no address": (written(sender="s" * 513), "undecodable"),
+    "a recipient that is no address": (written(recipient="r" * 513), "undecodable"),
+    "a demand that no routing key can name": (written(correlation_id="é" * 97), "undecodable"),
     "nested too deep": (
         written().replace(b'"body": {}', b'"body": ' + b'{"a":' * 100_00 + b"1" + b"}" * 100_00),
         "undecodable",
@@ -104,6 +118,15 @@ def test_no_bytes_do_anything_but_be_read_or_refused(data: bytes) -> None:
     else:
         reason = "read"
     assert reason in ("read", "undecodable", "unknown_schema_version")
+
+
+def test_the_longest_names_are_read() -> None:
+    names = {"message_id": "m" * 255, "type": "é" * 127, "sender": "s" * 512, "correlation_id": "c" * 192}
+    assert decode(written(**names)).model_dump(include=set(names)) == names
+
+
+def test_the_events_of_the_longest_correlation_have_routing_keys_that_amqp_can_carry() -> None:
+    assert max(len(event.type) for event in EVENTS) + 1 + MAX_CORRELATION_BYTES <= 255
 
 
 def test_nul_travels_unharmed() -> None:
