@@ -1,9 +1,13 @@
 """How are profiles found by words? An index in memory, changed one profile at a time (TWQ-03, TW-1104)."""
 
 import heapq
+import math
+import random
+from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from shared.core.ids import digest
 from shared.registry.port import Hit
@@ -39,6 +43,8 @@ class Index:
 
     def __init__(self) -> None:
         self._profiles: dict[str, Profile] = {}
+        self._sorted: list[str] = []
+        self._by_user: defaultdict[str, set[str]] = defaultdict(set)
         self._by_token: defaultdict[str, dict[str, frozenset[str]]] = defaultdict(dict)
 
     def __len__(self) -> int:
@@ -50,25 +56,40 @@ class Index:
 
     def all(self) -> Sequence[Profile]:
         """Every profile, by agent_id."""
-        return [self._profiles[agent_id] for agent_id in sorted(self._profiles)]
+        return [self._profiles[agent_id] for agent_id in self._sorted]
 
     def of_user(self, user_id: str) -> Sequence[Profile]:
         """The profiles of one person's own agents, by agent_id."""
-        return [profile for profile in self.all() if profile.user_id == user_id]
+        return [self._profiles[agent_id] for agent_id in sorted(self._by_user.get(user_id, ()))]
 
     def put(self, profile: Profile) -> bool:
         """Add or replace; True when it was new."""
-        new = not self.drop(profile.agent_id)
+        new = not self._unlist(profile.agent_id)
+        if new:
+            insort(self._sorted, profile.agent_id)
         self._profiles[profile.agent_id] = profile
+        if profile.user_id is not None:
+            self._by_user[profile.user_id].add(profile.agent_id)
         for token, fields in _fields_by_token(profile).items():
             self._by_token[token][profile.agent_id] = fields
         return new
 
     def drop(self, agent_id: str) -> bool:
         """Forget one; True when it was there."""
+        there = self._unlist(agent_id)
+        if there:
+            del self._sorted[bisect_left(self._sorted, agent_id)]
+        return there
+
+    def _unlist(self, agent_id: str) -> bool:
+        """Forget what it is found by; True when it was there. Its place among the sorted ids stays."""
         before = self._profiles.pop(agent_id, None)
         if before is None:
             return False
+        if before.user_id is not None:
+            self._by_user[before.user_id].discard(agent_id)
+            if not self._by_user[before.user_id]:
+                del self._by_user[before.user_id]
         for token in _fields_by_token(before):
             del self._by_token[token][agent_id]
             if not self._by_token[token]:
@@ -100,19 +121,31 @@ class Index:
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
         """`count` active profiles; the same ones for the same seed and registry."""
-        allowed = self._allowed(self._profiles, exclude, exclude_user)
-        picked = heapq.nsmallest(max(count, 0), allowed, key=lambda agent_id: (digest(seed, agent_id), agent_id))
-        return [self._profiles[agent_id] for agent_id in picked]
+        allowed = self._allowed(self._shuffled(seed), exclude, exclude_user)
+        return [self._profiles[agent_id] for agent_id in islice(allowed, max(count, 0))]
 
-    def _allowed(self, ids: Iterable[str], exclude: Sequence[str], exclude_user: str | None) -> list[str]:
+    def _shuffled(self, seed: str) -> Iterator[str]:
+        """Every id once, from a place and with a stride that `seed` says: whoever wants few looks at few."""
+        size = len(self._sorted)
+        if not size:
+            return
+        dice = random.Random(digest("random_active", seed))
+        place, stride = dice.randrange(size), dice.randrange(size)
+        while math.gcd(stride, size) != 1:
+            stride += 1
+        for _ in range(size):
+            yield self._sorted[place]
+            place = (place + stride) % size
+
+    def _allowed(self, ids: Iterable[str], exclude: Sequence[str], exclude_user: str | None) -> Iterator[str]:
         barred = frozenset(exclude)
-        return [
+        return (
             agent_id
             for agent_id in ids
             if agent_id not in barred
             and self._profiles[agent_id].active
             and (exclude_user is None or self._profiles[agent_id].user_id != exclude_user)
-        ]
+        )
 
     def _scores(self, wish: Wish) -> dict[str, float]:
         """The agents that one wish finds, by its best wording in their best field."""

@@ -24,6 +24,7 @@ from shared.registry.port import Hit
 from shared.registry.profile import Profile
 from shared.registry.replica import Changes, Replica, decoded, encoded
 from shared.store.port import StoreLost, StoreMisconfigured
+from shared.store.where import place
 from shared.telemetry.log import Log, make_log
 
 CONNECT_TIMEOUT = 1.0
@@ -86,7 +87,8 @@ class RedisProfiles:
     """The Profiles port over Redis.
 
     Writers raise StoreLost (it may or may not have been written: send it again, unchanged; what was counts as updated
-    then) or StoreMisconfigured. Readers answer from a copy (see Replica) and raise these only while it was never read.
+    then) or StoreMisconfigured; StoreLost in its place once the registry was read, for then somebody changed the server
+    and can again. Readers answer from a copy (see Replica) and raise these only while it was never read.
     """
 
     def __init__(self, client: Redis, url: str, namespace: str, log: Log) -> None:
@@ -131,7 +133,7 @@ class RedisProfiles:
 
     async def count(self) -> int:
         """How many are kept, unreadable ones too. Asks Redis, never the copy."""
-        with _in_our_words(self._url):
+        with self._in_our_words():
             return int(await self._client.hlen(self._profiles))
 
     async def put(self, profiles: Sequence[Profile]) -> tuple[int, int]:
@@ -149,7 +151,7 @@ class RedisProfiles:
 
     async def delete(self, agent_id: str) -> bool:
         """Forget one; True when it was there."""
-        with _in_our_words(self._url):
+        with self._in_our_words():
             async with self._client.pipeline(transaction=True) as call:
                 call.hdel(self._profiles, agent_id)
                 self._announce(call, [agent_id])
@@ -159,7 +161,7 @@ class RedisProfiles:
 
     async def deactivate(self, agent_id: str) -> bool:
         """Let it be found no more, and keep what others write meanwhile; False when there is none."""
-        with _in_our_words(self._url):
+        with self._in_our_words():
             for _ in range(ATTEMPTS):
                 try:
                     there = await self._deactivate(agent_id)
@@ -169,12 +171,22 @@ class RedisProfiles:
                 return there
         raise StoreLost(f"the registry changed {ATTEMPTS} times while {agent_id} was to be deactivated")
 
+    @contextmanager
+    def _in_our_words(self) -> Generator[None]:
+        try:
+            with _in_our_words(self._url):
+                yield
+        except StoreMisconfigured as error:
+            if self._replica.was_read:
+                raise StoreLost(*error.args) from error
+            raise
+
     async def _copy(self) -> Index:
         return await self._replica.current()
 
     async def _write(self, rows: Mapping[str, bytes]) -> int:
         """Returns how many were new."""
-        with _in_our_words(self._url):
+        with self._in_our_words():
             async with self._client.pipeline(transaction=True) as call:
                 call.hset(self._profiles, mapping={**rows})
                 self._announce(call, list(rows))
@@ -243,6 +255,7 @@ def _keys(namespace: str) -> tuple[str, str]:
 
 def _client(url: str) -> Redis:
     """Never sends anything twice by itself: most calls are not idempotent."""
+    where = place(url)
     try:
         return Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
             url,
@@ -252,8 +265,8 @@ def _client(url: str) -> Redis:
             # On (the default), the pool hands out connections that the server closed long ago.
             maint_notifications_config=MaintNotificationsConfig(enabled=False),
         )
-    except ValueError as error:
-        raise StoreMisconfigured(f"{_place(url)} is no store URL, say redis://HOST:PORT/0") from error
+    except ValueError:  # its words may be the password's
+        raise StoreMisconfigured(f"what follows the ? of TOWOW_STORE_URL ({where}) cannot be read") from None
 
 
 @contextmanager
@@ -264,24 +277,19 @@ def _in_our_words(url: str) -> Generator[None]:
     except refused.WatchError:
         raise
     except _WRONG_RIGHTS as error:
-        raise StoreMisconfigured(f"the store at {_place(url)} refuses us its rights: {_said(error)}") from error
+        raise StoreMisconfigured(f"the store at {place(url)} refuses us its rights: {_said(error)}") from error
     except _PASSES as error:
-        raise StoreLost(f"the store at {_place(url)}: {_said(error)}") from error
+        raise StoreLost(f"the store at {place(url)}: {_said(error)}") from error
     except refused.RedisError as error:
         said = _said(error)
         if said.startswith(_PASSES_TOO):
-            raise StoreLost(f"the store at {_place(url)}: {said}") from error
-        raise StoreMisconfigured(f"the store at {_place(url)} does not do what the registry needs: {said}") from error
+            raise StoreLost(f"the store at {place(url)}: {said}") from error
+        raise StoreMisconfigured(f"the store at {place(url)} does not do what the registry needs: {said}") from error
 
 
 def _said(error: Exception) -> str:
     """The server's own words; of a MULTI redis-py puts the call before them, and with it what a profile says."""
     return str(error).rpartition("of pipeline caused error: ")[2].strip("(',)\"")
-
-
-def _place(url: str) -> str:
-    """Where the URL points, without who says so."""
-    return url.partition("?")[0].rpartition("@")[2].rpartition("://")[2]
 
 
 def _text(data: bytes) -> str:

@@ -82,6 +82,11 @@ class Replica:
         await self._wait(None if self._index is None else max(0.0, self._looked_at + PATIENCE - now))
         return self._loaded()
 
+    @property
+    def was_read(self) -> bool:
+        """Whether there is a copy."""
+        return self._index is not None
+
     async def look_again(self) -> None:
         """After a write of one's own: have it in the copy, if there is one. A registry that is away is no error."""
         await self._wait()  # a look that began before the write may have missed it

@@ -120,6 +120,10 @@ class FaultyStore:
         """As the store does."""
         return await self._do("dead_letters", "", self._store.dead_letters)
 
+    async def dead_letter(self, identifier: str) -> DeadLetter | None:
+        """As the store does."""
+        return await self._do("dead_letter", identifier, lambda: self._store.dead_letter(identifier))
+
     async def take_dead(self, identifier: str) -> DeadLetter | None:
         """As the store does."""
         return await self._do("take_dead", identifier, lambda: self._store.take_dead(identifier))

@@ -4,7 +4,8 @@ All begin with the namespace. What belongs to one correlation lies in partition 
 hash tag keeps its keys together on a cluster: `towow:{p07}:log:d-abc12345`.
 
 A life of `close + R`: none while the correlation is open, TOWOW_RETENTION_DAYS from its close on, also for what is
-written later. memo, payers and spent of a correlation that nobody knows (not begun yet, or forgotten) have R as well.
+written later. A correlation begins with its first record, event or budget: `about` is not there before, and a journal
+has 24 h. memo, payers and spent of a correlation that nobody knows (not begun yet, or forgotten) have R as well.
 
 | key | type: what | life | why that long |
 |---|---|---|---|

@@ -147,6 +147,10 @@ class MemoryStore:
         """All of them, oldest first."""
         return tuple(self._dead.values())
 
+    async def dead_letter(self, identifier: str) -> DeadLetter | None:
+        """One of them."""
+        return self._dead.get(identifier)
+
     async def take_dead(self, identifier: str) -> DeadLetter | None:
         """Remove one and return it."""
         return self._dead.pop(identifier, None)

@@ -213,7 +213,11 @@ class Store(Protocol):
         ...
 
     async def dead_letters(self) -> Sequence[DeadLetter]:
-        """All of them, oldest first."""
+        """All of them, oldest first; of what is filed or taken meanwhile, some."""
+        ...
+
+    async def dead_letter(self, identifier: str) -> DeadLetter | None:
+        """One of them; None when there is none."""
         ...
 
     async def take_dead(self, identifier: str) -> DeadLetter | None:

@@ -563,6 +563,25 @@ class StoreSuite:
             await system.store.file_dead(letter("m1", error="again"))
             assert list(await system.store.dead_letters()) == [letter("m1", error="again")]
 
+    async def test_one_dead_letter_is_looked_at_and_stays(self) -> None:
+        async with self.system() as system:
+            assert await system.store.dead_letter("m1") is None
+            for name in ("m1", "m2"):
+                await system.store.file_dead(letter(name))
+            assert await system.store.dead_letter("m2") == letter("m2")
+            assert list(await system.store.dead_letters()) == [letter("m1"), letter("m2")]
+
+    async def test_more_dead_letters_than_are_read_at_once_stay_in_order(self) -> None:
+        """Some were taken meanwhile, so what is left has gaps."""
+        async with self.system() as system:
+            names = [f"m{number}" for number in range(450)]
+            for name in names:
+                await system.store.file_dead(letter(name))
+            for name in names[::50]:
+                await system.store.take_dead(name)
+            expected = [name for place, name in enumerate(names) if place % 50]
+            assert [one.id for one in await system.store.dead_letters()] == expected
+
     async def test_a_cell_written_again_because_the_reply_was_lost_is_written_once(self) -> None:
         async with self.system() as system:
             assert await system.store.write_cell("breaker/m", 0, b"mine")

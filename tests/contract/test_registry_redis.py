@@ -466,9 +466,12 @@ async def test_a_user_without_the_rights_to_write_is_told_so(tmp_path: Path) -> 
         await (await place.connect()).upsert(person("a"))
         place.url = server.url.replace("//", "//reader:pass@")
         profiles = await place.connect()
-        assert await profiles.get("a") == person("a")
         with pytest.raises(StoreMisconfigured, match="rights"):
             await profiles.upsert(person("b"))
+        assert await profiles.get("a") == person("a")
+        for call in (profiles.upsert(person("b")), profiles.delete("a"), profiles.deactivate("a")):
+            with pytest.raises(StoreLost, match="rights"):  # it did its work: this was changed, and can be again
+                await call
 
 
 async def test_a_full_server_is_a_loss_and_nothing_is_half_written(tmp_path: Path) -> None:
@@ -499,6 +502,15 @@ async def test_a_server_that_is_not_there_or_no_server_at_all(url: str, error: t
     with pytest.raises(error) as said:
         await connect(url, "test")
     assert "x:y" not in str(said.value)
+
+
+@pytest.mark.parametrize("password", ["geheim/x", "geheim#x", "geheim?x", "12/geheim", "ge[heim"])
+async def test_a_password_that_splits_its_url_is_not_shown(password: str) -> None:
+    for call in (connect(f"redis://:{password}@localhost:6379/0", "t"), remove(f"redis://:{password}@localhost/", "t")):
+        with pytest.raises(StoreMisconfigured, match="in the password as %2F %23 %3F %40") as said:
+            await call
+        assert "heim" not in str(said.value)
+        assert said.value.__cause__ is None
 
 
 async def test_a_key_of_another_kind_is_a_misconfiguration() -> None:

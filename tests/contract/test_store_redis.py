@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Generator
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -14,6 +14,7 @@ from shared.store.port import Commit, StoreLost, StoreMisconfigured
 from shared.store.redis import writing
 from shared.store.redis.connect import connect, owed, remove
 from shared.store.redis.library import Library, library
+from shared.store.redis.pipeline import Word
 from shared.store.redis.store import RedisStore
 from tests.contract.memo_suite import MemoSuite, claim, finish
 from tests.contract.store_suite import CHANNEL, DEMAND, ROLE, StoreSuite, System, command, due_ids, event, letter, step
@@ -209,6 +210,34 @@ async def test_what_is_paid_for_an_unknown_correlation_ends_unless_it_begins() -
         assert (await store.spent(DEMAND)).usage.calls == 1
 
 
+async def test_what_a_stranger_says_of_a_correlation_nobody_began_ends() -> None:
+    """It is answered, and journalled; and neither is kept for ever."""
+    async with fresh_store(journal=True) as store:
+        answer = command("s1")
+        for number in range(2):
+            await store.commit(Commit(ROLE, DEMAND, f"m{number}", CHANNEL, 0, mail=[answer], journal=b"refused"))
+        await store.sent(ROLE, [answer])
+        found = {key: life for key, life in (await lives(store)).items() if not key.endswith("schema")}
+        assert set(found) == {f":seen:{DEMAND}", f":journal:{CHANNEL}"}
+        assert all(0 < life <= 24 * 3600_000 for life in found.values())
+        assert (await store.begin(correlation_id=DEMAND, message_id="m1")).seen
+
+
+async def test_a_correlation_that_begins_keeps_what_it_has() -> None:
+    """With its first record, event or budget."""
+    first = Commit(ROLE, DEMAND, "m1", CHANNEL, journal=b"first")
+    for begun in (replace(first, record=b"r"), replace(first, events=[event("evt-1")]), replace(first, budget=1)):
+        async with fresh_store(journal=True) as store:
+            await store.commit(replace(first, message_id="m0"))
+            await finish(store, "w1", b"answer")
+            await store.commit(begun)
+            found = await lives(store)
+            assert {key for key, life in found.items() if life > 0} == {f":seen:{DEMAND}"}
+            assert {f":about:{DEMAND}", f":journal:{CHANNEL}", f":memo:{DEMAND}"} <= set(found)
+            await store.commit(Commit(ROLE, DEMAND, "m2", close=True))
+            assert all(life > 0 for key, life in (await lives(store)).items() if DEMAND in key or CHANNEL in key)
+
+
 async def test_leases_are_kept_until_the_last_of_them_ends() -> None:
     async with fresh_store() as store:
         for key, length in (("k1", 50_000), ("k2", 1_000)):
@@ -324,3 +353,21 @@ async def test_two_processes_share_one_truth() -> None:
         await first.close()
         await second.close()
         await remove(store_url(), namespace)
+
+
+async def test_dead_letters_are_read_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All at once they may be more than comes back in time."""
+    async with fresh_store() as store:
+        for number in range(450):
+            await store.file_dead(letter(f"m{number}"))
+        most, call = 0, store.pipelines.call
+
+        async def measured(*words: Word) -> Any:
+            nonlocal most
+            reply = await call(*words)
+            most = max(most, sum(str(part).startswith("b'[") for part in reply))
+            return reply
+
+        monkeypatch.setattr(store.pipelines, "call", measured)
+        assert len(await store.dead_letters()) == 450
+        assert 0 < most <= 200

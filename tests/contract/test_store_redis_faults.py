@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+import traceback
 from collections.abc import AsyncGenerator, Awaitable, Generator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -15,7 +16,7 @@ from shared.store import keys
 from shared.store.persist import persist
 from shared.store.port import Commit, Store, StoreLost, StoreMisconfigured
 from shared.store.redis.connect import connect, owed, prepare
-from shared.store.redis.failures import LOST, WRONG, FunctionMissing, translated
+from shared.store.redis.failures import LOST, WRONG, FunctionMissing, FunctionsThere, KeyMisused, translated
 from shared.store.redis.library import library
 from shared.store.redis.store import RedisStore
 from tests.contract.memo_suite import claim, finish
@@ -81,7 +82,7 @@ async def test_a_right_taken_away_leaves_no_step_half_done(server: PrivateServer
         await store.commit(step("m1", mail=[command("s1"), command("s3")], events=[event("evt-1")]))
         before = await snapshot(store)
         as_user(server, "worker", f"-{denied}")
-        with pytest.raises(StoreMisconfigured, match="right"):
+        with pytest.raises(StoreLost, match="right"):
             await store.commit(whole_step())
         assert await snapshot(store) == before
         as_user(server, "worker")
@@ -113,7 +114,7 @@ async def test_a_user_with_just_the_rights_needed_works(server: PrivateServer) -
         assert (await store.commit(whole_step())).status == "ok"
         await store.file_dead(letter("m1"))
         assert await store.take_dead("m1") == letter("m1")
-        with pytest.raises(StoreMisconfigured, match="right"):
+        with pytest.raises(StoreLost, match="right"):
             await store.pipelines.call("GET", "another:key")
     finally:
         await store.close()
@@ -173,6 +174,85 @@ async def test_no_server_is_lost_and_no_url_is_wrong() -> None:
             await connect(url, "towow")
 
 
+@pytest.mark.parametrize("scheme", ["redis", "rediss", "unix"])
+@pytest.mark.parametrize(
+    "password", ["geheim/x", "geheim#x", "geheim?x", "12/geheim", "12?geheim", "ge@heim/x", "ge[heim"]
+)
+async def test_a_password_that_splits_its_url_is_not_shown(scheme: str, password: str) -> None:
+    for user in ("", "worker"):
+        url = f"{scheme}://{user}:{password}@localhost:6379/0"
+        with pytest.raises(StoreMisconfigured, match=r"write / # [?] @ in the password as %2F %23 %3F %40") as raised:
+            await connect(url, "towow")
+        assert "heim" not in "".join(traceback.format_exception(raised.value)).replace(url, "")
+        assert not str(raised.value).count(password)
+
+
+async def test_a_wrong_option_of_a_url_shows_none_of_them() -> None:
+    for option in ("socket_timeout=s3cret-word", "s3cret-word=1"):
+        with pytest.raises(StoreMisconfigured, match=r"redis://h:1/0") as raised:
+            await connect(f"redis://:{PASSWORD}@h:1/0?{option}", "towow")
+        assert PASSWORD not in str(raised.value)
+
+
+async def test_a_password_changed_under_way_is_waited_for_and_said_once(server: PrivateServer) -> None:
+    """Every message would be given up otherwise, one after the other."""
+    said: list[str | None] = []
+    namespace, url = fresh_namespace(), as_user(server, "worker")
+    store = await connect(url, namespace, on_change=said.append)
+    try:
+        server.cli("ACL", "DELUSER", "worker")
+        for number in range(5):
+            with pytest.raises(StoreLost, match="TOWOW_STORE_URL" if number > 1 else "the store at"):
+                await store.commit(step(f"m{number}"))
+        as_user(server, "worker")
+        assert (await persist(lambda: store.commit(step("m1")))).status == "ok"
+        assert len(said) == 2  # it hung up on us, and then it refused
+        assert "check user and password" in str(said[1])
+        assert PASSWORD not in str(said)
+    finally:
+        await store.close()
+
+
+async def test_functions_lost_under_way_that_may_not_be_loaded_are_waited_for(server: PrivateServer) -> None:
+    namespace = fresh_namespace()
+    await prepare(server.url, namespace)
+    store = await connect(as_user(server, "reader", "-function"), namespace)
+    try:
+        server.cli("FUNCTION", "FLUSH")
+        with pytest.raises(StoreLost, match="towow init"):
+            await store.commit(step("m1"))
+        await prepare(server.url, namespace)
+        assert (await store.commit(step("m1"))).status == "ok"
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("number", range(3), ids=["due", "mail", "claims"])
+async def test_a_misused_key_stops_only_what_needs_it(server: PrivateServer, number: int) -> None:
+    """More is due in the partition that is misused than is claimed at once, and all of it earlier."""
+    said: list[str | None] = []
+    namespace = fresh_namespace()
+    store = await connect(server.url, namespace, on_change=said.append)
+    try:
+        partitions = {keys.of_correlation(namespace, f"d-{one}").partition: f"d-{one}" for one in range(500)}
+        ill, well = partitions[f"{namespace}:{{p03}}"], partitions[f"{namespace}:{{p04}}"]
+        for place in range(5):
+            await store.schedule(ROLE, replace(command(f"ill{place}", due=1), correlation_id=ill))
+        await store.schedule(ROLE, replace(command("well", due=2), correlation_id=well))
+        key = keys.of_role(f"{namespace}:{{p03}}", ROLE)[number]
+        server.cli("SET", key, "something else")
+        with pytest.raises(StoreMisconfigured, match="another type"):
+            await store.schedule(ROLE, replace(command("more"), correlation_id=ill))
+        assert await store.next_due(ROLE) in (1, 2)
+        assert [mail.id for mail in await store.claim_due(ROLE, 3)] == ["well"]
+        with pytest.raises(StoreMisconfigured, match="another type"):  # else whoever sweeps would come back at once
+            await store.claim_due(ROLE, 3)
+        assert len(said) == 1
+        assert "another type" in str(said[0])
+    finally:
+        await store.close()
+
+
 async def test_a_server_too_old_is_named() -> None:
     """Redis 6 answers HELLO like this."""
 
@@ -203,10 +283,12 @@ async def test_something_else_that_listens_there_is_no_store() -> None:
 @pytest.mark.parametrize(
     ("said", "kind"),
     [(f"{code} as the server puts it", StoreLost) for code in LOST]
-    + [(f"{code} 1 h:1", StoreMisconfigured) for code in WRONG]
+    + [(f"{code} 1 h:1", KeyMisused if code == "WRONGTYPE" else StoreMisconfigured) for code in WRONG]
     + [
         ("ERR max number of clients reached", StoreLost),
         ("ERR Function not found", FunctionMissing),
+        ("ERR Library 'towow_0' already exists", FunctionsThere),
+        ("ERR attempt to index a nil value script: spent_0, on @user_function:9.", KeyMisused),
         ("ERR unknown command 'FCALL'", StoreMisconfigured),
     ],
 )
@@ -214,7 +296,7 @@ def test_every_refusal_is_lost_or_wrong(said: str, kind: type[Exception]) -> Non
     error: RedisError = DefaultParser.parse_error(said)  # pyright: ignore[reportUnknownMemberType]
     told = translated(error, "redis://host:1")
     assert type(told) is kind
-    if kind is not FunctionMissing:
+    if kind not in (FunctionMissing, FunctionsThere):
         assert "redis://host:1" in str(told)
     reason = {**LOST, **WRONG}.get(said.partition(" ")[0], "")
     assert reason in str(told)
@@ -239,7 +321,10 @@ async def test_a_full_memory_loses_no_half_step(server: PrivateServer) -> None:
     async with fresh_store(server.url, journal=True) as store:
         async with refused(store, "memory is full"):
             server.cli("CONFIG", "SET", "maxmemory", "1mb")
-        await store.sent(ROLE, [command("s3")])  # what removes is allowed: else it would stay full
+        await asyncio.sleep(2.1)  # what is owed can leave and be forgotten: else it would stay full
+        claimed = await store.claim_due(ROLE, 10)
+        assert {mail.id for mail in claimed} == {"s1", "s3", "evt-1"}
+        await store.sent(ROLE, [mail for mail in claimed if mail.id == "s3"])
         server.cli("CONFIG", "SET", "maxmemory", "0")
         assert (await store.commit(whole_step())).status == "ok"
 

@@ -23,16 +23,6 @@ register('file_dead', function(keys, args)
   return 1
 end)
 
--- KEYS letters order · the bytes of each, oldest first
-register('dead_letters', function(keys)
-  local found = {}
-  for _, id in ipairs(redis.call('ZRANGE', keys[2], 0, -1)) do
-    local bytes = redis.call('HGET', keys[1], id)
-    if bytes then found[#found + 1] = bytes end
-  end
-  return found
-end, {'no-writes'})
-
 -- KEYS letters order taken · ARGV id token kept (ms). What was taken stays in `taken` for a while, under the
 -- token of the call: sent again because its reply was lost, that call gets the letter, and nobody else does.
 register('take_dead', function(keys, args)

@@ -49,8 +49,10 @@ register('schedule', function(keys, args)
   return 1
 end)
 
--- KEYS due · ARGV limit. The instants of the earliest entries that are due, at most `limit`.
+-- KEYS due mail claims · ARGV limit. The instants of the earliest entries that are due, at most `limit`. Raises what
+-- `claim` would: entries that cannot be claimed would take the place of others.
 register('due', function(keys, args)
+  check_outgoing(keys[1], keys[2], keys[3])
   local found = redis.call('ZRANGEBYSCORE', keys[1], '-inf', '(' .. now() + 1, 'WITHSCORES', 'LIMIT', 0, args[1])
   local instants = {}
   for place = 2, #found, 2 do instants[#instants + 1] = found[place] end
@@ -66,6 +68,8 @@ local function claim(due, mail, claims, id, at)
 end
 
 -- KEYS due mail claims · ARGV limit. Ids and bytes of what is due; each is due again when its lease ends.
+-- Allowed when memory is full: what is owed must leave for `sent` to free it. All it can add is one count per entry
+-- that is kept already, and that goes with the entry.
 register('claim', function(keys, args)
   local due, mail, claims = unpack(keys)
   local at, claimed = now(), {}
@@ -84,7 +88,7 @@ register('claim', function(keys, args)
     end
   end
   return claimed
-end)
+end, {'allow-oom'})
 
 -- KEYS due mail claims owed · ARGV role id … Only removes, so it is allowed when memory is full.
 register('sent', function(keys, args)

@@ -88,8 +88,15 @@ local function append_events(c)
   end
 end
 
+-- A correlation begins with its first record, event or budget. Before that (a stranger's message that was answered,
+-- and nothing more) only what ends by itself is kept of it.
+local function begins(c)
+  return c.has_record or c.events ~= '0' or c.budget ~= '' or c.private or c.close
+end
+
 local function write_facts(c, at)
-  if not c.open then
+  if not c.open and begins(c) then
+    c.open = at
     redis.call('HSET', c.about, 'open', at)
     for _, key in ipairs({c.memo, c.payers, c.spent}) do redis.call('PERSIST', key) end
   end
@@ -102,8 +109,11 @@ end
 -- Returns the version that stands now.
 local function write_record(c)
   if not c.state then return 0 end
-  if c.journal then redis.call('RPUSH', c.journal, c.entry) end
-  if c.version == 0 then redis.call('HSET', c.about, 'at:' .. c.address, 1) end
+  if c.journal then
+    redis.call('RPUSH', c.journal, c.entry)
+    if c.open then redis.call('PERSIST', c.journal) else redis.call('PEXPIRE', c.journal, math.min(DAY, c.retention)) end
+  end
+  if c.open and c.version == 0 then redis.call('HSET', c.about, 'at:' .. c.address, 1) end
   if not c.has_record then return c.version end
   redis.call('HSET', c.state, 'version', c.version + 1, 'of', c.correlation, 'record', c.record)
   return c.version + 1

@@ -37,7 +37,7 @@ async def connect(
     except BaseException:
         await pipelines.close()
         raise
-    pipelines.tell(on_change)
+    pipelines.ready(on_change)
     return RedisStore(pipelines, ours, namespace, retention=retention_days * DAY, journal=journal)
 
 

@@ -3,15 +3,13 @@
 FAULTS § 2 F8–F10; messages name the reason and what to do, never the password.
 """
 
-from urllib.parse import urlsplit
-
 from redis import exceptions
 
 from shared.store.port import StoreLost, StoreMisconfigured
 
 LOST = {
     "LOADING": "it is still reading its data from disk",
-    "OOM": "its memory is full (maxmemory): give it more, or lower TOWOW_RETENTION_DAYS",
+    "OOM": "its memory is full (maxmemory): give it more; a lower TOWOW_RETENTION_DAYS only counts for what ends later",
     "MISCONF": "it cannot write to its disk: is the disk full?",
     "READONLY": "it is a read-only replica: point TOWOW_STORE_URL at the primary",
     "NOREPLICAS": "too few replicas follow it (min-replicas-to-write)",
@@ -26,7 +24,7 @@ WRONG = {
     "NOAUTH": "it wants a password: put one into TOWOW_STORE_URL (redis://USER:PASSWORD@HOST:PORT)",
     "WRONGPASS": "it refuses the login: check user and password in TOWOW_STORE_URL",
     "NOPERM": "the user of TOWOW_STORE_URL lacks a right",
-    "WRONGTYPE": "a key of ours holds something of another type: use another TOWOW_NAMESPACE",
+    "WRONGTYPE": "a key of ours holds something of another type: delete it, or use another TOWOW_NAMESPACE",
     "MOVED": "it is one node of a cluster and does not serve all slots: use one that does",
     "CROSSSLOT": "it is a cluster, and keys that belong together lie apart",
 }
@@ -37,10 +35,12 @@ class FunctionMissing(Exception):
     """The server does not know our Function library. Nothing was executed."""
 
 
-def place(url: str) -> str:
-    """What may be said of a URL: everything but user and password."""
-    parts = urlsplit(url)
-    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
+class FunctionsThere(Exception):
+    """The server knows the Function library that it was to load."""
+
+
+class KeyMisused(StoreMisconfigured):
+    """What one key holds is not ours. It is in the way of those who need it, and of nobody else."""
 
 
 def translated(error: BaseException, where: str) -> Exception:
@@ -55,10 +55,16 @@ def translated(error: BaseException, where: str) -> Exception:
         return StoreMisconfigured(f"the store at {where}: {WRONG.get(code, WRONG['WRONGPASS'])} ({said})")
     if code in LOST:
         return StoreLost(f"the store at {where}: {LOST[code]} ({said})")
+    if code == "WRONGTYPE":
+        return KeyMisused(f"the store at {where}: {WRONG[code]} ({said})")
     if code in WRONG:
         return StoreMisconfigured(f"the store at {where}: {WRONG[code]} ({said})")
     if isinstance(error, exceptions.ConnectionError):
         return StoreLost(f"the store at {where} is not reached: {said}")
     if "Function not found" in said:
         return FunctionMissing(said)
+    if code == "ERR" and "already exists" in said:
+        return FunctionsThere(said)
+    if "@user_function" in said:  # our own code stumbled: over what a key holds
+        return KeyMisused(f"the store at {where}: a key of ours holds what no version of this program wrote ({said})")
     return StoreMisconfigured(f"the store at {where} refuses: {said}")

@@ -8,8 +8,8 @@ from importlib.resources import files
 from typing import Any
 
 from shared.store.port import StoreLost, StoreMisconfigured
-from shared.store.redis.failures import FunctionMissing
-from shared.store.redis.pipeline import Pipelines, Word
+from shared.store.redis.failures import FunctionMissing, FunctionsThere
+from shared.store.redis.pipeline import Pipelines, StoreRefuses, Word
 
 PARTS = ("clock", "outgoing", "steps", "memos", "cells")
 """The files of shared/store/lua, in the order in which they stand on each other."""
@@ -77,8 +77,8 @@ class Functions:
         """Put the library into the server; whoever did so before us did the same."""
         try:
             await self._pipelines.call("FUNCTION", "LOAD", self._library.code)
-        except StoreMisconfigured as error:
-            if "already exists" in str(error):
-                return
+        except FunctionsThere:
+            return
+        except (StoreMisconfigured, StoreRefuses) as error:
             hint = "`towow init`, as a user who may run FUNCTION LOAD, puts them there"
-            raise StoreMisconfigured(f"{error}; the functions of this version are missing: {hint}") from error
+            raise type(error)(f"{error}; the functions of this version are missing: {hint}") from error

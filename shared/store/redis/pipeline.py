@@ -18,8 +18,9 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
 
 from shared.store.port import StoreLost, StoreMisconfigured
-from shared.store.redis.failures import place, translated
+from shared.store.redis.failures import KeyMisused, translated
 from shared.store.redis.presence import OnChange, Presence
+from shared.store.where import place
 
 CONNECT_TIMEOUT = 1.0
 TIMEOUT = 1.5
@@ -34,6 +35,10 @@ Word = str | bytes | int | float
 
 _pack = cast(Callable[[tuple[Word, ...]], bytes], hiredis.pack_command)
 """A command as the server reads it. Text is UTF-8."""
+
+
+class StoreRefuses(StoreLost):
+    """A store that did its work refuses it now: its password or our rights were changed. Nothing was executed."""
 
 
 class Connection(Protocol):
@@ -53,18 +58,30 @@ class Pipelines:
 
     def __init__(self, url: str) -> None:
         """`url`: redis://, rediss:// or unix://. Raises StoreMisconfigured when it is none."""
+        self._was_ready = False
         self.where = place(url)
         self._presence = Presence(None)
         self._waiting: deque[_Call] = deque()
         self._lanes = [_Lane(connection, self.where, self._waiting) for connection in _connections(url)]
         self._closed = False
 
-    def tell(self, on_change: OnChange | None) -> None:
-        """From now on let `on_change` hear when the server is lost, and when it is back."""
+    def ready(self, on_change: OnChange | None) -> None:
+        """It is all there: from now on let `on_change` hear when the server is lost, and when it is back.
+
+        What is wrong from now on, somebody changed and can change again: it is waited for like a server that is away.
+        """
+        self._was_ready = True
         self._presence = Presence(on_change)
 
+    def misused(self, error: KeyMisused) -> None:
+        """Tell of a key that is not ours, when others go on without it."""
+        self._presence.failed(error, refused=True)
+
     async def call(self, *words: Word) -> Any:
-        """The reply to one command. Raises StoreLost, StoreMisconfigured or FunctionMissing."""
+        """The reply to one command. Raises StoreLost, StoreMisconfigured, FunctionMissing or FunctionsThere.
+
+        Once it was ready, StoreMisconfigured is only raised for what one key holds (KeyMisused).
+        """
         if self._closed:
             raise StoreLost(f"the connections to {self.where} were closed")
         call = _Call(words)
@@ -75,6 +92,13 @@ class Pipelines:
         except StoreLost as error:
             self._presence.failed(error)
             raise
+        except KeyMisused:
+            raise
+        except StoreMisconfigured as error:
+            if not self._was_ready:
+                raise
+            self._presence.failed(error, refused=True)
+            raise StoreRefuses(*error.args) from error
         self._presence.answered()
         return reply
 
@@ -199,5 +223,5 @@ def _connections(url: str) -> Sequence[Connection]:
         )  # fmt: skip
         make: Callable[[], Connection] = pool.make_connection
         return [make() for _ in range(CONNECTIONS)]
-    except (ValueError, TypeError) as error:
-        raise StoreMisconfigured(f"{place(url)} is no URL of a store (redis://HOST:PORT): {error}") from error
+    except (ValueError, TypeError):  # its words may be the password's
+        raise StoreMisconfigured(f"what follows the ? of TOWOW_STORE_URL ({place(url)}) cannot be read") from None

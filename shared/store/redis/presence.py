@@ -1,4 +1,4 @@
-"""When is the server lost, and when is it back? Each is told once, however many calls meet it (DESIGN § 3)."""
+"""When is the server lost, does it refuse, when is it back? Each is told once, however many meet it (DESIGN § 3)."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,10 +19,16 @@ class Presence:
         """Without `on_change` nobody is told."""
         self._on_change = on_change
         self._failed_at: float | None = None
+        self._refusal_told = False
 
-    def failed(self, error: Exception) -> None:
-        """A call was not answered, or refused for now."""
-        if self._failed_at is None and self._on_change:
+    def failed(self, error: Exception, *, refused: bool = False) -> None:
+        """A call was not answered, or refused for now. `refused`: until somebody acts.
+
+        That is told even of a server already lost: whoever changes a password often restarts it first.
+        """
+        news = self._failed_at is None or (refused and not self._refusal_told)
+        self._refusal_told = self._refusal_told or refused
+        if news and self._on_change:
             self._on_change(str(error))
         self._failed_at = asyncio.get_running_loop().time()
 
@@ -31,5 +37,6 @@ class Presence:
         if self._failed_at is None or asyncio.get_running_loop().time() - self._failed_at < QUIET:
             return
         self._failed_at = None
+        self._refusal_told = False
         if self._on_change:
             self._on_change(None)

@@ -1,7 +1,7 @@
 """How a system's truth is kept on a server, Redis or Valkey: the store, each call one Function (DESIGN § 3, § 4)."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from secrets import token_bytes
 from typing import Any
 
@@ -9,13 +9,19 @@ from shared.core.usage import NO_USAGE, Usage
 from shared.store import bounds, keys
 from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, LoggedEvent, Mail, Spent, StoreLost
 from shared.store.redis import writing
+from shared.store.redis.failures import KeyMisused
 from shared.store.redis.library import Functions, Library
 from shared.store.redis.packing import pack_letter, pack_mail, unpack_letter, unpack_mail
 from shared.store.redis.pipeline import Pipelines
 
+LETTERS_AT_ONCE = 200
+"""Dead letters read in one call: 50 MiB when each is as big as a message may be."""
+
 
 class RedisStore:
-    """The Store port. Every call raises StoreLost when no answer came, and can be sent again as it is.
+    """The Store port. Every call raises StoreLost when no answer came, or a refusal; it can be sent again as it is.
+
+    StoreMisconfigured is raised only for a key that holds what is not ours: the other keys are well.
 
     One for a whole process: the calls of concurrent messages share pipelines.
     """
@@ -81,17 +87,36 @@ class RedisStore:
         """Take up to `limit` entries whose instant has come, the earliest of all partitions.
 
         Looked at first: how many of them each partition has. Nobody else's claims come between within one.
+        Raises StoreMisconfigured when a partition's keys are misused and nothing is due in the others.
         """
         places = keys.of_role_everywhere(self.namespace, role)
-        due = await asyncio.gather(*(self._functions.run("due", (place.due,), limit) for place in places))
-        turns = sorted((float(instant), number) for number, found in enumerate(due) for instant in found)[:limit]
+        due = await self._of_each(self._functions.run("due", place, limit) for place in places)
+        turns = sorted((float(instant), number) for number, found in due.items() for instant in found)[:limit]
         order = [number for _, number in turns]
-        wanted = {number: order.count(number) for number in set(order)}
-        answers = await asyncio.gather(
-            *(self._functions.run("claim", places[number], count) for number, count in wanted.items())
+        wanted = sorted(set(order))
+        answers = await self._of_each(
+            self._functions.run("claim", places[number], order.count(number)) for number in wanted
         )
-        claimed = dict(zip(wanted, map(_mail, answers), strict=True))
-        return [claimed[number].pop() for number in order if claimed[number]]
+        claimed = {wanted[place]: _mail(answer) for place, answer in answers.items()}
+        return [claimed[number].pop() for number in order if claimed.get(number)]
+
+    async def _of_each(self, calls: Iterable[Awaitable[Any]]) -> dict[int, Any]:
+        """The answers by place; without those of misused keys, unless there is nothing in any other one."""
+        answers = await asyncio.gather(*calls, return_exceptions=True)
+        found: dict[int, Any] = {}
+        misused: KeyMisused | None = None
+        for place, answer in enumerate(answers):
+            if isinstance(answer, KeyMisused):
+                misused = answer
+            elif isinstance(answer, BaseException):
+                raise answer
+            else:
+                found[place] = answer
+        if misused is not None:
+            self.pipelines.misused(misused)
+            if not any(found.values()):
+                raise misused
+        return found
 
     async def sent(self, role: str, mail: Sequence[Mail]) -> None:
         """Forget these entries."""
@@ -110,10 +135,8 @@ class RedisStore:
     async def next_due(self, role: str) -> int | None:
         """The instant (ms) of the earliest entry."""
         places = keys.of_role_everywhere(self.namespace, role)
-        found = await asyncio.gather(
-            *(self.pipelines.call("ZRANGE", place.due, 0, 0, "WITHSCORES") for place in places)
-        )
-        return min((int(float(entry[1])) for entry in found if entry), default=None)
+        found = await self._of_each(self.pipelines.call("ZRANGE", place.due, 0, 0, "WITHSCORES") for place in places)
+        return min((int(float(entry[1])) for entry in found.values() if entry), default=None)
 
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
@@ -185,9 +208,21 @@ class RedisStore:
         await self._functions.run("file_dead", keys.dead_letters(self.namespace), letter.id, pack_letter(letter))
 
     async def dead_letters(self) -> Sequence[DeadLetter]:
-        """All of them, oldest first."""
-        found = await self._functions.run("dead_letters", keys.dead_letters(self.namespace))
-        return [unpack_letter(packed) for packed in found]
+        """All of them, oldest first, read a few at a time: together they may be more than comes back in time."""
+        letters, order = keys.dead_letters(self.namespace)
+        found: list[bytes | None] = []
+        behind = "-inf"
+        while part := await self.pipelines.call(
+            "ZRANGE", order, behind, "+inf", "BYSCORE", "LIMIT", 0, LETTERS_AT_ONCE, "WITHSCORES"
+        ):
+            found += await self.pipelines.call("HMGET", letters, *part[::2])
+            behind = f"({part[-1].decode()}"
+        return [unpack_letter(packed) for packed in found if packed is not None]
+
+    async def dead_letter(self, identifier: str) -> DeadLetter | None:
+        """One of them."""
+        packed = await self.pipelines.call("HGET", keys.dead_letters(self.namespace)[0], identifier)
+        return None if packed is None else unpack_letter(packed)
 
     async def take_dead(self, identifier: str) -> DeadLetter | None:
         """Remove one and return it. After a lost reply the next call of this store for it gets what was taken."""

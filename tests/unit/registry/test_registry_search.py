@@ -3,6 +3,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from shared.registry.index import Index
 from shared.registry.memory import MemoryProfiles
 from shared.registry.port import Hit
 from shared.registry.profile import Profile
@@ -109,3 +110,35 @@ def test_random_active_is_the_same_for_the_same_seed_and_never_too_many() -> Non
     assert sorted(asyncio.run(pick(99, "one"))) == [f"a{number}" for number in range(1, 9)]
     assert asyncio.run(pick(0, "one")) == []
     assert len({tuple(asyncio.run(pick(3, str(seed)))) for seed in range(20)}) > 3
+
+
+def test_who_wants_few_at_random_looks_at_few_of_many() -> None:
+    index, looked = Index(), 0
+    for number in range(2_000):
+        index.put(person(f"a{number}"))
+    allowed = index._profiles  # pyright: ignore[reportPrivateUsage]
+
+    class Counting(dict[str, Profile]):
+        def __getitem__(self, agent_id: str) -> Profile:
+            nonlocal looked
+            looked += 1
+            return super().__getitem__(agent_id)
+
+    index._profiles = Counting(allowed)  # pyright: ignore[reportPrivateUsage]
+    assert len({profile.agent_id for profile in index.random_active(10, "seed")}) == 10
+    assert looked < 50
+
+
+def test_the_order_of_insertion_does_not_matter() -> None:
+    people = [person(f"a{number}", user_id=f"u{number % 3}") for number in range(60)]
+    one, other = Index(), Index()
+    for profile in people:
+        one.put(profile)
+    for profile in [*reversed(people), person("gone", user_id="u1"), people[4].model_copy(update={"user_id": "u9"})]:
+        other.put(profile)
+    other.put(people[4])
+    assert other.drop("gone")
+    assert one.all() == other.all() == sorted(people, key=lambda profile: profile.agent_id)
+    assert one.random_active(9, "s") == other.random_active(9, "s")
+    assert one.of_user("u1") == other.of_user("u1") == [who for who in one.all() if who.user_id == "u1"]
+    assert other.of_user("u9") == []
