@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from shared.core.envelope import Refused, decode, encode
 from shared.core.ids import digest
-from shared.core.message import TimerFired
 from shared.runtime.addressing import Routes
 from shared.store.persist import persist
 from shared.store.port import DeadLetter, Mail, Store
@@ -12,6 +11,7 @@ from shared.telemetry.log import Log
 from shared.transport.port import Parcel
 
 REDRIVEN = "x-redriven"
+RESENT = "x-resent"
 
 
 class Letters:
@@ -67,7 +67,7 @@ class Letters:
         """
         now = await persist(self._store.now)
         role, correlation_id = queue, ""
-        sent = replace(parcel, exchange="commands", routing_key=queue, headers=headers)
+        sent = replace(parcel, exchange="commands", routing_key=queue, headers={**headers, RESENT: str(now)})
         try:
             envelope = decode(parcel.data)
             fresh = encode(envelope.model_copy(update={"timestamp": now, "attempt": 1}))
@@ -101,8 +101,6 @@ def letter_of(parcel: Parcel) -> DeadLetter:
 def _which(parcel: Parcel) -> str:
     """What tells letters of one message id apart: strangers' ids are anything, and a resent one that fails is new.
 
-    A timer is filed once, though it is tried again every minute.
+    The same message given up twice, a timer that is tried every minute for instance, is one letter.
     """
-    if parcel.type == TimerFired.type:
-        return ""
-    return digest(parcel.headers.get("x-first-seen", ""), parcel.data.hex())
+    return digest(parcel.headers.get(RESENT, ""), parcel.data.hex())

@@ -7,7 +7,7 @@ from random import Random
 from tests.simulation.history import Fault, History
 from tests.simulation.hops import HOPS, cells
 
-AIMS = 3
+AIMS = 4
 """How many cells of the coverage table one seed aims at."""
 
 MOST_KILLS = 10
