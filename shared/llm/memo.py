@@ -42,6 +42,7 @@ class PaidOnce:
         self._correlation = correlation_id
         self._owner = owner
         self._metrics = metrics
+        self._keeping: asyncio.Task[None] | None = None
 
     @property
     def name(self) -> str:
@@ -53,7 +54,8 @@ class PaidOnce:
         return self._model.estimate(prompt)
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """The memoised answer, or a new one."""
+        """The memoised answer, or a new one. That is kept in the background: see `kept`."""
+        await self.kept()
         key = prompt.identity(self._model.name)
         claim = await self._claim(key, prompt)
         if claim.value is not None:
@@ -61,6 +63,15 @@ class PaidOnce:
         if claim.status == "busy":
             raise NotBefore(claim.until)
         return await self._pay(key, prompt)
+
+    async def kept(self) -> None:
+        """Wait until the answer that was paid for is memoised, and its cost counted.
+
+        It need not be when what it led to is committed, but before anybody hears of that. Should another answer stand
+        by then, both were paid; the commit, of which there is one, decides which of them counts.
+        """
+        if self._keeping is not None:
+            await asyncio.shield(self._keeping)
 
     async def _claim(self, key: str, prompt: Prompt[T]) -> Claim:
         """Claim or renew: hit, go or busy. Raises BudgetRefused and Abandoned."""
@@ -89,7 +100,10 @@ class PaidOnce:
                 self._metrics.model_call(prompt.key, "unavailable")
             await self._release(key, stopped=isinstance(error, asyncio.CancelledError))
             raise
-        return _read(prompt, answer) if isinstance(answer, bytes) else await self._keep(key, prompt, answer)
+        if isinstance(answer, bytes):
+            return _read(prompt, answer)
+        self._keep(key, prompt, answer)
+        return answer
 
     async def _release(self, key: str, *, stopped: bool) -> None:
         """Give the claim back. Who is `stopped` does not wait for a store that is away: the lease ends by itself."""
@@ -103,20 +117,23 @@ class PaidOnce:
         with suppress(StoreLost):
             await release()
 
-    async def _keep(self, key: str, prompt: Prompt[T], answer: Answer[T]) -> Answer[T]:
-        """Memoise what was paid; the answer that stands."""
+    def _keep(self, key: str, prompt: Prompt[T], answer: Answer[T]) -> None:
         self._metrics.model_call(prompt.key, "answered", answer.usage.input_tokens, answer.usage.output_tokens)
         kept = _Kept(output=answer.output.model_dump(mode="json", by_alias=True), usage=answer.usage)
-        value = await persist(
-            lambda: self._store.finish_memo(
-                correlation_id=self._correlation,
-                key=key,
-                owner=self._owner,
-                value=kept.model_dump_json().encode(),
-                usage=answer.usage,
+        value = kept.model_dump_json().encode()
+        self._keeping = asyncio.create_task(self._finish(key, value, answer.usage))
+
+    async def _finish(self, key: str, value: bytes, usage: Usage) -> None:
+        """What was paid is kept, however long the store is away."""
+
+        async def finish() -> None:
+            await self._store.finish_memo(
+                correlation_id=self._correlation, key=key, owner=self._owner, value=value, usage=usage
             )
-        )
-        return _read(prompt, value)
+
+        while True:
+            with suppress(StoreLost):
+                return await persist(finish)
 
     async def _call(self, key: str, prompt: Prompt[T]) -> Answer[T] | bytes:
         """Ask the model, renewing the claim meanwhile; the memoised value when somebody else was faster.

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from shared.core.envelope import Refused
+from shared.core.envelope import Envelope, Refused
 from shared.core.message import TimerFired
 from shared.runtime.actor import Entity
 from shared.runtime.handled import Bench, Handled, nothing_to_do
-from shared.runtime.mailbox import Mailboxes
+from shared.runtime.mailbox import Mailboxes, Turn
 from shared.runtime.steps import Decided
 from shared.store.persist import persist
 from shared.store.port import Begun, Committed
@@ -24,33 +24,26 @@ class Deciding:
 
     async def take(self, handled: Handled, entity: Entity[Any]) -> str:
         """Do the step; how it ended. The next message of the address may begin once this one is committed."""
-        async with self._mailboxes.turn(handled.envelope.recipient):
-            taken = await self._committed(handled, entity)
+        async with self._mailboxes.turn(handled.envelope.recipient) as turn:
+            taken = await self._committed(handled, entity, turn)
         if isinstance(taken, str):
             return taken
         await self._bench.relay.send(entity.role, taken.mail)
         return self._bench.done(handled, entity.role)
 
-    async def _committed(self, handled: Handled, entity: Entity[Any]) -> Committed | str:
+    async def _committed(self, handled: Handled, entity: Entity[Any], turn: Turn) -> Committed | str:
         """What the commit left to send, or how it ended without one."""
         for _ in range(MAX_CONFLICTS):
-            taken = await self._once(handled, entity)
+            taken = await self._once(handled, entity, turn)
             if taken != "conflict":
                 return taken
             self._bench.metrics.conflict()
         return await self._bench.failing.again(handled.envelope, entity.role, "overtaken too often")
 
-    async def _once(self, handled: Handled, entity: Entity[Any]) -> Committed | str:
+    async def _once(self, handled: Handled, entity: Entity[Any], turn: Turn) -> Committed | str:
         envelope, bench = handled.envelope, self._bench
         known = bench.steps.recall(envelope.recipient)
-        begun = await persist(
-            lambda: bench.store.begin(
-                correlation_id=envelope.correlation_id,
-                message_id=envelope.message_id,
-                address=envelope.recipient,
-                known=known.version,
-            )
-        )
+        begun = turn.take(envelope, known.version) or await self._begin(envelope, known.version)
         done = nothing_to_do(envelope, begun)
         if done:
             return done
@@ -66,9 +59,19 @@ class Deciding:
         except Exception as error:  # noqa: BLE001 - whatever it is, the message is tried again and then given up
             bench.log_failure(handled, error)
             return await bench.failing.again(envelope, entity.role, repr(error))
-        return await self._commit(handled, entity, begun, decided)
+        return await self._commit(handled, entity, decided, turn)
 
-    async def _commit(self, handled: Handled, entity: Entity[Any], begun: Begun, decided: Decided) -> Committed | str:
+    async def _begin(self, envelope: Envelope, known: int) -> Begun:
+        return await persist(
+            lambda: self._bench.store.begin(
+                correlation_id=envelope.correlation_id,
+                message_id=envelope.message_id,
+                address=envelope.recipient,
+                known=known,
+            )
+        )
+
+    async def _commit(self, handled: Handled, entity: Entity[Any], decided: Decided, turn: Turn) -> Committed | str:
         bench, address = self._bench, handled.envelope.recipient
         try:
             committed = await persist(lambda: bench.store.commit(decided.commit))
@@ -83,6 +86,8 @@ class Deciding:
             return "seen"
         if decided.state is not None:
             bench.steps.remember(address, committed.version, decided.state)
+            if not decided.commit.close:
+                turn.leave(decided.commit.correlation_id, committed)
         if later := [mail.due for mail in decided.commit.mail if mail.due is not None]:
             bench.due_later(entity.role, min(later))
         return committed

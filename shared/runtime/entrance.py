@@ -38,6 +38,7 @@ class Entrance:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._relay.settled()
 
     async def post(
         self,

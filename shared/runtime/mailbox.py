@@ -3,25 +3,57 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from shared.core.envelope import Envelope
+from shared.store.port import Begun, Committed
+
+
+@dataclass(slots=True)
+class Turn:
+    """Who works for an address now, and what he leaves to the one who waits behind him."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    users: int = 0
+    left: tuple[str, Begun] | None = None
+    """The correlation, and what `begin` would have answered at its last commit."""
+
+    def leave(self, correlation_id: str, committed: Committed) -> None:
+        """This is how things stand after a commit that did not end the correlation."""
+        begun = Begun(
+            seen=False, closed=False, version=committed.version, record=None, now=committed.now, spent=committed.spent
+        )
+        self.left = correlation_id, begun
+
+    def take(self, envelope: Envelope, known: int) -> Begun | None:
+        """How things stand, for one who waited and remembers version `known`; None when he has to ask.
+
+        He asks when what was left is older than his message, and when that has expired by then. Whether it was seen
+        nobody knows yet: its commit finds out.
+        """
+        left, self.left = self.left, None
+        if left is None or left[0] != envelope.correlation_id:
+            return None
+        begun = left[1]
+        in_time = envelope.deadline is None or begun.now <= envelope.deadline
+        return begun if begun.version == known and begun.now >= envelope.timestamp and in_time else None
 
 
 class Mailboxes:
     """A lock for every address that has something in hand, first come first served."""
 
     def __init__(self) -> None:
-        self._locks: dict[str, tuple[asyncio.Lock, int]] = {}
+        self._turns: dict[str, Turn] = {}
 
     @asynccontextmanager
-    async def turn(self, address: str) -> AsyncGenerator[None]:
+    async def turn(self, address: str) -> AsyncGenerator[Turn]:
         """Wait until nobody else works for `address`."""
-        lock, waiting = self._locks.get(address, (asyncio.Lock(), 0))
-        self._locks[address] = lock, waiting + 1
+        turn = self._turns.setdefault(address, Turn())
+        turn.users += 1
         try:
-            async with lock:
-                yield
+            async with turn.lock:
+                yield turn
         finally:
-            lock, waiting = self._locks[address]
-            if waiting == 1:
-                del self._locks[address]
-            else:
-                self._locks[address] = lock, waiting - 1
+            turn.users -= 1
+            if turn.users == 0:
+                del self._turns[address]

@@ -31,8 +31,8 @@ class Performing:
         if await bench.refuse_stale(handled, task.role, begun):
             return "dead"
         try:
-            sends = await self._toolbox.perform(task, handled.received, begun.now)
-            committed = await self._commit(handled, task, sends, begun.now)
+            async with self._toolbox.performed(task, handled.received, begun.now) as sends:
+                committed = await self._commit(handled, task, sends, begun.now)
         except NotBefore as later:
             await bench.failing.postpone(envelope, task.role, later.instant)
             return "postponed"

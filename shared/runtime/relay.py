@@ -5,6 +5,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from shared.runtime.confirmed import Confirmed
 from shared.runtime.letters import letter_of
 from shared.store.persist import persist
 from shared.store.port import Mail, Store, StoreLost
@@ -25,16 +26,18 @@ class Relay:
         self._store = store
         self._transport = transport
         self._log = log
+        self._confirmed = Confirmed(store, log)
         self._in_flight: set[str] = set()
 
     async def send(self, role: str, mail: Sequence[Mail]) -> None:
         """Publish these entries of `role` now. What the broker does not take stays due."""
         confirmed = [entry for entry, done in zip(mail, await self._publish_all(mail), strict=True) if done]
         if confirmed:
-            try:
-                await self._store.sent(role, confirmed)
-            except StoreLost as error:
-                self._log.warning("not_forgotten", role=role, error=str(error))
+            self._confirmed.add(role, confirmed)
+
+    async def settled(self) -> None:
+        """Wait until the store was told of all that was confirmed."""
+        await self._confirmed.settled()
 
     async def _publish_all(self, mail: Sequence[Mail]) -> Sequence[bool]:
         """All at once: nobody waits for the confirm of another one."""

@@ -1,7 +1,8 @@
 """What a task is given: a model bound to its demand, the time, and no more time than its message has (DESIGN § 6)."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from itertools import count
 from secrets import token_hex
 
@@ -27,8 +28,12 @@ class Toolbox:
         self._name = token_hex(8)
         self._turns = count()
 
-    async def perform(self, task: Task, received: Received[Message], now: int) -> Sequence[Send]:
-        """Let the task work. Raises Abandoned when the message's deadline passes meanwhile."""
+    @asynccontextmanager
+    async def performed(self, task: Task, received: Received[Message], now: int) -> AsyncGenerator[Sequence[Send]]:
+        """What the task has to say; at the end of the block what its answers cost is counted too.
+
+        Raises Abandoned when the message's deadline passes meanwhile.
+        """
         paid = PaidOnce(
             self._model,
             self._store,
@@ -37,7 +42,12 @@ class Toolbox:
             owner=f"{self._name}/{next(self._turns)}",
             metrics=self._metrics,
         )
-        tools = Tools(paid, self._clock)
+        try:
+            yield await self._perform(task, received, Tools(paid, self._clock), now)
+        finally:
+            await paid.kept()
+
+    async def _perform(self, task: Task, received: Received[Message], tools: Tools, now: int) -> Sequence[Send]:
         if received.deadline is None:
             return await task.perform(received, tools)
         limit = asyncio.timeout((received.deadline - now) / 1000)

@@ -83,6 +83,7 @@ class Worker:
         except TimeoutError:
             self._log.warning("stopped_with_work_in_hand", messages=self._in_hand)
         await self._stop_sweeping()
+        await self.relay.settled()
 
     async def retire(self) -> None:
         """The connection is gone: claim nothing that could not be sent, but bring what is in hand to its commit.
@@ -91,6 +92,7 @@ class Worker:
         """
         await asyncio.gather(self._stop_sweeping(), self._stop_consuming())
         await self._idle.wait()
+        await self.relay.settled()
 
     async def _stop_consuming(self) -> None:
         await asyncio.gather(*(consumer.stop() for consumer in self._consumers))

@@ -196,7 +196,7 @@ class MemoryStore:
         if commit.close:
             self._close(commit.correlation_id, found, now)
         self._keep_mail(commit, at_once, now)
-        return Committed("ok", version, at_once)
+        return Committed("ok", version, at_once, now, found.account.usage)
 
     def _write_record(self, commit: Commit, found: Correlation) -> int:
         if commit.address is None:

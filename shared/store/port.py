@@ -80,11 +80,16 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """`duplicate`: this message had its effect before, nothing was written. `conflict`: somebody else was faster."""
+    """`duplicate`: this message had its effect before, nothing was written. `conflict`: somebody else was faster.
+
+    `now` (ms) and `spent`, when it is ok: what `begin` would answer at the instant of the commit.
+    """
 
     status: Literal["ok", "duplicate", "conflict"]
     version: int
     mail: Sequence[Mail] = ()
+    now: int = 0
+    spent: Usage = NO_USAGE
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,19 @@ class StoreSuite:
             assert (begun.seen, begun.version, begun.record) == (False, 1, b"\x00\xff one")
             assert await system.store.read_record(CHANNEL, DEMAND) == (1, b"\x00\xff one")
 
+    async def test_a_commit_tells_what_the_next_step_would_be_told(self) -> None:
+        async with self.system() as system:
+            paid = Usage(calls=1, input_tokens=20, output_tokens=3, cost_usd=0.25)
+            before = await system.store.now()
+            first = await system.store.commit(step("m1"))
+            assert before <= first.now <= await system.store.now()
+            assert first.spent == Usage()
+            await system.store.finish_memo(correlation_id=DEMAND, key="k", owner="w", value=b"v", usage=paid)
+            second = await system.store.commit(step("m2", 1))
+            begun = await system.store.begin(correlation_id=DEMAND, message_id="m3", address=CHANNEL)
+            assert (second.version, second.spent) == (begun.version, begun.spent) == (2, paid)
+            assert first.now <= second.now <= begun.now
+
     async def test_a_known_record_is_left_out(self) -> None:
         async with self.system() as system:
             await system.store.commit(step("m1"))

@@ -178,5 +178,5 @@ register('commit', function(keys, args)
   if c.close then drop_commands(c) end
   write_mail(c, at)
   if c.close then close(c, at) end
-  return {'ok', version, c.last + 1, c.private and 1 or 0, c.spent_text}
+  return {'ok', version, c.last + 1, c.private and 1 or 0, c.spent_text, at, unpack(c.paid, 1, 4)}
 end)

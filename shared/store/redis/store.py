@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Iterable, Sequence
 from secrets import token_bytes
 from typing import Any
 
-from shared.core.usage import NO_USAGE, Usage
+from shared.core.usage import Usage
 from shared.store import bounds, keys
 from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, LoggedEvent, Mail, Spent, StoreLost
 from shared.store.redis import writing
@@ -45,7 +45,7 @@ class RedisStore:
             looked_at = (*looked_at, keys.state(own.partition, address))
         answer = await self._functions.run("begin", looked_at, message_id, correlation_id, known)
         seen, closed, version, now, record, *paid = answer
-        return Begun(bool(seen), bool(closed), version, record, now, _usage(paid))
+        return Begun(bool(seen), bool(closed), version, record, now, writing.usage_of(paid))
 
     async def commit(self, commit: Commit) -> Committed:
         """Write a step, all or nothing."""
@@ -169,7 +169,7 @@ class RedisStore:
         """What the correlation has cost so far."""
         own = self._keys(correlation_id)
         *paid, reserved, budget = await self._functions.run("spent", (own.lease, own.spent))
-        return Spent(_usage(paid), reserved, int(budget or 0))
+        return Spent(writing.usage_of(paid), reserved, int(budget or 0))
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
         """The events with seq > `after`, in order."""
@@ -245,15 +245,6 @@ class RedisStore:
 
     def _keys(self, correlation_id: str) -> keys.OfCorrelation:
         return keys.of_correlation(self.namespace, correlation_id)
-
-
-def _usage(paid: Sequence[bytes | None]) -> Usage:
-    calls, read, written, dollars = paid
-    if calls is None:
-        return NO_USAGE
-    return Usage(
-        calls=int(calls), input_tokens=int(read or 0), output_tokens=int(written or 0), cost_usd=float(dollars or 0)
-    )
 
 
 def _mail(answer: Sequence[bytes]) -> list[Mail]:

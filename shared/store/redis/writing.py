@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from shared.core.usage import NO_USAGE, Usage
 from shared.store import keys, log
 from shared.store.port import Commit, Committed, Mail
 from shared.store.redis.packing import announcement_head, pack_mail
@@ -44,10 +45,21 @@ def committed(commit: Commit, answer: Sequence[Any]) -> Committed:
     status = answer[0].decode()
     if status != "ok":
         return Committed(status, answer[1])
+    _, version, first, private, spent, now, *paid = answer
     at_once = [mail for mail in commit.mail if mail.due is None]
     if commit.events:
-        at_once += _announcements(commit, answer[2], bool(answer[3]), answer[4])
-    return Committed("ok", answer[1], at_once)
+        at_once += _announcements(commit, first, bool(private), spent)
+    return Committed("ok", version, at_once, now, usage_of(paid))
+
+
+def usage_of(paid: Sequence[bytes | None]) -> Usage:
+    """What was paid, from the fields of an account: calls, input, output, usd."""
+    calls, read, written, dollars = paid
+    if calls is None:
+        return NO_USAGE
+    return Usage(
+        calls=int(calls), input_tokens=int(read or 0), output_tokens=int(written or 0), cost_usd=float(dollars or 0)
+    )
 
 
 def _announcements(commit: Commit, first: int, private: bool, spent: bytes) -> list[Mail]:

@@ -105,3 +105,44 @@ def test_who_is_stopped_does_not_wait_for_a_store_that_is_away() -> None:
         assert clock.now() - START == 1_500
 
     run_virtually(main, START)
+
+
+class Slow(MemoryStore):
+    """A store that does not answer for some seconds when an answer is to be kept."""
+
+    away_until = START + 45_000
+
+    async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
+        if self._clock.now() < self.away_until:
+            raise StoreLost("away")
+        return await super().finish_memo(correlation_id=correlation_id, key=key, owner=owner, value=value, usage=usage)
+
+
+def test_an_answer_is_there_before_it_is_kept_and_is_kept_however_long_the_store_is_away() -> None:
+    async def main(clock: VirtualClock) -> None:
+        house = House(clock)
+        house.store = Slow(clock)
+        payer = house.payer(Course(says(after=2)), "w1")
+        assert (await payer.answer(question())).output == Said()
+        assert clock.now() - START == 2_000
+        assert (await house.store.spent(DEMAND)).usage == Usage()
+        await payer.kept()
+        assert 45_000 <= clock.now() - START < 48_000
+        assert (await house.store.spent(DEMAND)).usage == Usage(calls=1, input_tokens=100)
+
+    run_virtually(main, START)
+
+
+def test_who_is_cancelled_while_he_waits_for_that_does_not_cut_it() -> None:
+    async def main(clock: VirtualClock) -> None:
+        house = House(clock)
+        house.store = Slow(clock)
+        payer = house.payer(Course(says()), "w1")
+        await payer.answer(question())
+        waiting = asyncio.ensure_future(payer.kept())
+        await asyncio.sleep(1)
+        waiting.cancel()
+        await asyncio.sleep(60)
+        assert (await house.store.spent(DEMAND)).usage == Usage(calls=1, input_tokens=100)
+
+    run_virtually(main, START)

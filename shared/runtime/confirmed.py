@@ -1,0 +1,48 @@
+"""What the broker confirmed is due no more: the store hears of it a little later, of many steps at once.
+
+Nobody waits for that. Until then an entry is only due again after its grace: sent twice, it still has one effect.
+"""
+
+import asyncio
+from collections.abc import Sequence
+
+from shared.store.port import Mail, Store, StoreLost
+from shared.telemetry.log import Log
+
+PAUSE = 0.02
+"""Seconds that are gathered into one call."""
+
+
+class Confirmed:
+    """Forgets confirmed mail in the background."""
+
+    def __init__(self, store: Store, log: Log) -> None:
+        self._store = store
+        self._log = log
+        self._mail: dict[str, list[Mail]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def add(self, role: str, mail: Sequence[Mail]) -> None:
+        """These entries of `role` need not be sent again."""
+        self._mail.setdefault(role, []).extend(mail)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._forget_all())
+
+    async def settled(self) -> None:
+        """Wait until the store heard of everything, or did not answer."""
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    async def _forget_all(self) -> None:
+        while self._mail:
+            await asyncio.sleep(PAUSE)
+            mail, self._mail = self._mail, {}
+            await asyncio.gather(*(self._forget(role, entries) for role, entries in mail.items()))
+
+    async def _forget(self, role: str, mail: Sequence[Mail]) -> None:
+        try:
+            await self._store.sent(role, mail)
+        except StoreLost as error:
+            self._log.warning("not_forgotten", role=role, error=str(error))
+        except Exception as error:  # noqa: BLE001 - it is sent again, and the next ones must still be forgotten
+            self._log.error("not_forgotten", role=role, exc_info=error)

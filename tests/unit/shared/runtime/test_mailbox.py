@@ -1,0 +1,90 @@
+"""What one who waited for his turn need not ask the store, and when he asks all the same."""
+
+import asyncio
+
+import pytest
+
+from shared.core.envelope import Envelope
+from shared.core.usage import Usage
+from shared.runtime.mailbox import Mailboxes, Turn
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.store.port import Begun, Committed
+
+START = 1_769_076_000_000
+NOW = START
+PAID = Usage(calls=2, input_tokens=30)
+
+
+def message(*, of: str = "d-1", sent: int = NOW - 5, deadline: int | None = None) -> Envelope:
+    return Envelope(
+        message_id="m2",
+        type="offer_response",
+        sender="user_agent/amy",
+        recipient="channel/collab-1",
+        correlation_id=of,
+        causation_id="m1",
+        timestamp=sent,
+        deadline=deadline,
+        body={},
+    )
+
+
+def left() -> Turn:
+    turn = Turn()
+    turn.leave("d-1", Committed("ok", 3, now=NOW, spent=PAID))
+    return turn
+
+
+def test_who_waited_is_told_how_things_stand() -> None:
+    expected = Begun(seen=False, closed=False, version=3, record=None, now=NOW, spent=PAID)
+    assert left().take(message(), known=3) == expected
+    assert left().take(message(sent=NOW, deadline=NOW), known=3) == expected
+
+
+@pytest.mark.parametrize(
+    ("envelope", "known"),
+    [
+        (message(of="d-2"), 3),
+        (message(), 2),
+        (message(), 0),
+        (message(sent=NOW + 1), 3),
+        (message(deadline=NOW - 1), 3),
+    ],
+    ids=["another correlation", "an older record", "no record", "a message of later", "an expired message"],
+)
+def test_he_asks_when_that_does_not_tell(envelope: Envelope, known: int) -> None:
+    assert left().take(envelope, known) is None
+
+
+def test_it_is_told_once() -> None:
+    turn = left()
+    assert turn.take(message(of="d-2"), known=3) is None
+    assert turn.take(message(), known=3) is None
+
+
+def test_nothing_is_left_to_one_who_did_not_wait() -> None:
+    async def main(_: VirtualClock) -> None:
+        boxes = Mailboxes()
+        async with boxes.turn("a") as turn:
+            turn.leave("d-1", Committed("ok", 3, now=NOW))
+        async with boxes.turn("a") as turn:
+            assert turn.left is None
+
+    run_virtually(main, START)
+
+
+def test_turns_of_one_address_come_one_after_the_other_and_share_what_is_left() -> None:
+    async def main(_: VirtualClock) -> None:
+        boxes = Mailboxes()
+        told: list[object] = []
+
+        async def one(number: int) -> None:
+            async with boxes.turn("a") as turn:
+                told.append(turn.left)
+                await asyncio.sleep(0)
+                turn.leave("d-1", Committed("ok", number))
+
+        await asyncio.gather(*(one(number) for number in (1, 2, 3)))
+        assert [entry if entry is None else entry[1].version for entry in told] == [None, 1, 2]  # type: ignore[index]
+
+    run_virtually(main, START)
