@@ -33,6 +33,7 @@ class Adversary:
         self._history = history
         self._now = now
         self._start = now()
+        self._wanted = frozenset(aims_of(seed))
         self._aims = {cell: random.choice((0, 0, 0, 1)) for cell in aims_of(seed)}
         self._rates = {hop: random.choice((0.0, 0.0, 0.003, 0.02)) for hop in (*HOPS, "slow", "call lost", "before")}
 
@@ -48,6 +49,11 @@ class Adversary:
             self._aims[hop, kind] = passing - 1
         rate = self._rates[hop]
         return rate > 0 and self.random.random() < rate
+
+    def missed(self, hop: str, kind: str) -> None:
+        """A strike came to nothing, because nobody else was near: what was aimed at is still aimed at."""
+        if (hop, kind) in self._wanted and not self.coverage[hop, kind]:
+            self._aims[hop, kind] = 0
 
     def chance(self, mood: str, of: float = 1.0) -> bool:
         """Whether a nuisance without a place in the table happens."""

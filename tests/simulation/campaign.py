@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from tests.simulation.hops import HOPS, TYPES, cells
 from tests.simulation.run import play
+from tests.simulation.verdict import Violation
 
 STORY_LINES = 30
 
@@ -92,8 +93,8 @@ def _more(story: Sequence[str]) -> Sequence[str]:
     return [f"… and {len(story) - STORY_LINES} more"] if len(story) > STORY_LINES else []
 
 
-def _wrong(found: Sequence[object]) -> Sequence[str]:
-    lines = [f"{v.invariant}: {v.reason}" for v in found[:8]]  # type: ignore[attr-defined]
+def _wrong(found: Sequence[Violation]) -> Sequence[str]:
+    lines = [f"{v.invariant}: {v.reason}" for v in found[:8]]
     return ["then:", *lines, *([f"… and {len(found) - 8} more"] if len(found) > 8 else [])]
 
 

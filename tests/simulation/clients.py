@@ -1,6 +1,7 @@
 """Who states demands, watches them through streams that break, and sometimes takes them back (FAULTS § 2, F20, F21)."""
 
 import asyncio
+import math
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Any, cast
@@ -72,6 +73,12 @@ class Client:
         self._adversary = adversary
         self._followed = Followed(accepted.demand_id)
         self._news = asyncio.Event()
+        self._changed_his_mind = False
+
+    def change_his_mind(self) -> None:
+        """He wants to take it back now."""
+        self._changed_his_mind = True
+        self._news.set()
 
     async def run(self, history: History, now: Any) -> None:
         """State it, watch it, perhaps cancel it."""
@@ -84,11 +91,10 @@ class Client:
         )
         history.accepted[message.demand_id] = now()
         history.followed.append(self._followed)
-        cancelling = asyncio.create_task(self._cancel()) if self._demand.course.cancel_after else None
+        cancelling = asyncio.create_task(self._cancel())
         while not self._followed.ended:
             await self._watch()
-        if cancelling is not None:
-            await cancelling
+        await cancelling
 
     async def _post(self, **about: Any) -> None:
         """Say it to some gateway until one says that it is accepted."""
@@ -133,7 +139,8 @@ class Client:
 
     async def _cancel(self) -> None:
         """Take it back when he has seen enough, if it has not ended by then."""
-        while len(self._followed.events) < self._demand.course.cancel_after:
+        enough = self._demand.course.cancel_after or math.inf
+        while not self._changed_his_mind and len(self._followed.events) < enough:
             self._news.clear()
             await self._news.wait()
             if self._followed.ended:

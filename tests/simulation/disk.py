@@ -117,12 +117,19 @@ class Disk(MemoryStore):
         if self._ablate == "due":
             for mail in (*commit.mail, *committed.mail):
                 self._outgoing[commit.role].remove(mail.id)
+        if committed.status == "duplicate" and self.ended_without(commit):
+            self._history.looked.append(Looked(self._time.now(), commit.message_id, seen=False, closed=True))
         if committed.status == "ok" and self._time.then is None:
             written = Written(self._time.now(), commit, committed.version)
             self._pending.append((len(self._file) - 1, written))
             self._history.written.append(written)
             self._tell(written)
         return committed
+
+    def ended_without(self, commit: Commit) -> bool:
+        """Whether somebody else's commit ended the correlation before this one could be written."""
+        found = self._find(commit.correlation_id)
+        return found is not None and found.closed and commit.message_id not in found.seen
 
     async def claim_due(self, role: str, limit: int) -> Sequence[Mail]:
         """As any store does; who is claimed how often is remembered."""

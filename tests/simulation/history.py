@@ -20,7 +20,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What a `begin` answered about a message."""
+    """What a `begin`, or a commit that was refused, told about a message."""
 
     at: int
     message_id: str

@@ -41,7 +41,7 @@ HOPS: Mapping[str, str] = {
     "commit lost": "the commit never reaches the store",
     "commit undone": "the store dies with the commit executed, but not on disk",
     "reply lost": "the commit is on disk, the receiver does not learn of it",
-    "overtaken": "somebody else changed the record first",
+    "overtaken": "somebody else changed the record first, or ended it",
     "killed after commit": "the receiver dies with everything written and nothing published",
     "killed before ack": "the receiver dies with everything done",
 }

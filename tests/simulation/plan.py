@@ -104,6 +104,8 @@ class Plan:
 def plan_of(seed: int, random: Random) -> Plan:
     """The plan of a seed. What the seed aims at has to happen on one of its courses."""
     names = _courses(seed, random)
+    overtaking = any(hop == "overtaken" for hop, _ in aims_of(seed))
+    concurrency = random.choice((1, 2, 8))
     demands = [
         Demand(f"{seed}/{place}", random.choice((0.0, 0.0, 0.3, 2.0)), COURSES[name])
         for place, name in enumerate(dict.fromkeys(names))
@@ -113,7 +115,12 @@ def plan_of(seed: int, random: Random) -> Plan:
         layout=random.choice(LAYOUTS),
         gateways=random.choice((1, 1, 2)),
         settings=Settings(
-            runtime=RuntimeSettings(journal=True, concurrency=random.choice((1, 2, 8)), stop_timeout=STOP_TIMEOUT),
+            runtime=RuntimeSettings(
+                journal=True,
+                # Whoever is held back with one message in hand takes no other one: it goes to whom overtakes him.
+                concurrency=1 if overtaking else concurrency,
+                stop_timeout=STOP_TIMEOUT,
+            ),
             model=ModelSettings(recovery_timeout=4, failure_threshold=3),
             rules=RULES,
             user_agent=UserAgentSettings(fallback_feedback=random.choice(("accept", "abstain"))),

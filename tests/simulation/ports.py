@@ -52,9 +52,9 @@ class PortStore(FaultyStore):
         """As the store does; whoever is told is remembered to have been."""
         COMMITTING.set(commit)
         committed = await super().commit(commit)
-        if committed.status == "conflict":
+        if committed.status == "conflict" or (commit.record is not None and self._disk.ended_without(commit)):
             self._process.world.adversary.saw("overtaken", IN_HAND.get())
-        else:
+        if committed.status != "conflict":
             self._process.world.acknowledged(commit)
         return committed
 
@@ -123,7 +123,8 @@ class PortStore(FaultyStore):
         committing = COMMITTING.get()
         if committing and committing.record and committing.version and process.strikes("overtaken", kind):
             process.world.adversary.did(f"{process.name}: its commit is held back ({kind})", HELD_BACK)
-            await process.world.until_changed(committing.address or "", HELD_BACK)
+            if not await process.world.until_changed(committing.address or "", committing.correlation_id, HELD_BACK):
+                process.world.adversary.missed("overtaken", kind)
             await process.breathe()
 
     def _after(self, call: str, kind: str) -> None:

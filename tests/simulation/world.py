@@ -61,6 +61,7 @@ class World:
         self._courses: dict[str, Course] = {}
         self._unacknowledged: dict[tuple[str, str], Written] = {}
         self._changed: dict[str, asyncio.Event] = {}
+        self._clients: dict[str, Client] = {}
 
     async def run(self) -> None:
         """From the first process to the rest."""
@@ -103,14 +104,18 @@ class World:
         """An exception got past the whole runtime."""
         self.history.escaped.append(f"{process} let {error!r} escape from {kind}")
 
-    async def until_changed(self, address: str, seconds: float) -> None:
-        """Until somebody else changes a record, or so many seconds."""
+    async def until_changed(self, address: str, demand_id: str, seconds: float) -> bool:
+        """Until somebody else changes a record (True), or so many seconds. Half way the requester sees to it."""
         changed = self._changed.setdefault(address, asyncio.Event())
+        changes = asyncio.get_running_loop().call_later(seconds / 2, self._clients[demand_id].change_his_mind)
         try:
             async with asyncio.timeout(seconds):
                 await changed.wait()
+                return True
         except TimeoutError:
-            return
+            return False
+        finally:
+            changes.cancel()
 
     def _written(self, written: Written) -> None:
         commit = written.commit
@@ -151,7 +156,8 @@ class World:
         await asyncio.sleep(demand.at)
         accepted = submitted(demand, self.clock.now())
         self._courses[accepted.channel_id] = demand.course
-        await Client(demand, accepted, self.lives, self.adversary).run(self.history, self.clock.now)
+        client = self._clients[accepted.demand_id] = Client(demand, accepted, self.lives, self.adversary)
+        await client.run(self.history, self.clock.now)
 
     # --- the end
 
