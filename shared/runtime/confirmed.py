@@ -21,28 +21,39 @@ class Confirmed:
         self._log = log
         self._mail: dict[str, list[Mail]] = {}
         self._task: asyncio.Task[None] | None = None
+        self._hurry = asyncio.Event()
 
     def add(self, role: str, mail: Sequence[Mail]) -> None:
         """These entries of `role` need not be sent again."""
         self._mail.setdefault(role, []).extend(mail)
         if self._task is None or self._task.done():
+            self._hurry.clear()
             self._task = asyncio.create_task(self._forget_all())
 
     async def settled(self) -> None:
-        """Wait until the store heard of everything, or did not answer."""
+        """Tell the store at once, and wait until it heard of everything, or did not answer."""
         if self._task is not None:
+            self._hurry.set()
             await asyncio.wait({self._task})
 
-    async def _forget_all(self) -> None:
-        while self._mail:
-            await asyncio.sleep(PAUSE)
-            mail, self._mail = self._mail, {}
-            await asyncio.gather(*(self._forget(role, entries) for role, entries in mail.items()))
-
-    async def _forget(self, role: str, mail: Sequence[Mail]) -> None:
+    async def forget(self, role: str, mail: Sequence[Mail]) -> None:
+        """Tell the store of these now, and wait for it."""
         try:
             await self._store.sent(role, mail)
         except StoreLost as error:
             self._log.warning("not_forgotten", role=role, error=str(error))
         except Exception as error:  # noqa: BLE001 - it is sent again, and the next ones must still be forgotten
             self._log.error("not_forgotten", role=role, exc_info=error)
+
+    async def _forget_all(self) -> None:
+        while self._mail:
+            await self._pause()
+            mail, self._mail = self._mail, {}
+            await asyncio.gather(*(self.forget(role, entries) for role, entries in mail.items()))
+
+    async def _pause(self) -> None:
+        try:
+            async with asyncio.timeout(PAUSE):
+                await self._hurry.wait()
+        except TimeoutError:
+            return

@@ -31,19 +31,24 @@ class Relay:
 
     async def send(self, role: str, mail: Sequence[Mail]) -> None:
         """Publish these entries of `role` now. What the broker does not take stays due."""
-        confirmed = [entry for entry, done in zip(mail, await self._publish_all(mail), strict=True) if done]
-        if confirmed:
+        if confirmed := await self._publish_all(mail):
             self._confirmed.add(role, confirmed)
+
+    async def send_due(self, role: str, mail: Sequence[Mail]) -> None:
+        """The same for what was claimed: it is forgotten before the next claim."""
+        if confirmed := await self._publish_all(mail):
+            await self._confirmed.forget(role, confirmed)
 
     async def settled(self) -> None:
         """Wait until the store was told of all that was confirmed."""
         await self._confirmed.settled()
 
-    async def _publish_all(self, mail: Sequence[Mail]) -> Sequence[bool]:
-        """All at once: nobody waits for the confirm of another one."""
+    async def _publish_all(self, mail: Sequence[Mail]) -> Sequence[Mail]:
+        """All at once, nobody waits for the confirm of another one; those that were confirmed."""
         if len(mail) == 1:
-            return [await self._publish(mail[0])]
-        return await asyncio.gather(*map(self._publish, mail))
+            return mail if await self._publish(mail[0]) else ()
+        done = await asyncio.gather(*map(self._publish, mail))
+        return [entry for entry, confirmed in zip(mail, done, strict=True) if confirmed]
 
     async def _publish(self, entry: Mail) -> bool:
         if entry.id in self._in_flight:
@@ -114,7 +119,7 @@ class Sweep:
             await self._sleep((look - now) / 1000)
             return
         mail = await persist(lambda: self._store.claim_due(self._role, SWEEP_LIMIT))
-        await self._relay.send(self._role, mail)
+        await self._relay.send_due(self._role, mail)
 
     async def _sleep(self, pause: float) -> None:
         try:

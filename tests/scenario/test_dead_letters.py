@@ -270,7 +270,7 @@ def test_what_no_broker_can_carry_is_filed_and_keeps_nothing_else_due() -> None:
             good = Parcel("commands", "skills", f"good{n}", "t", b"")
             await system.store.schedule("skills", Mail(f"good{n}", "d-1", good))
         relay = Relay(system.store, Unwritable(system.broker), system.log)
-        await relay.send("skills", await system.store.claim_due("skills", 10))
+        await relay.send_due("skills", await system.store.claim_due("skills", 10))
         assert await system.store.next_due("skills") is None
         assert system.broker.ready("skills") == 3
         (letter,) = await system.store.dead_letters()
