@@ -6,7 +6,7 @@ from typing import Literal
 
 _DIGIT = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 _UNIT = {"十": 10, "百": 100, "千": 1000}
-_NUMBER = r"(?:\d[\d,]{0,14}(?:\.\d{1,4})?|[零〇一二两三四五六七八九十百千]{1,9})"
+_NUMBER = r"(?:(?:\d{1,3}(?:,\d{3}){1,4}(?!\d)|\d{1,15})(?:\.\d{1,4})?|[零〇一二两三四五六七八九十百千]{1,9})"
 
 _YUAN = {"$": 7.0, "us$": 7.0, "usd": 7.0, "dollar": 7.0, "€": 8.0, "eur": 8.0, "euro": 8.0, "£": 9.0, "gbp": 9.0}
 _SUM = re.compile(
@@ -16,7 +16,7 @@ _SUM = re.compile(
 )
 _PEOPLE = re.compile(
     rf"(?:(?P<low>{_NUMBER})\s*(?:-|–|~|～|到|至|to)\s*)?(?P<number>{_NUMBER})\s*(?:多|来)?\s*"
-    r"(?:个人|人|位|名|(?:\w{1,20}\s+)?(?:people|persons|guests|attendees|participants|visitors|kids|children|students|"
+    r"(?:个人|人|位|名|(?:[^\W\d]\w{0,19}\s+)?(?:people|persons|guests|attendees|participants|visitors|kids|children|students|"
     r"employees|colleagues|friends|adults|members)\b)",
     re.IGNORECASE,
 )

@@ -53,6 +53,7 @@ class Words:
         self._by_word = {_plain(word): term for term in terms for word in term.words}
         self._pattern = _any_of(self._by_word)
         self._meant = lru_cache(maxsize=8192)(self._meanings)
+        self._found = lru_cache(maxsize=8192)(self._find)
 
     def of(self, word: str) -> Term | None:
         """The term that `word` is, or the first one that it contains."""
@@ -61,6 +62,9 @@ class Words:
 
     def found_in(self, text: str) -> tuple[Found, ...]:
         """The terms that `text` names, each once, in the order of the text; the longest word wins."""
+        return self._found(text)
+
+    def _find(self, text: str) -> tuple[Found, ...]:
         first: dict[str, Found] = {}
         for match in self._pattern.finditer(text):
             found = Found(self._by_word[_plain(match[0])], match[0], match.start())
@@ -82,7 +86,7 @@ class Words:
         a, b = _plain(one), _plain(other)
         if not (a and b):
             return False
-        return a in b or b in a or bool(self._meant(one) & self._meant(other))
+        return _within(a, b) or _within(b, a) or bool(self._meant(one) & self._meant(other))
 
     def _meanings(self, text: str) -> frozenset[str]:
         exact = self._by_word.get(_plain(text))
@@ -120,6 +124,11 @@ def _singular(word: str) -> str:
 
 def _plain(word: str) -> str:
     return " ".join(word.lower().replace("-", " ").split())
+
+
+def _within(word: str, text: str) -> bool:
+    """Whether `text` holds `word` (both plain): Chinese anywhere, others as whole words (no "AI" in "first aid")."""
+    return word in text and bool(_CJK.search(word) or re.search(rf"(?<![a-z0-9]){re.escape(word)}s?(?![a-z0-9])", text))
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:

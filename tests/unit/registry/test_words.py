@@ -37,6 +37,8 @@ def test_same_compares_meanings_not_letters() -> None:
     assert same("AI主题演讲", "speaker")
     assert not same("钢琴", "吉他")
     assert not same("", "venue")
+    assert not same("AI", "first aid")
+    assert same("stage", "stages and benches")
 
 
 def test_tokens_are_words_and_pairs_of_characters() -> None:
