@@ -9,6 +9,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 from collections import Counter, defaultdict
 from functools import cache
 from pathlib import PurePosixPath
@@ -20,6 +21,15 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 # At import, so that the workers of xdist and every process a test starts are without it too.
 os.environ.pop("ANTHROPIC_API_KEY", None)
+
+
+def _ask_no_real_model(event: str, arguments: tuple[object, ...]) -> None:
+    """However a test came by a key: no process of these tests finds the way to where it would be paid for."""
+    if event == "socket.getaddrinfo" and str(arguments[0]).rstrip(".").endswith("anthropic.com"):
+        raise RuntimeError("a test must not ask a real model")
+
+
+sys.addaudithook(_ask_no_real_model)
 
 
 def _can_be_had(variable: str, port: int, binary: str) -> bool:

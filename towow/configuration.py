@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from shared.llm.settings import ModelSettings
 from towow.refusal import Refusal
 from towow.settings import Settings, read_environment
 
@@ -45,7 +46,7 @@ class Configuration:
 def configured(environment: Mapping[str, str], *, ignore_urls: bool = False) -> Configuration:
     """Read the environment. Raises BadSettings or Refusal (exit code 2), naming the variable."""
     settings = read_environment(environment)
-    check_model(settings.model.llm)
+    check_model(settings.model)
     namespace = namespace_of(environment)
     return Configuration(settings, namespace, None if ignore_urls else services_of(environment, namespace))
 
@@ -73,12 +74,22 @@ def services_at(urls: Mapping[str, str], namespace: str) -> Services | None:
     return Services(*urls.values(), namespace=namespace) if all(outside) else None
 
 
-def check_model(llm: str) -> None:
-    """Raises Refusal unless `llm` is a model that this version has."""
-    if llm == "anthropic":
-        raise Refusal("TOWOW_LLM=anthropic is not in this version yet: unset it for the simulated model")
-    if llm != "simulated" and not llm.startswith("scenario:"):
-        raise Refusal(f"TOWOW_LLM={llm!r}: {MODELS}")
+def check_model(settings: ModelSettings) -> None:
+    """Raises Refusal unless the model is one that there is, with what it needs. Never shows key or URL."""
+    if settings.llm == "anthropic":
+        _check_anthropic(settings)
+    elif settings.llm != "simulated" and not settings.llm.startswith("scenario:"):
+        raise Refusal(f"TOWOW_LLM={settings.llm!r}: {MODELS}")
+
+
+def _check_anthropic(settings: ModelSettings) -> None:
+    key = settings.anthropic_api_key.get_secret_value()
+    if not key:
+        raise Refusal("TOWOW_LLM=anthropic needs a key: set ANTHROPIC_API_KEY, or unset TOWOW_LLM to simulate")
+    if not (key.isascii() and key.isprintable()) or " " in key:
+        raise Refusal("ANTHROPIC_API_KEY holds signs that no key has: copy it again")
+    if not re.match(r"https?://[^/?#\s]", settings.anthropic_base_url):
+        raise Refusal("ANTHROPIC_BASE_URL must begin with https:// or http:// and name a host")
 
 
 def _is_outside(name: str, url: str, schemes: tuple[str, ...]) -> bool:

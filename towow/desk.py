@@ -1,6 +1,6 @@
 """Where demands are stated, cancelled and followed, whatever broker and store stand behind it (DESIGN § 2)."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
 from gateway.core.submission import Submission
@@ -21,15 +21,20 @@ from towow.roles import GATEWAY, ROUTES
 from towow.settings import Settings
 
 
+async def _nothing() -> None:
+    """Most models hold nothing that must be let go of."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a system runs on and with."""
+    """What a system runs on and with. `close` lets go of what the model holds, when nobody works here any more."""
 
     settings: Settings
     profiles: Profiles
     model: Model
     clock: Clock
     log: Log
+    close: Callable[[], Awaitable[None]] = _nothing
 
 
 class Desk:

@@ -18,7 +18,7 @@ class Embedded(Desk):
         self._client = MemoryTransport(MemoryBroker(place.clock, sorted(set(ROUTES.values()))))
         super().__init__(place, store, self._client)
         self.metrics = Metrics()
-        self.breaker = Breaker(place.model, store, place.settings.model)
+        self.breaker = Breaker(place.model, store, place.settings.model, self.metrics)
         self._worker = Worker(
             actors(place.profiles, place.settings),
             routes=ROUTES,

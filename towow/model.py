@@ -38,6 +38,11 @@ def place_from(settings: Settings, clock: Clock, log: Log, profiles: Profiles | 
     if is_scenario:
         return _written(Path(path), settings, clock, log), "scenario"
     known = MemoryProfiles(files.read([files.shipped()]).profiles) if profiles is None else profiles
+    if settings.model.llm == "anthropic":
+        from shared.llm.anthropic.adapter import AnthropicModel  # its SDK takes seconds to load
+
+        claude = AnthropicModel(settings.model, log)
+        return Place(settings, known, claude, clock, log, claude.close), "anthropic"
     return Place(settings, known, simulated_model(settings), clock, log), "simulated"
 
 

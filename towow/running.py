@@ -17,4 +17,7 @@ async def running(place: Place) -> AsyncGenerator[Embedded]:
     except BaseException:
         system.die()
         raise
-    await system.stop()
+    else:
+        await system.stop()
+    finally:
+        await place.close()

@@ -34,7 +34,10 @@ async def work(
             store, profiles = stored
             place, _ = place_from(settings, SystemClock(), log, profiles)
             lifecycle = workers(roles, place, store, services, ready)
-            await lifecycle.run(stop)
+            try:
+                await lifecycle.run(stop)
+            finally:
+                await place.close()
 
 
 def workers(
@@ -42,7 +45,8 @@ def workers(
 ) -> Lifecycle:
     """What keeps the actors of `roles` at work over a store and the services' broker."""
     chosen = [actor for actor in actors(place.profiles, place.settings) if actor.role in roles]
-    model, metrics = Breaker(place.model, store, place.settings.model), Metrics()
+    metrics = Metrics()
+    model = Breaker(place.model, store, place.settings.model, metrics)
 
     def build(transport: Transport) -> Worker:
         return Worker(

@@ -1,4 +1,4 @@
-"""When the model is down: wait for its probe while there is time, then answer by the fallback (DESIGN § 6)."""
+"""Without the model's answer: wait for its probe while there is time, then answer by the fallback (DESIGN § 6)."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -6,7 +6,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from shared.core.clock import Clock
-from shared.llm.port import Answer, Model, ModelUnavailable, NotBefore, Prompt
+from shared.llm.port import Answer, Model, ModelUnavailable, NotBefore, Prompt, Unusable
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -24,3 +24,5 @@ async def answer_or_fallback(
         if unavailable.retry_at is not None and unavailable.retry_at < answer_by and clock.now() < answer_by:
             raise NotBefore(unavailable.retry_at) from unavailable
         return Answer(fallback(), fallback=True)
+    except Unusable as unusable:
+        return Answer(fallback(), unusable.usage, fallback=True)

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from shared.core.record import Record
 from shared.core.usage import Usage
-from shared.llm.port import Abandoned, Answer, BudgetRefused, Model, ModelUnavailable, NotBefore, Prompt
+from shared.llm.port import Abandoned, Answer, BudgetRefused, Model, ModelUnavailable, NotBefore, Prompt, Unusable
 from shared.store.persist import persist
 from shared.store.port import Claim, Store, StoreLost
 from shared.telemetry.metrics import Metrics
@@ -23,17 +23,19 @@ RENEWAL = 1.0
 
 
 class _Kept(Record):
-    """A memoised answer."""
+    """A memoised answer; without `output` one that was paid for and of no use, for the reason in `detail`."""
 
-    output: dict[str, Any]
+    output: dict[str, Any] | None
     usage: Usage
+    detail: str = ""
 
 
 class PaidOnce:
     """A model for one message: its calls are paid by the message's correlation, and never twice for the same question.
 
     Raises NotBefore while somebody else asks the same, BudgetRefused when the budget does not allow the call (or all of
-    it is spent while the call lasts), and Abandoned when the correlation ended.
+    it is spent while the call lasts), Abandoned when the correlation ended, and Unusable as the model does: once paid,
+    that is memoised too.
     """
 
     def __init__(self, model: Model, store: Store, *, correlation_id: str, owner: str, metrics: Metrics) -> None:
@@ -95,6 +97,9 @@ class PaidOnce:
     async def _pay(self, key: str, prompt: Prompt[T]) -> Answer[T]:
         try:
             answer = await self._call(key, prompt)
+        except Unusable as error:
+            await self._keep_nothing(key, prompt, error)
+            raise
         except BaseException as error:
             if isinstance(error, ModelUnavailable):
                 self._metrics.model_call(prompt.key, "unavailable")
@@ -122,6 +127,16 @@ class PaidOnce:
         kept = _Kept(output=answer.output.model_dump(mode="json", by_alias=True), usage=answer.usage)
         value = kept.model_dump_json().encode()
         self._keeping = asyncio.create_task(self._finish(key, value, answer.usage))
+
+    async def _keep_nothing(self, key: str, prompt: Prompt[T], error: Unusable) -> None:
+        """What was paid for is counted, and not paid again to hear the same; what cost nothing may be asked again."""
+        paid = error.usage
+        self._metrics.model_call(prompt.key, "unusable", paid.input_tokens, paid.output_tokens)
+        if not paid.calls:
+            return await self._release(key, stopped=False)
+        value = _Kept(output=None, usage=paid, detail=str(error)).model_dump_json().encode()
+        self._keeping = asyncio.create_task(self._finish(key, value, paid))
+        return None
 
     async def _finish(self, key: str, value: bytes, usage: Usage) -> None:
         """What was paid is kept, however long the store is away."""
@@ -157,4 +172,6 @@ class PaidOnce:
 
 def _read(prompt: Prompt[T], value: bytes) -> Answer[T]:
     kept = _Kept.model_validate_json(value)
+    if kept.output is None:
+        raise Unusable(kept.detail, kept.usage)
     return Answer(prompt.output.model_validate(kept.output), kept.usage)

@@ -60,6 +60,17 @@ class ModelUnavailable(Exception):
         self.retry_at = retry_at
 
 
+class Unusable(Exception):
+    """The endpoint answered, but nothing that can be used: it refused the question, or was wrong even when told so.
+
+    To ask again would cost as much and help as little. `usage` is what was paid for it.
+    """
+
+    def __init__(self, detail: str, usage: Usage = NO_USAGE) -> None:
+        super().__init__(detail)
+        self.usage = usage
+
+
 class BudgetRefused(Exception):
     """The demand's budget does not allow this call."""
 
@@ -89,5 +100,5 @@ class Model(Protocol):
         ...
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Answer. Raises ModelUnavailable, BudgetRefused, NotBefore or Abandoned."""
+        """Answer. Raises ModelUnavailable, Unusable, BudgetRefused, NotBefore or Abandoned."""
         ...

@@ -44,6 +44,8 @@ class CommandLine:
             "XDG_RUNTIME_DIR": str(folder),
             "TOWOW_SIMULATED_LATENCY_MS": "0",
             "PYTHONWARNINGS": "error",
+            # Nobody listens there: whoever means an endpoint of ours says so.
+            "ANTHROPIC_BASE_URL": "http://127.0.0.1:9",
             **environment,
         }
 

@@ -29,6 +29,18 @@ def test_a_bad_variable_is_named(towow: CommandLine, command: tuple[str, ...], b
     assert "Traceback" not in told.err
 
 
+def test_the_real_model_needs_a_key_and_never_shows_it(towow: CommandLine) -> None:
+    told = towow.run("demo", "--once", TOWOW_LLM="anthropic")
+    assert (told.code, told.out) == (2, "")
+    assert "set ANTHROPIC_API_KEY" in told.err
+    key = {"ANTHROPIC_API_KEY": "sk-ant-canary"}
+    for wrong in ({"ANTHROPIC_BASE_URL": "ftp://u:canary@h"}, {"LLM_TIMEOUT": "soon"}, {"TOWOW_LLM_PRICES": "cheap"}):
+        told = towow.run("demo", "--once", TOWOW_LLM="anthropic", **{**key, **wrong})
+        assert (told.code, told.out) == (2, "")
+        assert next(iter(wrong)) in told.err
+        assert "canary" not in told.err
+
+
 def test_one_server_alone_is_a_mistake(towow: CommandLine) -> None:
     told = towow.run("submit", "hi", TOWOW_BROKER_URL="amqp://user:secret@host")
     assert (told.code, told.out) == (2, "")

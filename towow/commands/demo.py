@@ -63,10 +63,10 @@ def demo(options: Options) -> int:
     """Show it. Raises Refusal, BadSettings, ToWowError."""
     _check(options)
     configuration = configured(os.environ, ignore_urls=True)
-    if os.environ.get("ANTHROPIC_API_KEY"):
+    if os.environ.get("ANTHROPIC_API_KEY") and configuration.settings.model.llm != "anthropic":
         note(
-            "This is simulated and costs nothing: ANTHROPIC_API_KEY alone never switches. "
-            "The real model will be TOWOW_LLM=anthropic; it is not in this version yet."
+            "This costs nothing: ANTHROPIC_API_KEY alone never switches. "
+            "With TOWOW_LLM=anthropic the real model negotiates, which is paid for."
         )
     about = configuration.settings.runtime
     show = _show(options, _paced(configuration.settings), make_log(about.log_level, about.log_format))

@@ -11,8 +11,9 @@ from rich.text import Text
 from shared.contracts.events import DemandClosed
 from shared.core.instant import parse
 from shared.core.record import Record
+from shared.llm.settings import ModelSettings
 from shared.registry import files
-from shared.runtime.settings import BadSettings, variable_of
+from shared.runtime.settings import BadSettings, from_environment, variable_of
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
 from towow.configuration import Services, check_model, namespace_of, services_of
@@ -88,10 +89,36 @@ def _outside() -> Services | None:
 
 
 def _model() -> str:
-    llm = os.environ.get("TOWOW_LLM") or "simulated"
-    check_model(llm)
-    key = "present, not used" if os.environ.get("ANTHROPIC_API_KEY") else "absent, not needed"
-    return f"{llm}; ANTHROPIC_API_KEY {key}"
+    model = _model_settings()
+    check_model(model)
+    if model.llm == "anthropic":
+        return f"anthropic, {model.llm_model}; ANTHROPIC_API_KEY present"
+    key = "present, not used" if model.anthropic_api_key.get_secret_value() else "absent, not needed"
+    return f"{model.llm}; ANTHROPIC_API_KEY {key}"
+
+
+def _model_settings() -> ModelSettings:
+    """As far as they can be read: what is wrong with the others is another check's finding."""
+    try:
+        return from_environment(ModelSettings, os.environ)
+    except BadSettings:
+        return ModelSettings(llm=os.environ.get("TOWOW_LLM") or "simulated")
+
+
+def _real_model() -> ModelSettings | None:
+    """The settings of a model that costs money and can be asked; None for any other."""
+    model = _model_settings()
+    try:
+        check_model(model)
+    except Refusal:
+        return None
+    return model if model.llm == "anthropic" else None
+
+
+def _model_name() -> str:
+    """What the model is called in the store."""
+    model = _model_settings()
+    return model.llm_model if model.llm == "anthropic" else model.llm.partition(":")[0]
 
 
 def _profiles() -> str:
@@ -122,12 +149,15 @@ def _negotiation() -> str:
 
 
 def _settings_or_defaults() -> Settings:
-    """Bad settings are another check's finding."""
+    """Bad settings are another check's finding, and a check never pays for answers."""
     try:
-        check_model(os.environ.get("TOWOW_LLM") or "simulated")
-        return read_environment(os.environ)
+        settings = read_environment(os.environ)
+        check_model(settings.model)
     except (BadSettings, Refusal):
         return Settings()
+    if settings.model.llm == "anthropic":
+        return settings.model_copy(update={"model": settings.model.model_copy(update={"llm": "simulated"})})
+    return settings
 
 
 def _door() -> str:
@@ -157,8 +187,13 @@ def _trials() -> Iterator[Trial]:
     if services is not None:
         from towow.trials_services import trials  # the libraries of both services take a while to load
 
-        yield from trials(services)
-    yield Trial("model", _model, "unset TOWOW_LLM for the simulated model")
+        yield from trials(services, _model_name)
+    yield Trial("model", _model, "set what is missing, or unset TOWOW_LLM for the simulated model")
+    model = _real_model()
+    if model is not None:
+        from towow.trials_model import trials as trials_of_model  # the SDK takes seconds to load
+
+        yield from trials_of_model(model)
     yield Trial("profiles", _profiles, "restore examples/agents as it was shipped")
     yield Trial("negotiation", _negotiation, "run `make test`; please report what fails")
     if services is None:

@@ -41,7 +41,13 @@ def test_nothing_else_is_one(namespace: str) -> None:
         ({"TOWOW_BROKER_URL": "http://h"}, "TOWOW_BROKER_URL must begin with memory:// or amqp"),
         ({"TOWOW_BROKER_URL": "localhost"}, "TOWOW_BROKER_URL must begin with"),
         ({"TOWOW_STORE_URL": "amqp://h"}, "TOWOW_STORE_URL must begin with memory:// or redis"),
-        ({"TOWOW_LLM": "anthropic"}, "not in this version"),
+        ({"TOWOW_LLM": "anthropic"}, "set ANTHROPIC_API_KEY"),
+        ({"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": "two words"}, "ANTHROPIC_API_KEY holds signs"),
+        ({"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": "钥匙"}, "ANTHROPIC_API_KEY holds signs"),
+        (
+            {"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": "k", "ANTHROPIC_BASE_URL": "ftp://h"},
+            "ANTHROPIC_BASE_URL must begin with https://",
+        ),
         ({"TOWOW_LLM": "gpt"}, "simulated, anthropic or scenario:PATH"),
     ],
 )
@@ -49,6 +55,13 @@ def test_what_cannot_be_used_is_refused_with_exit_code_2(environment: dict[str, 
     with pytest.raises(Refusal, match=said) as refused:
         configured(environment)
     assert refused.value.code == USAGE
+
+
+def test_a_key_alone_switches_nothing_and_never_shows() -> None:
+    read = configured({"ANTHROPIC_API_KEY": "sk-canary", "ANTHROPIC_BASE_URL": "http://u:canary@h"})
+    assert read.settings.model.llm == "simulated"
+    assert "canary" not in repr(read)
+    assert "sk-canary" not in read.settings.model_dump_json()
 
 
 def test_memory_may_be_named() -> None:

@@ -6,12 +6,12 @@ import pytest
 
 from shared.core.usage import Usage
 from shared.llm.memo import PaidOnce
-from shared.llm.port import Abandoned, BudgetRefused
+from shared.llm.port import Abandoned, BudgetRefused, Unusable
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory import MemoryStore
 from shared.store.port import Commit, StoreLost
 from shared.telemetry.metrics import Metrics
-from tests.unit.shared.llm.asking import START, Course, Said, question, says
+from tests.unit.shared.llm.asking import START, Course, Said, fails, question, says
 
 DEMAND = "d-1"
 
@@ -144,5 +144,39 @@ def test_who_is_cancelled_while_he_waits_for_that_does_not_cut_it() -> None:
         waiting.cancel()
         await asyncio.sleep(60)
         assert (await house.store.spent(DEMAND)).usage == Usage(calls=1, input_tokens=100)
+
+    run_virtually(main, START)
+
+
+def test_an_answer_of_no_use_is_counted_and_not_paid_again() -> None:
+    async def main(clock: VirtualClock) -> None:
+        house = House(clock)
+        await house.commit("m1", budget=1_000)
+        paid = Usage(calls=2, input_tokens=200, cost_usd=0.5)
+        first = house.payer(Course(fails(Unusable("wrong twice", paid))), "w1")
+        with pytest.raises(Unusable):
+            await first.answer(question())
+        await first.kept()
+        spent = await house.store.spent(DEMAND)
+        assert (spent.usage, spent.reserved) == (paid, 0)
+        again = house.payer(Course(), "w2")
+        with pytest.raises(Unusable, match="wrong twice") as known:
+            await again.answer(question())
+        assert known.value.usage == paid
+        assert (await house.store.spent(DEMAND)).usage == paid
+        assert house.metrics.value("towow_model_calls_total", prompt="greeting", outcome="unusable") == 1
+        assert house.metrics.value("towow_model_tokens_total", direction="input") == 200
+
+    run_virtually(main, START)
+
+
+def test_a_refusal_that_cost_nothing_may_be_asked_again() -> None:
+    async def main(clock: VirtualClock) -> None:
+        house = House(clock)
+        payer = house.payer(Course(fails(Unusable("401")), says()), "w1")
+        with pytest.raises(Unusable):
+            await payer.answer(question())
+        assert (await house.store.spent(DEMAND)).reserved == 0
+        assert (await payer.answer(question())).output == Said()
 
     run_virtually(main, START)

@@ -8,6 +8,10 @@ from shared.runtime.settings import BadSettings, variable_of
 from towow.settings import PARTS, Settings, known_settings, of_mapping, read_environment
 
 SEEDS_VARIABLES = {
+    "anthropic_api_key": "ANTHROPIC_API_KEY",
+    "anthropic_base_url": "ANTHROPIC_BASE_URL",
+    "llm_model": "LLM_MODEL",
+    "llm_timeout": "LLM_TIMEOUT",
     "failure_threshold": "LLM_FAILURE_THRESHOLD",
     "recovery_timeout": "LLM_RECOVERY_TIMEOUT",
     "state_check_interval": "STATE_CHECK_INTERVAL",
@@ -34,6 +38,9 @@ DEFAULTS: dict[str, object] = {
     "failure_threshold": 3,
     "recovery_timeout": 30,
     "half_open_max_calls": 1,
+    "llm_timeout": 10,
+    "llm_max_requests_per_minute": 0,
+    "anthropic_base_url": "https://api.anthropic.com",
     "overall_timeout": 1800,
     "subnet_timeout": 600,
     "low_accept_grace_rounds": 0,

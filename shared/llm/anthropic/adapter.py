@@ -1,0 +1,152 @@
+"""How Claude answers: the Model port over the Messages API, of whichever endpoint speaks it (DESIGN § 6, TW-403)."""
+
+import asyncio
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from shared.core.usage import Usage
+from shared.llm.anthropic.attempts import insist
+from shared.llm.anthropic.bill import Bill
+from shared.llm.anthropic.collecting import Reply
+from shared.llm.anthropic.conversation import conversation
+from shared.llm.anthropic.exchange import Exchange
+from shared.llm.anthropic.failures import NoReply, Refused
+from shared.llm.anthropic.manners import manner_of
+from shared.llm.anthropic.pace import Pace
+from shared.llm.anthropic.reading import Hopeless
+from shared.llm.anthropic.request import Request, most_tokens
+from shared.llm.port import Answer, ModelUnavailable, Prompt, Unusable
+from shared.llm.settings import ModelSettings
+from shared.telemetry.log import Log
+
+T = TypeVar("T", bound=BaseModel)
+
+
+class AnthropicModel:
+    """Claude, or whoever speaks like it. `close` it at the end."""
+
+    def __init__(self, settings: ModelSettings, log: Log) -> None:
+        self._settings = settings
+        self._log = log.bind(model=settings.llm_model)
+        self._exchange = Exchange(settings)
+        self._pace = Pace(settings)
+        self._manner = manner_of(settings.llm_model)
+        self._price = settings.price(settings.llm_model)
+        if self._price is None:
+            self._log.warning("price_unknown", hint="what it costs counts as 0: set TOWOW_LLM_PRICES")
+
+    @property
+    def name(self) -> str:
+        """The model's name at the endpoint."""
+        return self._settings.llm_model
+
+    def estimate(self, prompt: Prompt[T]) -> int:
+        """What is read, generously counted, and all that may be written; without a repair turn."""
+        return most_tokens(prompt, self._manner)
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        await self._exchange.close()
+
+    async def answer(self, prompt: Prompt[T]) -> Answer[T]:
+        """Ask, and once more when the answer cannot be read. Raises ModelUnavailable and Unusable.
+
+        `prompt.time_limit` (s) bounds all of it, from when it is this question's turn.
+        """
+        talk = _Talk(prompt.key, Bill(self._price), self._exchange, self._pace, self._log.bind(prompt=prompt.key))
+        async with self._pace.place():
+            await self._pace.turn()
+            try:
+                async with asyncio.timeout(prompt.time_limit):
+                    return await self._converse(prompt, talk)
+            except TimeoutError:
+                raise talk.failed(f"no answer within {prompt.time_limit:g} s") from None
+
+    async def _converse(self, prompt: Prompt[T], talk: "_Talk") -> Answer[T]:
+        script = conversation(prompt, self._manner)
+        give_up_at = asyncio.get_running_loop().time() + prompt.time_limit
+        try:
+            reply = await talk.first(next(script), give_up_at)
+            reply = await talk.repair(script.send(reply))
+            script.send(reply)
+        except StopIteration as end:
+            return Answer(end.value, talk.usage)
+        except Hopeless as error:
+            self._log.warning("model_answer_unusable", prompt=prompt.key, problem=str(error))
+            raise Unusable(str(error), talk.usage) from None
+        raise AssertionError("a conversation has two requests at most")
+
+
+class _Talk:
+    """The requests of one question: counted, logged, and what becomes of it when they fail."""
+
+    def __init__(self, key: str, bill: Bill, exchange: Exchange, pace: Pace, log: Log) -> None:
+        self._key = key
+        self._bill = bill
+        self._exchange = exchange
+        self._pace = pace
+        self._log = log
+        self._heard = False
+
+    @property
+    def usage(self) -> Usage:
+        """What it cost so far."""
+        return self._bill.usage
+
+    async def first(self, request: Request, give_up_at: float) -> Reply:
+        """The reply to the question. Raises ModelUnavailable, Unusable."""
+
+        async def ask(attempt: int) -> Reply:
+            if attempt > 1:
+                await self._pace.turn()
+            return await self._ask(request, attempt)
+
+        try:
+            return await insist(ask, give_up_at)
+        except NoReply as error:
+            raise self.failed(str(error)) from None
+
+    async def repair(self, request: Request) -> Reply:
+        """The reply to the repair turn, which is asked once. Raises Unusable."""
+        await self._pace.turn()
+        try:
+            return await self._ask(request, attempt=1, repair=True)
+        except NoReply as error:
+            raise self.failed(str(error)) from None
+
+    def failed(self, detail: str) -> ModelUnavailable | Unusable:
+        """No answer. An endpoint that was heard of is up, however little use what it said was."""
+        return Unusable(detail, self.usage) if self._heard else ModelUnavailable(detail)
+
+    async def _ask(self, request: Request, attempt: int, *, repair: bool = False) -> Reply:
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        log = self._log.bind(attempt=attempt, repair=repair)
+        try:
+            reply = await self._exchange.ask(request)
+        except NoReply as error:
+            self._bill.add(error.counts)
+            log.warning("model_gave_no_answer", detail=str(error), request_id=error.request_id)
+            raise
+        except Refused as error:
+            # Without the traceback: it ends in the request.
+            log.error("model_refused", detail=str(error), hint=error.hint, request_id=error.request_id)  # noqa: TRY400
+            raise Unusable(f"refused: {error}", self.usage) from None
+        self._heard = True
+        _note(log, reply, self._bill.add(reply.counts), round((loop.time() - begun) * 1000))
+        return reply
+
+
+def _note(log: Log, reply: Reply, usage: Usage, duration_ms: int) -> None:
+    log.info(
+        "model_answered",
+        request_id=reply.request_id,
+        stop_reason=reply.stop_reason,
+        input_tokens=usage.input_tokens,
+        output_tokens=usage.output_tokens,
+        cache_read=reply.counts.cache_read_input_tokens,
+        cache_written=reply.counts.cache_creation_input_tokens,
+        cost_usd=usage.cost_usd,
+        duration_ms=duration_ms,
+    )

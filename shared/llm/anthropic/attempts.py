@@ -1,0 +1,43 @@
+"""How often is a request made? At most three times, with pauses that grow and differ, or last as the endpoint asks."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type
+from tenacity.wait import wait_random_exponential
+
+from shared.llm.anthropic.collecting import Reply
+from shared.llm.anthropic.failures import NoReply
+
+MOST = 3
+_GROWING = wait_random_exponential(multiplier=0.5, max=8)
+
+
+async def insist(ask: Callable[[int], Awaitable[Reply]], give_up_at: float) -> Reply:
+    """The reply to `ask(attempt)`, from 1. Raises the last NoReply; what else `ask` raises it does not catch.
+
+    It does not wait for what would come after `give_up_at`, an instant of the loop's clock.
+    """
+    loop = asyncio.get_running_loop()
+
+    def enough(state: RetryCallState) -> bool:
+        return state.attempt_number >= MOST or loop.time() + state.upcoming_sleep >= give_up_at
+
+    retrying = AsyncRetrying(
+        stop=enough,
+        wait=_pause,
+        retry=retry_if_exception_type(NoReply),
+        sleep=asyncio.sleep,
+        reraise=True,
+    )
+    async for attempt in retrying:
+        with attempt:
+            return await ask(attempt.retry_state.attempt_number)
+    raise AssertionError("it neither returned nor raised")
+
+
+def _pause(state: RetryCallState) -> float:
+    """Seconds: what the endpoint asks for and a little more, so that not all come back at once; else ever longer."""
+    error = state.outcome.exception() if state.outcome else None
+    asked = error.wait if isinstance(error, NoReply) else None
+    return _GROWING(state) + (asked or 0.0)

@@ -1,0 +1,82 @@
+"""What did the model say? A stream of bits, or a whole answer, becomes one Reply."""
+
+import json
+from dataclasses import dataclass
+
+from shared.llm.anthropic.wire import Block, Counts, Event, Whole
+
+LONGEST = 200_000
+"""Characters of an answer that are read; no prompt of ours asks for a tenth of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer as it came. `tool`: the tool used and its input as JSON; `stop_reason` is None when it did not say.
+
+    `request_id` is the endpoint's name for it.
+    """
+
+    text: str
+    tool: tuple[str, str] | None
+    stop_reason: str | None
+    counts: Counts
+    request_id: str | None = None
+
+    @property
+    def said(self) -> str:
+        """What the model can be shown of its own answer."""
+        return self.tool[1] if self.tool else self.text
+
+
+def whole(answer: Whole, request_id: str | None) -> Reply:
+    """The reply of an endpoint that does not stream."""
+    text = "".join(block.text for block in answer.content if block.type == "text")
+    tools = [(block.name, json.dumps(block.input)) for block in answer.content if block.type == "tool_use"]
+    tool = tools[0] if tools else None
+    return Reply(text, tool, answer.stop_reason, answer.usage or Counts(), request_id)
+
+
+class Collector:
+    """Gathers the events of a stream."""
+
+    def __init__(self) -> None:
+        self.counts = Counts()
+        self.stop_reason: str | None = None
+        self._texts: list[str] = []
+        self._tools: dict[int, tuple[str, list[str]]] = {}
+        self._size = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether the model came to an end; a stream that just ends was cut."""
+        return self.stop_reason is not None
+
+    def take(self, event: Event) -> None:
+        """One more event. What exceeds LONGEST ends it as the endpoint's own limit would."""
+        if event.message and event.message.usage:
+            self.counts = self.counts.later(event.message.usage)
+        if event.usage:
+            self.counts = self.counts.later(event.usage)
+        if event.content_block:
+            self._begin(event.index, event.content_block)
+        if event.delta:
+            self._texts.append(event.delta.text)
+            self._go_on(event.index, event.delta.partial_json)
+            self._size += len(event.delta.text) + len(event.delta.partial_json)
+            self.stop_reason = event.delta.stop_reason or self.stop_reason
+        if self._size > LONGEST:
+            self.stop_reason = "max_tokens"
+
+    def reply(self, request_id: str | None) -> Reply:
+        """What came so far."""
+        tool = next(((name, "".join(bits) or "{}") for name, bits in self._tools.values()), None)
+        return Reply("".join(self._texts), tool, self.stop_reason, self.counts, request_id)
+
+    def _begin(self, index: int, block: Block) -> None:
+        if block.type == "tool_use":
+            self._tools[index] = (block.name, [json.dumps(block.input)] if block.input else [])
+        self._texts.append(block.text)
+
+    def _go_on(self, index: int, bit: str) -> None:
+        if bit and index in self._tools:
+            self._tools[index][1].append(bit)

@@ -1,0 +1,112 @@
+"""How is one request made? Streamed, over the official SDK; an endpoint that falls silent is given up (DESIGN § 6)."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import anthropic
+import httpx2
+from anthropic.types import RawMessageStreamEvent
+from pydantic import SecretStr, ValidationError
+
+from shared.llm.anthropic.collecting import Collector, Reply, whole
+from shared.llm.anthropic.failures import NoReply, failure
+from shared.llm.anthropic.request import Request
+from shared.llm.anthropic.wire import Event, Whole
+from shared.llm.settings import ModelSettings
+
+E = TypeVar("E")
+AFTERWARDS = 1.0
+"""Seconds given to what follows the last word."""
+
+Stream = anthropic.AsyncStream[RawMessageStreamEvent]
+
+
+class Exchange:
+    """Requests and replies of one endpoint and model."""
+
+    def __init__(self, settings: ModelSettings) -> None:
+        self._key: SecretStr = settings.anthropic_api_key
+        self._model = settings.llm_model
+        self._silence = settings.llm_timeout
+        self._client = client(settings)
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        await self._client.close()
+
+    async def ask(self, request: Request) -> Reply:
+        """The reply. Raises NoReply and Refused."""
+        collector = Collector()
+        try:
+            return await self._ask(request, collector)
+        except anthropic.APIError as error:
+            # `from None`: the SDK's errors hold the request, and it the key.
+            raise failure(error, self._key) from None
+        except TimeoutError:
+            raise NoReply(f"silent for {self._silence:g} s", counts=collector.counts) from None
+        except (httpx2.HTTPError, ValueError) as error:  # the line was cut, or what came over it makes no sense
+            raise NoReply(f"cut: {type(error).__name__}", counts=collector.counts) from None
+
+    async def _ask(self, request: Request, collector: Collector) -> Reply:
+        async with asyncio.timeout(self._silence):
+            stream = await self._open(request)
+        async with stream:
+            name = stream.response.headers.get("request-id")
+            if "event-stream" in stream.response.headers.get("content-type", ""):
+                await self._listen(stream, collector)
+                return collector.reply(name)
+            async with asyncio.timeout(self._silence):
+                return _whole(await stream.response.aread(), name)
+
+    async def _open(self, request: Request) -> Stream:
+        return await self._client.messages.create(
+            model=self._model,
+            max_tokens=request.max_tokens,
+            system=request.system,
+            tools=request.tools,
+            tool_choice=request.tool_choice,
+            messages=request.messages,
+            thinking=request.thinking or anthropic.omit,
+            extra_body=request.extra or None,
+            stream=True,
+        )
+
+    async def _listen(self, stream: Stream, collector: Collector) -> None:
+        """Until the model came to its end, and then to the end of the stream, lest the connection be of no more use."""
+        events = aiter(stream)
+        while not collector.ended:
+            event = await self._next(events)
+            if event is None:
+                raise NoReply("cut: the stream ended before the answer did", counts=collector.counts)
+            collector.take(Event.model_validate(event.to_dict()))
+        with suppress(TimeoutError, httpx2.HTTPError, anthropic.APIError, ValueError):
+            async with asyncio.timeout(AFTERWARDS):
+                await anext(events, None)
+                await anext(events, None)
+
+    async def _next(self, events: AsyncIterator[E]) -> E | None:
+        async with asyncio.timeout(self._silence):
+            return await anext(events, None)
+
+
+def client(settings: ModelSettings) -> anthropic.AsyncAnthropic:
+    """The SDK's client: it never retries by itself, and traces nothing."""
+    return anthropic.AsyncAnthropic(
+        api_key=settings.anthropic_api_key.get_secret_value(),
+        base_url=settings.anthropic_base_url,
+        max_retries=0,
+        timeout=settings.llm_timeout,
+        open_telemetry=False,
+    )
+
+
+def _whole(body: bytes, request_id: str | None) -> Reply:
+    """The reply of an endpoint that answers whole. Raises NoReply when it is no answer."""
+    try:
+        read: Any = json.loads(body)
+        return whole(Whole.model_validate(read), request_id)
+    except (ValueError, ValidationError):
+        raise NoReply("neither a stream nor a message came", request_id=request_id) from None

@@ -1,0 +1,44 @@
+"""How must a model be asked? All take a forced tool and a temperature, but for the newer ones listed here."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from shared.llm.prices import undated
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """What a model takes, as its migration guide says; it answers 400 to what it does not take.
+
+    `thinking`: how to keep it from thinking first, which costs tokens and time; `room`: the tokens that it may think in
+    when nothing keeps it from that.
+    """
+
+    temperature: bool = True
+    forced_tool: bool = True
+    thinking: Literal["disabled", "between_tools"] | None = None
+    room: int = 0
+
+
+PLAIN = Manner()
+_COOL = Manner(temperature=False)
+_QUIET = Manner(temperature=False, thinking="disabled")
+_THINKER = Manner(temperature=False, forced_tool=False, room=4096)
+
+MANNERS: dict[str, Manner] = {
+    "claude-opus-4-7": _COOL,
+    "claude-opus-4-8": _COOL,
+    "claude-haiku-5-5": _COOL,  # it does not think when the tool is forced
+    "claude-sonnet-5": _QUIET,
+    "claude-opus-5": _QUIET,
+    "claude-sonnet-5-5": Manner(temperature=False, forced_tool=False, thinking="between_tools"),
+    "claude-opus-5-5": _THINKER,
+    "claude-fable-5": _THINKER,
+    "claude-fable-5-1": _THINKER,
+    "claude-fable-5-2": _THINKER,
+}
+
+
+def manner_of(model: str) -> Manner:
+    """By the model's name, with or without its date; whatever is not listed is asked as INTERFACES § 8 says."""
+    return MANNERS.get(undated(model), PLAIN)

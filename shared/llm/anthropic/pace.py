@@ -1,0 +1,27 @@
+"""How many requests at once, and how many a minute? Of this process alone: workers do not know of each other."""
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+
+from aiolimiter import AsyncLimiter
+
+from shared.llm.settings import ModelSettings
+
+
+class Pace:
+    """Who may ask now. Waiting for it is nobody's silence: it begins no time limit."""
+
+    def __init__(self, settings: ModelSettings) -> None:
+        self._places = asyncio.Semaphore(settings.llm_max_concurrent_calls)
+        most = settings.llm_max_requests_per_minute
+        # One at a time, evenly spaced: endpoints hold a limit per minute to its seconds as well.
+        self._limiter = AsyncLimiter(1, 60 / most) if most else None
+
+    def place(self) -> AbstractAsyncContextManager[None]:
+        """Held while an answer is waited for."""
+        return self._places
+
+    async def turn(self) -> None:
+        """Return when the next request may be made."""
+        if self._limiter is not None:
+            await self._limiter.acquire()

@@ -1,0 +1,67 @@
+"""What do we read of what the Messages API says? Only this, and leniently: other makes of endpoint leave things out."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+
+def _or_nothing(value: object) -> object:
+    return 0 if value is None else value
+
+
+Count = Annotated[int, BeforeValidator(_or_nothing)]
+
+
+class _Read(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Counts(_Read):
+    """Tokens of one request: `input_tokens` are those read afresh, beside those put into the cache or read from it."""
+
+    input_tokens: Count = 0
+    output_tokens: Count = 0
+    cache_creation_input_tokens: Count = 0
+    cache_read_input_tokens: Count = 0
+
+    def later(self, news: "Counts") -> "Counts":
+        """With what was said later: counts are cumulative, and what is left out there stays."""
+        before, now = self.model_dump(), news.model_dump()
+        return Counts(**{name: max(before[name], now[name]) for name in before})
+
+
+class Block(_Read):
+    """A piece of an answer: text, or the use of a tool with its input."""
+
+    type: str = ""
+    name: str = ""
+    text: str = ""
+    input: Any = None
+
+
+class Whole(_Read):
+    """A whole answer, or in a stream its beginning."""
+
+    content: tuple[Block, ...] = ()
+    stop_reason: str | None = None
+    usage: Counts | None = None
+
+
+class Delta(_Read):
+    """What is new: a bit of text, a bit of a tool's input as JSON, or why it stopped."""
+
+    type: str = ""
+    text: str = ""
+    partial_json: str = ""
+    stop_reason: str | None = None
+
+
+class Event(_Read):
+    """A message of a stream."""
+
+    type: str = ""
+    index: int = 0
+    message: Whole | None = None
+    content_block: Block | None = None
+    delta: Delta | None = None
+    usage: Counts | None = None

@@ -1,0 +1,34 @@
+"""Whether the real model can be asked, found out without paying: the endpoint is asked what it knows of the model."""
+
+import asyncio
+from collections.abc import Iterator
+from functools import partial
+
+from shared.llm.anthropic.failures import NoReply, Refused
+from shared.llm.anthropic.trying import look_up
+from shared.llm.settings import ModelSettings
+from towow.trial import Trial, Unwell
+
+
+def trials(settings: ModelSettings) -> Iterator[Trial]:
+    """The endpoint, and what the model costs."""
+    hint = "start the endpoint, or correct ANTHROPIC_BASE_URL; perhaps a proxy stands between"
+    yield Trial("endpoint", partial(_endpoint, settings), hint)
+    hint = 'set TOWOW_LLM_PRICES={"MODEL": {"input": …, "output": …, "cache_write": …, "cache_read": …}}'
+    yield Trial("price", partial(_price, settings), hint)
+
+
+def _endpoint(settings: ModelSettings) -> str:
+    try:
+        return asyncio.run(look_up(settings))
+    except Refused as refused:
+        raise Unwell(f"it refuses: {refused}", refused.hint) from None
+    except NoReply as error:
+        raise Unwell(f"it gives no answer: {error}") from None
+
+
+def _price(settings: ModelSettings) -> str:
+    price = settings.price(settings.llm_model)
+    if price is None:
+        raise Unwell(f"nobody knows what {settings.llm_model} costs, so it counts as 0")
+    return f"{settings.llm_model}: ${price.input:g} in, ${price.output:g} out, per million tokens"
