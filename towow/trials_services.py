@@ -1,9 +1,12 @@
 """Are RabbitMQ and Redis as ToWow needs them, and is anybody at work there? Checks of `towow doctor`."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
+from shared.core.instant import iso
+from shared.llm.breaker import breaker_of
+from shared.llm.breaker_record import BreakerRecord
 from shared.registry.redis import connect as connect_registry
 from shared.store.keys import SCHEMA_VERSION
 from shared.store.port import StoreLost
@@ -31,15 +34,16 @@ DURABLE = {
 }
 
 
-def trials(services: Services) -> tuple[Trial, ...]:
-    """In the order in which one thing needs another."""
+def trials(services: Services, model: Callable[[], str]) -> Iterator[Trial]:
+    """In the order in which one thing needs another; `model` tells the name of the one whose breaker it is."""
     tried = _Tried(services)
-    return (
-        Trial("broker", tried.broker, "correct TOWOW_BROKER_URL, or do what is said there"),
-        Trial("store", tried.store, "correct TOWOW_STORE_URL, or do what is said there"),
-        Trial("registry", tried.registry, "correct TOWOW_STORE_URL, or do what is said there"),
-        Trial("workers", tried.workers, "start some: towow worker ROLE…, or towow worker all"),
-    )
+    yield Trial("broker", tried.broker, "correct TOWOW_BROKER_URL, or do what is said there")
+    yield Trial("store", tried.store, "correct TOWOW_STORE_URL, or do what is said there")
+    yield Trial("registry", tried.registry, "correct TOWOW_STORE_URL, or do what is said there")
+    yield Trial("workers", tried.workers, "start some: towow worker ROLE…, or towow worker all")
+    if tried.prepared:  # else there is no breaker yet, and the store's own finding says why
+        hint = "its endpoint does not answer; the workers' log says how it failed, and they ask again by themselves"
+        yield Trial("breaker", lambda: tried.breaker(model()), hint)
 
 
 class _Tried:
@@ -49,6 +53,7 @@ class _Tried:
         self._services = services
         self._broker: Inspected | None = None
         self._stored = False
+        self.prepared = False
 
     def broker(self) -> str:
         """Does it answer, and are the queues there?"""
@@ -72,6 +77,7 @@ class _Tried:
             raise Unwell(said, "run the program that wrote it, or choose another TOWOW_NAMESPACE")
         if found.functions is False:
             raise Unwell(f"{where}; the Functions of this version are not there", INIT)
+        self.prepared = True
         owing = _asked(self._owed())
         to_send = ", ".join(f"{role} {count}" for role, count in sorted(owing.items())) or "nothing"
         durable = DURABLE.get(found.fsync, f"appendfsync {found.fsync}")
@@ -96,6 +102,24 @@ class _Tried:
         if idle := [role for role in QUEUES if not consumers.get(role)]:
             raise Unwell(f"nobody works for {', '.join(idle)}: what is sent to them waits")
         return ", ".join(f"{role} {count}" for role, count in consumers.items())
+
+    def breaker(self, model: str) -> str:
+        """Is the model asked, or do fallbacks answer in its place?"""
+        record = _asked(self._breaker(model))
+        if record.state == "closed":
+            return f"closed for {model}" + (f"; failures in a row: {record.failures}" if record.failures else "")
+        if record.state == "open":
+            raise Unwell(f"open for {model} after {record.failures} failures; asked again from {iso(record.until)}")
+        raise Unwell(
+            f"half open for {model} after {record.failures} failures; probes that are out: {len(record.probes)}"
+        )
+
+    async def _breaker(self, model: str) -> BreakerRecord:
+        store = await connect(self._services.store, self._services.namespace)
+        try:
+            return await breaker_of(model, store)
+        finally:
+            await store.close()
 
     async def _owed(self) -> dict[str, int]:
         store = await connect(self._services.store, self._services.namespace)

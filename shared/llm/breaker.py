@@ -17,8 +17,23 @@ from shared.llm.port import Answer, Model, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.store.persist import persist
 from shared.store.port import Store, StoreLost
+from shared.telemetry.metrics import Metrics
 
 T = TypeVar("T", bound=BaseModel)
+
+
+async def breaker_of(name: str, store: Store) -> BreakerRecord:
+    """What is known of the model called `name`. Raises StoreLost."""
+    return (await _load(name, store))[1]
+
+
+async def _load(name: str, store: Store) -> tuple[int, BreakerRecord]:
+    version, value = await persist(lambda: store.read_cell(_cell(name)))
+    return version, BreakerRecord.model_validate_json(value) if value else BreakerRecord()
+
+
+def _cell(name: str) -> str:
+    return f"breaker/{name}"
 
 
 class Breaker:
@@ -27,11 +42,12 @@ class Breaker:
     Raises StoreLost when the store does not answer for as long as `persist` is patient.
     """
 
-    def __init__(self, model: Model, store: Store, settings: ModelSettings) -> None:
+    def __init__(self, model: Model, store: Store, settings: ModelSettings, metrics: Metrics | None = None) -> None:
+        """`metrics`: where the state is shown, as it was when this process last looked."""
         self._model = model
         self._store = store
         self._settings = settings
-        self._cell = f"breaker/{model.name}"
+        self._metrics = metrics
         self._held: set[asyncio.Task[None]] = set()
 
     @property
@@ -117,12 +133,17 @@ class Breaker:
 
     async def _return_slot(self, call: str) -> None:
         with suppress(StoreLost):  # then it is free when its time is over
-            if call in (await self.read()).probes:
+            if (await self.read()).has_probe(call):
                 await self._change(lambda record, now: record.give_back(call, now))
 
     async def _load(self) -> tuple[int, BreakerRecord]:
-        version, value = await persist(lambda: self._store.read_cell(self._cell))
-        return version, BreakerRecord.model_validate_json(value) if value else BreakerRecord()
+        version, record = await _load(self.name, self._store)
+        self._show(record)
+        return version, record
+
+    def _show(self, record: BreakerRecord) -> None:
+        if self._metrics is not None:
+            self._metrics.breaker(record.state)
 
     async def _change(self, change: Callable[[BreakerRecord, int], BreakerRecord]) -> tuple[BreakerRecord, int]:
         """The record after `change(record, now)`, whoever else changes it meanwhile, and the instant (ms) of that.
@@ -134,8 +155,9 @@ class Breaker:
             now = await persist(self._store.now)
             after = change(record, now)
             if after == record or await self._write(version, after):
+                self._show(after)
                 return after, now
 
     async def _write(self, version: int, record: BreakerRecord) -> bool:
         value = record.model_dump_json().encode()
-        return await persist(lambda: self._store.write_cell(self._cell, version, value))
+        return await persist(lambda: self._store.write_cell(_cell(self.name), version, value))

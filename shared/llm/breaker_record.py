@@ -12,42 +12,52 @@ from shared.llm.port import ModelUnavailable
 PROBE_PAUSE = 1000
 """Milliseconds after which somebody who met a probe at work looks again."""
 
-
 BEHIND = 1
 """Milliseconds by which who just failed asks later than those who only wait."""
 
 
-class BreakerRecord(Record):
-    """closed: calls pass · open: none until `until` · half_open: the calls `probes` are out, given up at `until`.
+State = Literal["closed", "open", "half_open"]
 
-    `failures` in a row; `counted` is the call that failed last.
+
+class Probe(Record):
+    """A call that is let through to see whether the model is well again; given up at `until`."""
+
+    call: str
+    until: Instant
+
+
+class BreakerRecord(Record):
+    """closed: calls pass · open: none until `until` · half_open: `probes` are out.
+
+    `failures` in a row; `counted` are the calls that they were, as long as it is closed.
     """
 
-    state: Literal["closed", "open", "half_open"] = "closed"
+    state: State = "closed"
     failures: int = 0
-    counted: str = ""
-    probes: tuple[str, ...] = ()
+    counted: tuple[str, ...] = ()
+    probes: tuple[Probe, ...] = ()
     until: Instant = 0
 
     def admit(self, call: str, now: int, *, give_up: int, most: int) -> "BreakerRecord":
         """`call` may go: as any, or as one of at most `most` probes until `give_up`. Raises ModelUnavailable."""
-        if self.state == "closed" or call in self.probes:
+        if self.state == "closed" or self.has_probe(call):
             return self
         if self.state == "open" and now < self.until:
             raise ModelUnavailable("the breaker is open", self.until)
-        out = self.probes if now < self.until else ()
+        out = tuple(probe for probe in self.probes if now < probe.until)
         if len(out) >= most:
             raise ModelUnavailable("a probe is out", now + PROBE_PAUSE)
-        return BreakerRecord(state="half_open", failures=self.failures, probes=(*out, call), until=give_up)
+        probe = Probe(call=call, until=give_up)
+        return BreakerRecord(state="half_open", failures=self.failures, probes=(*out, probe))
 
     def fail(self, call: str, *, threshold: int, retry_at: int) -> "BreakerRecord":
         """No answer came: `threshold` of them in a row, or one of a probe's, open it until `retry_at`."""
-        if not self._counts(call) or call == self.counted:
+        if not self._counts(call) or call in self.counted:
             return self
         failures = self.failures + 1
         if self.state == "closed" and failures < threshold:
-            return BreakerRecord(failures=failures, counted=call)
-        return BreakerRecord(state="open", failures=failures, counted=call, until=retry_at)
+            return BreakerRecord(failures=failures, counted=(*self.counted, call))
+        return BreakerRecord(state="open", failures=failures, until=retry_at)
 
     def succeed(self, call: str) -> "BreakerRecord":
         """An answer came."""
@@ -55,11 +65,11 @@ class BreakerRecord(Record):
 
     def give_back(self, call: str, now: int) -> "BreakerRecord":
         """`call` ended without telling anything: when it was a probe, another one may go at once."""
-        if call not in self.probes:
+        if not self.has_probe(call):
             return self
-        others = tuple(probe for probe in self.probes if probe != call)
+        others = tuple(probe for probe in self.probes if probe.call != call)
         if others:
-            return BreakerRecord(state="half_open", failures=self.failures, probes=others, until=self.until)
+            return BreakerRecord(state="half_open", failures=self.failures, probes=others)
         return BreakerRecord(state="open", failures=self.failures, until=now)
 
     def next_probe(self, now: int) -> int | None:
@@ -68,6 +78,10 @@ class BreakerRecord(Record):
             return now + PROBE_PAUSE
         return self.until if self.state == "open" else None
 
+    def has_probe(self, call: str) -> bool:
+        """Whether `call` is one of the probes that are out."""
+        return any(probe.call == call for probe in self.probes)
+
     def _counts(self, call: str) -> bool:
         """Not what a call tells that was let through before the breaker opened, or a probe given up since."""
-        return self.state == "closed" or call in self.probes
+        return self.state == "closed" or self.has_probe(call)

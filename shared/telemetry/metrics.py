@@ -1,8 +1,12 @@
 """What is counted while messages pass, under the names of INTERFACES § 7."""
 
 from functools import lru_cache
+from typing import Literal
 
-from prometheus_client import CollectorRegistry, Counter
+from prometheus_client import CollectorRegistry, Counter, Gauge
+
+BREAKER_STATES = {"closed": 0, "half_open": 1, "open": 2}
+"""What the gauge of the breaker shows for each of its states."""
 
 
 class Metrics:
@@ -23,6 +27,11 @@ class Metrics:
             "towow_model_calls", "model calls by what came of them", ["prompt", "outcome"], registry=self.registry
         )
         self._tokens = Counter("towow_model_tokens", "tokens paid", ["direction"], registry=self.registry)
+        self._breaker = Gauge(
+            "towow_breaker_state",
+            "the model's breaker: 0 closed, 1 half open, 2 open, when last seen",
+            registry=self.registry,
+        )
         # Looking a labelled child up costs more than counting: each is looked up once.
         self._delivery_child = lru_cache(maxsize=None)(self._deliveries.labels)
         self._step_child = lru_cache(maxsize=None)(self._steps.labels)
@@ -53,6 +62,10 @@ class Metrics:
         self._tokens.labels("input").inc(read)
         self._tokens.labels("output").inc(written)
 
+    def breaker(self, state: Literal["closed", "half_open", "open"]) -> None:
+        """The model's breaker was seen in this state."""
+        self._breaker.set(BREAKER_STATES[state])
+
     def value(self, name: str, **labels: str) -> float:
-        """A counter as it stands (`towow_deliveries_total`, …); 0 when it was never touched."""
+        """A figure as it stands (`towow_deliveries_total`, …); 0 when it was never touched."""
         return self.registry.get_sample_value(name, labels) or 0.0

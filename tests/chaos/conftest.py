@@ -1,12 +1,11 @@
 """How the chaos tests run: an async test in a loop of its own, and the private servers that a file's tests share."""
 
-import asyncio
-import inspect
 import json
 from collections.abc import Generator
 
 import pytest
 
+from tests.services.coroutines import run_coroutine
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.services.redis import DURABLE, PrivateServer, private_redis
 
@@ -19,12 +18,7 @@ pytest.register_assert_rewrite("tests.chaos.system", "tests.chaos.workers")
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run `async def` tests."""
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
-        return None
-    names = inspect.signature(pyfuncitem.obj).parameters
-    arguments = {name: pyfuncitem.funcargs[name] for name in names}
-    asyncio.run(asyncio.wait_for(pyfuncitem.obj(**arguments), TIME_LIMIT))
-    return True
+    return run_coroutine(pyfuncitem, TIME_LIMIT)
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,9 @@
 """How the contract suites run: an async test in a loop of its own, bounded in time, asserts spelt out."""
 
-import asyncio
-import inspect
-
 import pytest
 
 from shared.runtime.virtual_clock import VirtualLoop
+from tests.services.coroutines import run_coroutine
 
 TIME_LIMIT = 60
 
@@ -14,6 +12,7 @@ pytest.register_assert_rewrite(
     "tests.contract.store_suite",
     "tests.contract.memo_suite",
     "tests.contract.registry_suite",
+    "tests.contract.breaker_suite",
 )
 
 
@@ -24,11 +23,5 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run `async def` tests."""
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
-        return None
-    names = inspect.signature(pyfuncitem.obj).parameters
-    arguments = {name: pyfuncitem.funcargs[name] for name in names}
     loop = VirtualLoop if pyfuncitem.get_closest_marker("virtual_time") else None
-    with asyncio.Runner(loop_factory=loop) as runner:
-        runner.run(asyncio.wait_for(pyfuncitem.obj(**arguments), TIME_LIMIT))
-    return True
+    return run_coroutine(pyfuncitem, TIME_LIMIT, loop)

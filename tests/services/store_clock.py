@@ -19,10 +19,11 @@ end, {'no-writes'})
 
 
 class MovableStore:
-    """A store and its clock."""
+    """A store and its clock. `functions`: the library with that clock, for more connections to the same."""
 
     def __init__(self, store: RedisStore, functions: Library) -> None:
         self.store = store
+        self.functions = functions
         self._advance = functions.functions["advance"]
 
     async def advance(self, milliseconds: int) -> None:

@@ -1,0 +1,32 @@
+"""The breaker over memory, where all workers of a process have one store."""
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from shared.store.memory import MemoryStore
+from shared.store.port import Store
+from tests.contract.breaker_suite import WORKERS, BreakerSuite, Workers
+
+
+@dataclass
+class InMemory:
+    """One store, and the clock it stands on."""
+
+    instant: int = 1_769_076_000_000
+    stores: Sequence[Store] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.stores = [MemoryStore(self)] * WORKERS
+
+    def now(self) -> int:
+        return self.instant
+
+    async def advance(self, milliseconds: int) -> None:
+        self.instant += milliseconds
+
+
+class TestBreakerOverMemory(BreakerSuite):
+    @asynccontextmanager
+    async def workers(self) -> AsyncGenerator[Workers]:
+        yield InMemory()

@@ -1,0 +1,64 @@
+"""Does the breaker count right when the store loses calls or replies?"""
+
+import asyncio
+from dataclasses import dataclass, field
+
+import pytest
+
+from shared.llm.breaker import Breaker
+from shared.llm.breaker_record import BreakerRecord
+from shared.llm.port import ModelUnavailable
+from shared.store.faults import FaultyStore
+from shared.store.port import StoreLost
+from tests.unit.shared.llm.asking import fails, says
+from tests.unit.shared.llm.breaking import SETTINGS, House, story
+
+
+@dataclass
+class Losing:
+    """A store that loses every second call of a kind, or its reply."""
+
+    moment: str
+    times: dict[str, int] = field(default_factory=dict[str, int])
+
+    async def before(self, call: str, subject: str) -> None:
+        self._lose("before", call)
+
+    async def after(self, call: str, subject: str) -> None:
+        self._lose("after", call)
+
+    def _lose(self, moment: str, call: str) -> None:
+        if moment == self.moment:
+            self.times[call] = self.times.get(call, 0) + 1
+            if self.times[call] % 2:
+                raise StoreLost(call)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_what_the_store_loses_is_said_again_and_counts_once(moment: str) -> None:
+    """A failure whose reply is lost is one failure, a probe whose reply is lost is that probe."""
+
+    @story(fails(), fails(), fails(), says(after=1), says())
+    async def _(house: House) -> None:
+        house.breaker = Breaker(house.model, FaultyStore(house.store, Losing(moment)), SETTINGS)
+        assert await house.refusal() is None
+        assert (await house.breaker.read()).failures == 1
+        assert await house.refusal() is None
+        assert (await house.breaker.read()).failures == 2
+        with pytest.raises(ModelUnavailable):
+            await house.ask()
+        assert await house.state() == "open"
+        await asyncio.sleep(31)
+        await house.ask()
+        assert await house.state() == "closed"
+        await house.ask()
+        await house.breaker.reset()
+
+
+def test_a_failure_said_again_after_somebody_elses_counts_once() -> None:
+    """The reply to the first was lost, and another call failed before it was said again."""
+    first = BreakerRecord().fail("a", threshold=3, retry_at=30_000)
+    both = first.fail("b", threshold=3, retry_at=30_000)
+    assert both.fail("a", threshold=3, retry_at=30_000) == both
+    assert (both.state, both.failures) == ("closed", 2)
+    assert both.fail("c", threshold=3, retry_at=30_000).state == "open"
