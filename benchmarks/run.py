@@ -57,12 +57,19 @@ def _raw_event() -> dict[str, float]:
     return steps_vs_raw.measure_event()
 
 
+def _tokens() -> dict[str, float]:
+    from benchmarks import tokens_vs_naive
+
+    return tokens_vs_naive.measure()
+
+
 FIGURES = (
     Figure("steps_vs_raw", _raw, operator.ge, "≥", 0.45),
     Figure("steps_vs_raw_event", _raw_event, operator.ge, "≥", 0.35),
     Figure("critical_path_embedded", _critical_path, operator.le, "≤", 1.05),
     Figure("critical_path_distributed", _critical_path_distributed, operator.le, "≤", 1.10),
     Figure("steps_vs_autogen", _autogen, operator.ge, "≥", 1.0),
+    Figure("tokens_vs_naive", _tokens, operator.le, "≤", 0.5),
 )
 
 
@@ -94,9 +101,13 @@ def _measure(figure: Figure, measured: dict[str, object], skipped: dict[str, str
     measured.update(values)
     value = values[figure.name]
     kept = figure.holds(value, figure.bound)
-    details = ", ".join(f"{name} {number:,.1f}" for name, number in values.items() if name != figure.name)
+    details = ", ".join(f"{name} {_readable(number)}" for name, number in values.items() if name != figure.name)
     print(f"{figure.name}: {value:.3f} ({figure.sign} {figure.bound}: {'kept' if kept else 'MISSED'}; {details})")
     return kept
+
+
+def _readable(number: float) -> str:
+    return f"{number:.3f}" if abs(number) < 10 else f"{number:,.1f}"
 
 
 def _meta(skipped: dict[str, str]) -> dict[str, object]:

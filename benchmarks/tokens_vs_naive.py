@@ -1,0 +1,99 @@
+"""What a negotiation sends to a model, against what a naive design would send for the same one: tokens of both.
+
+The shipped demands are negotiated by the simulated model over the shipped profiles, in virtual time; every tenth task
+fails once after it was answered, and is done again. Ours is what reached the model: the filter sees whom the search
+found, a question asked again is answered by the memo, and what stands first in a prompt comes from the endpoint's cache
+where an endpoint would have it (five minutes, nothing below 1,024 tokens, dearer when it is put there). Naive is every
+question that a task had: all active profiles in the filter, nothing cached, asked again whenever a task is done again.
+The figure counts tokens in and out, those of the cache at its price; `_raw` counts each as one, `_priced` what is
+written at its price too, `_once` leaves out what is done again, on both sides.
+"""
+
+import json
+from collections.abc import Sequence
+
+from benchmarks.tokens_asked import Asked, negotiate
+from benchmarks.tokens_billed import Bill, Design, bill
+from coordinator.prompts import Card
+from gateway.core.submission import Submission, submission
+from shared.core.instant import parse
+from shared.registry import files
+from shared.registry.memory import MemoryProfiles
+from shared.registry.profile import Profile
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.telemetry.log import make_log
+from towow.desk import Place
+from towow.model import simulated_model
+from towow.settings import Settings, of_mapping
+
+DEMANDS = files.shipped().with_name("demands.jsonl")
+START = parse("2026-01-22T10:00:00Z")
+LATENCY_MS = 5000
+"""Of an answer: about what a model takes."""
+
+EVERY = 20.0
+"""Seconds between two demands."""
+
+AGAIN = 0.1
+"""The share of tasks that are done twice."""
+
+
+def measure() -> dict[str, float]:
+    """The figure, the same counted otherwise, and the tokens per negotiation behind it."""
+    settings = of_mapping({"simulated_latency_ms": LATENCY_MS})
+    profiles = [profile for profile in files.read([files.shipped()]).profiles if profile.active]
+    demands = _demands(settings)
+    asked = run_virtually(lambda clock: _negotiate(clock, settings, profiles, demands), START)
+    return figures(asked, Design(), naive(profiles), len(demands))
+
+
+def naive(profiles: Sequence[Profile]) -> Design:
+    """Everybody in every filter, and nothing cached."""
+    seen = Card.model_fields.keys() & Profile.model_fields.keys()
+    return Design(tuple(Card(**profile.model_dump(include=seen)) for profile in profiles), caching=False)
+
+
+def figures(asked: Asked, ours: Design, theirs: Design, negotiations: int) -> dict[str, float]:
+    """What was paid by our design, against what was asked by theirs."""
+    we, they = bill(asked.paid, ours), bill(asked.asked, theirs)
+    return {
+        **_ratios(we, they),
+        "tokens_vs_naive_once": we.billed / bill(asked.paid, theirs).billed,
+        "tokens_ours": we.raw / negotiations,
+        "tokens_ours_billed": we.billed / negotiations,
+        "tokens_naive": they.raw / negotiations,
+        "calls_ours": len(asked.paid) / negotiations,
+        "calls_naive": len(asked.asked) / negotiations,
+    }
+
+
+def _ratios(we: Bill, they: Bill) -> dict[str, float]:
+    return {
+        "tokens_vs_naive": we.billed / they.billed,
+        "tokens_vs_naive_raw": we.raw / they.raw,
+        "tokens_vs_naive_priced": we.priced / they.priced,
+    }
+
+
+def _demands(settings: Settings) -> list[Submission]:
+    lines = [json.loads(line) for line in DEMANDS.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return [
+        submission(
+            line["raw_input"],
+            line["user_id"],
+            unique=f"tokens-{number}",
+            now=START + round(number * EVERY * 1000),
+            today="2026-01-22",
+            timezone="Asia/Shanghai",
+            model="simulated",
+            limits=settings.gateway.limits,
+        )
+        for number, line in enumerate(lines)
+    ]
+
+
+async def _negotiate(
+    clock: VirtualClock, settings: Settings, profiles: Sequence[Profile], demands: Sequence[Submission]
+) -> Asked:
+    place = Place(settings, MemoryProfiles(profiles), simulated_model(settings), clock, make_log("error"))
+    return await negotiate(place, demands, every=EVERY, share=AGAIN)

@@ -1,0 +1,148 @@
+"""Can the measure of tokens fail: is it 1 where nothing is better, and does each thing that is better show?"""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from benchmarks.critical_path import AGREEING
+from benchmarks.tokens_asked import Asked, negotiate
+from benchmarks.tokens_billed import CACHE_LEAST, CACHE_LIFE, Bill, Design, Exchange, bill, estimate
+from benchmarks.tokens_vs_naive import figures, naive
+from coordinator.prompts import FilterFacts, UnderstandingFacts, smart_filter, understanding
+from gateway.core.submission import submission
+from shared.contracts.demand import DemandUnderstanding, Setting
+from shared.llm.port import Prompt
+from shared.llm.simulated import SimulatedModel
+from shared.registry.memory import MemoryProfiles
+from shared.registry.profile import Profile
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.telemetry.log import make_log
+from tests.unit.shared.llm.asking import START, Facts, Said
+from towow.desk import Place
+from towow.settings import Settings
+
+PROFILES = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}", summary="A room in town") for n in range(60)]
+SETTING = Setting(user_id="user_alice", language="en", today="2026-01-22", timezone="UTC")
+NAIVE = naive(PROFILES)
+
+
+def long(key: str = "greeting") -> Prompt[Said]:
+    """A question whose stable part an endpoint would keep."""
+    return Prompt(key=key, version="1", system="word " * CACHE_LEAST, user="now", facts=Facts(), output=Said)
+
+
+def understood() -> Exchange:
+    facts = UnderstandingFacts(demand_id="d-1", channel_id="collab-1", setting=SETTING, raw_input="I need a venue")
+    return Exchange(understanding(facts), "{}", 0, 1)
+
+
+def filtered(shown: int) -> Exchange:
+    facts = FilterFacts(
+        demand_id="d-1",
+        channel_id="collab-1",
+        setting=SETTING,
+        raw_input="I need a venue",
+        demand=DemandUnderstanding(surface_demand="a venue"),
+        call=1,
+        profiles=tuple(NAIVE.everybody or ())[:shown],
+    )
+    return Exchange(smart_filter(facts), "{}", 0, 1)
+
+
+def ratios(asked: Asked, ours: Design) -> list[float]:
+    """As counted, raw, priced, and without what was done again."""
+    measured = figures(asked, ours, NAIVE, negotiations=1)
+    return [measured[f"tokens_vs_naive{kind}"] for kind in ("", "_raw", "_priced", "_once")]
+
+
+def test_where_everything_is_naive_it_is_one() -> None:
+    said = [understood(), filtered(10), understood()]
+    assert ratios(Asked(0, said, said), NAIVE) == [1, 1, 1, 1]
+
+
+def test_what_is_not_asked_again_shows() -> None:
+    once = [understood(), filtered(60)]
+    assert ratios(Asked(0, once * 2, once), NAIVE) == [0.5, 0.5, 0.5, 1]
+
+
+def test_whom_the_filter_sees_shows_and_only_there() -> None:
+    fewer, all_of_them = bill([filtered(10)], Design()), bill([filtered(60)], Design())
+    assert bill([filtered(10)], NAIVE) == all_of_them
+    assert fewer.raw < all_of_them.raw / 3
+    assert bill([understood()], NAIVE) == bill([understood()], Design())
+
+
+def stored(*times: tuple[float, float], prompt: Prompt[Said] | None = None) -> list[bool]:
+    """Of questions with these beginnings and ends (in lives of the cache): which put their stable part there."""
+    asked = [Exchange(prompt or long(), "{}", round(a * CACHE_LIFE), round(b * CACHE_LIFE)) for a, b in times]
+    bills = [bill(asked[:count], Design()) for count in range(len(asked) + 1)]
+    return [later.stored > before.stored for before, later in pairwise(bills)]
+
+
+def test_the_cache_holds_from_the_first_answer_for_five_minutes_after_its_last_use() -> None:
+    assert stored((0, 0.1), (0.05, 0.2), (0.1, 0.3), (1.0, 1.1), (1.9, 2.0), (3.0, 3.1)) == [
+        True,
+        True,
+        False,
+        False,
+        False,
+        True,
+    ]
+
+
+def test_the_cache_is_one_for_each_question() -> None:
+    asked = [Exchange(long(), "{}", 0, 1), Exchange(long("another"), "{}", 2, 3), Exchange(long(), "{}", 4, 5)]
+    total = bill(asked, Design())
+    assert total.stored == 2 * total.cached > 0
+    assert bill(asked, Design(caching=False)).stored == 0
+
+
+def test_what_is_short_is_not_cached() -> None:
+    assert bill([understood()] * 2, Design()) == bill([understood()] * 2, Design(caching=False))
+
+
+def test_what_the_cache_takes_and_gives_has_its_price() -> None:
+    taken = Bill(fresh=1, stored=100, cached=1000, output=10)
+    assert (taken.raw, taken.billed, taken.priced) == (1111, 236, 276)
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"), [("", 0), ("a", 1), ("abcd", 1), ("abcde", 2), ("你好", 2), ("你好，ok", 4)]
+)
+def test_about_how_many_tokens_a_text_is(text: str, tokens: int) -> None:
+    assert estimate(text) == tokens
+
+
+def heard(share: float) -> Asked:
+    """A negotiation in which so many tasks are done twice."""
+
+    async def main(clock: VirtualClock) -> Asked:
+        settings = Settings()
+        place = Place(settings, MemoryProfiles(PROFILES[:3]), SimulatedModel(AGREEING, 300), clock, make_log("error"))
+        demand = submission(
+            "I need a venue",
+            "user_alice",
+            unique="tokens",
+            now=START,
+            today="2026-01-22",
+            timezone="UTC",
+            model="simulated",
+            limits=settings.gateway.limits,
+        )
+        return await negotiate(place, [demand], every=1, share=share)
+
+    return run_virtually(main, START)
+
+
+def keys(exchanges: list[Exchange]) -> Counter[str]:
+    return Counter(each.prompt.key for each in exchanges)
+
+
+def test_a_task_that_is_done_twice_asks_twice_and_is_paid_once() -> None:
+    """Through the real system: the memo answers, not this measure."""
+    calm, troubled = heard(0), heard(1)
+    assert keys(calm.asked) == keys(calm.paid)
+    assert keys(calm.paid)["response_generation"] == 3
+    assert keys(troubled.paid) == keys(calm.paid)
+    assert keys(troubled.asked) == keys(calm.paid) + keys(calm.paid)
