@@ -19,7 +19,7 @@ TOWOW := $(VENV)/.towow
 DEV := $(VENV)/.dev
 BENCH := $(VENV)/.bench
 
-.PHONY: help install demo test check format generate bench simulate chaos lock clean
+.PHONY: help install demo test check format generate evaluate bench simulate chaos lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,10 @@ format: $(DEV) ## lay out the code and repair what can be repaired
 
 generate: $(TOWOW) ## write the generated files anew
 	@$(BIN)/python -m towow.generate
+
+# Simulated: it costs nothing, and the bounds are those of the simulated model.
+evaluate: $(TOWOW) ## negotiate the 60 demands of examples/demands.jsonl and check how they end; ARGS=--verbose
+	@env -u ANTHROPIC_API_KEY $(BIN)/towow evaluate --model simulated --check $(ARGS)
 
 # A benchmark must not spend money by accident.
 bench: $(TOWOW) $(BENCH) ## measure; ONLY=name for one figure; writes build/bench.json

@@ -198,6 +198,48 @@ def scenario(
 
 
 @app.command()
+def evaluate(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE…]", help="Demands, one JSON object a line.", show_default=False),
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(metavar="MODEL", help="simulated, anthropic or scenario:PATH; else TOWOW_LLM.")
+    ] = None,
+    agents: Annotated[
+        list[Path] | None, typer.Option(metavar="PATH", help="A file of agents, or a folder; else the shipped ones.")
+    ] = None,
+    limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only the first N demands.")] = None,
+    story: Annotated[int | None, typer.Option(metavar="N", help="Tell the negotiation of demand N instead.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Exit 1 when a bound is missed.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Say of every demand why it went so.")] = False,
+    json: Json = False,
+) -> None:
+    """Negotiate many demands and count how they end.
+
+    Every failure's proposals what to relax are negotiated as well. Time is virtual, and two runs print the same bytes;
+    with the model anthropic it is real, and every answer costs money.
+    """
+
+    def question() -> int:
+        from towow.commands import evaluate
+
+        options = evaluate.Options(
+            files=files or [],
+            agents=agents or [],
+            model=model,
+            limit=limit,
+            story=story,
+            check=check,
+            verbose=verbose,
+            as_json=json,
+        )
+        return evaluate.evaluate(options)
+
+    _leave(question, as_json=json)
+
+
+@app.command()
 def doctor(json: Json = False) -> None:
     """Try what ToWow needs and say what is wrong."""
 

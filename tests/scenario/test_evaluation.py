@@ -1,0 +1,204 @@
+"""Do the shipped demands, negotiated by the simulated model, end as differently as those of real people would?
+
+And is what an evaluation says of a demand what happened to it?
+"""
+
+import asyncio
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from shared.core.clock import Clock
+from shared.registry import files
+from shared.registry.memory import MemoryProfiles
+from shared.telemetry.log import make_log
+from tests.scenario.stories import path_of
+from towow.desk import Place
+from towow.evaluation.bounds import BOUNDS, bounds
+from towow.evaluation.course import Course, course
+from towow.evaluation.demands import Asked, read, shipped
+from towow.evaluation.playing import Bench, in_real_time, in_virtual_time
+from towow.evaluation.totals import totals
+from towow.model import simulated_model
+from towow.scenario_file import load
+from towow.scenario_format import Scenario
+from towow.scenario_run import place_of, run
+from towow.settings import Settings
+
+ASKED = Asked(1, "a test", "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_alice", "2026-01-22")
+
+
+@cache
+def bench() -> Bench:
+    settings, profiles = Settings(), MemoryProfiles(files.read([files.shipped()]).profiles)
+
+    def place(clock: Clock) -> Place:
+        return Place(settings, profiles, simulated_model(settings), clock, make_log("error"))
+
+    return Bench(place, "simulated")
+
+
+@cache
+def shipped_courses() -> tuple[Course, ...]:
+    return tuple(in_virtual_time(bench(), read([shipped()])))
+
+
+@pytest.mark.parametrize("figure", [figure for figure, *_ in BOUNDS])
+def test_the_shipped_demands_stay_within_every_bound(figure: str) -> None:
+    found = {bound.figure: bound for bound in bounds(totals(shipped_courses()))}
+    assert found[figure].kept, found[figure]
+
+
+def test_every_shipped_demand_closes() -> None:
+    assert [each.number for each in shipped_courses() if each.status == "unclosed"] == []
+    assert [each.number for each in shipped_courses()] == list(range(1, 61))
+
+
+def test_one_demand_goes_the_same_way_whatever_stands_beside_it() -> None:
+    asked = read([shipped()])[2:4]
+    assert list(in_virtual_time(bench(), asked)) == list(shipped_courses()[2:4])
+
+
+def test_in_real_time_demands_go_the_same_way() -> None:
+    """Several at once in one system. A simulated answer takes no time, so only the clock differs."""
+    asked = read([shipped()])[:6]
+
+    async def main() -> list[Course]:
+        return [each async for each in in_real_time(bench(), asked)]
+
+    def timeless(each: Course) -> dict[str, Any]:
+        return each.model_dump(exclude={"duration_ms", "accepted", "declines"}) | {"accepted": set(each.accepted)}
+
+    assert list(map(timeless, asyncio.run(main()))) == list(map(timeless, shipped_courses()[:6]))
+
+
+def written(**keys: Any) -> Scenario:
+    """Bob has a venue, Amy speaks; everything else as `keys` say."""
+    profiles = [
+        {"agent_id": "agent_bob", "display_name": "Bob", "capabilities": ["场地提供"]},
+        {"agent_id": "agent_amy", "display_name": "Amy", "capabilities": ["演讲嘉宾"]},
+    ]
+    tags = {"capability_tags": ["场地提供", "演讲嘉宾"]}
+    usual = {
+        "demand": ASKED.raw_input,
+        "profiles": profiles,
+        "understanding": tags,
+        "filter": ["agent_bob", "agent_amy"],
+    }
+    return Scenario.model_validate({**usual, **keys})
+
+
+def went(scenario: Scenario) -> Course:
+    events = run(scenario).events
+    demand_id = json.loads(events[0].data)["payload"]["demand_id"]
+    skilled = {profile.agent_id: profile.capabilities for profile in scenario.profiles or ()}
+    return course(ASKED, demand_id, events, skilled)[0]
+
+
+def test_an_agreement_after_two_rounds() -> None:
+    found = went(written(agents={"agent_bob": {"feedback": ["negotiate", "accept"]}}))
+    assert (found.status, found.rounds, found.reason) == ("finalized", 2, None)
+    assert found.candidates == found.chosen == ("agent_bob", "agent_amy")
+    assert set(found.accepted) == {"agent_bob", "agent_amy"}
+    assert found.skills == found.covered == ("场地提供", "演讲嘉宾")
+    assert (found.outside, found.gaps, found.subnets, found.declines) == ((), (), (), ())
+    assert found.model_calls > 0
+
+
+def test_a_subnet_and_the_gap_it_closes() -> None:
+    found = went(load(path_of("subnet-closes-a-gap")))
+    assert (found.subnets, found.gaps, found.outside) == (("finalized",), ("摄影师",), ())
+
+
+def test_what_a_subnet_brings_counts_as_covered() -> None:
+    everybody = [
+        {"agent_id": "agent_bob", "display_name": "Bob", "capabilities": ["场地提供"]},
+        {"agent_id": "agent_amy", "display_name": "Amy", "capabilities": ["演讲嘉宾"]},
+    ]
+    gap = {"gap_type": "演讲嘉宾", "importance": 80, "suggested_capability_tags": ["演讲嘉宾"]}
+    subnet = {"demand": "找一位演讲嘉宾", "understanding": {"capability_tags": ["演讲嘉宾"]}, "filter": ["agent_amy"]}
+    alone = written(profiles=everybody, filter=["agent_bob"], gaps=[gap])
+    assert went(alone).covered == ("场地提供",)
+    assert went(alone.model_copy(update={"subnets": written(subnets=[subnet]).subnets})).covered == (
+        "场地提供",
+        "演讲嘉宾",
+    )
+
+
+def test_whoever_is_given_a_skill_that_their_profile_lacks_is_seen() -> None:
+    plan = {
+        "assignments": [{"agent_id": "agent_bob", "role": "场地提供"}, {"agent_id": "agent_bob", "role": "演讲嘉宾"}]
+    }
+    assert went(written(proposal=plan)).outside == ("agent_bob: 演讲嘉宾",)
+
+
+def test_a_role_that_names_no_demanded_skill_asks_for_none() -> None:
+    plan = {"assignments": [{"agent_id": "agent_bob", "role": "现场支援"}]}
+    assert went(written(proposal=plan)).outside == ()
+
+
+def test_whoever_is_no_agent_of_the_registry_has_no_skill() -> None:
+    scenario = written()
+    events = run(scenario).events
+    demand_id = json.loads(events[0].data)["payload"]["demand_id"]
+    assert len(course(ASKED, demand_id, events, {})[0].outside) == 2
+
+
+def test_only_who_accepted_the_last_version_has_accepted() -> None:
+    """Bob accepts the first version and says nothing of the second."""
+    people = {"agent_bob": {"feedback": ["accept", "silent"]}, "agent_amy": {"feedback": ["negotiate", "accept"]}}
+    found = went(written(agents=people))
+    assert (found.status, found.rounds, found.accepted) == ("finalized", 2, ("agent_amy",))
+
+
+def test_a_failure_says_why_and_who_declined() -> None:
+    no = {"offer": {"decision": "decline", "decline_reason": "太远"}}
+    found = went(written(agents={"agent_bob": no, "agent_amy": no}))
+    assert (found.status, found.rounds, found.detail) == ("failed", 0, "all_declined")
+    assert set(found.declines) == {"Bob: 太远", "Amy: 太远"}
+    assert (found.covered, found.accepted) == ((), ())
+
+
+def test_fallbacks_are_candidates_that_nobody_chose() -> None:
+    found = went(written(filter="error"))
+    assert (set(found.candidates), found.chosen) == ({"agent_bob", "agent_amy"}, ())
+    assert found.fallback_calls == 1
+
+
+def test_a_forced_and_a_cancelled_end() -> None:
+    assert went(load(path_of("forced-after-five-rounds"))).status == "force_finalized"
+    assert went(load(path_of("cancel-while-negotiating"))).status == "cancelled"
+
+
+def test_a_demand_that_has_not_closed_is_said_to_be_unclosed() -> None:
+    scenario = written()
+    events = run(scenario).events
+    demand_id = json.loads(events[0].data)["payload"]["demand_id"]
+    found, _ = course(ASKED, demand_id, events[:-1], {})
+    assert (found.status, found.covered) == ("unclosed", ())
+
+
+def test_what_fails_again_ends_no_better() -> None:
+    no = {"offer": {"decision": "decline"}}
+    relax = [{"aspect": "预算", "from": "", "to": "", "raw_input": text} for text in ("预算100元", "预算200元")]
+    scenario = written(agents={"agent_bob": no, "agent_amy": no}, compromise={"proposal": {"relax": relax}})
+    stage = Bench(lambda clock: place_of(scenario, clock, make_log("error"))[0], "scenario")
+    (found,) = in_virtual_time(stage, [ASKED])
+    assert [(each.raw_input, each.status, each.better) for each in found.relax] == [
+        ("预算100元", "failed", False),
+        ("预算200元", "failed", False),
+    ]
+
+
+def test_what_a_failure_could_relax_is_submitted_and_compared() -> None:
+    """All of it happens with the model that is evaluated; here the first words fail, and other words help."""
+    hopeless = Asked(1, "a test", "想在拉萨请人周末来做同声传译，预算10元", "user_alice", "2026-01-22")
+    (found,) = in_virtual_time(bench(), [hopeless])
+    assert found.status == "failed"
+    assert found.relax
+    for relaxed in found.relax:
+        assert relaxed.raw_input != hopeless.raw_input
+        assert relaxed.demand_id != found.demand_id
+        assert relaxed.better == (relaxed.status in ("finalized", "force_finalized"))

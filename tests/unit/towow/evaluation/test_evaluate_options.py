@@ -1,0 +1,77 @@
+"""Does `towow evaluate` refuse what it cannot evaluate, before anything is negotiated, and take the model it is told?"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from towow.commands.evaluate import Options, evaluate
+from towow.refusal import Refusal
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    return written(tmp_path, "two.jsonl", '{"raw_input": "a lawyer"}\n{"raw_input": "a cook"}\n')
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def options(*files: Path, agents: Sequence[Path] = (), model: str | None = None, story: int | None = None) -> Options:
+    return Options(
+        files=files, agents=agents, model=model, limit=None, story=story, check=False, verbose=False, as_json=True
+    )
+
+
+def refused(asked: Options, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Refusal) as refusal:
+        evaluate(asked)
+    assert refusal.value.code == 2
+    assert said in str(refusal.value)
+    assert capsys.readouterr().out == ""
+
+
+def test_demands_that_are_not_there(tmp_path: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    refused(options(tmp_path / "nowhere.jsonl"), "nowhere.jsonl: No such file", capsys)
+    refused(options(two, written(tmp_path, "bad.jsonl", "{}\n")), "bad.jsonl:1: raw_input: Field required", capsys)
+    refused(options(written(tmp_path, "empty.jsonl", "\n")), "empty.jsonl: holds no demand", capsys)
+
+
+def test_agents_that_are_not_there(tmp_path: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    refused(options(two, agents=[tmp_path / "nowhere"]), "nowhere: No such file", capsys)
+    refused(options(two, agents=[written(tmp_path, "bad.jsonl", "{}\n")]), "bad.jsonl:1: ", capsys)
+    refused(options(two, agents=[written(tmp_path, "empty.jsonl", "\n")]), "empty.jsonl: holds no agent", capsys)
+
+
+def test_a_story_of_a_demand_that_is_not_there(two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in (0, 3):
+        refused(options(two, story=number), f"--story {number}: there are 2 demands", capsys)
+
+
+def test_a_model_that_is_not_there(
+    two: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refused(options(two, model="guess"), "--model 'guess'", capsys)
+    refused(options(two, model="anthropic"), "ANTHROPIC_API_KEY", capsys)
+    refused(options(two, model="scenario:nowhere.yaml"), "nowhere.yaml", capsys)
+    refused(options(two, agents=[two], model="scenario:nowhere.yaml"), "--agents", capsys)
+    monkeypatch.setenv("TOWOW_LLM", "scenario:nowhere.yaml")
+    refused(options(two), "nowhere.yaml", capsys)
+
+
+def test_the_option_stands_above_the_variable(
+    two: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TOWOW_LLM", "scenario:nowhere.yaml")
+    assert evaluate(options(two, model="simulated")) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_a_scenario_answers_any_demand(tmp_path: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "demand: a hall\nprofiles: [{agent_id: agent_bob, display_name: Bob, capabilities: [hall]}]\nfilter: [agent_bob]\n"
+    hall = written(tmp_path, "hall.yaml", text)
+    assert evaluate(options(two, model=f"scenario:{hall}")) == 0
+    assert capsys.readouterr().out.count('"accepted":["agent_bob"]') == 2

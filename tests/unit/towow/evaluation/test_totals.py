@@ -1,0 +1,144 @@
+"""Is everything counted that should be, and is a missed bound seen?"""
+
+from typing import Any
+
+import pytest
+
+from towow.evaluation.bounds import BOUNDS, bounds
+from towow.evaluation.course import Course, End, Relaxed
+from towow.evaluation.totals import Totals, totals
+
+
+def course(status: End = "finalized", *chosen: str, better: tuple[bool, ...] = (), **given: object) -> Course:
+    relax = tuple(
+        Relaxed(
+            aspect="budget", raw_input="a hall", demand_id="d-b", status="finalized" if good else "failed", better=good
+        )
+        for good in better
+    )
+    facts = {"number": 1, "demand_id": "d-a", "raw_input": "a hall", "user_id": "user_amy", "candidates": chosen}
+    return Course.model_validate({**facts, "status": status, "chosen": chosen, "relax": relax, **given})
+
+
+def test_ends_and_rounds_are_counted() -> None:
+    ends: list[End] = [
+        "finalized",
+        "finalized",
+        "force_finalized",
+        "failed",
+        "cancelled",
+        "unclosed",
+        "failed",
+        "failed",
+    ]
+    found = totals([course(end, rounds=rounds) for rounds, end in enumerate(ends)])
+    assert (found.demands, found.finalized, found.force_finalized, found.failed) == (8, 2, 1, 3)
+    assert (found.cancelled, found.unclosed) == (1, 1)
+    assert (found.finalized_share, found.force_finalized_share, found.failed_share) == (0.25, 0.125, 0.375)
+    assert found.rounds == dict.fromkeys(range(8), 1)
+    assert (found.more_than_one_round, found.more_than_one_round_share) == (6, 0.75)
+
+
+def test_candidate_sets_differ_by_who_is_in_them_and_fallbacks_make_none() -> None:
+    fallback = course("failed", candidates=("agent_c",), chosen=())
+    found = totals([course("failed", "a", "b"), course("failed", "b", "a"), course("failed", "a"), fallback])
+    assert found.candidate_sets == 2
+
+
+def test_coverage_is_of_the_demands_that_have_a_plan() -> None:
+    found = totals(
+        [
+            course(skills=("venue", "speaker"), covered=("venue",)),
+            course("force_finalized", skills=("cake", "music"), covered=("cake", "music")),
+            course("failed", skills=("venue", "cake", "music")),
+        ]
+    )
+    assert (found.skills_demanded, found.skills_covered, found.coverage) == (4, 3, 0.75)
+
+
+def test_subnets_and_assignments_outside_a_profile_are_counted() -> None:
+    found = totals(
+        [course(subnets=("finalized", "failed"), outside=("agent_a: venue",)), course(subnets=("failed",)), course()]
+    )
+    assert (found.with_subnet, found.subnets, found.outside_profile) == (2, 3, 1)
+
+
+def test_what_it_cost_is_summed() -> None:
+    spent: dict[str, Any] = {
+        "model_calls": 10,
+        "fallback_calls": 1,
+        "input_tokens": 100,
+        "output_tokens": 20,
+        "cost_usd": 0.1,
+    }
+    found = totals([course(**spent), course("failed", **spent)])
+    assert (found.model_calls, found.fallback_calls, found.fallback_share) == (20, 2, 0.1)
+    assert (found.input_tokens, found.output_tokens, found.cost_usd) == (200, 40, 0.2)
+
+
+def test_relaxing_is_counted_over_what_failures_named() -> None:
+    found = totals(
+        [
+            course("failed", better=(True, False, False)),
+            course("failed", better=(False,)),
+            course("failed"),
+            course("cancelled", better=(True,)),
+        ]
+    )
+    assert (found.relax_submitted, found.relax_better, found.relax_share) == (4, 1, 0.25)
+    assert (found.failures_helped, found.failures_without_relax) == (1, 1)
+
+
+def test_of_no_demands_every_share_is_nothing() -> None:
+    found = totals([])
+    assert (found.finalized_share, found.coverage, found.fallback_share, found.relax_share) == (0, 0, 0, 0)
+
+
+GOOD = totals([course()]).model_copy(
+    update={
+        "finalized_share": 0.5,
+        "force_finalized_share": 0.15,
+        "failed_share": 0.35,
+        "more_than_one_round_share": 0.3,
+        "with_subnet": 5,
+        "candidate_sets": 40,
+        "relax_share": 0.6,
+        "outside_profile": 0,
+    }
+)
+
+
+def missed(found: Totals) -> list[str]:
+    return [bound.figure for bound in bounds(found) if not bound.kept]
+
+
+def test_good_figures_keep_all_bounds() -> None:
+    assert missed(GOOD) == []
+    assert [bound.figure for bound in bounds(GOOD)] == [figure for figure, *_ in BOUNDS]
+
+
+@pytest.mark.parametrize(
+    ("figure", "value", "kept"),
+    [
+        ("finalized_share", 0.35, True),
+        ("finalized_share", 0.34, False),
+        ("finalized_share", 0.75, True),
+        ("finalized_share", 0.76, False),
+        ("force_finalized_share", 0.05, True),
+        ("force_finalized_share", 0.04, False),
+        ("force_finalized_share", 0.25, True),
+        ("force_finalized_share", 0.26, False),
+        ("failed_share", 0.10, True),
+        ("failed_share", 0.09, False),
+        ("failed_share", 0.40, True),
+        ("failed_share", 0.41, False),
+        ("more_than_one_round_share", 0.29, False),
+        ("more_than_one_round_share", 1.0, True),
+        ("with_subnet", 4, False),
+        ("candidate_sets", 39, False),
+        ("relax_share", 0.59, False),
+        ("outside_profile", 1, False),
+    ],
+)
+def test_both_ends_of_a_bound_belong_to_it(figure: str, value: float, kept: bool) -> None:
+    assert missed(GOOD.model_copy(update={figure: value})) == ([] if kept else [figure])

@@ -1,0 +1,168 @@
+"""How good negotiations are, and how believable: many demands through the whole system, each followed to its end."""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from pathlib import Path
+
+from shared.contracts.demand import ModelName
+from shared.core.clock import Clock
+from shared.registry import files
+from shared.registry.memory import MemoryProfiles
+from shared.runtime.system_clock import SystemClock
+from shared.telemetry.log import make_log
+from towow.configuration import MODELS, check_model
+from towow.desk import Place
+from towow.evaluation import demands
+from towow.evaluation.bounds import Bound, bounds
+from towow.evaluation.course import Course
+from towow.evaluation.demands import Asked
+from towow.evaluation.playing import Bench, in_real_time, in_virtual_time, negotiated, story
+from towow.evaluation.totals import Totals, totals
+from towow.model import place_from
+from towow.refusal import DONE, NO, Refusal
+from towow.settings import Settings, read_environment
+from towow.stopping import run
+from towow.view import note, paper, shower
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was asked for on the command line. Without `files` or `agents` those that are shipped."""
+
+    files: Sequence[Path]
+    agents: Sequence[Path]
+    model: str | None
+    limit: int | None
+    story: int | None
+    check: bool
+    verbose: bool
+    as_json: bool
+
+
+def evaluate(options: Options) -> int:
+    """Evaluate; 1 when a demand never closed, or when a bound is missed that was to be checked. Raises Refusal."""
+    settings = _settings(options.model)
+    asked = demands.read(options.files or [demands.shipped()])[: options.limit]
+    bench = _bench(settings, options.agents)
+    if options.story is not None:
+        return _tell(bench, asked, options.story, as_json=options.as_json)
+    courses = _courses(bench, asked, as_json=options.as_json)
+    found = totals(courses)
+    checked = bounds(found) if options.check else ()
+    _show(courses, found, checked, options)
+    missed = [bound.figure for bound in checked if not bound.kept]
+    if missed:
+        note(f"out of bounds: {', '.join(missed)}")
+    return NO if missed or found.unclosed else DONE
+
+
+def _settings(model: str | None) -> Settings:
+    """Those of the environment, with the model that was asked for. Raises BadSettings, Refusal."""
+    settings = read_environment(os.environ)
+    llm = model if model is not None else settings.model.llm
+    if model is not None and model not in ("simulated", "anthropic") and not model.startswith("scenario:"):
+        raise Refusal(f"--model {model!r}: {MODELS}")
+    chosen = settings.model.model_copy(update={"llm": llm})
+    check_model(chosen)
+    return settings.model_copy(update={"model": chosen})
+
+
+def _bench(settings: Settings, agents: Sequence[Path]) -> Bench:
+    """Raises Refusal when a file of agents is wrong."""
+    log, model = make_log("error"), _called(settings.model.llm)
+    if agents and model == "scenario":
+        raise Refusal("--agents: a scenario brings its own")
+    profiles = _profiles(agents or [files.shipped()])
+
+    def place(clock: Clock) -> Place:
+        return place_from(settings, clock, log, profiles)[0]
+
+    return Bench(place, model)
+
+
+def _called(llm: str) -> ModelName:
+    if llm.startswith("scenario:"):
+        return "scenario"
+    return "anthropic" if llm == "anthropic" else "simulated"
+
+
+def _profiles(paths: Sequence[Path]) -> MemoryProfiles:
+    try:
+        read = files.read(paths)
+    except OSError as error:
+        raise Refusal(f"{error.filename}: {error.strerror}") from error
+    if read.errors:
+        raise Refusal("\n".join(f"{error.file}:{error.line}: {error.error}" for error in read.errors))
+    if not read.profiles:
+        raise Refusal(f"{', '.join(map(str, paths))}: holds no agent")
+    return MemoryProfiles(read.profiles)
+
+
+def _tell(bench: Bench, asked: Sequence[Asked], number: int, *, as_json: bool) -> int:
+    if not 1 <= number <= len(asked):
+        raise Refusal(f"--story {number}: there are {len(asked)} demands")
+    show = shower(as_json=as_json)
+    if bench.model != "anthropic":
+        for event in story(bench, asked[number - 1]):
+            show(event)
+        return DONE
+
+    async def main() -> int:
+        _, events = await negotiated(bench, SystemClock(), asked[number - 1])
+        for event in events:
+            show(event)
+        return DONE
+
+    return run(main)
+
+
+def _courses(bench: Bench, asked: Sequence[Asked], *, as_json: bool) -> Sequence[Course]:
+    """All of them; as JSON each is printed as soon as it is there."""
+    courses: list[Course] = []
+
+    def take(course: Course) -> None:
+        courses.append(course)
+        if as_json:
+            print(course.model_dump_json(), flush=True)
+
+    if bench.model != "anthropic":
+        for course in in_virtual_time(bench, asked):
+            take(course)
+        return courses
+
+    async def main() -> int:
+        async with aclosing(in_real_time(bench, asked)) as coming:
+            async for course in coming:
+                take(course)
+                note(f"{course.number} of {len(asked)}: {course.status}, {course.cost_usd:.4f} USD")
+        return DONE
+
+    code = run(main)
+    if code != DONE:
+        raise Refusal(f"interrupted after {len(courses)} of {len(asked)} demands", code)
+    return courses
+
+
+def _show(courses: Sequence[Course], found: Totals, checked: Sequence[Bound], options: Options) -> None:
+    if options.as_json:
+        print(found.model_dump_json())
+        return
+    from towow.evaluation import table  # rich takes a while to load, and JSON does not need it
+
+    console = paper()
+    if not console.is_terminal:
+        console.width = table.WIDTH
+    console.print(table.rows(courses, console.width))
+    for course in courses if options.verbose else ():
+        console.print()
+        for line in table.details(course):
+            console.print(line, soft_wrap=True)
+    console.print()
+    console.print(table.summed(found))
+    if checked:
+        console.print()
+        console.print(table.kept(checked))
+    sys.stdout.flush()

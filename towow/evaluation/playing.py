@@ -1,0 +1,147 @@
+"""How demands are played through a whole embedded system, in virtual or real time, and then what they could relax."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from gateway.core.submission import submission
+from shared.contracts.compromise import Relaxation
+from shared.contracts.demand import ModelName
+from shared.core.clock import Clock
+from shared.core.instant import parse
+from shared.runtime.system_clock import SystemClock
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.store.port import LoggedEvent
+from towow.desk import Desk, Place
+from towow.evaluation.course import RANK, Course, Relaxed, Skilled, course
+from towow.evaluation.demands import TIMEZONE, Asked
+from towow.running import running
+
+START = parse("2026-01-22T10:00:00Z")
+"""When every demand is submitted in virtual time."""
+
+PATIENCE = 7200.0
+"""Seconds after which a demand counts as one that never closes; more when its own deadlines are longer."""
+
+AT_ONCE = 4
+"""Demands that are negotiated at the same time in real time: mostly they wait for the model."""
+
+Events = Sequence[LoggedEvent]
+Play = Callable[[Asked], Awaitable[tuple[str, Events]]]
+"""Negotiates a demand: its id and all its events."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """On what demands are evaluated: what makes the place of a system for a clock, and what its model is called."""
+
+    place: Callable[[Clock], Place]
+    model: ModelName
+
+
+def in_virtual_time(bench: Bench, demands: Sequence[Asked]) -> Iterator[Course]:
+    """How each went, in their order; every demand has a system of its own, so that none depends on the others.
+
+    Not from inside a running event loop.
+    """
+    for asked in demands:
+
+        async def main(clock: VirtualClock, asked: Asked = asked) -> Course:
+            async def play(each: Asked) -> tuple[str, Events]:
+                return await negotiated(bench, clock, each)
+
+            return await _followed(asked, play, await _skilled(bench.place(clock)))
+
+        yield run_virtually(main, START)
+
+
+def story(bench: Bench, asked: Asked) -> Events:
+    """The events of one demand in virtual time. Not from inside a running event loop."""
+
+    async def main(clock: VirtualClock) -> Events:
+        _, events = await negotiated(bench, clock, asked)
+        return events
+
+    return run_virtually(main, START)
+
+
+async def in_real_time(bench: Bench, demands: Sequence[Asked]) -> AsyncGenerator[Course]:
+    """How each went, in their order; some are negotiated at once, in one system."""
+    turns = asyncio.Semaphore(AT_ONCE)
+    async with running(bench.place(SystemClock())) as system:
+        skilled = await _skilled(system.place)
+
+        async def play(each: Asked) -> tuple[str, Events]:
+            return await _through(system, bench.model, each)
+
+        async def in_turn(asked: Asked) -> Course:
+            async with turns:
+                return await _followed(asked, play, skilled)
+
+        tasks = [asyncio.create_task(in_turn(asked)) for asked in demands]
+        try:
+            for task in tasks:
+                yield await task
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def negotiated(bench: Bench, clock: Clock, asked: Asked) -> tuple[str, Events]:
+    """One demand in a system of its own: its id and all its events."""
+    async with running(bench.place(clock)) as system:
+        return await _through(system, bench.model, asked)
+
+
+async def _skilled(place: Place) -> Skilled:
+    return {profile.agent_id: profile.capabilities for profile in await place.profiles.all()}
+
+
+async def _followed(asked: Asked, play: Play, skilled: Skilled) -> Course:
+    """A demand, and when it failed what it could relax, each as a demand of its own."""
+    demand_id, events = await play(asked)
+    went, could = course(asked, demand_id, events, skilled)
+    tried: list[Relaxed] = []
+    for place, option in enumerate(could, start=1):
+        relaxed_id, relaxed = await play(asked.instead(place, option.raw_input))
+        after, _ = course(asked, relaxed_id, relaxed, skilled)
+        tried.append(_relaxed(option, went, after))
+    return went.model_copy(update={"relax": tuple(tried)})
+
+
+def _relaxed(option: Relaxation, before: Course, after: Course) -> Relaxed:
+    return Relaxed(
+        aspect=option.aspect,
+        raw_input=option.raw_input,
+        demand_id=after.demand_id,
+        status=after.status,
+        better=RANK[after.status] > RANK[before.status],
+    )
+
+
+async def _through(system: Desk, model: ModelName, asked: Asked) -> tuple[str, Events]:
+    place = system.place
+    accepted = submission(
+        asked.raw_input,
+        asked.user_id,
+        unique=asked.unique,
+        now=place.clock.now(),
+        today=asked.today,
+        timezone=TIMEZONE,
+        model=model,
+        limits=place.settings.gateway.limits,
+    )
+    events: list[LoggedEvent] = []
+    await system.submit(accepted)
+    try:
+        async with asyncio.timeout(_patience(place)):
+            async for event in system.follow(accepted.demand_id):
+                events.append(event)  # noqa: PERF401 - what came before the time was up is kept
+    except TimeoutError:
+        pass  # the last event is missing: its course is `unclosed`
+    return accepted.demand_id, events
+
+
+def _patience(place: Place) -> float:
+    return max(PATIENCE, 2 * place.settings.rules.overall_timeout + place.settings.rules.subnet_timeout)
