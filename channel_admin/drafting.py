@@ -19,6 +19,9 @@ LONGEST_NOTICE = 30
 USUAL_NOTICE = 21
 SATURDAY = 5
 LONGEST_SIZE = 24
+FILMING = ("摄", "拍", "录", "播", "photo", "video", "film", "stream")
+"""Signs of a role that cannot be done without a camera."""
+
 NICE_TO_HAVE = 55
 """The most that something matters which the activity suggests and the demand does not ask for."""
 
@@ -81,26 +84,31 @@ def _duty(part: Part, language: Language) -> str:
 def day_for(demand: DemandUnderstanding, offers: Sequence[Offer], today: date) -> date:
     """The demanded day, unless most people need another; without one the day on which most can come."""
     wishes = [wish for offer in offers for wish in requests.of_offer(offer)]
-    votes = Counter(wish.day for wish in wishes if wish.day)
-    favourite = max(votes.items(), key=lambda vote: (vote[1], -vote[0].toordinal()), default=None)
+    votes = Counter(wish.day for wish in wishes if wish.day and wish.day > today)
+    bound = {wish.day for offer in offers if _tied(demand, offer) for wish in requests.of_offer(offer)}
+    favourite = max(votes, key=lambda day: (votes[day], day in bound, -day.toordinal()), default=None)
     asked = next(iter(days_in(demand.context.date or "")), None)
-    enough = len(offers) // 2 + 1 if asked else (len(offers) + 1) // 2
-    if favourite and favourite[1] >= enough and favourite[0] > today:
-        return favourite[0]
+    if favourite and votes.total() >= (len(offers) // 2 + 1 if asked else (len(offers) + 1) // 2):
+        return favourite
     if asked and asked >= today:
         return asked
     notices = [span_in(wish.text) or timedelta() for wish in wishes if is_notice(wish)]
     ahead = max([USUAL_NOTICE, *(min(notice.days, LONGEST_NOTICE) for notice in notices)])
     first = today + timedelta(days=ahead)
     days = [first + timedelta(days=later) for later in range(7)]
-    away = Counter(weekday for offer in offers for weekday in requests.away_on(offer))
-    return min(days, key=lambda day: (away[day.weekday()], abs(day.weekday() - SATURDAY), day))
+    return min(days, key=lambda day: (sum(away(offer, day) for offer in offers), abs(day.weekday() - SATURDAY), day))
+
+
+def _tied(demand: DemandUnderstanding, offer: Offer) -> bool:
+    """Whether somebody brings what cannot be brought from elsewhere: others can move their day more easily."""
+    return any(known("skills").bound(tag) and covers(offer, tag) for tag in demand.capability_tags)
 
 
 def away(offer: Offer, day: date) -> bool:
     """Whether somebody cannot come on that day, as the offer says it."""
     wanted = [wish.day for wish in requests.of_offer(offer) if wish.day]
-    return day.weekday() in requests.away_on(offer) or bool(wanted and day not in wanted)
+    taken = day.weekday() in requests.away_on(offer) or day in requests.taken_on(offer)
+    return taken or bool(wanted and day not in wanted)
 
 
 def is_notice(wish: Request) -> bool:
@@ -113,7 +121,27 @@ def still_open(
 ) -> list[Request]:
     """The wishes that a first plan leaves to be talked over."""
     too_dear = _too_dear(parts, wishes, money_in(demand.context.budget or ""))
-    return [wish for wish in wishes if wish in too_dear or not _granted(wish, demand, day, today)]
+    roles = {part.offer.agent_id: part.skill for part in parts if not part.backup}
+    return [
+        wish
+        for wish in wishes
+        if wish in too_dear or against(wish, demand, roles) or not _granted(wish, demand, day, today)
+    ]
+
+
+def against(wish: Request, demand: DemandUnderstanding, roles: Mapping[str, str]) -> str:
+    """What stands against a wish that names no sum; `roles` is who works on what. Empty: nothing does.
+
+    "broke" where nothing may be spent, "unfunded" where nobody said what may, "bare" where nobody has a place to
+    equip, "filmed" where others film.
+    """
+    budget = money_in(demand.context.budget or "")
+    if (wish.costs and budget == 0) or (wish.in_advance and budget is None):
+        return "unfunded" if budget is None else "broke"
+    if wish.equipped and demand.context.location and not any(map(known("skills").bound, roles.values())):
+        return "bare"
+    films = (role for who, role in roles.items() if who != wish.agent_id)
+    return "filmed" if wish.unfilmed and any(sign in role.lower() for role in films for sign in FILMING) else ""
 
 
 def gaps_of(demand: DemandUnderstanding, roles: Iterable[str], language: Language, raw_input: str) -> tuple[Gap, ...]:

@@ -1,6 +1,7 @@
 """What the model is asked for a channel: plan (4), adjust (6), gaps (7), recursion (8), compromise (9) (TW-504…511)."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict
 
@@ -14,7 +15,11 @@ from shared.core.record import Maybe, Record
 from shared.llm.blocks import DATA_RULE, block
 from shared.llm.port import Prompt
 
-VERSION = "1"
+VERSION = "2"
+
+_OFFER_IDS = {"offer_id", "demand_id", "submitted_at"}
+_PLAN_IDS = {"proposal_id", "demand_id", "created_at"}
+"""Nothing that a plan is made from, so not paid for."""
 
 
 class ChannelFacts(Record):
@@ -93,7 +98,7 @@ def proposal_aggregation(facts: AggregationFacts) -> Prompt[ProposalDraft]:
         key="proposal_aggregation",
         version=VERSION,
         system=_system(_AGGREGATE, facts),
-        user=_user(facts, block("offers", facts.offers), _AGGREGATE_NOW),
+        user=_user(facts, _offers(facts.offers), _AGGREGATE_NOW),
         facts=facts,
         output=ProposalDraft,
         max_tokens=4000,
@@ -115,11 +120,11 @@ def proposal_adjustment(facts: AdjustmentFacts) -> Prompt[ProposalDraft]:
         system=_system(_ADJUST, facts),
         user=_user(
             facts,
-            block("plan", facts.proposal),
+            _plan("plan", facts.proposal),
             _COUNTS[language].format(round=facts.round, version=facts.base_version, **numbers),
             block("requests", wishes),
             block("accepted_by", [said.agent_id for said in facts.feedback if said.feedback_type == "accept"]),
-            block("offers", facts.offers),
+            _offers(facts.offers),
             block("left", facts.left),
             _ADJUST_NOW,
         ),
@@ -137,7 +142,7 @@ def gap_identification(facts: GapFacts) -> Prompt[GapsReply]:
         key="gap_identification",
         version=VERSION,
         system=_system(_GAPS, facts),
-        user=_user(facts, block("plan", facts.proposal), block("feedback", facts.feedback), _GAPS_NOW),
+        user=_user(facts, _plan("plan", facts.proposal), block("feedback", facts.feedback), _GAPS_NOW),
         facts=facts,
         output=GapsReply,
         max_tokens=1200,
@@ -171,8 +176,8 @@ def compromise(facts: CompromiseFacts) -> Prompt[Compromise]:
         user=_user(
             facts,
             block("outcome", {"status": facts.outcome, "detail": facts.detail}),
-            block("last_plan", facts.proposal),
-            block("offers", facts.offers),
+            _plan("last_plan", facts.proposal),
+            _offers(facts.offers),
             block("feedback", facts.feedback),
             block("left", facts.left),
             _COMPROMISE_NOW,
@@ -199,10 +204,15 @@ def _user(facts: ChannelFacts, *parts: str | dict[Language, str]) -> str:
     return "\n\n".join((today, *demand, *shown))
 
 
-_TODAY: dict[Language, str] = {
-    "zh": "今天是 {today}（时区 {zone}）。",
-    "en": "Today is {today} (time zone {zone}).",
-}
+def _plan(label: str, plan: Proposal | None) -> str:
+    return block(label, plan.model_dump(mode="json", exclude=_PLAN_IDS) if plan else None)
+
+
+def _offers(offers: Sequence[Offer]) -> str:
+    return block("offers", [offer.model_dump(mode="json", exclude=_OFFER_IDS) for offer in offers])
+
+
+_TODAY: dict[Language, str] = {"zh": "今天是 {today}（时区 {zone}）。", "en": "Today is {today} (time zone {zone})."}
 _FORM: dict[Language, str] = {
     "zh": "用需求所用的语言书写。只输出符合要求结构的有效 JSON。",
     "en": "Write in the language of the demand. Answer only with valid JSON of the required structure.",
@@ -235,7 +245,9 @@ _ADJUST: dict[Language, str] = {
 3. 调整后的方案必须仍然可以执行。
 4. 每处改动都要说明理由；办不到的要求也要说明为什么。
 
-输出完整的新方案（结构与原方案相同），并附 adjustment_summary：round、changes_made（aspect、before、after、reason、requested_by 为提出者的 agent_id）、requests_addressed、requests_declined（request、reason）。只能把任务分配给提出过提议且没有退出的人。""",
+plan 是现在的方案，requests 是要求改动、拒绝或退出的人说的话，accepted_by 是已经接受的人，left 是已经退出的人。可以换日子、加钱、拆分角色、再请一个人分担，只要相关的人做得到。
+
+输出完整的新方案（summary、objective、assignments、timeline、success_criteria、risks、gaps、confidence），并附 adjustment_summary：round、changes_made（aspect、before、after、reason、requested_by 为提出者的 agent_id）、requests_addressed、requests_declined（request、reason）。只能把任务分配给提出过提议且没有退出的人。""",
     "en": """You are ToWow's plan adjustment system. Improve the plan by what its participants said of it.
 
 Principles:
@@ -244,7 +256,9 @@ Principles:
 3. The changed plan must still be workable.
 4. Explain every change, and for every request that cannot be met say why.
 
-Give the whole new plan (structured like the old one) with an adjustment_summary: round, changes_made (aspect, before, after, reason, and requested_by with the agent_id of those who asked), requests_addressed, requests_declined (request, reason). Assign work only to people who made an offer and did not leave.""",
+plan is the plan as it stands, requests what those said who want changes, reject it or leave, accepted_by those who are content, left those who are gone. The date may move, a fee rise, a role be split or shared with a second person, as long as those concerned can do it.
+
+Give the whole new plan (summary, objective, assignments, timeline, success_criteria, risks, gaps, confidence) with an adjustment_summary: round, changes_made (aspect, before, after, reason, and requested_by with the agent_id of those who asked), requests_addressed, requests_declined (request, reason). Assign work only to people who made an offer and did not leave.""",
 }
 _COUNTS: dict[Language, str] = {
     "zh": "第 {round} 轮，方案第 {version} 版的反馈：接受 {accept}，希望调整 {negotiate}，拒绝 {reject}，退出 {withdraw}。",
@@ -274,10 +288,7 @@ _RECURSION: dict[Language, str] = {
 Ask three things of each: will closing it make the requester clearly more satisfied? Will those concerned see its value? Is it worth the effort? Only when all three hold it gets one.
 - should_recurse: whether any does. sub_demands: for each gap_type (copied exactly) and raw_input (a whole demand that can be submitted by itself, with place, time and the ability needed).""",
 }
-_RECURSION_NOW: dict[Language, str] = {
-    "zh": "请判断，最多 {limit} 项。",
-    "en": "Decide; at most {limit}.",
-}
+_RECURSION_NOW: dict[Language, str] = {"zh": "请判断，最多 {limit} 项。", "en": "Decide; at most {limit}."}
 
 _COMPROMISE: dict[Language, str] = {
     "zh": """你是 ToWow 的妥协方案系统。协商没有完全谈成，但有方案总比没有强。根据现有的资源给出实在的建议。

@@ -1,11 +1,14 @@
 """What a requester could relax, and the demand as it would then read, ready to submit (TW-373; simulated prompt 9)."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from datetime import timedelta
+from itertools import takewhile
 
 from channel_admin import requests
 from channel_admin.core.degraded import MAX_DEMAND
+from channel_admin.drafting import covers
 from channel_admin.prompts import CompromiseFacts
 from channel_admin.requests import Request
 from channel_admin.wording import amount, listed, say
@@ -15,6 +18,11 @@ from shared.contracts.offer import Offer
 from shared.contracts.quantities import days_in, money_in, people_in
 from shared.registry.words import known
 
+_NO_MONEY = re.compile(
+    r"没有?预算|没有?钱|都?是?义务|免费最好|免费|零预算|无偿|"
+    r"\bno budget(?: to speak of)?|\bfree of charge|\bfor free|\bunpaid",
+    re.IGNORECASE,
+)
 _ADDED: dict[str, dict[Language, str]] = {
     "budget": {"zh": "，预算{to}", "en": ", budget {to}"},
     "date": {"zh": "，日期{to}", "en": ", on {to}"},
@@ -25,7 +33,11 @@ _ADDED: dict[str, dict[Language, str]] = {
     },
     "scope": {"zh": "需要{to}{where}", "en": "Need {to}{where}"},
     "elsewhere": {"zh": "也请{places}的人：线上参加或承担交通", "en": "people in {places} too: online, or travel paid"},
-    "advice": {"zh": "可以试试放宽{what}。", "en": "Relaxing the {what} could help."},
+    "now with": {"zh": "现在就能一起动手的有{names}。", "en": "These could begin now: {names}."},
+    "nobody yet": {"zh": "目前还没有人答应下来。", "en": "Nobody has agreed yet."},
+    "lacking": {"zh": "还缺{what}。", "en": "Still missing: {what}."},
+    "to": {"zh": "{aspect}（{to}）", "en": "the {aspect} ({to})"},
+    "advice": {"zh": "放宽一条再发起，机会更大：{what}。", "en": "Relax one of these and submit it again: {what}."},
     "say more": {
         "zh": "看不出需要谁做什么。请说清楚：要哪种本事或帮助、在哪里、什么时候、多少人、大约多少预算。",
         "en": "It is not clear who is needed for what. Please say which skill or help you need, where, when, for how "
@@ -41,18 +53,49 @@ _ADDED: dict[str, dict[Language, str]] = {
 }
 
 
-def relaxations(facts: CompromiseFacts, missing: Sequence[str]) -> tuple[Relaxation, ...]:
+def relaxations(facts: CompromiseFacts) -> tuple[Relaxation, ...]:
     """What the people asked for and did not get, and why others said no, turned into new demands."""
     asked = [request for offer in facts.offers for request in requests.of_offer(offer)]
     asked += [request for said in facts.feedback for request in [requests.of_feedback(said)] if request]
-    options = (_budget(facts, asked), _day(facts, asked), _people(facts, asked), _place(facts), _scope(facts, missing))
-    return tuple(option for option in options if option)
+    changes = (_budget(facts, asked), _day(facts, asked), _people(facts, asked), _place(facts))
+    options = [option for option in changes if option]
+    if len(options) > 1 and all(offer.decision == "decline" for offer in facts.offers):
+        options = [_together(facts, options)]  # one of them alone brings nobody
+    scope = _scope(facts)
+    return (*options, scope) if scope else tuple(options)
 
 
-def advice(options: Iterable[Relaxation], language: Language) -> str:
-    """One sentence that names what to relax; empty when there is nothing."""
+def _together(facts: CompromiseFacts, options: Sequence[Relaxation]) -> Relaxation:
+    """All of them at once, as one demand: what each adds to the words or puts in their place."""
+    language, text = facts.setting.language, facts.raw_input
+    for option in options:
+        text = option.raw_input if text == facts.raw_input else _carried_over(facts.raw_input, option.raw_input, text)
     aspects = listed((option.aspect for option in options), language)
-    return _ADDED["advice"][language].format(what=aspects) if aspects else ""
+    before = listed((option.from_ for option in options if option.from_), language)
+    return _made(aspects, before, listed((option.to for option in options), language), text)
+
+
+def _carried_over(old: str, new: str, text: str) -> str:
+    """`text` with the one piece changed by which `new` differs from `old`; added at the end where it is no longer."""
+    start = _alike(old, new)
+    end = _alike(old[start:][::-1], new[start:][::-1])
+    gone, come = old[start : len(old) - end], new[start : len(new) - end]
+    return text.replace(gone, come, 1) if gone and gone in text else text + come
+
+
+def _alike(one: str, other: str) -> int:
+    """How many signs two texts have in common at the start."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def advice(here: Sequence[str], missing: Sequence[str], options: Sequence[Relaxation], language: Language) -> str:
+    """Who could begin now, what lacks, and what to relax to what."""
+    parts = [_ADDED["now with" if here else "nobody yet"][language].format(names=listed(here, language))]
+    if missing:
+        parts.append(_ADDED["lacking"][language].format(what=listed(missing, language)))
+    named = listed((_ADDED["to"][language].format(aspect=each.aspect, to=each.to) for each in options), language)
+    parts.append(_ADDED["advice"][language].format(what=named))
+    return ("" if language == "zh" else " ").join(parts)
 
 
 def unclear(facts: CompromiseFacts) -> str:
@@ -62,7 +105,11 @@ def unclear(facts: CompromiseFacts) -> str:
         return _ADDED["say more"][language]
     unheard = [tag for tag in tags if known("skills").of(tag) is None]
     willing = any(offer.decision != "decline" for offer in facts.offers)
-    return "" if willing or not unheard else _ADDED["say otherwise"][language].format(what=listed(unheard, language))
+    return (
+        ""
+        if willing or len(unheard) < len(tags)
+        else _ADDED["say otherwise"][language].format(what=listed(unheard, language))
+    )
 
 
 def _reasons(facts: CompromiseFacts) -> list[str]:
@@ -75,13 +122,17 @@ def _budget(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | No
     now, language = facts.demand.context.budget, facts.setting.language
     fees = {request.agent_id: request.sum for request in asked if request.sum}
     total = sum(requests.fee_of(offer) or fees.get(offer.agent_id, 0) for offer in _working(facts))
-    dear = [price for reason in _reasons(facts) if now and now in reason and (price := money_in(reason))]
-    wanted = -(-(total + min(dear, default=0)) // 100) * 100
+    named = re.compile(rf"(?<!\d){re.escape(now)}") if now else None
+    reasons = [named.sub(" ", reason) for reason in _reasons(facts) if named and named.search(reason)]
+    dear = sorted(price for reason in reasons if (price := money_in(reason)))
+    roles = len(facts.demand.capability_tags)
+    needed = dear[: max(roles - len(_covered(facts)), 1)]
+    wanted = -(-max(total + sum(needed), max(needed, default=0) * roles) // 100) * 100
     before = money_in(now or "")
     if not (fees or dear) or wanted <= (before or 0):
         return None
     text = amount(wanted, now, language)
-    return _relaxed(facts, "budget", say_aspect("budget", facts), now, text, _replaced(facts.raw_input, now, text))
+    return _relaxed(facts, "budget", say_aspect("budget", facts), now, text, _rewritten(facts.raw_input, now, text))
 
 
 def _working(facts: CompromiseFacts) -> list[Offer]:
@@ -96,7 +147,8 @@ def _day(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | None:
     """The day somebody named; two weeks later when people only said that they cannot come."""
     now = facts.demand.context.date
     planned = next(iter(days_in(now or "")), None)
-    wanted = next((request.day for request in asked if request.day and request.day != planned), None)
+    votes = Counter(request.day for request in asked if request.day and request.day != planned)
+    wanted = max(votes, key=lambda day: (votes[day], -day.toordinal()), default=None)
     if planned and not wanted and any(planned in days_in(reason) for reason in _reasons(facts)):
         wanted = planned + timedelta(days=14)
     if wanted is None:
@@ -112,7 +164,7 @@ def _people(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | No
     now = facts.demand.context.expected_attendees
     limits = [request.people for request in asked if request.people and not request.suits(now)]
     limits += [most for reason in _reasons(facts) if (most := people_in(reason)) and now and most < now]
-    smaller = min((limit for limit in limits if now and limit < now), default=None)
+    smaller = max((limit for limit in limits if now and limit < now), default=None)
     if not now or smaller is None:
         return None
     number = str(now) if re.search(rf"(?<!\d){now}(?!\d)", facts.raw_input) else None
@@ -124,7 +176,9 @@ def _place(facts: CompromiseFacts) -> Relaxation | None:
     """People from elsewhere, online or with their way paid, where that kept them away."""
     language, place = facts.setting.language, facts.demand.context.location
     places = known("places")
-    if not place:
+    if not place or all(
+        known("skills").bound(tag) for tag in facts.demand.capability_tags if tag not in _covered(facts)
+    ):
         return None
     named = [found.term.say(language) for reason in _reasons(facts) for found in places.found_in(reason)]
     others = [other for other in dict.fromkeys(named) if not places.same(other, place)]
@@ -134,15 +188,26 @@ def _place(facts: CompromiseFacts) -> Relaxation | None:
     return _relaxed(facts, "place", say_aspect("place", facts), place, to, None)
 
 
-def _scope(facts: CompromiseFacts, missing: Sequence[str]) -> Relaxation | None:
-    """Only what is still missing, as a demand of its own."""
-    language, place = facts.setting.language, facts.demand.context.location
-    if not missing or len(missing) == len(facts.demand.capability_tags):
+def _scope(facts: CompromiseFacts) -> Relaxation | None:
+    """Only what somebody offered, as a demand of its own; the rest can follow later."""
+    language, context, tags = facts.setting.language, facts.demand.context, facts.demand.capability_tags
+    kept = [tag for tag in tags if tag in _covered(facts)]
+    if not kept or len(kept) == len(tags):
         return None
-    what = listed(missing, language)
-    where = say("sub place", language, place=place) if place else ""
-    text = _ADDED["scope"][language].format(to=what, where=where)
-    return _made(_ADDED["aspect scope"][language], listed(facts.demand.capability_tags, language), what, text)
+    what = listed(kept, language)
+    parts = [_ADDED["scope"][language].format(to=what, where="")]
+    parts += [say("sub people", language, people=context.expected_attendees)] if context.expected_attendees else []
+    parts += [say("sub place", language, place=context.location)] if context.location else []
+    parts += [say("sub day", language, day=context.date)] if days_in(context.date or "") else []
+    parts += [_ADDED["budget"][language].format(to=context.budget)] if context.budget else []
+    text = "".join((*parts, say("end", language)))
+    return _made(_ADDED["aspect scope"][language], listed(tags, language), what, text)
+
+
+def _covered(facts: CompromiseFacts) -> frozenset[str]:
+    """The demanded skills that somebody offered who is still there."""
+    here = [offer for offer in facts.offers if offer.decision != "decline" and offer.agent_id not in facts.left]
+    return frozenset(tag for tag in facts.demand.capability_tags for offer in here if covers(offer, tag))
 
 
 def say_aspect(key: str, facts: CompromiseFacts) -> str:
@@ -159,6 +224,15 @@ def _relaxed(
 
 def _made(aspect: str, now: str, to: str, text: str) -> Relaxation:
     return Relaxation.model_validate({"aspect": aspect, "from": now, "to": to, "raw_input": text[:MAX_DEMAND]})
+
+
+def _rewritten(raw: str, now: str | None, to: str) -> str | None:
+    """The demand with another budget: where it says none, that is taken back first."""
+    free = _NO_MONEY.search(raw)
+    said = _replaced(raw, now, to) or _replaced(raw, (now or "").removesuffix("元").removesuffix(" yuan") or None, to)
+    if free and not money_in(now or "1"):
+        return _NO_MONEY.sub(("预算" if not raw.isascii() else "budget ") + to, raw, count=1)
+    return said if (money_in(now or "") or 0) > 0 else None
 
 
 def _replaced(raw: str, now: str | None, to: str) -> str | None:

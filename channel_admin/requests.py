@@ -8,11 +8,15 @@ from shared.contracts.feedback import Feedback
 from shared.contracts.offer import Offer
 from shared.contracts.quantities import days_in, money_in, people_in, weekdays_in
 
-About = Literal["date", "fee", "people", "other"]
+About = Literal["date", "fee", "people", "hands", "other"]
 _MONEY = ("元", "yuan", "¥", "￥", "$", "€", "£")
 _COSTS = ("定金", "押金", "结清", "交通", "报销", "deposit", "paid", "travel")
 _AWAY = ("没空", "not free")
 _FEE = ("费用", "fee")
+_HANDS = ("分担", "帮手", "助手", "helper", "assistant", "to share")
+_PROMISED = ("定金", "押金", "结清", "deposit", "paid on the day")
+_THINGS = ("投影", "钢琴", "电源", "水电", "操作台", "projector", "piano", "power", "water", "work surface")
+_FILMED = ("录像", "录音", "拍摄", "recording", "filmed")
 _FEWEST = ("至少", "at least", "no fewer")
 
 
@@ -33,8 +37,32 @@ class Request:
         """Whether so many people are as it asks; always when nobody said how many come, or it speaks of none."""
         if self.people is None or coming is None:
             return True
-        fewest = any(sign in self.text.lower() for sign in _FEWEST)
-        return coming >= self.people if fewest else coming <= self.people
+        return coming >= self.people if self.fewest else coming <= self.people
+
+    @property
+    def costs(self) -> bool:
+        """Whether it costs money without naming a sum."""
+        return any(sign in self.text.lower() for sign in _COSTS)
+
+    @property
+    def in_advance(self) -> bool:
+        """Whether it asks for money at a certain moment, which somebody must have promised first."""
+        return any(sign in self.text.lower() for sign in _PROMISED)
+
+    @property
+    def equipped(self) -> bool:
+        """Whether it asks for things that have to be on the spot."""
+        return any(sign in self.text.lower() for sign in _THINGS)
+
+    @property
+    def unfilmed(self) -> bool:
+        """Whether it does not want to be filmed."""
+        return any(sign in self.text.lower() for sign in _FILMED)
+
+    @property
+    def fewest(self) -> bool:
+        """Whether the number it speaks of is the least."""
+        return any(sign in self.text.lower() for sign in _FEWEST)
 
     @property
     def said(self) -> str:
@@ -49,6 +77,8 @@ def read(agent_id: str, name: str, label: str, text: str) -> Request:
     amount = money_in(text) if any(sign in text for sign in _MONEY) else None
     people = people_in(text)
     about: About = "date" if day else "fee" if amount is not None else "people" if people else "other"
+    about = "hands" if about in ("people", "other") and any(sign in text.lower() for sign in _HANDS) else about
+    people = None if about == "hands" else people
     return Request(agent_id, name, label, text, about, day, amount, people)
 
 
@@ -82,6 +112,12 @@ def away_on(offer: Offer) -> frozenset[int]:
     clauses = (offer.contribution or "").replace("；", ";").split(";")
     said = [weekdays_in(clause) for clause in clauses if any(sign in clause for sign in _AWAY)]
     return frozenset[int]().union(*said)
+
+
+def taken_on(offer: Offer) -> frozenset[date]:
+    """The single days on which somebody cannot come, as the offer says it."""
+    clauses = (offer.contribution or "").replace("；", ";").split(";")
+    return frozenset(day for clause in clauses if any(sign in clause for sign in _AWAY) for day in days_in(clause))
 
 
 def fee_of(offer: Offer) -> int:

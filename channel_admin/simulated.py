@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from channel_admin import drafting, relaxing, requests, trading
+from channel_admin import drafting, relaxing, requests, sharing, trading
 from channel_admin.core.degraded import template_compromise
 from channel_admin.prompts import (
     AdjustmentFacts,
@@ -50,12 +50,14 @@ def adjust(facts: AdjustmentFacts) -> ProposalDraft:
     before = trading.day_of([milestone.date or "" for milestone in old.timeline.milestones])
     result = trading.trade(facts, before)
     noted = [_with_grants(facts, part, result.met) for part in _everybody(facts)]
-    assignments, promotions = trading.promoted(facts, noted)
+    refused = [request for request, _ in result.declined]
+    settled_plan, swaps = sharing.replaced(facts, sharing.with_seconds(facts, noted, result.shares), refused)
+    assignments, promotions = trading.promoted(facts, settled_plan)
     day = result.day or before or drafting.day_for(facts.demand, (), date.fromisoformat(facts.setting.today))
     settled = {request.agent_id for request in result.met}
     risks = [*_unsettled(facts, settled), *_risks(facts, [request for request, _ in result.declined])]
     plan = _plan(facts, tuple(assignments), day, tuple(dict.fromkeys(risks)))
-    made = (*trading.changes(facts, result, before), *promotions)
+    made = (*trading.changes(facts, result, before), *swaps, *promotions)
     if result.declined and not made:
         plan = plan.model_copy(update={"rationale": say("unchanged", facts.setting.language)})
     summary = AdjustmentSummary(
@@ -94,15 +96,16 @@ def compromise(facts: CompromiseFacts) -> Compromise:
         facts.demand, facts.raw_input, facts.proposal, facts.offers, facts.feedback, facts.left, language
     )
     unclear = relaxing.unclear(facts)
-    options = () if unclear else relaxing.relaxations(facts, base.proposal.missing)
+    options = () if unclear else relaxing.relaxations(facts)
     if unclear:
         nothing = base.proposal.model_copy(update={"relax": (), "alternatives": (unclear,)})
         return Compromise(suggestion=unclear, proposal=nothing)
     if not options:
-        return base
-    advice = relaxing.advice(options, language)
+        return base.model_copy(update={"proposal": base.proposal.model_copy(update={"relax": ()})})
+    names = {offer.agent_id: offer.display_name for offer in facts.offers}
+    here = [names.get(part.agent_id) or part.agent_id for part in base.proposal.participants]
     return Compromise(
-        suggestion=("" if language == "zh" else " ").join((base.suggestion, advice)),
+        suggestion=relaxing.advice(here, base.proposal.missing, options, language),
         proposal=base.proposal.model_copy(update={"relax": options}),
     )
 
@@ -216,7 +219,10 @@ def _with_grants(facts: AdjustmentFacts, part: Assignment, met: Sequence[Request
     if not granted:
         return part
     language = facts.setting.language
-    before = part.notes.removesuffix(_granted([""], language))
+    between = joined(("", ""), language)
+    old = part.notes.removesuffix(_granted([""], language)).split(between)
+    fee = next((request.label for request in mine if request.about == "fee" and request.label), None)
+    before = joined((term for term in old if not (fee and term.startswith(fee))), language)
     noted = _granted([before, *granted] if before else granted, language)
     return part.model_copy(update={"notes": noted})
 
@@ -229,6 +235,7 @@ def _unsettled(facts: AdjustmentFacts, settled: set[str]) -> list[str]:
     """The old risks that speak of nobody who is content now, or gone."""
     done = {*settled, *facts.left}
     names = [offer.display_name for offer in facts.offers if offer.agent_id in done]
+    names += [said.display_name for said in facts.feedback if said.agent_id in facts.left]
     return [risk for risk in facts.proposal.risks if not any(name in risk for name in names if name)]
 
 

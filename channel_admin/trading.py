@@ -2,27 +2,35 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from math import ceil
 
-from channel_admin import requests
-from channel_admin.drafting import gaps_of
+from channel_admin import requests, sharing
+from channel_admin.drafting import against, gaps_of
 from channel_admin.prompts import AdjustmentFacts
 from channel_admin.requests import Request
 from channel_admin.wording import amount, listed, say
-from shared.contracts.proposal import Assignment, Change, DeclinedRequest
+from shared.contracts.demand import Language
+from shared.contracts.proposal import Assignment, Change, DeclinedRequest, Gap
 from shared.contracts.quantities import days_in, money_in
 from shared.registry.words import known
+
+LARGE = 2000
+"""A fee, in yuan, worth bargaining over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """What came of the requests: those met, those not met with the reason, and the day the plan now has."""
+    """What came of the requests: those met, those not met with the reason, and the day the plan now has.
+
+    `shares` are those of the met for which a second person comes into the role.
+    """
 
     met: tuple[Request, ...]
     declined: tuple[tuple[Request, str], ...]
     day: date | None
+    shares: tuple[sharing.Share, ...] = ()
 
 
 def trade(facts: AdjustmentFacts, day: date | None) -> Trade:
@@ -32,18 +40,38 @@ def trade(facts: AdjustmentFacts, day: date | None) -> Trade:
     new_day = _day(facts, asked, day)
     met: list[Request] = []
     declined: list[tuple[Request, str]] = []
-    language = facts.setting.language
+    company = {request: sharing.share_for(facts, request) for request in asked if sharing.wants_company(facts, request)}
     for request in asked:
-        if request.about == "date" and request.day != new_day:
-            declined.append((request, say("other day", language, day=new_day)))
-        elif not request.suits(facts.demand.context.expected_attendees):
-            coming = facts.demand.context.expected_attendees
-            declined.append((request, say("so many", language, people=coming)))
+        why = _refused(facts, request, new_day, alone=company.get(request, True) is None)
+        if why:
+            declined.append((request, why))
         elif request.about != "fee":
             met.append(request)
-    fees = [request for request in asked if request.about == "fee"]
-    paid, unpaid = _fees(facts, fees)
-    return Trade((*met, *paid), (*declined, *unpaid), new_day)
+    paid, unpaid = _fees(facts, [request for request in asked if request.about == "fee"])
+    shares = {share.second.agent_id: share for share in company.values() if share}
+    return Trade((*met, *paid), (*declined, *unpaid), new_day, tuple(shares.values()))
+
+
+def _refused(facts: AdjustmentFacts, request: Request, day: date | None, *, alone: bool) -> str:
+    """Why a request that is not about money cannot be met; empty when it can. `alone`: no second person is there."""
+    language, coming = facts.setting.language, facts.demand.context.expected_attendees
+    if request.about == "date" and request.day != day:
+        return say("other day", language, day=day)
+    if not request.suits(coming) and (alone or request.fewest):
+        return say("so many", language, people=coming)
+    if request.about == "hands" and alone and not _helper(request):
+        return say("no second", language)
+    working = {part.agent_id: part.role for part in facts.proposal.assignments if _works(facts, part.agent_id)}
+    if obstacle := against(request, facts.demand, working):
+        return say(obstacle, language)
+    lacking = [tag for tag in facts.demand.capability_tags if tag in request.text]
+    unheld = lacking and not any(part.role in lacking for part in facts.proposal.assignments)
+    return say("still lacking", language, tags=listed(lacking, language)) if unheld else ""
+
+
+def _helper(request: Request) -> bool:
+    """Whether whoever asks for hands would do with somebody of the requester's own."""
+    return request.label != say("aspect hands", "zh") and request.label != say("aspect hands", "en")
 
 
 def changes(facts: AdjustmentFacts, result: Trade, before: date | None) -> tuple[Change, ...]:
@@ -64,12 +92,13 @@ def changes(facts: AdjustmentFacts, result: Trade, before: date | None) -> tuple
         else []
     )
     notes = {part.agent_id: part.notes for part in facts.proposal.assignments}
+    shared = [share.request for share in result.shares]
     others = [
         _change(facts, request)
         for request in result.met
-        if request.about != "date" and request.text not in notes.get(request.agent_id, "")
+        if request.about != "date" and request not in shared and request.text not in notes.get(request.agent_id, "")
     ]
-    return (*moved, *others)
+    return (*moved, *(sharing.share_change(facts, share) for share in result.shares), *others)
 
 
 def declined(result: Trade) -> tuple[DeclinedRequest, ...]:
@@ -88,38 +117,51 @@ def promoted(facts: AdjustmentFacts, parts: Sequence[Assignment]) -> tuple[list[
     for gap in (*facts.proposal.gaps, *gaps_of(facts.demand, held, language, facts.raw_input)):
         if any(same(gap.gap_type, role) for role in held):
             continue
-        for place, part in enumerate(plan):
-            if backups.get(part.role) == gap.gap_type:
-                plan[place] = part.model_copy(
-                    update={
-                        "role": gap.gap_type,
-                        "responsibility": say("does", language, role=gap.gap_type),
-                        "required": gap.importance >= 100,
-                    }
-                )
-                held.append(gap.gap_type)
-                said.append(
-                    Change(
-                        aspect=say("aspect role", language),
-                        before=part.role,
-                        after=f"{part.display_name}: {gap.gap_type}",
-                        reason=say("promoted", language),
-                    )
-                )
-                break
+        place = next((place for place, part in enumerate(plan) if backups.get(part.role) == gap.gap_type), None)
+        if place is None:
+            continue
+        before, plan[place] = plan[place], _called_up(plan[place], gap, language)
+        held.append(gap.gap_type)
+        said.append(
+            Change(
+                aspect=say("aspect role", language),
+                before=before.role,
+                after=f"{before.display_name}: {gap.gap_type}",
+                reason=say("promoted", language),
+            )
+        )
     return plan, said
 
 
+def _called_up(part: Assignment, gap: Gap, language: Language) -> Assignment:
+    """Somebody in reserve, now holder of the role."""
+    return part.model_copy(
+        update={
+            "role": gap.gap_type,
+            "responsibility": say("does", language, role=gap.gap_type),
+            "notes": sharing.taken_up(part.notes, language),
+            "required": gap.importance >= 100,
+        }
+    )
+
+
 def _day(facts: AdjustmentFacts, asked: Sequence[Request], day: date | None) -> date | None:
-    """The day most people ask for, when there is still time; else the old one."""
+    """The day most people ask for, when there is still time; else the old one.
+
+    A day that the demand itself names gives way to half of those in the plan, any other day to a third, or to one
+    who cannot be replaced.
+    """
     today = date.fromisoformat(facts.setting.today)
     votes = Counter(request.day for request in asked if request.day and request.day > today)
     if not votes:
         return day
-    wanted = max(votes, key=lambda each: (votes[each], -each.toordinal()))
+    fixed = bool(days_in(facts.demand.context.date or ""))
+    needed = {request.day for request in asked if _irreplaceable(facts, request.agent_id)}
+    wanted = max(votes, key=lambda each: (votes[each], each in needed, -each.toordinal()))
     here = {part.agent_id for part in facts.proposal.assignments}
-    alone = any(_irreplaceable(facts, request.agent_id) for request in asked if request.day == wanted)
-    return wanted if day is None or alone or votes[wanted] * 3 >= len(here) else day
+    if day is None or (wanted in needed and not fixed):
+        return wanted
+    return wanted if (votes.total() * 2 if fixed else votes[wanted] * 3) >= len(here) else day
 
 
 def _irreplaceable(facts: AdjustmentFacts, agent_id: str) -> bool:
@@ -131,13 +173,14 @@ def _irreplaceable(facts: AdjustmentFacts, agent_id: str) -> bool:
 
 
 def _fees(facts: AdjustmentFacts, asked: Sequence[Request]) -> tuple[list[Request], list[tuple[Request, str]]]:
-    """The lower sums first: as far as the budget goes; without a budget two thirds of them."""
+    """The lower sums first: as far as the budget goes; without a budget half of them."""
     language = facts.setting.language
     lowest = sorted(asked, key=lambda request: (request.sum or 0, request.agent_id))
     budget = money_in(facts.demand.context.budget or "")
     if budget is None:
-        enough = ceil(len(lowest) * 2 / 3)
-        return lowest[:enough], [(request, say("lower first", language)) for request in lowest[enough:]]
+        enough = ceil(len(lowest) / 2)
+        met = [_part_way(facts, request) for request in lowest[:enough]]
+        return met, [(request, say("lower first", language)) for request in lowest[enough:]]
     asking = {request.agent_id for request in asked}
     left = budget - sum(
         requests.fee_of(offer)
@@ -154,6 +197,16 @@ def _fees(facts: AdjustmentFacts, asked: Sequence[Request]) -> tuple[list[Reques
             rest = amount(max(left, 0), facts.demand.context.budget, language)
             unmet.append((request, say("no money", language, left=rest)))
     return met, unmet
+
+
+def _part_way(facts: AdjustmentFacts, request: Request) -> Request:
+    """A large sum asked for the first time is met at four fifths, where nobody said what may be spent."""
+    before = facts.proposal.adjustment_summary
+    asked_before = before and any(request.agent_id in change.requested_by for change in before.changes_made)
+    if asked_before or (request.sum or 0) < LARGE:
+        return request
+    part = round((request.sum or 0) * 0.8 / 10) * 10
+    return replace(request, sum=part, text=amount(part, None, facts.setting.language))
 
 
 def _works(facts: AdjustmentFacts, agent_id: str) -> bool:
@@ -174,7 +227,10 @@ def _change(facts: AdjustmentFacts, request: Request) -> Change:
 
 def _reason(facts: AdjustmentFacts, request: Request) -> str:
     if request.about != "fee":
-        return "noted"
+        return f"noted {request.about}" if request.about in ("people", "hands") else "noted"
+    asked = (requests.of_feedback(said) for said in facts.feedback if said.agent_id == request.agent_id)
+    if any(own and own.sum != request.sum for own in asked):
+        return "part way"
     return "lower" if money_in(facts.demand.context.budget or "") is None else "paid"
 
 

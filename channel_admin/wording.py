@@ -66,6 +66,35 @@ TEXT: dict[str, dict[Language, str]] = {
     "so many": {"zh": "需求里要来{people}人", "en": "{people} people are to come"},
     "noted": {"zh": "不影响其他人，写进分工", "en": "it costs the others nothing and is written into the role"},
     "promoted": {"zh": "原来的人退出，由后备顶上", "en": "the holder left, the backup takes over"},
+    "alone": {"zh": "{name}一个人负责{role}", "en": "{name} alone for {role}"},
+    "both": {"zh": "{name}和{other}分担{role}", "en": "{name} and {other} share {role}"},
+    "called in": {
+        "zh": "{name}要求“{wish}”，请候补进来一起做",
+        "en": "{name} asked for it ({wish}), so the reserve comes in beside",
+    },
+    "replaced": {
+        "zh": "{name}要的“{wish}”给不了，{other}愿意接手",
+        "en": "what {name} asks ({wish}) cannot be had, and {other} is ready to take over",
+    },
+    "broke": {"zh": "这次一分钱也没有，付不了", "en": "there is no money at all in this"},
+    "unfunded": {
+        "zh": "还没有说预算，付款的事现在答应不了",
+        "en": "no budget is named, so nothing can be promised about payment",
+    },
+    "bare": {
+        "zh": "没有人负责场地，现场的东西谁也保证不了",
+        "en": "nobody looks after a place yet, so nobody can promise what stands in it",
+    },
+    "part way": {
+        "zh": "没有说预算，先按八成写进方案，余下的再谈",
+        "en": "no budget is named, so four fifths go into the plan and the rest is left to talk over",
+    },
+    "filmed": {"zh": "方案里有人专门负责拍摄", "en": "filming is somebody's part in the plan"},
+    "no second": {"zh": "没有第二个人报名做这件事", "en": "nobody else has come forward for this part"},
+    "still lacking": {"zh": "{tags}还没有人报名", "en": "nobody has come forward for {tags} yet"},
+    "noted people": {"zh": "来的人数正好合适", "en": "it suits the number who come"},
+    "noted hands": {"zh": "发起人那边出一个人帮忙", "en": "the requester's side will send somebody to help"},
+    "aspect hands": {"zh": "人手", "en": "hands"},
     "joined": {"zh": "后来加入的人分到了事情", "en": "somebody who joined later gets a part"},
     "no money": {"zh": "预算只剩{left}", "en": "the budget leaves {left}"},
     "lower first": {

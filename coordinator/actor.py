@@ -107,7 +107,11 @@ class Coordinator:
             profiles=tuple(_card(hit.profile, hit.matched) for hit in hits),
         )
         answer = await answer_or_fallback(
-            tools.model, smart_filter(facts), filter_fallback, clock=tools.clock, answer_by=body.answer_by
+            tools.model,
+            smart_filter(facts),
+            lambda: filter_fallback(body.setting.language),
+            clock=tools.clock,
+            answer_by=body.answer_by,
         )
         shown = [_known(hit) for hit in hits]
         chosen = choose(answer.output, shown, self._settings.max_candidates, body.setting.language)

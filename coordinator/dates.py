@@ -14,17 +14,30 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _CJK_NUMBER = r"\d{1,2}|[一二三四五六七八九十]{1,3}"
 
 _MONTH_DAY = re.compile(rf"({_CJK_NUMBER})月({_CJK_NUMBER})[日号]")
-_THIS_OR_NEXT = re.compile(r"(下下|下|这|本)?(?:个)?(?:周|星期|礼拜)([一二三四五六日天末])")
-_NEAR = {"今天": 0, "今晚": 0, "明天": 1, "明晚": 1, "后天": 2, "大后天": 3, "today": 0, "tonight": 0, "tomorrow": 1}
+_THIS_OR_NEXT = re.compile(r"(?<!每)(下下|下|这|本)?(?:个)?(?<!每)(?<!每个)(?:周|星期|礼拜)([一二三四五六日天末])")
+_NEAR = {
+    "今天": 0,
+    "今晚": 0,
+    "明天": 1,
+    "明晚": 1,
+    "这两天": 2,
+    "后天": 2,
+    "大后天": 3,
+    "today": 0,
+    "tonight": 0,
+    "tomorrow": 1,
+}
 _NEXT_DAY = re.compile(
-    r"\b(this|next|coming|on)?\s*(monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend)\b", re.IGNORECASE
+    r"(?<!every )\b(?:(this|next|coming|on)\s+)?(monday|tuesday|wednesday|thursday|friday|saturday|sunday|"
+    r"(?:(?<=this )|(?<=next )|(?<=coming ))weekend)\b",
+    re.IGNORECASE,
 )
 _DAY_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]{3,9})\b(?:,? (\d{4}))?", re.IGNORECASE)
 _MONTH_DAY_EN = re.compile(r"\b([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (\d{4}))?", re.IGNORECASE)
 _LATER = re.compile(r"\bin ([a-z]+|\d+) (days?|weeks?|months?)\b", re.IGNORECASE)
 _LATER_ZH = re.compile(rf"({_CJK_NUMBER}|两|半)个?(天|周|星期|礼拜|月)[之以]?后")
 _VAGUE = re.compile(
-    r"下个?月|月底|月初|年底|年前|春节|国庆|五一|暑假|寒假|春天|夏天|秋天|冬天|"
+    r"(?:下个?|[\d一二三四五六七八九十]{1,2})月[上中下]旬|下个?月|月底|月初|年底|年前|春节|国庆|五一|暑假|寒假|春天|夏天|秋天|冬天|"
     r"\bnext month\b|\bend of the month\b|\bthis (?:spring|summer|autumn|fall|winter)\b|\bnext year\b",
     re.IGNORECASE,
 )

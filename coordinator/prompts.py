@@ -6,7 +6,7 @@ from shared.core.record import Maybe, Record
 from shared.llm.blocks import DATA_RULE, block
 from shared.llm.port import Prompt
 
-VERSION = "1"
+VERSION = "2"
 
 
 class Card(Record):
@@ -112,7 +112,7 @@ _UNDERSTAND: dict[Language, str] = {
 请给出：
 - surface_demand：用一句话概括他明说的要求，不加料。
 - deep_understanding：motivation 是他为什么想做；likely_preferences 是他多半会在意的几点；emotional_context 是字里行间的情绪，看不出就不填。
-- capability_tags：办成这件事需要别人提供的能力，每项一个简短的名词，先写他点名要的，再写做这类事少不了的。不要写他自己已经有的。
+- capability_tags：办成这件事需要别人提供的能力，每项一个简短的名词，先写他点名要的，再写做这类事少不了的。不要写他自己已经有的；requester（如有）是他本人的资料。
 - context：location、expected_attendees（整数）、date（能算出具体日子就写 YYYY-MM-DD）、budget（带单位）。没说的就不填，不要猜。
 - confidence：high、medium 或 low，说明你有多大把握。
 
@@ -122,7 +122,7 @@ _UNDERSTAND: dict[Language, str] = {
 Give:
 - surface_demand: what they openly ask for, in one sentence, nothing added.
 - deep_understanding: motivation is why they want it; likely_preferences are the few things they will probably care about; emotional_context is the mood between the lines, left out when there is none.
-- capability_tags: the abilities others must bring, one short noun each; first those they name, then those that such an undertaking cannot do without. Leave out what they have themselves.
+- capability_tags: the abilities others must bring, one short noun each; first those they name, then those that such an undertaking cannot do without. Leave out what they have themselves; requester, when shown, is their own profile.
 - context: location, expected_attendees (a whole number), date (YYYY-MM-DD when the day can be worked out), budget (with its currency). Leave out what is not said; do not guess.
 - confidence: high, medium or low: how sure you are.
 
@@ -138,7 +138,7 @@ _FILTER: dict[Language, str] = {
 
 - definitely_related：能力直接对应需求的人。possibly_related：可能帮得上忙、值得一问的人。
 - 每项给出 agent_id（必须原样取自资料）、reason（具体说明这个人凭什么合适，一句话）、relevance_score（0–100）。
-- 看能力是否对得上、地点是否够得着、规模和价格是否合适；不合适的人不要列。各项所需能力都尽量有人。
+- 看能力是否对得上、地点是否够得着、规模和价格是否合适；不合适的人不要列。各项所需能力都尽量有人。price 是参与一次的价格（元，0 为免费），capacity 是最多能接待的人数，remote 为 true 的人可以远程参与。
 - 必须至少返回 1 个候选人；明显相关的人一个也不要漏。
 - analysis：用一两句话说明总体判断。
 
@@ -147,7 +147,7 @@ _FILTER: dict[Language, str] = {
 
 - definitely_related: people whose abilities answer the demand directly. possibly_related: people who might help and are worth asking.
 - For each give agent_id (exactly as in the profile), reason (one sentence: what makes this very person fit) and relevance_score (0–100).
-- Look at whether the ability fits, the place can be reached, size and price are right; leave out who does not fit. Try to have somebody for every ability that is needed.
+- Look at whether the ability fits, the place can be reached, size and price are right; leave out who does not fit. Try to have somebody for every ability that is needed. price is what taking part costs (yuan, 0 is free), capacity the most people they can serve; whoever is remote can work from afar.
 - You must return at least 1 candidate; do not miss anybody who is obviously related.
 - analysis: your overall judgement in a sentence or two.
 

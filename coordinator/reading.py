@@ -9,23 +9,19 @@ from importlib.resources import files
 from pydantic import BaseModel, ConfigDict
 
 from shared.contracts.demand import Language
-from shared.contracts.quantities import people_in
 from shared.llm.chance import chance
 from shared.registry.words import known
 
 MOST_SKILLS = 6
 LONGEST_SKILL = 24
+GENERAL = "teaching"
+"""What says nothing of the subject: of "a robotics teacher" the subject is what is needed."""
 _ORGANISED = re.compile(
-    r"办|组织|筹备|策划|开[一个场家]|搞[一个场]|做[一个场]|庆祝|"
+    r"办|组织|筹备|策划|开[一个场家]|搞[一个场]|做[一个场]|庆祝|拍[一个部条]|"
     r"\b(?:organi[sz]\w*|hold\w*|host(?:ing)?|run(?:ning)?|throw\w*|plan(?:ning)?|arrang\w+|launch\w*|celebrat\w+|"
     r"put(?:ting)? on|set(?:ting)? up|start(?:ing)?|open(?:ing)?|mak(?:e|ing))\b",
     re.IGNORECASE,
 )
-_ONE_WHO_WORKS = re.compile(
-    r"(?:\d+|[一二两三四五六七八九十几]+)\s*[位名](?!人|客|宾|来宾|观众|听众|参[加与]|同事|朋友|孩子|小朋友|员工|成员|学员|学生|"
-    r"老人|亲友|家长|读者|选手|用户)(?=[\u3400-\u9fff])|(?<![\d十百千])一个人"
-)
-_COUNTED = re.compile(r"个(?=孩子|小朋友|小孩|学生|学员|同事|朋友|客人|员工|观众|听众|老人|家长|成员|读者)")
 
 
 class Activity(BaseModel):
@@ -40,7 +36,7 @@ class Activity(BaseModel):
 
 
 _NEED_ZH = re.compile(
-    r"(?:还?需要|急需|要找|想找|寻找|找|求|缺|招募|招|聘|想请|请一|请几)(?:到|一下|一)?(?:个|位|名|家|些|几位|几个|一位|一个|一名|一些)?"
+    r"(?:还?需要|急需|要找|想找|寻找|找|(?<!要)求(?!助)|缺(?!点|乏)|招募|招(?![牌呼待])|聘|想请|请一|请几|请位)(?:到|一下|一)?(?:个|位|名|家|些|几位|几个|一位|一个|一名|一些)?"
     r"(?P<what>[^。！？!?；;\n]{1,60})"
 )
 _NEED_EN = re.compile(
@@ -48,11 +44,23 @@ _NEED_EN = re.compile(
     r"(?! to\b)(?P<what>[^.!?;\n]{1,120})",
     re.IGNORECASE,
 )
+_LIST = re.compile(r"[:：](?P<what>[^。！？!?.;；\n]{2,160})")
 _OWN = re.compile(
     r"(?:我|我们|已经|自己)(?:已经?|自己)?(?:有|会|能|自带|提供|备好|找好)了?(?P<zh>[^，,。；;！!]{1,20})|"
     r"\b(?:i|we)(?: already| do)? (?:have|can|bring|own|got)\b(?P<en>[^,.;!]{1,40})",
     re.IGNORECASE,
 )
+_NOT_WANTED = re.compile(
+    r"^\s*(?:and |but |please )*(?:no|not|without|does not|do not|don't|别|不要?|无需)(?:\b|(?=[\u3400-\u9fff]))",
+    re.IGNORECASE,
+)
+_RELATION = re.compile(r"\b(?:on|for|with|about|who|that|to|from|in|at|of)\b", re.IGNORECASE)
+_NO_NAME = re.compile(
+    r"[的就来这那也要能会把给]|\b(?:some(?:one|body)|who|which|does|do|is|are|be|my|our|it|help|people|everybody)\b",
+    re.IGNORECASE,
+)
+_WORKER = re.compile(r"的?(?:人|师傅|朋友|老师|搭档|伙伴|专家|高手)?(?:各?[一两二三几\d]+[位名个])?$")
+_LESSONS = re.compile(r"\b([a-z]+)(?: [a-z]+)? lessons\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[，,]")
 _BETWEEN = re.compile(r"[、/＋+]|以及|还有|或者|和|与|跟|及|\band\b|\bor\b|\bplus\b|&", re.IGNORECASE)
 _TRIMMED = re.compile(
@@ -64,7 +72,10 @@ _ENDS = re.compile(
     r"(?:，|,|；|\bin\b|\bon\b|\bfor\b|\bwith\b|\bat\b|\bwho\b|\bthat\b|预算|大概|大约|左右).*$", re.IGNORECASE
 )
 _MOODS: tuple[tuple[str, dict[Language, str]], ...] = (
-    (r"尽快|急|马上|立刻|来不及|asap|urgent|as soon as|quickly|hurry", {"zh": "着急", "en": "in a hurry"}),
+    (
+        r"尽快|(?<!不)(?<!别)着急|急(?:需|着|用)|很急|马上|立刻|来不及|asap|urgent|as soon as|quickly|in a hurry",
+        {"zh": "着急", "en": "in a hurry"},
+    ),
     (
         r"担心|害怕|焦虑|不知道怎么|第一次|worried|nervous|afraid|first time|not sure",
         {"zh": "有些没底", "en": "a little unsure"},
@@ -100,11 +111,12 @@ def activity_in(text: str) -> Activity | None:
 def needs_in(text: str, language: Language) -> tuple[str, ...]:
     """The skills the text asks for by name, in its order; without such a phrase, every skill it names."""
     own = _owned(text)
-    pattern = _NEED_ZH if language == "zh" else _NEED_EN
-    named = _unique(skill for match in pattern.finditer(text) for skill in _enumerated(match["what"], language))
-    if not named:
-        named = _unique(found.term.say(language) for found in known("skills").found_in(text))
-    return tuple(skill for skill in named if skill not in own)[:MOST_SKILLS]
+    asked = [match["what"] for match in (_NEED_ZH if language == "zh" else _NEED_EN).finditer(text)]
+    listed = [match["what"] for match in _LIST.finditer(text) if known("skills").found_in(match["what"])]
+    named = _unique(skill for what in (*asked, *listed) for skill in _enumerated(what, language))
+    named = tuple(skill for skill in named if not _said_better(skill, named)) or _spoken_of(text, language)
+    named = _with_subject(tuple(skill for skill in named if skill not in own), text, language)
+    return named[:MOST_SKILLS]
 
 
 def topics_in(text: str, needs: tuple[str, ...], language: Language) -> tuple[str, ...]:
@@ -125,14 +137,14 @@ def implied(activity: Activity | None, needs: tuple[str, ...], language: Languag
     return tuple(skill for skill in (*sure, *extra) if skill not in needs)
 
 
+def gathered(needs: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    """What was asked for and what the undertaking implies; an unknown word gives way to a known one that holds it."""
+    return tuple(skill for skill in (*needs, *more) if not _said_better(skill, more))
+
+
 def organised(text: str, needs: tuple[str, ...]) -> bool:
     """Whether the undertaking itself is being brought about; else somebody is sought for one that others look after."""
     return not needs or _ORGANISED.search(text) is not None
-
-
-def heads_in(text: str) -> int | None:
-    """For how many people; a professional who is sought (一位摄影师) is none of them."""
-    return people_in(_COUNTED.sub("人", _ONE_WHO_WORKS.sub(" ", text)))
 
 
 def mood_in(text: str, language: Language) -> str | None:
@@ -143,23 +155,61 @@ def mood_in(text: str, language: Language) -> str | None:
     return None
 
 
+def _spoken_of(text: str, language: Language) -> tuple[str, ...]:
+    """Every skill a text names; of an undertaking that needs some of them itself, only those."""
+    found = tuple(found.term.say(language) for found in known("skills").found_in(text))
+    activity, say = activity_in(text), known("skills").say
+    if activity and any(say(skill, language) in found for skill in activity.implies):
+        proper = {say(skill, language) for skill in (*activity.implies, *activity.maybe)}
+        return tuple(skill for skill in found if skill in proper)
+    return found or _practised(text, language)
+
+
+def _practised(text: str, language: Language) -> tuple[str, ...]:
+    """The skill whose verb a text uses: to climb, to cycle."""
+    skills = known("skills")
+    verbs = (match.lower() for match in re.findall(r"\bto ([a-z]{3,12})\b", text, re.IGNORECASE))
+    terms = (skills.of(form) for verb in verbs for form in (f"{verb}ing", f"{verb.removesuffix('e')}ing"))
+    lessons = (skills.of(f"{subject} lessons") for subject in _LESSONS.findall(text))
+    return _unique(term.say(language) for term in (*terms, *lessons) if term)
+
+
+def _with_subject(needs: tuple[str, ...], text: str, language: Language) -> tuple[str, ...]:
+    """Of somebody who teaches, the subject is needed, when the text names one beside the needs."""
+    general = known("skills").say(GENERAL, language)
+    subjects = [found.term.say(language) for found in known("skills").found_in(text)]
+    subject = next((skill for skill in subjects if skill not in (*needs, general)), None)
+    if general not in needs or subject is None:
+        return needs
+    return tuple(subject if skill == general else skill for skill in needs)
+
+
+def _said_better(skill: str, others: Iterable[str]) -> bool:
+    """Whether an unknown word is only part of another one that is named."""
+    held = (other for other in others if other != skill and skill in other)
+    return known("skills").of(skill) is None and any(held)
+
+
 def _enumerated(text: str, language: Language) -> Iterable[str]:
     """The skills of "A, B and C". After a comma an unknown word only counts where the enumeration goes on."""
     for place, clause in enumerate(_CLAUSE.split(text)):
-        parts = _BETWEEN.split(clause)
+        parts = [part for part in _BETWEEN.split(clause) if not _NOT_WANTED.match(part)]
         for part in parts:
             yield from _skill(part, language, unknown_too=place == 0 or len(parts) > 1)
 
 
 def _skill(part: str, language: Language, *, unknown_too: bool) -> Iterable[str]:
-    """The skill one piece of an enumeration names; an unknown short one is taken as it stands."""
-    found = known("skills").found_in(part)
+    """The skill one piece of an enumeration names, its head first; an unknown short one is taken as it stands."""
+    skills = known("skills")
+    found = skills.found_in(_RELATION.split(part, maxsplit=1)[0]) or skills.found_in(part)[:1]
     if found or not unknown_too:
-        return [each.term.say(language) for each in found[-1:]]
+        proper = [each for each in found if each.term.en[0] != GENERAL] or list(found)
+        return [each.term.say(language) for each in proper[-1:]]
     bare = _ENDS.sub("", part).strip(" \t的了吗呢吧。.")
-    bare = _TRIMMED.sub("", bare).strip()
+    bare = _WORKER.sub("", _TRIMMED.sub("", bare)).strip()
     unknown_word = 2 <= len(bare) <= (8 if language == "zh" else LONGEST_SKILL) and not any(map(str.isdigit, bare))
-    return [bare] if unknown_word and not known("places").found_in(bare) else []
+    named = unknown_word and not _NO_NAME.search(bare)
+    return [bare] if named and not known("places").found_in(bare) else []
 
 
 def _owned(text: str) -> frozenset[str]:

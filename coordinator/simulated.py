@@ -5,9 +5,10 @@ from datetime import date
 
 from coordinator.core.selection import FilterReply, Related
 from coordinator.dates import moment_in
+from coordinator.heads import heads_in
 from coordinator.prompts import FilterFacts, UnderstandingFacts
 from coordinator.ranking import Fit, ranked
-from coordinator.reading import activity_in, heads_in, implied, mood_in, needs_in, organised, topics_in
+from coordinator.reading import activity_in, gathered, implied, mood_in, needs_in, organised, topics_in
 from shared.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding, Language
 from shared.contracts.quantities import money_in
 from shared.llm.simulated import Rules
@@ -30,7 +31,12 @@ _BUDGET = re.compile(
     re.IGNORECASE,
 )
 _CURRENCIES = ("元", "块", "人民币", *"¥￥$€£", "yuan", "rmb", "cny", "usd", "dollar", "euro", "pound")
-_FREE = re.compile(r"没有预算|没预算|免费|零预算|no budget|free of charge|for free|unpaid", re.IGNORECASE)
+_SOMEWHERE = re.compile(
+    r"\b(?:[Ii]n|[Nn]ear|[Aa]cross|[Oo]utside|[Aa]round) (?P<place>[A-Z][a-z]{2,}(?: [A-Z][a-z]{2,})?)\b"
+    r"(?<!English)(?<!Chinese)(?<!January)(?<!February)(?<!March)(?<!April)(?<!May)(?<!June)(?<!July)(?<!August)"
+    r"(?<!September)(?<!October)(?<!November)(?<!December)(?<!Python)"
+)
+_FREE = re.compile(r"没有?预算|没有?钱|免费|零预算|义务|无偿|no budget|free of charge|for free|unpaid", re.IGNORECASE)
 _TEXT: dict[str, dict[Language, str]] = {
     "why": {"zh": "想把这件事办成，但自己一个人做不完", "en": "wants to get this done and cannot do it alone"},
     "free": {"zh": "0元", "en": "0 yuan"},
@@ -54,7 +60,7 @@ def understand(facts: UnderstandingFacts) -> DemandUnderstanding:
     needs = needs_in(text, language)
     activity = activity_in(text)
     own_doing = activity if organised(text, needs) else None
-    tags = (*needs, *implied(own_doing, needs, language, facts.demand_id))
+    tags = gathered(needs, implied(own_doing, needs, language, facts.demand_id))
     context = _context(text, language, date.fromisoformat(facts.setting.today))
     return DemandUnderstanding(
         surface_demand=_surface(text),
@@ -98,11 +104,17 @@ def _surface(text: str) -> str:
 def _context(text: str, language: Language, today: date) -> DemandContext:
     places = known("places").found_in(text)
     return DemandContext(
-        location=places[0].term.say(language) if places else None,
+        location=places[0].term.say(language) if places else _unheard_place(text),
         expected_attendees=heads_in(text),
         date=moment_in(text, today),
         budget=_budget(text, language),
     )
+
+
+def _unheard_place(text: str) -> str | None:
+    """A place that no list knows, as English writes it: "in Ushuaia"."""
+    match = _SOMEWHERE.search(text)
+    return match["place"] if match else None
 
 
 def _budget(text: str, language: Language) -> str | None:

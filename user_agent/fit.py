@@ -6,9 +6,16 @@ from datetime import date, timedelta
 
 from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.quantities import days_in, money_in
+from shared.llm.chance import chance
 from shared.registry.profile import Profile
 from shared.registry.words import known
 from user_agent.insisting import most_people, notice
+
+ENGAGED = 0.09
+"""How often somebody has something else on a day that their profile leaves open."""
+
+USUAL = (14, 36)
+"""From how many days ahead to how many things are usually planned."""
 
 FURTHEST_DAY = 60
 """How many days ahead somebody looks for another day."""
@@ -41,12 +48,23 @@ def day_of(demand: DemandUnderstanding) -> date | None:
     return next(iter(days_in(demand.context.date or "")), None)
 
 
-def free_on(profile: Profile, day: date, today: date) -> bool:
-    """Whether this person's calendar is open that day. Free days that have all gone by bind nobody."""
+def free_on(profile: Profile, day: date, today: date, seed: str) -> bool:
+    """Whether this person's calendar is open that day. Free days that have all gone by bind nobody.
+
+    What the profile leaves open may be taken all the same, otherwise for every `seed` (the demand's id).
+    """
     if day.weekday() in profile.busy_weekdays:
         return False
     named = [free for text in profile.free_dates for free in days_in(text) if free >= today]
-    return not named or day in named
+    return day in named if named else chance(seed, profile.agent_id, "engaged", day) >= ENGAGED
+
+
+def engaged(profile: Profile, today: date, seed: str) -> tuple[date, ...]:
+    """The days in the weeks for which things are planned on which something else came up."""
+    ahead = (today + timedelta(days=later) for later in range(USUAL[0], USUAL[1]))
+    return tuple(
+        day for day in ahead if day.weekday() not in profile.busy_weekdays and not free_on(profile, day, today, seed)
+    )
 
 
 def in_time(profile: Profile, day: date, today: date) -> bool:
@@ -54,12 +72,12 @@ def in_time(profile: Profile, day: date, today: date) -> bool:
     return day - today >= notice(profile)
 
 
-def nearest_day(profile: Profile, wanted: date | None, today: date) -> date | None:
+def nearest_day(profile: Profile, wanted: date | None, today: date, seed: str) -> date | None:
     """The free day with enough notice that is closest to the wanted one (or to three weeks from today)."""
     aim = wanted or today + timedelta(days=21)
     first = today + max(notice(profile), timedelta(days=1))
     days = (first + timedelta(days=ahead) for ahead in range(FURTHEST_DAY))
-    free = [day for day in days if free_on(profile, day, today)]
+    free = [day for day in days if free_on(profile, day, today, seed)]
     return min(free, key=lambda day: (abs((day - aim).days), day), default=None)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from shared.contracts.demand import Language
-from shared.contracts.quantities import people_in, span_in
+from shared.contracts.quantities import number, people_in, span_in
 from shared.registry.profile import Profile
 
 
@@ -34,7 +34,7 @@ class Wish:
     people: int | None = None
 
 
-CALENDAR, MOST, LEAST, NOTICE, TRAVEL = "calendar", "most", "least", "notice", "travel"
+CALENDAR, MOST, LEAST, NOTICE, TRAVEL, HOURS = "calendar", "most", "least", "notice", "travel", "hours"
 _ASPECTS = (
     Aspect(CALENDAR, r"只有.*有空|只在.*有空|only free", {"zh": "时间", "en": "time"}, {"zh": "", "en": ""}),
     Aspect(
@@ -128,12 +128,15 @@ _ASPECTS = (
         {"zh": "不做推销", "en": "no sales pitch"},
     ),
     Aspect(
-        "hours",
+        HOURS,
         r"小时|点前|点半前|hours?\b|over by|not before|not in the",
         {"zh": "时段", "en": "hours"},
         {"zh": "时段不要太长太晚", "en": "hours that are neither long nor late"},
     ),
 )
+_LONG = re.compile(r"([\d.]+|[一二两三四五六七八九十]+) ?(?:个)?(?:小时|hours?)")
+_LATE = re.compile(r"(?:over|done|out) by (\w+)|([\d一二三四五六七八九十]{1,3})点半?前", re.IGNORECASE)
+_CLOCK = {"seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "midnight": 12, "six": 6}
 _OTHER: dict[Language, str] = {"zh": "条件", "en": "condition"}
 _CHINESE = re.compile(r"[\u3400-\u9fff]")
 
@@ -168,6 +171,19 @@ def speaks(text: str, language: Language) -> bool:
     return bool(_CHINESE.search(text)) == (language == "zh")
 
 
+def _hours(text: str, language: Language) -> str | None:
+    """How long at most, or until when, when `text` says so with a number."""
+    long, late = _LONG.search(text), _LATE.search(text)
+    length = number(long[1]) if long else None
+    word = (late[1] or late[2]).lower() if late else ""
+    hour = _CLOCK.get(word) or number(word)
+    if length:
+        return f"不超过{length:g}小时" if language == "zh" else f"no longer than {length:g} hours"
+    if hour:
+        return f"{hour:g}点前结束" if language == "zh" else f"over by {hour:g} o'clock"
+    return None
+
+
 def _read(text: str, language: Language) -> Wish | None:
     aspect = next((aspect for aspect in _ASPECTS if re.search(aspect.signs, text, re.IGNORECASE)), None)
     own_words = speaks(text, language)
@@ -178,4 +194,5 @@ def _read(text: str, language: Language) -> Wish | None:
     if not all(needed):
         return Wish("other", _OTHER[language], text) if own_words else None
     said = aspect.wish[language].format(people=people, days=span.days if span else 0)
+    said = _hours(text, language) or said if aspect.key == HOURS else said
     return Wish(aspect.key, aspect.label[language], text if own_words else said, span, people)

@@ -12,7 +12,7 @@ from shared.llm.port import Prompt
 from shared.registry.profile import Profile
 from user_agent.core.answers import FeedbackReply, OfferReply
 
-VERSION = "1"
+VERSION = "2"
 
 
 class OfferFacts(Record):
@@ -57,10 +57,10 @@ def response_generation(facts: OfferFacts) -> Prompt[OfferReply]:
         system=f"{_OFFER[language]}\n\n{DATA_RULE[language]}",
         user="\n\n".join(
             (
-                _you(facts.profile, language),
                 _today(facts.setting),
                 block("demand", facts.raw_input),
                 block("understanding", facts.demand),
+                _you(facts.profile, language),
                 block("why_you_are_invited", {"reason": facts.filter_reason, "match": facts.match_score}),
                 _OFFER_NOW[language],
             )
@@ -76,19 +76,19 @@ def response_generation(facts: OfferFacts) -> Prompt[OfferReply]:
 def proposal_feedback(facts: FeedbackFacts) -> Prompt[FeedbackReply]:
     """Prompt 5: does this person accept this version of the plan? (TW-505, TW-510)"""
     language = facts.setting.language
-    mine = facts.your_assignment
+    mine = facts.your_offer
     return Prompt(
         key="proposal_feedback",
         version=VERSION,
         system=f"{_FEEDBACK[language]}\n\n{DATA_RULE[language]}",
         user="\n\n".join(
             (
-                _you(facts.profile, language),
                 _today(facts.setting),
                 block("understanding", facts.demand),
-                block("plan", facts.proposal),
-                block("your_assignment", mine) if mine else _NO_ROLE[language],
-                block("your_offer", facts.your_offer),
+                _you(facts.profile, language),
+                block("your_offer", mine.model_dump(mode="json", exclude=_OFFER_IDS) if mine else None),
+                block("plan", facts.proposal.model_dump(mode="json", exclude=_PLAN_IDS)),
+                block("your_assignment", facts.your_assignment) if facts.your_assignment else _NO_ROLE[language],
                 block("your_earlier_feedback", facts.your_feedback),
                 _ROUND[language].format(round=facts.round, of=facts.max_rounds),
                 _FEEDBACK_NOW[language],
@@ -103,12 +103,17 @@ def proposal_feedback(facts: FeedbackFacts) -> Prompt[FeedbackReply]:
 
 
 def _you(profile: Profile, language: Language) -> str:
-    return f"{_YOU[language]}\n{block('you', profile)}"
+    return f"{_YOU[language]}\n{block('you', profile.model_dump(exclude=_NOT_SHOWN))}"
 
 
 def _today(setting: Setting) -> str:
     return _TODAY[setting.language].format(today=setting.today, zone=setting.timezone)
 
+
+_NOT_SHOWN = {"user_id", "active"}
+_OFFER_IDS = {"offer_id", "demand_id", "submitted_at"}
+_PLAN_IDS = {"proposal_id", "demand_id", "created_at"}
+"""Nothing that a person decides by, so not paid for."""
 
 _TODAY: dict[Language, str] = {
     "zh": "今天是 {today}（时区 {zone}）。",
@@ -130,6 +135,8 @@ _ROUND: dict[Language, str] = {
 _OFFER: dict[Language, str] = {
     "zh": """你是 ToWow 的数字分身系统，替一个真实的人回应邀请。只依据这个人的资料作答：他会什么、在哪里、什么时候有空、收多少钱、容得下多少人、有什么讲究、性子如何；资料里没有的本事不要许诺。
 
+资料里：price 是参与一次的价格（元，0 为免费），capacity 是最多能接待的人数，free_dates 是有空的日子（空着就是哪天都行），busy_weekdays 是没空的星期（0 为周一），constraints 是坚持的事，temperament 是性子。
+
 - decision：participate（参与）、conditional（有条件参与，conditions 不能为空）或 decline（婉拒，decline_reason 必须具体）。
 - response_type：offer 是给出明确的提议；negotiate 是想先谈，negotiation_points 不能为空，每点写明 aspect、current_value、desired_value、reason。
 - contribution：具体能提供什么，可核对。
@@ -137,6 +144,8 @@ _OFFER: dict[Language, str] = {
 
 用需求所用的语言书写。只输出符合要求结构的有效 JSON。""",
     "en": """You are ToWow's digital twin system and answer an invitation for a real person. Go by this person's profile only: what they can do, where they are, when they are free, what they charge, how many people they can serve, what they insist on, what they are like; promise nothing that is not there.
+
+In the profile, price is what taking part costs (yuan, 0 is free), capacity the most people they can serve, free_dates the days they can (none: any day), busy_weekdays the weekdays they cannot (0 is Monday), constraints what they insist on, temperament what they are like.
 
 - decision: participate, conditional (conditions must not be empty) or decline (decline_reason must be concrete).
 - response_type: offer is a definite proposal; negotiate is the wish to talk first, with at least one entry in negotiation_points, each with aspect, current_value, desired_value and reason.
@@ -157,6 +166,8 @@ _FEEDBACK: dict[Language, str] = {
 3. 时间安排可行吗？
 4. 我还有什么顾虑或条件？先前提过的要求满足了没有？
 
+资料里：price 是参与一次的价格（元），capacity 是最多能接待的人数，free_dates 是有空的日子（空着就是哪天都行），busy_weekdays 是没空的星期（0 为周一）。提过的要求没有得到满足时，按这个人的性子决定：让步、坚持，还是退出。
+
 - feedback_type：accept（接受）、negotiate（希望调整，adjustment_request 写清楚一件具体的事）或 withdraw（退出）。
 - reasoning：不超过 50 字。concerns：顾虑的列表。confidence：0–100 的整数。
 
@@ -167,8 +178,10 @@ _FEEDBACK: dict[Language, str] = {
 3. Is the timing feasible?
 4. Do I still have concerns or conditions? Was what I asked for before granted?
 
+In the profile, price is what taking part costs (yuan), capacity the most people they can serve, free_dates the days they can (none: any day), busy_weekdays the weekdays they cannot (0 is Monday). When an earlier request was not met, this person's temperament decides: give way, insist, or leave.
+
 - feedback_type: accept, negotiate (adjustment_request says one concrete thing to change) or withdraw (you leave).
-- reasoning: at most 50 characters or so. concerns: a list. confidence: a whole number from 0 to 100.
+- reasoning: at most 50 characters. concerns: a list. confidence: a whole number from 0 to 100.
 
 Write in the language of the demand. Answer only with valid JSON of the required structure.""",
 }

@@ -3,23 +3,59 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from math import ceil
 from typing import Literal
 
 from shared.contracts.demand import Language
 from shared.contracts.proposal import Proposal
 from shared.contracts.quantities import days_in, money_in
 from shared.llm.chance import chance
+from shared.registry.words import known
 from user_agent import fit
 from user_agent.character import Character, character
 from user_agent.insisting import LEAST, MOST, wishes
 from user_agent.prompts import FeedbackFacts
 
-Stand = Literal["fine", "met", "standby", "let_be", "give_way", "ask", "again", "refuse", "leave", "no_role", "hollow"]
+Stand = Literal[
+    "fine",
+    "still",
+    "moved",
+    "waiting",
+    "called",
+    "met",
+    "standby",
+    "still_by",
+    "let_be",
+    "give_way",
+    "ask",
+    "again",
+    "one_more",
+    "refuse",
+    "hold_out",
+    "leave",
+    "away",
+    "replaced",
+    "no_role",
+    "hollow",
+    "hollow_ask",
+    "for_now",
+]
 
 GRAVE = 60
 LACKING: dict[Language, str] = {"zh": "还缺", "en": "missing"}
-AT_ONCE = 0.45
+FEW = 4
+"""In so small a plan whoever has no part in it waits."""
+
+PATIENT = 2
+"""How often somebody asks for those who are missing before they say no."""
+
+MUCH = 50
+"""From so many people on, one pair of hands may be too few."""
+
+HANDS: tuple[dict[Language, str], dict[Language, str]] = (
+    {"zh": "人手", "en": "hands"},
+    {"zh": "{role}由两个人分担", "en": "two people to share {role}"},
+)
+AT_ONCE = 0.4
 """At most this share of those in a plan speaks up at once; the others see that enough is open already."""
 
 
@@ -27,7 +63,7 @@ AT_ONCE = 0.45
 class Want:
     """Something still wanted: a day, a sum, or a text; `label` as the offer called it, "" when it is unsaid yet."""
 
-    about: Literal["date", "fee", "other"]
+    about: Literal["date", "fee", "hands", "other"]
     label: str
     text: str
     day: date | None = None
@@ -48,26 +84,39 @@ def judge(facts: FeedbackFacts) -> Stance:
     who = character(facts.profile.temperament)
     clash, lacking = _clash(facts), _lacking(facts)
     if lacking:
-        return Stance("hollow", lacking)
+        return _hollow(facts, lacking)
     if _reserve(facts):
-        return Stance("leave", clash) if clash else Stance("standby")
+        return Stance("away", clash) if clash else Stance("still_by" if _agreed(facts) else "standby")
     if clash:
-        return Stance("ask" if _asked(facts) <= who.insists else "leave", clash)
+        times = _asked(facts)
+        return Stance("leave" if times > who.insists else "again" if times else "ask", clash)
     if _asked(facts):
         return _after_asking(facts, who)
     return _first_time(facts, who)
 
 
 def _lacking(facts: FeedbackFacts) -> Want | None:
-    """More of what the demand asks for is missing than there is in the plan: nobody can make up for that."""
+    """As much of what the demand asks for is missing as there is in the plan: nobody can make up for that."""
     grave = [gap.gap_type for gap in facts.proposal.gaps if gap.importance >= GRAVE]
     tags = facts.demand.capability_tags
     missing = [tag for tag in tags if tag in grave]
     working = {part.role for part in facts.proposal.assignments if not _stands_by(facts, part.role)}
-    if len(missing) <= len(working):
+    if len(missing) < max(len(working), 2):
         return None
     between = "、" if facts.setting.language == "zh" else ", "
     return Want("other", LACKING[facts.setting.language], between.join(missing))
+
+
+def _hollow(facts: FeedbackFacts, lacking: Want) -> Stance:
+    """Of several in such a plan half hold on to it while the others are sought; the rest ask for them, then say no."""
+    people = sorted(
+        {part.agent_id for part in facts.proposal.assignments}, key=lambda who: chance(facts.demand_id, who, "hope")
+    )
+    if facts.your_assignment is None:
+        return Stance("standby" if len(people) < FEW else "hollow", lacking)
+    if len(people) > 1 and facts.agent_id in people[: -(-len(people) // 2)]:
+        return Stance("for_now", lacking)
+    return Stance("hollow_ask" if len(people) > 1 and _asked(facts) < PATIENT else "hollow", lacking)
 
 
 def day_of(plan: Proposal) -> date | None:
@@ -82,22 +131,25 @@ def _clash(facts: FeedbackFacts) -> Want | None:
     day, today = day_of(facts.proposal), date.fromisoformat(facts.setting.today)
     if day is None or facts.your_assignment is None:
         return None
-    if fit.free_on(facts.profile, day, today) and fit.in_time(facts.profile, day, today):
+    if fit.free_on(facts.profile, day, today, facts.demand_id) and fit.in_time(facts.profile, day, today):
         return None
-    other = fit.nearest_day(facts.profile, day, today)
+    other = fit.nearest_day(facts.profile, day, today, facts.demand_id)
     return Want("date", "", "", day=other) if other else None
 
 
 def _after_asking(facts: FeedbackFacts, who: Character) -> Stance:
     want, last_said = _last_want(facts), facts.your_feedback[-1].feedback_type
-    if _met(facts, want):
-        return Stance("met", want)
+    if facts.your_assignment is None:
+        return Stance("replaced", want)
+    if _met(facts, want, who):
+        more = _next(facts, who)
+        return Stance("one_more", more) if more else Stance("met", want)
     if last_said == "accept":  # it gave way, or was content; this version is no worse
-        return Stance("fine")
+        return Stance(_content(facts))
     if last_said == "reject":  # it said no, and still nothing came of it
-        return Stance("leave", want)
+        return Stance("hold_out" if who.stays else "leave", want)
     if _asked(facts) < who.insists:
-        return Stance("again", _lowered(want, who))
+        return Stance("again", _lowered(facts, want, who))
     last: dict[str, Stand] = {"accept": "give_way", "reject": "refuse", "withdraw": "leave"}
     return Stance(last[who.ends], want)
 
@@ -107,23 +159,52 @@ def _first_time(facts: FeedbackFacts, who: Character) -> Stance:
         return Stance("no_role" if who.ends == "withdraw" and not facts.your_feedback else "standby")
     still_open = tuple(_open(facts))
     if facts.your_feedback:  # it accepted an earlier version, and this one is no worse
-        return Stance("fine", open=still_open)
+        return Stance(_content(facts), open=still_open)
     alone = len({part.agent_id for part in facts.proposal.assignments}) < 2
     firm = who.firm and not alone and any(want.about == "fee" for want in still_open)
     if firm or _may_speak(facts):
-        grounds = (*still_open, *_unsaid(facts))
+        grounds = (*still_open, *_shared(facts, who), *_unsaid(facts))
         if grounds:
             return Stance("ask", grounds[0], grounds[1:])
     return Stance("let_be" if still_open else "fine", open=still_open)
+
+
+def _next(facts: FeedbackFacts, who: Character) -> Want | None:
+    """What somebody asks for who got one thing and is not the person to leave it at that."""
+    said = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
+    grounds = (*_open(facts), *_unsaid(facts))
+    new = [want for want in grounds if not any(want.text in request for request in said)]
+    return new[0] if new and who.asks > len({request for request in said if request}) else None
+
+
+def _agreed(facts: FeedbackFacts) -> bool:
+    return bool(facts.your_feedback) and facts.your_feedback[-1].feedback_type == "accept"
+
+
+def _content(facts: FeedbackFacts) -> Literal["still", "moved", "called", "waiting"]:
+    """How somebody says yes once more: to the same day, or to another one that suits them as well."""
+    summary, day = facts.proposal.adjustment_summary, day_of(facts.proposal)
+    changes = summary.changes_made if summary else ()
+    afters = [change.after for change in changes]
+    name = facts.your_assignment.display_name if facts.your_assignment else ""
+    if name and any(name in change.after and facts.agent_id not in change.requested_by for change in changes):
+        return "called"
+    if not changes:
+        return "waiting"
+    return "moved" if day and any(day in days_in(after) for after in afters) else "still"
 
 
 def _asked(facts: FeedbackFacts) -> int:
     return sum(said.feedback_type != "accept" for said in facts.your_feedback)
 
 
-def _met(facts: FeedbackFacts, want: Want) -> bool:
+def _met(facts: FeedbackFacts, want: Want, who: Character) -> bool:
     summary = facts.proposal.adjustment_summary
-    named = bool(summary) and any(facts.agent_id in change.requested_by for change in summary.changes_made)
+    mine = [change for change in summary.changes_made if facts.agent_id in change.requested_by] if summary else []
+    named = bool(mine)
+    if want.sum is not None:  # less than one can do without is no answer
+        paid = [value for change in mine if (value := money_in(change.after)) is not None]
+        named = named and all(value >= want.sum * (1 - who.discount) for value in paid)
     notes = facts.your_assignment.notes if facts.your_assignment else ""
     return named or bool(want.text and want.text in notes)
 
@@ -146,11 +227,17 @@ def _last_want(facts: FeedbackFacts) -> Want:
     return _want(label.strip() if colon else "", wanted.strip() if colon else text)
 
 
-def _lowered(want: Want, who: Character) -> Want:
-    """Asked again, a sum comes down as far as the character allows."""
+def _lowered(facts: FeedbackFacts, want: Want, who: Character) -> Want:
+    """Asked again, a sum comes down as far as the character allows: to what is left, when that is enough."""
     if want.sum is None:
         return want
-    return Want("fee", want.label, "", sum=round(want.sum * (1 - who.discount) / 10) * 10)
+    least = round(want.sum * (1 - who.discount) / 10) * 10
+    summary = facts.proposal.adjustment_summary
+    refused = summary.requests_declined if summary else ()
+    name = facts.your_assignment.display_name if facts.your_assignment else ""
+    left = [money_in(said.reason) or 0 for said in refused if name and said.request.startswith(name)]
+    enough = [rest for rest in left if least <= rest < want.sum]
+    return Want("fee", want.label, "", sum=max(enough, default=least))
 
 
 def _open(facts: FeedbackFacts) -> Iterator[Want]:
@@ -161,11 +248,20 @@ def _open(facts: FeedbackFacts) -> Iterator[Want]:
     notes = mine.notes if mine else ""
     asked = [(point.aspect, point.desired_value) for point in offer.negotiation_points]
     asked += [("", said) for said in offer.conditions if not any(text and text in said for _, text in asked)]
-    granted_day = day_of(facts.proposal)
     for label, text in asked:
         want = _want(label, text)
-        if text and text not in notes and not (want.day and want.day == granted_day):
+        if text and text not in notes and not want.day:  # on a day that does not suit it would have said so before
             yield want
+
+
+def _shared(facts: FeedbackFacts, who: Character) -> Iterator[Want]:
+    """A second pair of hands, when many come, the role can be held by two, and the person likes company."""
+    mine, coming = facts.your_assignment, facts.demand.context.expected_attendees or 0
+    alone = mine is not None and [part.role for part in facts.proposal.assignments].count(mine.role) == 1
+    if mine is None or coming < MUCH or not alone or known("skills").bound(mine.role):
+        return
+    if chance(facts.demand_id, facts.agent_id, "hands") < who.shares:
+        yield Want("hands", HANDS[0][facts.setting.language], HANDS[1][facts.setting.language].format(role=mine.role))
 
 
 def _unsaid(facts: FeedbackFacts) -> Iterator[Want]:
@@ -189,7 +285,7 @@ def _may_speak(facts: FeedbackFacts) -> bool:
         return not (name and name in risks), chance(facts.demand_id, agent_id, "turn")
 
     order = sorted(people, key=turn)
-    return facts.agent_id in order[: min(everybody // 2, ceil(everybody * AT_ONCE))]
+    return facts.agent_id in order[: min(everybody // 2, max(1, int(everybody * AT_ONCE)))]
 
 
 def _want(label: str, text: str) -> Want:

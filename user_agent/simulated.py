@@ -12,10 +12,14 @@ from shared.registry.words import known
 from user_agent import fit
 from user_agent.core.answers import FeedbackReply, OfferReply
 from user_agent.insisting import most_people, speaks
-from user_agent.phrases import ASKS, KIND, LABEL, REFUSALS, REGRETS, SAID, TEXT, WHY
+from user_agent.phrases import ASKS, BRINGS, KIND, LABEL, TEXT, TONE, WISH
 from user_agent.prompts import FeedbackFacts, OfferFacts
 from user_agent.reviewing import Stance, Want, day_of, judge
+from user_agent.saying import Tone, chosen, closing, in_turn, together
 from user_agent.weighing import Ask, Refusal, Weighed, weigh
+
+FORGETS = 0.35
+"""How often somebody does not think of saying on which days something else came up."""
 
 
 def offer(facts: OfferFacts) -> OfferReply:
@@ -46,17 +50,44 @@ def feedback(facts: FeedbackFacts) -> FeedbackReply:
     kind = KIND[stance.stand]
     seed = (facts.demand_id, facts.agent_id, facts.proposal_version)
     wanted = _wanted(stance.want, language) if stance.want else ""
-    role = facts.your_assignment.role if facts.your_assignment else ""
-    day = day_of(facts.proposal)
-    said = pick(SAID[stance.stand][language], *seed)
     return FeedbackReply(
         feedback_type=kind,
-        reasoning=said.format(role=role, wanted=wanted, day=day.isoformat() if day else ""),
+        reasoning=_speech(facts, stance),
         adjustment_request=wanted if kind == "negotiate" else None,
         concerns=_concerns(stance, language),
         confidence={"accept": 80, "negotiate": 60, "reject": 70, "withdraw": 85}[kind]
         + int(chance(*seed, "sure") * 15),
     )
+
+
+def _speech(facts: FeedbackFacts, stance: Stance) -> str:
+    """What is said aloud: who speaks after whom follows the plan, which words come first the demand and the version."""
+    language, day = facts.setting.language, day_of(facts.proposal)
+    everybody = list(dict.fromkeys(part.agent_id for part in facts.proposal.assignments))
+    place = everybody.index(facts.agent_id) if facts.agent_id in everybody else len(everybody)
+    partings: dict[str, Tone] = {"reject": "out", "withdraw": "out"}
+    tone: Tone = TONE.get(stance.stand) or partings.get(KIND[stance.stand], "accept")
+    opening, close = in_turn(
+        stance.stand,
+        tone,
+        facts.profile.temperament,
+        language,
+        place + len(everybody) * (facts.proposal_version - 1),
+        (facts.demand_id,),
+    )
+    said = opening.format(
+        role=facts.your_assignment.role if facts.your_assignment else "",
+        wish=_wish(stance.want, language) if stance.want else "",
+        day=day.isoformat() if day else "",
+    )
+    return together(said[:1].upper() + said[1:], close, language)
+
+
+def _wish(want: Want, language: Language) -> str:
+    """A request as one says it in a sentence."""
+    form = WISH.get(want.about)
+    text = _wanted_text(want, language)
+    return form[language].format(text=text) if form else text
 
 
 RULES: Rules = {"response_generation": offer, "proposal_feedback": feedback}
@@ -65,7 +96,8 @@ RULES: Rules = {"response_generation": offer, "proposal_feedback": feedback}
 def _refused(facts: OfferFacts, refusal: Refusal) -> OfferReply:
     language = facts.setting.language
     context = facts.demand.context
-    reason = REFUSALS[refusal][language].format(
+    seed = (facts.demand_id, facts.agent_id)
+    reason = chosen(refusal, language, *seed).format(
         place=_place(facts.profile.location or "", language),
         skills=_listed(_say_skills(facts.profile.capabilities[:2], language), language),
         wanted=_listed(_say_skills(facts.demand.capability_tags[:2], language), language),
@@ -78,22 +110,28 @@ def _refused(facts: OfferFacts, refusal: Refusal) -> OfferReply:
     return OfferReply(
         decision="decline",
         decline_reason=reason,
-        reasoning=pick(REGRETS[language], facts.demand_id, facts.agent_id),
-        confidence=80 + int(chance(facts.demand_id, facts.agent_id, "sure") * 15),
+        reasoning=chosen("regrets", language, *seed)
+        if chance(*seed, "words") < 0.5
+        else closing("out", facts.profile.temperament, language, *seed),
+        confidence=80 + int(chance(*seed, "sure") * 15),
     )
 
 
 def _contribution(facts: OfferFacts, weighed: Weighed) -> str:
     """Concrete and checkable: the skill asked for, how this person does it, for how many, at what fee."""
     language, profile = facts.setting.language, facts.profile
-    parts = [TEXT["brings"][language].format(skills=_listed(_say_skills(weighed.skills, language), language))]
+    parts = [
+        pick(BRINGS[language], facts.demand_id, facts.agent_id, "brings").format(
+            skills=_listed(_say_skills(weighed.skills, language), language)
+        )
+    ]
     if profile.summary and speaks(profile.summary, language):
         parts.append(profile.summary.rstrip("。. "))
     most = most_people(profile)
     if most:
         parts.append(TEXT["holds"][language].format(most=most))
-    if profile.busy_weekdays and fit.day_of(facts.demand) is None:
-        days = (weekday_name(weekday, language) for weekday in sorted(profile.busy_weekdays))
+    days = _away(facts)
+    if days and fit.day_of(facts.demand) is None:
         parts.append(TEXT["away"][language].format(days=_listed(days, language)))
     if profile.price == 0:
         parts.append(TEXT["free"][language])
@@ -102,12 +140,23 @@ def _contribution(facts: OfferFacts, weighed: Weighed) -> str:
     return ("；" if language == "zh" else "; ").join(parts)
 
 
+def _away(facts: OfferFacts) -> list[str]:
+    """When this person is not free, as far as they think of saying it."""
+    profile, language = facts.profile, facts.setting.language
+    days = [weekday_name(weekday, language) for weekday in sorted(profile.busy_weekdays)]
+    if profile.free_dates or chance(facts.demand_id, facts.agent_id, "forgets") < FORGETS:
+        return days
+    taken = fit.engaged(profile, date.fromisoformat(facts.setting.today), facts.demand_id)
+    return [*days, *(day.isoformat() for day in taken)]
+
+
 def _reasoning(facts: OfferFacts, weighed: Weighed) -> str:
     language = facts.setting.language
     kind = "keen" if not weighed.asks and not weighed.wishes else "talk"
-    return pick(WHY[kind][language], facts.demand_id, facts.agent_id).format(
-        skills=_listed(_say_skills(weighed.skills, language), language)
-    )
+    seed = (facts.demand_id, facts.agent_id)
+    said = chosen(kind, language, *seed).format(skills=_listed(_say_skills(weighed.skills, language), language))
+    tone: Tone = "accept" if kind == "keen" else "ask"
+    return together(said[:1].upper() + said[1:], closing(tone, facts.profile.temperament, language, *seed), language)
 
 
 def _confidence(facts: OfferFacts, weighed: Weighed) -> int:
@@ -132,6 +181,8 @@ def _now(ask: Ask, language: Language) -> str:
     """How it is so far. What a budget leaves for one person is a share of it, nobody's fee."""
     if ask.now is None:
         return TEXT["unsaid"][language]
+    if ask.about == "people":
+        return TEXT["so many"][language].format(coming=ask.now)
     now = _value(ask.about, ask.now, language)
     return TEXT["share"][language].format(fee=now) if ask.about == "fee" else now
 
@@ -144,14 +195,13 @@ def _value(about: str, value: date | int, language: Language) -> str:
 
 def _wanted(want: Want, language: Language) -> str:
     """A request as the plan's makers can read it: what it is about, a colon, and what is wanted."""
-    label = want.label or LABEL[want.about][language]
+    return _labelled(want.label or LABEL[want.about][language], _wanted_text(want, language), language)
+
+
+def _wanted_text(want: Want, language: Language) -> str:
     if want.about == "date" and want.day:
-        text = want.day.isoformat()
-    elif want.about == "fee" and want.sum is not None:
-        text = _sum(want.sum, language)
-    else:
-        text = want.text
-    return _labelled(label, text, language)
+        return want.day.isoformat()
+    return _sum(want.sum, language) if want.about == "fee" and want.sum is not None else want.text
 
 
 def _labelled(label: str, text: str, language: Language) -> str:

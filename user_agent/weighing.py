@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
+from shared.contracts.distance import online, way_paid
 from shared.llm.chance import chance
 from shared.registry.words import known
 from user_agent import fit
@@ -16,6 +17,9 @@ Refusal = Literal["unclear", "field", "far", "time", "size", "few", "money", "da
 AskAbout = Literal["date", "fee", "people"]
 
 MUCH_TOO_MANY = 1.5
+WELCOMED = 0.9
+"""How often somebody from elsewhere joins where the demand offers to pay the way or to meet online."""
+
 FURTHEST_MOVE = timedelta(days=21)
 
 
@@ -63,7 +67,7 @@ def weigh(facts: OfferFacts) -> Weighed:
 
 def _insisted_on(facts: OfferFacts, who: Character) -> tuple[Wish, ...]:
     """The way paid for, when there is one; then as much as the character makes a condition of."""
-    way = (travel(facts.setting.language),) if _far(facts) else ()
+    way = (travel(facts.setting.language),) if _far(facts) and not _welcome(facts) else ()
     particular = chance(facts.demand_id, facts.agent_id, "particular") < who.particular
     others = unmet(facts)[: who.asks] if particular else []
     return (*way, *(wish for wish in others if wish.key != TRAVEL or not way))
@@ -71,6 +75,18 @@ def _insisted_on(facts: OfferFacts, who: Character) -> tuple[Wish, ...]:
 
 def _far(facts: OfferFacts) -> bool:
     return not fit.reachable(facts.profile, facts.demand.context.location)
+
+
+def _stays(facts: OfferFacts, who: Character, brings: tuple[str, ...]) -> bool:
+    """Whether somebody from elsewhere does not come: what they have cannot travel, or the road is too long for them."""
+    if all(map(known("skills").bound, brings)):
+        return True
+    willing = max(who.travels, WELCOMED) if _welcome(facts) else who.travels
+    return chance(facts.demand_id, facts.agent_id, "road") >= willing
+
+
+def _welcome(facts: OfferFacts) -> bool:
+    return online(facts.raw_input) or way_paid(facts.raw_input)
 
 
 def fee_of(facts: OfferFacts, who: Character) -> int:
@@ -111,8 +127,7 @@ def _refusals(facts: OfferFacts, who: Character, brings: tuple[str, ...]) -> Ite
         yield "unclear"
     if not brings:
         yield "field"
-    stays = all(map(known("skills").bound, brings)) or chance(facts.demand_id, facts.agent_id, "road") >= who.travels
-    if _far(facts) and stays:
+    if _far(facts) and _stays(facts, who, brings):
         yield "far"
     if fit.too_many(facts.profile, facts.demand) > MUCH_TOO_MANY:
         yield "size"
@@ -126,10 +141,12 @@ def _refusals(facts: OfferFacts, who: Character, brings: tuple[str, ...]) -> Ite
 
 def _day(facts: OfferFacts, who: Character) -> Iterator[Ask | Refusal]:
     day, today = fit.day_of(facts.demand), date.fromisoformat(facts.setting.today)
-    if day is None or (fit.free_on(facts.profile, day, today) and fit.in_time(facts.profile, day, today)):
+    if day is None or (
+        fit.free_on(facts.profile, day, today, facts.demand_id) and fit.in_time(facts.profile, day, today)
+    ):
         return
-    other = fit.nearest_day(facts.profile, day, today)
-    if other is None or abs(other - day) > FURTHEST_MOVE or who.ends == "withdraw":
+    other = fit.nearest_day(facts.profile, day, today, facts.demand_id)
+    if other is None or abs(other - day) > FURTHEST_MOVE or who.firm or who.ends == "withdraw":
         yield "day"
     else:
         yield Ask("date", day, other)

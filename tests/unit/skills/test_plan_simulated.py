@@ -268,3 +268,60 @@ def test_whoever_joins_late_for_a_role_that_is_held_stands_by() -> None:
     offers = [offer("a", "场地提供"), offer("b", "演讲嘉宾")]
     plan = adjusted(drafted(*offers), [*offers, offer("late", "场地提供")])
     assert {part.agent_id: part.role for part in plan.assignments}["late"] == "场地提供（后备）"
+
+
+BIG = demand("摄影", "餐饮", location="上海", expected_attendees=60)
+
+
+def test_whoever_asks_for_a_second_person_gets_the_reserve_beside_them() -> None:
+    offers = [offer("a", "摄影"), offer("b", "摄影"), offer("c", "餐饮")]
+    plan = drafted(*offers, wanted=BIG)
+    (first,) = (part.agent_id for part in plan.assignments if part.role == "摄影")
+    after = adjusted(plan, offers, asking(first, "人手：摄影由两个人分担"), wanted=BIG)
+    assert {part.agent_id for part in after.assignments if part.role == "摄影"} == {"a", "b"}
+    assert after.adjustment_summary
+    (change,) = after.adjustment_summary.changes_made
+    assert change.requested_by == (first,)
+    assert "分担" in change.after
+
+
+def test_a_role_is_split_for_whoever_cannot_serve_so_many() -> None:
+    offers = [offer("a", "摄影", conditions=["不超过40人"]), offer("b", "摄影", conditions=["不超过40人"])]
+    plan = drafted(*offers, wanted=BIG)
+    (first,) = (part.agent_id for part in plan.assignments if part.role == "摄影")
+    after = adjusted(plan, offers, asking(first, "人数：不超过40人"), wanted=BIG)
+    assert [part.role for part in after.assignments] == ["摄影", "摄影"]
+
+
+def test_without_a_second_person_the_wish_for_one_is_declined() -> None:
+    offers = [offer("a", "摄影"), offer("c", "餐饮")]
+    after = adjusted(drafted(*offers, wanted=BIG), offers, asking("a", "人手：摄影由两个人分担"), wanted=BIG)
+    assert after.adjustment_summary
+    assert "没有第二个人" in after.adjustment_summary.requests_declined[0].reason
+
+
+def test_who_refuses_over_what_cannot_be_had_is_replaced_by_the_reserve() -> None:
+    wanted = BIG.model_copy(update={"context": demand(budget="500元").context})
+    offers = [offer("a", "摄影", fee=900), offer("b", "摄影"), offer("c", "餐饮")]
+    plan = drafted(*offers, wanted=wanted)
+    holder = next(part.agent_id for part in plan.assignments if part.role == "摄影")
+    said = asking(holder, "费用：900元").model_copy(update={"feedback_type": "reject"})
+    after = adjusted(plan, offers, said, wanted=wanted)
+    (now,) = (part.agent_id for part in after.assignments if part.role == "摄影")
+    assert now != holder
+
+
+def test_a_large_fee_is_first_met_in_part_where_no_budget_is_named() -> None:
+    offers = [offer("a", "摄影", fee=3000), offer("c", "餐饮")]
+    plan = adjusted(drafted(*offers, wanted=BIG), offers, asking("a", "费用：3000元"), wanted=BIG)
+    assert plan.adjustment_summary
+    assert plan.adjustment_summary.changes_made[0].after == "2400元"
+
+
+def test_nothing_is_granted_against_what_others_are_there_for() -> None:
+    offers = [offer("a", "摄影"), offer("c", "餐饮", conditions=["未经同意不录像"])]
+    plan = drafted(*offers, wanted=BIG)
+    assert any("不录像" in risk for risk in plan.risks)
+    after = adjusted(plan, offers, asking("c", "录像：未经同意不录像"), wanted=BIG)
+    assert after.adjustment_summary
+    assert after.adjustment_summary.requests_declined

@@ -116,7 +116,7 @@ def test_unmet_it_gives_way_or_hardens_by_character() -> None:
 
     assert after(1, "even") == "accept"
     assert [after(1, "proud"), after(2, "proud")] == ["negotiate", "reject"]
-    assert [after(2, "stubborn"), after(3, "stubborn")] == ["negotiate", "withdraw"]
+    assert [after(2, "stubborn"), after(3, "stubborn")] == ["negotiate", "reject"]
     assert after(1, "busy") == "withdraw"
 
 
@@ -152,3 +152,47 @@ def test_not_everybody_speaks_at_once() -> None:
 def test_alone_in_a_plan_it_does_not_stop_it() -> None:
     alone = plan().model_copy(update={"assignments": (MINE,)})
     assert judged(alone, own=offer(FEE)).feedback_type == "accept"
+
+
+def test_no_two_people_in_a_plan_say_the_same() -> None:
+    people = [Assignment(agent_id=f"agent_{n}", display_name=f"n{n}", role="演讲嘉宾") for n in range(7)]
+    proposal = plan(None).model_copy(update={"assignments": tuple(people), "risks": ()})
+    for seed in range(20):
+        said = [
+            feedback(
+                FeedbackFacts(
+                    demand_id=f"d-{seed}",
+                    channel_id="collab-a",
+                    agent_id=each.agent_id,
+                    setting=setting(),
+                    profile=person(each.agent_id, capabilities=["演讲"]),
+                    demand=demand("演讲嘉宾"),
+                    proposal=proposal,
+                    proposal_version=1,
+                    round=1,
+                    max_rounds=5,
+                    your_assignment=each,
+                )
+            ).reasoning
+            for each in people
+        ]
+        assert len(set(said)) == len(said)
+
+
+def test_the_stubborn_ask_for_the_next_thing_when_one_is_granted() -> None:
+    met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", after="800元", requested_by=("agent_bob",)),))
+    own = offer(FEE, conditions=["现场有一名帮手"])
+    stubborn = person(capabilities=["场地"], temperament="stubborn")
+    version = plan(version=2, adjustment_summary=met)
+    reply = judged(version, said("negotiate", "费用：800元"), own=own, profile=stubborn)
+    assert (reply.feedback_type, "帮手" in (reply.adjustment_request or "")) == ("negotiate", True)
+    assert judged(version, said("negotiate", "费用：800元"), own=own).feedback_type == "accept"
+
+
+def test_part_of_a_fee_is_no_answer_to_those_who_lower_nothing() -> None:
+    met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", after="640元", requested_by=("agent_bob",)),))
+    version = plan(version=2, adjustment_summary=met)
+    proud = person(capabilities=["场地"], temperament="proud")
+    generous = person(capabilities=["场地"], temperament="generous")
+    assert judged(version, said("negotiate", "费用：800元"), own=offer(FEE), profile=proud).feedback_type == "negotiate"
+    assert judged(version, said("negotiate", "费用：800元"), own=offer(FEE), profile=generous).feedback_type == "accept"
