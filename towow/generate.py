@@ -2,7 +2,8 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -12,13 +13,21 @@ from pydantic.json_schema import models_json_schema
 import channel_admin.skills
 import coordinator.actor
 import user_agent.actor
+from channel_admin.core import degraded
 from channel_admin.core.channel import ChannelMessage
 from channel_admin.core.status import FINAL, TRANSITIONS, Status
+from channel_admin.fallbacks import gaps_fallback, recursion_fallback
+from coordinator.fallbacks import filter_fallback, understanding_fallback
+from shared.contracts import messages
+from shared.contracts.demand import Language
 from shared.contracts.errors import ErrorCode
 from shared.contracts.events import EVENTS
 from shared.core.message import Message, Payload
+from shared.llm.port import Prompt
 from shared.runtime.settings import variable_of
+from towow.prompt_samples import samples, written
 from towow.settings import PARTS
+from user_agent.fallbacks import feedback_fallback, offer_fallback
 
 HOME = Path(__file__).resolve().parent.parent
 NOTE = "<!-- Made by `make generate`; change the code, not this file. -->\n"
@@ -29,6 +38,19 @@ MESSAGES: tuple[type[Message], ...] = (
     *user_agent.actor.MESSAGES,
     *channel_admin.skills.MESSAGES,
 )
+
+ASKED: tuple[tuple[type[Message], Callable[..., BaseModel]], ...] = (
+    (messages.UnderstandDemand, understanding_fallback),
+    (messages.ChooseCandidates, filter_fallback),
+    (messages.DemandOffer, offer_fallback),
+    (messages.AggregateOffers, degraded.merge_offers),
+    (messages.ProposalReview, feedback_fallback),
+    (messages.AdjustProposal, degraded.unchanged),
+    (messages.IdentifyGaps, gaps_fallback),
+    (messages.DecideRecursion, recursion_fallback),
+    (messages.WriteCompromise, degraded.template_compromise),
+)
+"""Prompts 1 to 9: the task that asks, and what answers when no model does."""
 
 
 def settings_page() -> str:
@@ -70,6 +92,23 @@ def errors_page() -> str:
     return _page("Error codes", "TW-430…440 and ours (E012…E099).", ("code", "HTTP", "English", "中文"), rows)
 
 
+def prompts_page() -> str:
+    """The nine prompts: who asks, what comes back, within which limits, and what stands in (TW-501…511)."""
+    intro = (
+        "A prompt is asked in the language of the demand. The time is that of the whole task, in seconds; a call must "
+        "leave the share kept of the demand's budget (`make generate` also writes each prompt's text, with one case, "
+        "to `tests/golden/prompts`)."
+    )
+    columns = ("key", "asked by", "answer", "max tokens", "temperature", "time", "kept", "without a model")
+    rows = (_prompt(prompt, *asked) for prompt, asked in zip(samples("en"), ASKED, strict=True))
+    return _page("Prompts", intro, columns, rows)
+
+
+def prompt_text(at: int, language: Language) -> str:
+    """One prompt, from 0, of the fixed case."""
+    return written(samples(language)[at])
+
+
 def messages_schema() -> str:
     """JSON Schema of every message body, by message type."""
     return _schema("ToWow messages", MESSAGES)
@@ -85,8 +124,14 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/status.md": status_page,
     "docs/events.md": events_page,
     "docs/errors.md": errors_page,
+    "docs/prompts.md": prompts_page,
     "docs/schema/messages.json": messages_schema,
     "docs/schema/events.json": events_schema,
+    **{
+        f"tests/golden/prompts/{prompt.key}.{language}.txt": partial(prompt_text, at, language)
+        for language in get_args(Language)
+        for at, prompt in enumerate(samples(language))
+    },
 }
 
 
@@ -130,7 +175,16 @@ def _table(columns: Sequence[str], rows: Iterator[Sequence[str]]) -> str:
 
 
 def _default(value: object) -> str:
-    return "" if value == "" else f"`{value}`"
+    return "" if isinstance(value, Mapping) or str(value) == "" else f"`{value}`"
+
+
+def _prompt(
+    prompt: Prompt[Any], task: type[Message], fallback: Callable[..., BaseModel]
+) -> tuple[str, str, str, str, str, str, str, str]:
+    answer = ", ".join(f"`{field.alias or name}`" for name, field in prompt.output.model_fields.items())
+    said = (fallback.__doc__ or "").partition("without a model: ")[2].partition("\n")[0].rstrip(".")
+    limits = str(prompt.max_tokens), str(prompt.temperature), f"{prompt.time_limit:g}", f"{prompt.keep:.0%}"
+    return (f"`{prompt.key}`", f"`{task.type}`", answer, *limits, said)
 
 
 def _event(event: type[Payload]) -> str:

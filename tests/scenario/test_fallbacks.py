@@ -1,0 +1,170 @@
+"""Without a model: do events, plan and story all say that a stand-in answered? (TW-520…525, TWC-23, TWC-27)"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import pytest
+from pydantic import BaseModel
+
+from channel_admin.prompts import GapsReply
+from shared.contracts.proposal import Gap
+from shared.llm.port import Answer, ModelUnavailable, Prompt
+from shared.llm.simulated import Rules, SimulatedModel
+from shared.registry.profile import Profile
+from shared.store.port import LoggedEvent
+from tests.scenario.stories import Told, read
+from tests.scenario.system import ANSWERS
+from tests.scenario.whole import illegal, negotiate
+from towow.settings import of_mapping
+from towow.story.scene import Scene, learned
+from towow.story.tell import tell
+from towow.story.told import read_event
+from user_agent.core.answers import FeedbackReply
+
+T = TypeVar("T", bound=BaseModel)
+
+AGENTS = ("amy", "bob", "cai")
+PEOPLE = [Profile(agent_id=one, display_name=one.title(), capabilities=("venue",)) for one in AGENTS]
+DEMAND = {"en": "I need a venue", "zh": "我需要一个场地"}
+SIGN = {"en": "stand-in", "zh": "备用"}
+LACKING: Rules = {**ANSWERS, "gap_identification": lambda _: GapsReply(gaps=(Gap(gap_type="tea", importance=90),))}
+"""Two rounds, an agreement, and a gap that is worth a question."""
+REFUSING: Rules = {**LACKING, "proposal_feedback": lambda _: FeedbackReply(feedback_type="reject", reasoning="no")}
+
+FOLLOWS: dict[str, tuple[Rules, tuple[str, ...]]] = {
+    "demand_understanding": (LACKING, ("demand.understood",)),
+    "smart_filter": (LACKING, ("filter.completed",)),
+    "response_generation": (LACKING, ("offer.submitted",)),
+    "proposal_aggregation": (LACKING, ("proposal.distributed",)),
+    "proposal_adjustment": (LACKING, ("proposal.distributed",)),
+    "gap_identification": (LACKING, ("gap.identified",)),
+    "compromise": (REFUSING, ("negotiation.failed",)),
+}
+"""Prompt → what else is answered, and the events that follow its answer."""
+
+
+@dataclass(frozen=True)
+class Deaf:
+    """A model that never answers some questions: those of these keys, or of these agents on a plan."""
+
+    model: SimulatedModel
+    keys: Sequence[str] = ()
+    agents: Sequence[str] = ()
+    name: str = "deaf"
+
+    def estimate(self, prompt: Prompt[T]) -> int:
+        return 0
+
+    async def answer(self, prompt: Prompt[T]) -> Answer[T]:
+        judging = prompt.key == "proposal_feedback" and prompt.facts.model_dump()["agent_id"] in self.agents
+        if judging or prompt.key in self.keys:
+            raise ModelUnavailable("down")
+        return await self.model.answer(prompt)
+
+
+def events_of(model: Deaf, language: str = "en", **settings: Any) -> Sequence[LoggedEvent]:
+    events = negotiate(DEMAND[language], PEOPLE, model=model, settings=of_mapping(settings))
+    assert illegal(events) == []
+    return events
+
+
+def of(told: Sequence[Told], kind: str) -> list[Told]:
+    return [event for event in told if event.type == kind]
+
+
+def story(events: Sequence[LoggedEvent]) -> dict[int, str]:
+    """Every event as it is told, by seq."""
+    scene, lines = Scene(), dict[int, str]()
+    for event in events:
+        told = read_event(event.data)
+        scene = learned(scene, told)
+        paragraph = tell(told, scene)
+        lines[told.seq] = "\n".join(text.plain for text in (paragraph.head, *paragraph.below))
+    return lines
+
+
+@pytest.mark.parametrize("language", DEMAND)
+@pytest.mark.parametrize("key", FOLLOWS)
+def test_what_follows_a_stand_in_says_so_and_nothing_else_does(key: str, language: str) -> None:
+    rules, kinds = FOLLOWS[key]
+    events = events_of(Deaf(SimulatedModel(rules), (key,)), language)
+    told, lines = read(events), story(events)
+    following = [event for event in told if event.type in kinds]
+    if key == "proposal_aggregation":
+        following = [event for event in following if event.payload["version"] == 1]
+    if key == "proposal_adjustment":
+        following = [event for event in following if event.payload["version"] > 1]
+    assert following
+    for event in told:
+        stood_in = event.says("fallback") is True
+        assert stood_in == (event in following), event.type
+        assert (SIGN[language] in lines[event.seq]) == (stood_in or event.type == "demand.closed"), lines[event.seq]
+    assert told[-1].payload["totals"]["fallback_calls"] == len(following)
+
+
+def test_a_gap_that_no_model_judged_opens_no_subnet() -> None:
+    told = read(events_of(Deaf(SimulatedModel(LACKING), ("recursion_decision",))))
+    assert of(told, "gap.identified")
+    assert not of(told, "subnet.triggered")
+    assert told[-1].payload["totals"]["fallback_calls"] == 1
+
+
+def test_people_whom_no_model_chose_are_marked_one_by_one() -> None:
+    (chosen,) = of(read(events_of(Deaf(SimulatedModel(LACKING), ("smart_filter",)))), "filter.completed")
+    assert chosen.payload["candidates"]
+    assert all(one["is_fallback"] for one in chosen.payload["candidates"])
+
+
+@pytest.mark.parametrize("key", ["response_generation", "proposal_aggregation"])
+def test_a_plan_that_rests_on_stand_ins_is_of_low_confidence(key: str) -> None:
+    plain = read(events_of(Deaf(SimulatedModel(LACKING))))
+    first = of(read(events_of(Deaf(SimulatedModel(LACKING), (key,)))), "proposal.distributed")[0]
+    assert first.payload["proposal"]["confidence"] == "low"
+    assert of(plain, "proposal.distributed")[0].payload["proposal"]["confidence"] != "low"
+
+
+def test_a_plan_that_no_model_adjusted_is_the_one_before_and_says_so() -> None:
+    plans = of(read(events_of(Deaf(SimulatedModel(LACKING), ("proposal_adjustment",)))), "proposal.distributed")
+    before, after = (event.payload["proposal"] for event in plans[:2])
+    assert (before["adjustment_failed"], after["adjustment_failed"], after["confidence"]) == (False, True, "low")
+    assert after["assignments"] == before["assignments"]
+
+
+def test_accepted_by_default_is_told_counts_and_binds_nobody() -> None:
+    """Amy says yes, for Cai nobody does: he is optional, and every sign of it is there."""
+    events = events_of(Deaf(SimulatedModel(LACKING), agents=("cai",)), fallback_feedback="accept")
+    told, lines = read(events), story(events)
+    said = [event for event in of(told, "proposal.feedback") if event.payload["agent_id"] == "cai"]
+    assert said
+    assert all(event.payload["fallback"] and SIGN["en"] in lines[event.seq] for event in said)
+    assert all("accept" in event.payload["feedback_type"] and event.payload["reasoning"] for event in said)
+    (end,) = of(told, "proposal.finalized")
+    assert end.payload["confirmed_participants"] == ["amy", "bob"]
+    assert end.payload["optional_participants"] == ["cai"]
+    (his,) = [part for part in end.payload["final_proposal"]["assignments"] if part["agent_id"] == "cai"]
+    assert his["is_confirmed"] is False
+
+
+def test_with_nobody_but_stand_ins_nothing_is_agreed() -> None:
+    told = read(events_of(Deaf(SimulatedModel(LACKING), ("proposal_feedback",)), fallback_feedback="accept"))
+    (failed,) = of(told, "negotiation.failed")
+    assert (failed.payload["reason"], failed.payload["detail"]) == ("timeout", "model_unavailable")
+    assert all(event.payload["fallback"] for event in of(told, "proposal.feedback"))
+
+
+def test_who_abstains_says_nothing_and_counts_as_silent() -> None:
+    model = Deaf(SimulatedModel(LACKING), agents=("cai",))
+    told = read(events_of(model, fallback_feedback="abstain"))
+    assert not [event for event in of(told, "proposal.feedback") if event.payload["agent_id"] == "cai"]
+    assert all(event.payload["silent"] == 1 for event in of(told, "feedback.evaluated"))
+    (end,) = of(told, "proposal.finalized")
+    assert (end.payload["confirmed_participants"], end.payload["optional_participants"]) == (["amy", "bob"], ["cai"])
+
+
+def test_when_all_abstain_it_ends_without_feedback() -> None:
+    model = Deaf(SimulatedModel(LACKING), ("proposal_feedback",))
+    told = read(events_of(model, fallback_feedback="abstain"))
+    assert not of(told, "proposal.feedback")
+    (failed,) = of(told, "negotiation.failed")
+    assert (failed.payload["reason"], failed.payload["detail"]) == ("timeout", "no_feedback")

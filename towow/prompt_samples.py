@@ -1,0 +1,223 @@
+"""How does each of the nine prompts read? One fixed case in both languages, for golden files and docs/prompts.md."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from channel_admin import prompts as channel
+from coordinator import prompts as coordinator
+from shared.contracts.demand import DeepUnderstanding, DemandContext, DemandUnderstanding, Language, Setting
+from shared.contracts.feedback import Feedback
+from shared.contracts.offer import NegotiationPoint, Offer
+from shared.contracts.proposal import Assignment, Gap, Milestone, Proposal, Timeline
+from shared.core.instant import parse
+from shared.llm.port import Prompt
+from shared.registry.profile import Profile
+from user_agent import prompts as agent
+
+AT = parse("2026-01-22T10:00:00Z")
+IDS = {"demand_id": "d-sample", "channel_id": "collab-sample"}
+
+_WORDS: Mapping[str, Mapping[Language, str]] = {
+    "demand": {
+        "zh": "三月第一个周末想在院子里办一场修自行车的下午，大约二十人，预算六百元",
+        "en": "On the first weekend of March I want an afternoon of mending bicycles in a yard: 20 people, 600 yuan",
+    },
+    "surface": {"zh": "办一场修自行车的下午", "en": "an afternoon of mending bicycles"},
+    "why": {"zh": "想让邻居互相认识", "en": "wants the neighbours to meet"},
+    "mending": {"zh": "自行车维修", "en": "bicycle repair"},
+    "yard": {"zh": "院子", "en": "yard"},
+    "tea": {"zh": "茶水", "en": "tea"},
+    "place": {"zh": "绍兴", "en": "Galway"},
+    "budget": {"zh": "600元", "en": "600 yuan"},
+    "mender": {"zh": "老郑", "en": "Nuala"},
+    "keeper": {"zh": "沈园", "en": "Owen"},
+    "summary": {"zh": "修了三十年车，工具都是自己的。", "en": "Thirty years of mending; every tool her own."},
+    "insists": {"zh": "下雨就改期", "en": "another day if it rains"},
+    "offers": {"zh": "带工具来，修到天黑", "en": "brings the tools and mends until dark"},
+    "lends": {"zh": "借出院子，二十人坐得下", "en": "lends the yard, room for twenty"},
+    "fee": {"zh": "费用", "en": "fee"},
+    "asked": {"zh": "费用：400元", "en": "fee: 400 yuan"},
+    "plan": {"zh": "三月七日下午，院子里修车", "en": "mending in the yard on the afternoon of 7 March"},
+    "filter": {"zh": "会修车，也住得近", "en": "mends bicycles and lives nearby"},
+}
+
+
+def samples(language: Language) -> tuple[Prompt[Any], ...]:
+    """All nine prompts of the case, in their order."""
+    return tuple(build(facts.model_validate(fields)) for build, facts, fields in _nine(language))
+
+
+def written(prompt: Prompt[Any]) -> str:
+    """A prompt as its golden file has it: what a model gets, and within which limits."""
+    limits = f"{prompt.max_tokens} tokens, temperature {prompt.temperature}, {prompt.time_limit:g} s"
+    head = f"{prompt.key}, version {prompt.version}: {limits}"
+    return f"{head}\n\n===== system =====\n{prompt.system}\n\n===== user =====\n{prompt.user}\n"
+
+
+def _nine(language: Language) -> tuple[tuple[Callable[[Any], Prompt[Any]], type[Any], dict[str, Any]], ...]:
+    base = {**IDS, "setting": _setting(language)}
+    about = {**base, "raw_input": _say("demand", language), "demand": _demand(language)}
+    mine = {**about, "agent_id": "agent_mender", "profile": _mender(language)}
+    review = {name: value for name, value in mine.items() if name != "raw_input"}
+    said, offers, plan = _feedback(language), _offers(language), _plan(language)
+    return (
+        (coordinator.understanding, coordinator.UnderstandingFacts, {**base, **_asks(language)}),
+        (coordinator.smart_filter, coordinator.FilterFacts, {**about, "call": 2, "profiles": (_card(language),)}),
+        (agent.response_generation, agent.OfferFacts, {**mine, **_invitation(language)}),
+        (channel.proposal_aggregation, channel.AggregationFacts, {**about, "offers": offers}),
+        (agent.proposal_feedback, agent.FeedbackFacts, {**review, **_review(language)}),
+        (
+            channel.proposal_adjustment,
+            channel.AdjustmentFacts,
+            {**about, "proposal": plan, "base_version": 1, "round": 1, "feedback": said, "offers": offers},
+        ),
+        (channel.gap_identification, channel.GapFacts, {**about, "proposal": plan, "feedback": said}),
+        (channel.recursion_decision, channel.RecursionFacts, {**about, "gaps": plan.gaps, "max_subnets": 3}),
+        (
+            channel.compromise,
+            channel.CompromiseFacts,
+            {**about, "outcome": "FAILED", "detail": "majority_left", "proposal": plan, "feedback": said}
+            | {"offers": offers, "left": ("agent_keeper",)},
+        ),
+    )
+
+
+def _say(key: str, language: Language) -> str:
+    return _WORDS[key][language]
+
+
+def _setting(language: Language) -> Setting:
+    return Setting(user_id="user_asking", language=language, today="2026-01-22", timezone="Asia/Shanghai")
+
+
+def _asks(language: Language) -> dict[str, Any]:
+    return {"raw_input": _say("demand", language), "requester": _card(language)}
+
+
+def _invitation(language: Language) -> dict[str, Any]:
+    return {"round": 1, "filter_reason": _say("filter", language), "match_score": 90}
+
+
+def _review(language: Language) -> dict[str, Any]:
+    plan = _plan(language)
+    return {
+        "proposal": plan,
+        "proposal_version": 2,
+        "round": 2,
+        "max_rounds": 5,
+        "your_assignment": plan.assignments[0],
+        "your_offer": _offers(language)[0],
+        "your_feedback": _feedback(language)[:1],
+    }
+
+
+def _demand(language: Language) -> DemandUnderstanding:
+    return DemandUnderstanding(
+        surface_demand=_say("surface", language),
+        deep_understanding=DeepUnderstanding(motivation=_say("why", language)),
+        capability_tags=(_say("mending", language), _say("yard", language)),
+        context=DemandContext(
+            location=_say("place", language),
+            expected_attendees=20,
+            date="2026-03-07",
+            budget=_say("budget", language),
+        ),
+        confidence="high",
+    )
+
+
+def _mender(language: Language) -> Profile:
+    return Profile(
+        agent_id="agent_mender",
+        display_name=_say("mender", language),
+        user_id="user_mender",
+        summary=_say("summary", language),
+        capabilities=(_say("mending", language),),
+        location=_say("place", language),
+        price=400,
+        capacity=25,
+        busy_weekdays=(0,),
+        constraints=(_say("insists", language),),
+        temperament="stubborn",
+    )
+
+
+def _card(language: Language) -> coordinator.Card:
+    mender = _mender(language)
+    shown = mender.model_dump(include=coordinator.Card.model_fields.keys() - {"matched"})
+    return coordinator.Card(**shown, matched=(_say("mending", language),))
+
+
+def _offers(language: Language) -> tuple[Offer, ...]:
+    wish = NegotiationPoint(
+        aspect=_say("fee", language), current_value=_say("budget", language), desired_value=_say("asked", language)
+    )
+    common: dict[str, Any] = {"demand_id": IDS["demand_id"], "confidence": 70, "submitted_at": AT}
+    return (
+        Offer(
+            offer_id="offer_1",
+            agent_id="agent_mender",
+            display_name=_say("mender", language),
+            response_type="negotiate",
+            decision="conditional",
+            contribution=_say("offers", language),
+            conditions=(_say("asked", language),),
+            negotiation_points=(wish,),
+            **common,
+        ),
+        Offer(
+            offer_id="offer_2",
+            agent_id="agent_keeper",
+            display_name=_say("keeper", language),
+            decision="participate",
+            contribution=_say("lends", language),
+            **common,
+        ),
+    )
+
+
+def _plan(language: Language) -> Proposal:
+    return Proposal(
+        proposal_id="prop_1",
+        demand_id=IDS["demand_id"],
+        version=1,
+        summary=_say("plan", language),
+        assignments=(
+            Assignment(
+                agent_id="agent_mender",
+                display_name=_say("mender", language),
+                role=_say("mending", language),
+                responsibility=_say("offers", language),
+            ),
+            Assignment(
+                agent_id="agent_keeper",
+                display_name=_say("keeper", language),
+                role=_say("yard", language),
+                responsibility=_say("lends", language),
+                required=True,
+            ),
+        ),
+        timeline=Timeline(start_date="2026-03-07", milestones=(Milestone(name=_say("plan", language)),)),
+        gaps=(Gap(gap_type=_say("tea", language), importance=65),),
+        created_at=AT,
+    )
+
+
+def _feedback(language: Language) -> tuple[Feedback, ...]:
+    return (
+        Feedback(
+            agent_id="agent_mender",
+            display_name=_say("mender", language),
+            feedback_type="negotiate",
+            adjustment_request=_say("asked", language),
+            round=1,
+            proposal_version=1,
+        ),
+        Feedback(
+            agent_id="agent_keeper",
+            display_name=_say("keeper", language),
+            feedback_type="accept",
+            round=1,
+            proposal_version=1,
+        ),
+    )
