@@ -120,6 +120,13 @@ def taken_on(offer: Offer) -> frozenset[date]:
     return frozenset(day for clause in clauses if any(sign in clause for sign in _AWAY) for day in days_in(clause))
 
 
+def cannot_on(offer: Offer, day: date) -> bool:
+    """Whether an offer says that its person cannot come that day: it asks to move it, or names days without time."""
+    asked = (point.current_value for point in offer.negotiation_points if days_in(point.desired_value))
+    moved = any(day in days_in(value or "") for value in asked)
+    return moved or day in taken_on(offer) or day.weekday() in away_on(offer)
+
+
 def fee_of(offer: Offer) -> int:
     """What somebody's part costs, as the offer says it; 0 when it does not."""
     asked = [request.sum for request in of_offer(offer) if request.about == "fee" and request.sum]

@@ -56,8 +56,8 @@ def _refused(facts: AdjustmentFacts, request: Request, day: date | None, *, alon
     """Why a request that is not about money cannot be met; empty when it can. `alone`: no second person is there."""
     language, coming = facts.setting.language, facts.demand.context.expected_attendees
     if request.about == "date" and request.day != day:
-        return say("other day", language, day=day)
-    if not request.suits(coming) and (alone or request.fewest):
+        return _other_day(facts, request, day)
+    if not request.suits(coming) and (alone or request.fewest) and not _can_be_fewer(request, coming):
         return say("so many", language, people=coming)
     if request.about == "hands" and alone and not _helper(request):
         return say("no second", language)
@@ -67,6 +67,26 @@ def _refused(facts: AdjustmentFacts, request: Request, day: date | None, *, alon
     lacking = [tag for tag in facts.demand.capability_tags if tag in request.text]
     unheld = lacking and not any(part.role in lacking for part in facts.proposal.assignments)
     return say("still lacking", language, tags=listed(lacking, language)) if unheld else ""
+
+
+def _other_day(facts: AdjustmentFacts, request: Request, day: date | None) -> str:
+    """Why the plan stays on `day`: somebody cannot come on the one asked for, or the others have arranged for this."""
+    others = _kept_away(facts, request.day, request.agent_id) if request.day else []
+    language = facts.setting.language
+    if others:
+        return say("barred", language, names=listed(others, language), day=request.day)
+    return say("other day", language, day=day)
+
+
+def _can_be_fewer(request: Request, coming: int | None) -> bool:
+    """Whether the limit that somebody asks for leaves places for most of those who are to come."""
+    return not request.fewest and (request.people or 0) * 5 >= (coming or 0) * 3
+
+
+def _kept_away(facts: AdjustmentFacts, day: date, asking: str) -> list[str]:
+    """Who works on it and said in the offer that they cannot come that day, but for the one who asks for it."""
+    others = (offer for offer in facts.offers if offer.agent_id != asking and _works(facts, offer.agent_id))
+    return [offer.display_name or offer.agent_id for offer in others if requests.cannot_on(offer, day)]
 
 
 def _helper(request: Request) -> bool:
@@ -152,7 +172,11 @@ def _day(facts: AdjustmentFacts, asked: Sequence[Request], day: date | None) -> 
     who cannot be replaced.
     """
     today = date.fromisoformat(facts.setting.today)
-    votes = Counter(request.day for request in asked if request.day and request.day > today)
+    votes = Counter(
+        request.day
+        for request in asked
+        if request.day and request.day > today and not _kept_away(facts, request.day, request.agent_id)
+    )
     if not votes:
         return day
     fixed = bool(days_in(facts.demand.context.date or ""))
@@ -215,17 +239,19 @@ def _works(facts: AdjustmentFacts, agent_id: str) -> bool:
 
 
 def _change(facts: AdjustmentFacts, request: Request) -> Change:
-    language = facts.setting.language
+    language, coming = facts.setting.language, facts.demand.context.expected_attendees
     return Change(
         aspect=request.label or say(f"aspect {request.about}", language),
         before=say("unsettled", language),
         after=request.text,
-        reason=say(_reason(facts, request), language),
+        reason=say(_reason(facts, request), language, people=request.people, coming=coming),
         requested_by=(request.agent_id,),
     )
 
 
 def _reason(facts: AdjustmentFacts, request: Request) -> str:
+    if not request.suits(facts.demand.context.expected_attendees):
+        return "capped"
     if request.about != "fee":
         return f"noted {request.about}" if request.about in ("people", "hands") else "noted"
     asked = (requests.of_feedback(said) for said in facts.feedback if said.agent_id == request.agent_id)

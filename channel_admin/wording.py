@@ -92,6 +92,11 @@ TEXT: dict[str, dict[Language, str]] = {
     "filmed": {"zh": "方案里有人专门负责拍摄", "en": "filming is somebody's part in the plan"},
     "no second": {"zh": "没有第二个人报名做这件事", "en": "nobody else has come forward for this part"},
     "still lacking": {"zh": "{tags}还没有人报名", "en": "nobody has come forward for {tags} yet"},
+    "capped": {
+        "zh": "只容得下这么多，名额从{coming}人改为{people}人",
+        "en": "there is room for no more: {people} places instead of {coming}",
+    },
+    "barred": {"zh": "{day}那天{names}来不了", "en": "{names} cannot come on {day}"},
     "noted people": {"zh": "来的人数正好合适", "en": "it suits the number who come"},
     "noted hands": {"zh": "发起人那边出一个人帮忙", "en": "the requester's side will send somebody to help"},
     "aspect hands": {"zh": "人手", "en": "hands"},

@@ -41,7 +41,16 @@ _KNOWN = {
         asks=1, insists=1, discount=0.2, unwilling=0.02, stretch=2.5, particular=0.4, travels=0.7, shares=0.1
     ),
     "cautious": Character(
-        asks=2, insists=2, unwilling=0.08, stretch=1.8, haggles=True, particular=0.9, travels=0.1, shares=0.6
+        asks=2,
+        insists=2,
+        ends="reject",
+        stays=True,
+        unwilling=0.08,
+        stretch=1.8,
+        haggles=True,
+        particular=0.9,
+        travels=0.1,
+        shares=0.6,
     ),
     "busy": Character(
         ends="withdraw", discount=0.05, unwilling=0.28, stretch=1.8, haggles=True, travels=0.0, shares=0.6

@@ -12,6 +12,7 @@ from shared.llm.chance import chance
 from shared.registry.words import known
 from user_agent import fit
 from user_agent.character import Character, character
+from user_agent.crowding import unmet_limit
 from user_agent.insisting import LEAST, MOST, wishes
 from user_agent.prompts import FeedbackFacts
 
@@ -87,9 +88,11 @@ def judge(facts: FeedbackFacts) -> Stance:
         return _hollow(facts, lacking)
     if _reserve(facts):
         return Stance("away", clash) if clash else Stance("still_by" if _agreed(facts) else "standby")
-    if clash:
+    limit = unmet_limit(facts)
+    if clash or limit:
+        want = clash or Want("other", limit.aspect if limit else "", limit.desired_value if limit else "")
         times = _asked(facts)
-        return Stance("leave" if times > who.insists else "again" if times else "ask", clash)
+        return Stance("leave" if times > who.insists else "again" if times else "ask", want)
     if _asked(facts):
         return _after_asking(facts, who)
     return _first_time(facts, who)

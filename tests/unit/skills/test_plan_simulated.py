@@ -1,6 +1,8 @@
 from collections.abc import Sequence
 from datetime import date
 
+import pytest
+
 from channel_admin.prompts import (
     AdjustmentFacts,
     AggregationFacts,
@@ -19,10 +21,17 @@ WANTED = demand("场地提供", "演讲嘉宾", "餐饮", location="上海")
 
 
 def offer(
-    who: str, skill: str, *, fee: int = 0, conditions: Sequence[str] = (), day: str = "", more: str = ""
+    who: str,
+    skill: str,
+    *,
+    fee: int = 0,
+    conditions: Sequence[str] = (),
+    day: str = "",
+    not_on: str = "",
+    more: str = "",
 ) -> Offer:
     points = [NegotiationPoint(aspect="费用", desired_value=f"{fee}元")] if fee else []
-    points += [NegotiationPoint(aspect="日期", desired_value=day)] if day else []
+    points += [NegotiationPoint(aspect="日期", current_value=not_on, desired_value=day)] if day else []
     return Offer(
         offer_id=f"offer_{who}",
         agent_id=who,
@@ -325,3 +334,29 @@ def test_nothing_is_granted_against_what_others_are_there_for() -> None:
     after = adjusted(plan, offers, asking("c", "录像：未经同意不录像"), wanted=BIG)
     assert after.adjustment_summary
     assert after.adjustment_summary.requests_declined
+
+
+def test_a_day_on_which_another_one_cannot_come_is_declined_with_that_reason() -> None:
+    wanted = demand("场地提供", "餐饮", date="2026-02-14")
+    offers = [offer("a", "场地提供", day="2026-02-15", not_on="2026-02-14"), offer("b", "餐饮")]
+    moved = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", "日期：2026-02-15"), wanted=wanted)
+    assert the_day(moved) == "2026-02-15"
+    back = adjusted(moved, offers, asking("b", "日期：2026-02-14"), wanted=wanted)
+    assert the_day(back) == "2026-02-15"
+    assert back.adjustment_summary
+    (refused,) = back.adjustment_summary.requests_declined
+    assert "A来不了" in refused.reason
+
+
+@pytest.mark.parametrize(("most", "met"), [(60, True), (59, False)])
+def test_a_limit_that_leaves_places_for_most_is_met_by_fewer_places(most: int, met: bool) -> None:
+    wanted = demand("场地提供", "餐饮", expected_attendees=100)
+    offers = [offer("a", "场地提供", conditions=[f"不超过{most}人"]), offer("b", "餐饮")]
+    plan = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", f"人数：不超过{most}人"), wanted=wanted)
+    assert plan.adjustment_summary
+    if met:
+        (change,) = plan.adjustment_summary.changes_made
+        assert (change.requested_by, f"从100人改为{most}人" in change.reason) == (("a",), True)
+        assert f"不超过{most}人" in plan.assignments[0].notes
+    else:
+        assert len(plan.adjustment_summary.requests_declined) == 1

@@ -1,5 +1,8 @@
 from collections.abc import Sequence
 
+import pytest
+
+from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.feedback import Feedback
 from shared.contracts.offer import NegotiationPoint, Offer
 from shared.contracts.proposal import AdjustmentSummary, Assignment, Change, Milestone, Proposal, Timeline
@@ -59,6 +62,7 @@ def judged(
     profile: Profile | None = None,
     own: Offer | None = None,
     demand_id: str = "d-a",
+    wanted: DemandUnderstanding | None = None,
 ) -> FeedbackReply:
     mine = next((part for part in proposal.assignments if part.agent_id == "agent_bob"), None)
     return feedback(
@@ -68,7 +72,7 @@ def judged(
             agent_id="agent_bob",
             setting=setting(),
             profile=profile or person(capabilities=["场地"]),
-            demand=demand("场地提供", "演讲嘉宾"),
+            demand=wanted or demand("场地提供", "演讲嘉宾"),
             proposal=proposal,
             proposal_version=proposal.version,
             round=proposal.version,
@@ -196,3 +200,17 @@ def test_part_of_a_fee_is_no_answer_to_those_who_lower_nothing() -> None:
     generous = person(capabilities=["场地"], temperament="generous")
     assert judged(version, said("negotiate", "费用：800元"), own=offer(FEE), profile=proud).feedback_type == "negotiate"
     assert judged(version, said("negotiate", "费用：800元"), own=offer(FEE), profile=generous).feedback_type == "accept"
+
+
+@pytest.mark.parametrize("temperament", ["even", "eager", "generous", "proud"])
+def test_a_room_that_is_too_small_is_nothing_one_gives_way_on(temperament: str) -> None:
+    limit = NegotiationPoint(aspect="人数", current_value="60人", desired_value="不超过40人", reason="")
+    host = person(capabilities=["场地"], capacity=40, temperament=temperament)
+    own, crowd = offer(limit), demand("场地提供", "演讲嘉宾", expected_attendees=60)
+    first = judged(plan(), own=own, profile=host, wanted=crowd)
+    assert (first.feedback_type, first.adjustment_request) == ("negotiate", "人数：不超过40人")
+    refused = [said("negotiate", "人数：不超过40人", version) for version in (1, 2, 3)]
+    last = judged(plan(version=4), *refused, own=own, profile=host, wanted=crowd)
+    assert last.feedback_type == "withdraw"
+    granted = MINE.model_copy(update={"notes": "人数：不超过40人（已商定）"})
+    assert judged(plan(granted, version=2), refused[0], own=own, profile=host, wanted=crowd).feedback_type == "accept"
