@@ -21,6 +21,9 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 # At import, so that the workers of xdist and every process a test starts are without it too.
 os.environ.pop("ANTHROPIC_API_KEY", None)
+# What the tests ask over HTTP is on this machine, whatever proxy the machine needs for the rest.
+for _name in ("NO_PROXY", "no_proxy"):
+    os.environ[_name] = ",".join(filter(None, (os.environ.get(_name), *sorted(LOOPBACK))))
 
 
 def _ask_no_real_model(event: str, arguments: tuple[object, ...]) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from shared.llm.settings import ModelSettings
 from towow.refusal import Refusal
@@ -88,8 +89,19 @@ def _check_anthropic(settings: ModelSettings) -> None:
         raise Refusal("TOWOW_LLM=anthropic needs a key: set ANTHROPIC_API_KEY, or unset TOWOW_LLM to simulate")
     if not (key.isascii() and key.isprintable()) or " " in key:
         raise Refusal("ANTHROPIC_API_KEY holds signs that no key has: copy it again")
-    if not re.match(r"https?://[^/?#\s]", settings.anthropic_base_url):
-        raise Refusal("ANTHROPIC_BASE_URL must begin with https:// or http:// and name a host")
+    if not _names_a_host(settings.anthropic_base_url):
+        raise Refusal("ANTHROPIC_BASE_URL must begin with https:// or http:// and name a host, and at most a port")
+
+
+def _names_a_host(url: str) -> bool:
+    """Whether a client can be made for it; else its error would show the URL, and late."""
+    if not (url.isascii() and url.isprintable()) or " " in url:
+        return False
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port that is no number, or a bracket too few
+        return False
 
 
 def _is_outside(name: str, url: str, schemes: tuple[str, ...]) -> bool:

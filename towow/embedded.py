@@ -1,6 +1,7 @@
 """The whole system in one process: every role, the memory broker, the memory store (DESIGN § 8)."""
 
 from shared.llm.breaker import Breaker
+from shared.llm.places import placed
 from shared.runtime.worker import Worker
 from shared.store.memory import MemoryStore
 from shared.telemetry.metrics import Metrics
@@ -24,7 +25,7 @@ class Embedded(Desk):
             routes=ROUTES,
             store=store,
             transport=self._client,
-            model=self.breaker,
+            model=placed(self.breaker, place.settings.model),
             clock=place.clock,
             settings=place.settings.runtime,
             log=place.log,

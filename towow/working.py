@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from shared.llm.breaker import Breaker
+from shared.llm.places import placed
 from shared.registry.port import Profiles
 from shared.runtime.lifecycle import Lifecycle, patiently, unless
 from shared.runtime.system_clock import SystemClock
@@ -46,7 +47,7 @@ def workers(
     """What keeps the actors of `roles` at work over a store and the services' broker."""
     chosen = [actor for actor in actors(place.profiles, place.settings) if actor.role in roles]
     metrics = Metrics()
-    model = Breaker(place.model, store, place.settings.model, metrics)
+    model = placed(Breaker(place.model, store, place.settings.model, metrics), place.settings.model)
 
     def build(transport: Transport) -> Worker:
         return Worker(

@@ -21,6 +21,9 @@ from shared.telemetry.metrics import Metrics
 
 T = TypeVar("T", bound=BaseModel)
 
+PARTING = 1.0
+"""Seconds that who is cancelled waits until the store knows."""
+
 
 async def breaker_of(name: str, store: Store) -> BreakerRecord:
     """What is known of the model called `name`. Raises StoreLost."""
@@ -84,12 +87,12 @@ class Breaker:
         except ModelUnavailable as error:
             raise ModelUnavailable(str(error), await self._failed(call)) from error
         except Exception:
-            await self._succeeded(call)  # nothing that can be used, but the endpoint answers
+            await self._note_success(call)  # nothing that can be used, but the endpoint answers
             raise
         if calm:
             self._hold(asyncio.ensure_future(self._note_success(call)))
         else:
-            await self._succeeded(call)
+            await self._note_success(call)
         return answer
 
     async def _admit(self, call: str, prompt: Prompt[T]) -> bool:
@@ -118,14 +121,19 @@ class Breaker:
             await self._change(lambda record, _: record.succeed(call))
 
     async def _note_success(self, call: str) -> None:
-        with suppress(StoreLost):  # then the next success is noted
+        with suppress(StoreLost):  # what was paid for is not lost with it; the next success is noted
             await self._succeeded(call)
 
     async def _give_back(self, call: str) -> None:
-        """Free the slot of a probe that was cancelled, however often whoever cancelled it does so again."""
+        """Free the slot of a probe that was cancelled, however often whoever cancelled it does so again.
+
+        Nobody waits long for a store that is away: the slot is free when its time is over.
+        """
         task = asyncio.ensure_future(self._return_slot(call))
         self._hold(task)
-        await asyncio.shield(task)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PARTING):
+                await asyncio.shield(task)
 
     def _hold(self, task: "asyncio.Task[None]") -> None:
         self._held.add(task)

@@ -10,7 +10,8 @@ from pydantic import SecretStr
 
 from shared.core.usage import Usage
 from shared.llm.anthropic.adapter import AnthropicModel
-from shared.llm.port import Answer, Prompt
+from shared.llm.places import placed
+from shared.llm.port import Answer, Model, Prompt
 from shared.llm.settings import ModelSettings
 from shared.telemetry.log import make_log
 from tests.services.messages_api import MessagesApi, Turn, in_turn
@@ -38,14 +39,15 @@ def prompt(*, time_limit: float = 10, key: str = "greeting") -> Prompt[Said]:
 
 @dataclass
 class Claude:
-    """The adapter, the endpoint behind it, and what it logged."""
+    """The adapter, as it is and as a process asks it, the endpoint behind it, and what it logged."""
 
     api: MessagesApi
     model: AnthropicModel
+    placed: Model
     lines: StringIO
 
     async def answer(self, **about: Any) -> Answer[Said]:
-        return await self.model.answer(prompt(**about))
+        return await self.placed.answer(prompt(**about))
 
     @property
     def log(self) -> str:
@@ -64,9 +66,10 @@ async def claude(*turns: Turn, **settings: Any) -> AsyncGenerator[Claude]:
             "anthropic_base_url": api.url,
             "llm_timeout": patience,
         }
-        model = AnthropicModel(ModelSettings.model_validate(own | settings), make_log("debug", "json", lines))
+        read = ModelSettings.model_validate(own | settings)
+        model = AnthropicModel(read, make_log("debug", "json", lines))
         try:
-            yield Claude(api, model, lines)
+            yield Claude(api, model, placed(model, read), lines)
         finally:
             await model.close()
     assert KEY not in lines.getvalue()

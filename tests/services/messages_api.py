@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from types import TracebackType
 from typing import Any, Self
 
@@ -32,6 +33,7 @@ class Turn:
     """What becomes of one request: a tool's input (`tool`, or as it stands in `raw`), a `text`, or an error.
 
     `silent_after` and `cut_after`: so many events are sent, then nothing more, or the line is cut (0: before any byte).
+    `error_after`: so many events are sent, then the `error`. `body`: this, whatever it is, of the type `kind`.
     """
 
     tool: Mapping[str, Any] | None = None
@@ -43,6 +45,9 @@ class Turn:
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     said: str = "no"
     error: str | None = None
+    error_after: int = 0
+    body: bytes | None = None
+    kind: str = "application/json"
     silent_after: int | None = None
     cut_after: int | None = None
     whole: bool = False
@@ -67,6 +72,10 @@ def in_turn(*turns: Turn) -> Script:
     """The n-th request meets the n-th turn, and every later one the last."""
     left = list(turns)
     return lambda _: left.pop(0) if len(left) > 1 else left[0]
+
+
+class _Silence(Exception):
+    """From here on nothing is said."""
 
 
 class MessagesApi:
@@ -96,26 +105,41 @@ class MessagesApi:
         port: int = self._server.sockets[0].getsockname()[1]
         return f"http://127.0.0.1:{port}"
 
+    @property
+    def lines(self) -> int:
+        """How many connections are open."""
+        return len(self._lines)
+
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         line = asyncio.current_task()
         assert line is not None
         self._lines.add(line)
         try:
-            while asked := await _read(reader):
-                self.asked.append(asked)
-                await self._answer(asked, writer)
+            await self._converse(reader, writer)
         except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             pass  # whoever asked has gone, or the test is over
         finally:
             self._lines.discard(line)
             writer.transport.abort()
 
+    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while asked := await _read(reader):
+                self.asked.append(asked)
+                await self._answer(asked, writer)
+        except _Silence:
+            await reader.read()  # until whoever asked has gone
+
     async def _answer(self, asked: Asked, writer: asyncio.StreamWriter) -> None:
         turn = self._script(asked)
         if turn.cut_after == 0:
             raise ConnectionResetError
         if turn.silent_after == 0:
-            await asyncio.Event().wait()
+            raise _Silence
+        if turn.body is not None:
+            length = {"content-length": str(len(turn.body)), "content-type": turn.kind}
+            writer.write(_head(turn, length) + turn.body)
+            return await writer.drain()
         if turn.status != 200:
             kind = turn.error or ERRORS.get(turn.status, "api_error")
             return _send(writer, turn, {"type": "error", "error": {"type": kind, "message": turn.said}})
@@ -174,22 +198,27 @@ def _head(turn: Turn, more: Mapping[str, str]) -> bytes:
 
 async def _stream(writer: asyncio.StreamWriter, turn: Turn, asked: Asked) -> None:
     writer.write(_head(turn, {"content-type": "text/event-stream", "transfer-encoding": "chunked"}))
-    for number, event in enumerate(_events(turn, asked)):
+    for number, event in enumerate(_until_error(turn, _events(turn, asked))):
         if number == turn.cut_after:
             await writer.drain()
             raise ConnectionResetError
         if number == turn.silent_after:
-            await asyncio.Event().wait()
+            raise _Silence
         data = f"event: {event['type']}\ndata: {json.dumps(event)}\n\n".encode()
         writer.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
         await writer.drain()
     writer.write(b"0\r\n\r\n")
 
 
-def _events(turn: Turn, asked: Asked) -> Iterator[Mapping[str, Any]]:
-    if turn.error:
-        yield {"type": "error", "error": {"type": turn.error, "message": turn.said}}
+def _until_error(turn: Turn, events: Iterator[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    if not turn.error:
+        yield from events
         return
+    yield from islice(events, turn.error_after)
+    yield {"type": "error", "error": {"type": turn.error, "message": turn.said}}
+
+
+def _events(turn: Turn, asked: Asked) -> Iterator[Mapping[str, Any]]:
     message = _message(turn, asked)
     blocks: Sequence[Mapping[str, Any]] = message["content"]
     begun: dict[str, Any] = {**message, "content": [], "stop_reason": None}

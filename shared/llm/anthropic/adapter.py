@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from shared.core.usage import Usage
 from shared.llm.anthropic.attempts import insist
 from shared.llm.anthropic.bill import Bill
-from shared.llm.anthropic.collecting import Reply
+from shared.llm.anthropic.collecting import Collector, Reply
 from shared.llm.anthropic.conversation import conversation
 from shared.llm.anthropic.exchange import Exchange
 from shared.llm.anthropic.failures import NoReply, Refused
@@ -55,13 +55,12 @@ class AnthropicModel:
         `prompt.time_limit` (s) bounds all of it, from when it is this question's turn.
         """
         talk = _Talk(prompt.key, Bill(self._price), self._exchange, self._pace, self._log.bind(prompt=prompt.key))
-        async with self._pace.place():
-            await self._pace.turn()
-            try:
-                async with asyncio.timeout(prompt.time_limit):
-                    return await self._converse(prompt, talk)
-            except TimeoutError:
-                raise talk.failed(f"no answer within {prompt.time_limit:g} s") from None
+        await self._pace.turn()
+        try:
+            async with asyncio.timeout(prompt.time_limit):
+                return await self._converse(prompt, talk)
+        except TimeoutError:
+            raise talk.failed(f"no answer within {prompt.time_limit:g} s") from None
 
     async def _converse(self, prompt: Prompt[T], talk: "_Talk") -> Answer[T]:
         script = conversation(prompt, self._manner)
@@ -124,9 +123,8 @@ class _Talk:
         begun = loop.time()
         log = self._log.bind(attempt=attempt, repair=repair)
         try:
-            reply = await self._exchange.ask(request)
+            reply, usage = await self._paid(request)
         except NoReply as error:
-            self._bill.add(error.counts)
             log.warning("model_gave_no_answer", detail=str(error), request_id=error.request_id)
             raise
         except Refused as error:
@@ -134,8 +132,17 @@ class _Talk:
             log.error("model_refused", detail=str(error), hint=error.hint, request_id=error.request_id)  # noqa: TRY400
             raise Unusable(f"refused: {error}", self.usage) from None
         self._heard = True
-        _note(log, reply, self._bill.add(reply.counts), round((loop.time() - begun) * 1000))
+        _note(log, reply, usage, round((loop.time() - begun) * 1000))
         return reply
+
+    async def _paid(self, request: Request) -> tuple[Reply, Usage]:
+        """The reply and what it cost; what is cut, or not waited for any more, is on the bill as well."""
+        collector = Collector()
+        try:
+            reply = await self._exchange.ask(request, collector)
+        finally:
+            usage = self._bill.add(collector.counts)
+        return reply, usage
 
 
 def _note(log: Log, reply: Reply, usage: Usage, duration_ms: int) -> None:

@@ -30,10 +30,17 @@ class Reply:
 
 def whole(answer: Whole, request_id: str | None) -> Reply:
     """The reply of an endpoint that does not stream."""
-    text = "".join(block.text for block in answer.content if block.type == "text")
+    text = _writable("".join(block.text for block in answer.content if block.type == "text"))
     tools = [(block.name, json.dumps(block.input)) for block in answer.content if block.type == "tool_use"]
     tool = tools[0] if tools else None
-    return Reply(text, tool, answer.stop_reason, answer.usage or Counts(), request_id)
+    too_long = len(text) + sum(len(given) for _, given in tools) > LONGEST
+    stop_reason = "max_tokens" if too_long else answer.stop_reason
+    return Reply(text, tool, stop_reason, answer.usage or Counts(), request_id)
+
+
+def _writable(text: str) -> str:
+    """JSON can say half of a sign: two halves become one, and what stays half is replaced, for no UTF-8 can say it."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 class Collector:
@@ -69,8 +76,8 @@ class Collector:
 
     def reply(self, request_id: str | None) -> Reply:
         """What came so far."""
-        tool = next(((name, "".join(bits) or "{}") for name, bits in self._tools.values()), None)
-        return Reply("".join(self._texts), tool, self.stop_reason, self.counts, request_id)
+        tool = next(((name, _writable("".join(bits)) or "{}") for name, bits in self._tools.values()), None)
+        return Reply(_writable("".join(self._texts)), tool, self.stop_reason, self.counts, request_id)
 
     def _begin(self, index: int, block: Block) -> None:
         if block.type == "tool_use":

@@ -21,6 +21,8 @@ E = TypeVar("E")
 AFTERWARDS = 1.0
 """Seconds given to what follows the last word."""
 
+NO_MESSAGE = "neither a stream nor a message came"
+
 Stream = anthropic.AsyncStream[RawMessageStreamEvent]
 
 
@@ -37,18 +39,17 @@ class Exchange:
         """Let go of the connections."""
         await self._client.close()
 
-    async def ask(self, request: Request) -> Reply:
-        """The reply. Raises NoReply and Refused."""
-        collector = Collector()
+    async def ask(self, request: Request, collector: Collector) -> Reply:
+        """The reply; `collector` gathers it, and knows what it costs even if it is cut. Raises NoReply and Refused."""
         try:
             return await self._ask(request, collector)
         except anthropic.APIError as error:
             # `from None`: the SDK's errors hold the request, and it the key.
             raise failure(error, self._key) from None
         except TimeoutError:
-            raise NoReply(f"silent for {self._silence:g} s", counts=collector.counts) from None
-        except (httpx2.HTTPError, ValueError) as error:  # the line was cut, or what came over it makes no sense
-            raise NoReply(f"cut: {type(error).__name__}", counts=collector.counts) from None
+            raise NoReply(f"silent for {self._silence:g} s") from None
+        except (httpx2.HTTPError, ValueError, RecursionError) as error:  # the line was cut, or what came is nonsense
+            raise NoReply(f"cut: {type(error).__name__}") from None
 
     async def _ask(self, request: Request, collector: Collector) -> Reply:
         async with asyncio.timeout(self._silence):
@@ -59,7 +60,9 @@ class Exchange:
                 await self._listen(stream, collector)
                 return collector.reply(name)
             async with asyncio.timeout(self._silence):
-                return _whole(await stream.response.aread(), name)
+                reply = _whole(await stream.response.aread(), name)
+            collector.counts = reply.counts
+            return reply
 
     async def _open(self, request: Request) -> Stream:
         return await self._client.messages.create(
@@ -80,9 +83,9 @@ class Exchange:
         while not collector.ended:
             event = await self._next(events)
             if event is None:
-                raise NoReply("cut: the stream ended before the answer did", counts=collector.counts)
-            collector.take(Event.model_validate(event.to_dict()))
-        with suppress(TimeoutError, httpx2.HTTPError, anthropic.APIError, ValueError):
+                raise NoReply("cut: the stream ended before the answer did")
+            collector.take(Event.model_validate(_said(event)))
+        with suppress(TimeoutError, httpx2.HTTPError, anthropic.APIError, ValueError, RecursionError):
             async with asyncio.timeout(AFTERWARDS):
                 await anext(events, None)
                 await anext(events, None)
@@ -92,14 +95,20 @@ class Exchange:
             return await anext(events, None)
 
 
+def _said(event: object) -> object:
+    """An event as data. What is no message of the API the SDK hands on as it came, whatever its types say."""
+    return event.to_dict() if isinstance(event, anthropic.BaseModel) else event
+
+
 def client(settings: ModelSettings) -> anthropic.AsyncAnthropic:
-    """The SDK's client: it never retries by itself, and traces nothing."""
+    """The SDK's client: it never retries by itself, traces nothing, and follows nobody anywhere else with the key."""
     return anthropic.AsyncAnthropic(
         api_key=settings.anthropic_api_key.get_secret_value(),
         base_url=settings.anthropic_base_url,
         max_retries=0,
         timeout=settings.llm_timeout,
         open_telemetry=False,
+        http_client=anthropic.DefaultAsyncHttpxClient(follow_redirects=False),
     )
 
 
@@ -107,6 +116,9 @@ def _whole(body: bytes, request_id: str | None) -> Reply:
     """The reply of an endpoint that answers whole. Raises NoReply when it is no answer."""
     try:
         read: Any = json.loads(body)
-        return whole(Whole.model_validate(read), request_id)
-    except (ValueError, ValidationError):
-        raise NoReply("neither a stream nor a message came", request_id=request_id) from None
+        answer = Whole.model_validate(read)
+    except (ValueError, ValidationError, RecursionError):
+        raise NoReply(NO_MESSAGE, request_id=request_id) from None
+    if answer == Whole():
+        raise NoReply(NO_MESSAGE, request_id=request_id)
+    return whole(answer, request_id)

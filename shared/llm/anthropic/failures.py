@@ -7,8 +7,6 @@ from typing import Protocol
 import anthropic
 from pydantic import SecretStr
 
-from shared.llm.anthropic.wire import Counts
-
 AGAIN = frozenset((408, 409, 429))
 """Statuses below 500 that may go away by themselves; those from 500 may all."""
 
@@ -34,23 +32,20 @@ HINTS = {
 }
 """What helps against a refusal, by status."""
 
+MOVED = "the endpoint is somewhere else, and the key is not sent on: set ANTHROPIC_BASE_URL to where it is"
+"""What helps against a redirection."""
+
 LONGEST_DETAIL = 200
 """Characters of what the endpoint said that are told on."""
 
 
 class NoReply(Exception):
-    """The endpoint gave no answer, and may give one later: after `wait` (s) where it says when.
+    """The endpoint gave no answer, and may give one later: after `wait` (s) where it says when."""
 
-    `counts` is what it had said of the cost before it broke off.
-    """
-
-    def __init__(
-        self, detail: str, *, wait: float | None = None, request_id: str | None = None, counts: Counts | None = None
-    ) -> None:
+    def __init__(self, detail: str, *, wait: float | None = None, request_id: str | None = None) -> None:
         super().__init__(detail)
         self.wait = wait
         self.request_id = request_id
-        self.counts = counts or Counts()
 
 
 class Refused(Exception):
@@ -81,8 +76,12 @@ def failure(error: anthropic.APIError, key: SecretStr) -> NoReply | Refused:
     else:
         lasting = error.status_code < 500 and error.status_code not in AGAIN
     if lasting:
-        return Refused(detail, HINTS.get(error.status_code, ""), error.request_id)
+        return Refused(detail, _hint(error.status_code), error.request_id)
     return NoReply(detail, wait=asked_to_wait(error.response.headers), request_id=error.request_id)
+
+
+def _hint(status: int) -> str:
+    return MOVED if 300 <= status < 400 else HINTS.get(status, "")
 
 
 def without(key: SecretStr, text: str) -> str:
@@ -110,5 +109,8 @@ def _number(text: str | None) -> float | None:
 
 
 def _until(date: str | None) -> float | None:
-    read = parsedate_tz(date) if date else None
-    return max(0.0, mktime_tz(read) - time.time()) if read else None
+    try:
+        read = parsedate_tz(date) if date else None
+        return max(0.0, mktime_tz(read) - time.time()) if read else None
+    except (ValueError, OverflowError):  # a date that no calendar has
+        return None

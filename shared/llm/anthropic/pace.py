@@ -1,7 +1,4 @@
-"""How many requests at once, and how many a minute? Of this process alone: workers do not know of each other."""
-
-import asyncio
-from contextlib import AbstractAsyncContextManager
+"""How many requests a minute? Of this process alone: workers do not know of each other."""
 
 from aiolimiter import AsyncLimiter
 
@@ -12,14 +9,9 @@ class Pace:
     """Who may ask now. Waiting for it is nobody's silence: it begins no time limit."""
 
     def __init__(self, settings: ModelSettings) -> None:
-        self._places = asyncio.Semaphore(settings.llm_max_concurrent_calls)
         most = settings.llm_max_requests_per_minute
         # One at a time, evenly spaced: endpoints hold a limit per minute to its seconds as well.
         self._limiter = AsyncLimiter(1, 60 / most) if most else None
-
-    def place(self) -> AbstractAsyncContextManager[None]:
-        """Held while an answer is waited for."""
-        return self._places
 
     async def turn(self) -> None:
         """Return when the next request may be made."""

@@ -1,5 +1,6 @@
 """Is it an answer? A reply is read by the prompt's output type; what is wrong with it is said in few words."""
 
+import re
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -12,6 +13,8 @@ T = TypeVar("T", bound=BaseModel)
 MOST_PROBLEMS = 5
 LONGEST_PROBLEM = 200
 """Characters of each."""
+
+_NAME = re.compile(r"[A-Za-z_]\w{0,39}", re.ASCII)
 
 
 class Unreadable(Exception):
@@ -49,6 +52,11 @@ def _json(prompt: Prompt[T], reply: Reply) -> str:
 
 def _problems(error: ValidationError) -> list[str]:
     errors = error.errors(include_url=False, include_context=False, include_input=False)
-    said = [f"{'.'.join(map(str, one['loc'])) or 'all of it'}: {one['msg']}" for one in errors[:MOST_PROBLEMS]]
+    said = [f"{'.'.join(map(_place, one['loc'])) or 'all of it'}: {one['msg']}" for one in errors[:MOST_PROBLEMS]]
     more = [f"… and {len(errors) - MOST_PROBLEMS} more"] if len(errors) > MOST_PROBLEMS else []
     return [problem[:LONGEST_PROBLEM] for problem in said] + more
+
+
+def _place(part: str | int) -> str:
+    """A part of where it is. A key of the model's own making may be a sentence, and that may be an order."""
+    return str(part) if isinstance(part, int) or _NAME.fullmatch(part) else "…"

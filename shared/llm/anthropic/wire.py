@@ -4,9 +4,12 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+IMPOSSIBLE = 10**9
+"""No request has so many tokens."""
 
-def _or_nothing(value: object) -> object:
-    return 0 if value is None else value
+
+def _or_nothing(value: object) -> int:
+    return int(value) if isinstance(value, int | float) and 0 <= value < IMPOSSIBLE else 0
 
 
 Count = Annotated[int, BeforeValidator(_or_nothing)]

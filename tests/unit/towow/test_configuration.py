@@ -48,6 +48,10 @@ def test_nothing_else_is_one(namespace: str) -> None:
             {"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": "k", "ANTHROPIC_BASE_URL": "ftp://h"},
             "ANTHROPIC_BASE_URL must begin with https://",
         ),
+        *(
+            ({"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": "k", "ANTHROPIC_BASE_URL": url}, "ANTHROPIC_BASE_URL must")
+            for url in ("http://", "http://[x", "http://h:port", "http://h:99999", "http://h h", "http://h\x7f", "h:1")
+        ),
         ({"TOWOW_LLM": "gpt"}, "simulated, anthropic or scenario:PATH"),
     ],
 )

@@ -40,20 +40,6 @@ def test_without_a_limit_nobody_waits() -> None:
     run_virtually(main, START)
 
 
-def test_of_many_so_many_have_a_place() -> None:
-    async def main(clock: VirtualClock) -> None:
-        pace = Pace(ModelSettings(llm_max_concurrent_calls=3))
-
-        async def call() -> None:
-            async with pace.place():
-                await asyncio.sleep(1)
-
-        await asyncio.gather(*(call() for _ in range(9)))
-        assert clock.now() == START + 3_000
-
-    run_virtually(main, START)
-
-
 async def pauses(clock: VirtualClock, wait: float | None = None, *, within: float = 60) -> list[int]:
     """Milliseconds before the second and the third attempt at an endpoint that never answers."""
     at: list[int] = []

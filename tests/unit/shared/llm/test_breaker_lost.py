@@ -7,10 +7,12 @@ import pytest
 
 from shared.llm.breaker import Breaker
 from shared.llm.breaker_record import BreakerRecord
-from shared.llm.port import ModelUnavailable
+from shared.llm.port import Answer, ModelUnavailable, Unusable
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.faults import FaultyStore
+from shared.store.memory import MemoryStore
 from shared.store.port import StoreLost
-from tests.unit.shared.llm.asking import fails, says
+from tests.unit.shared.llm.asking import COST, START, Course, fails, question, says
 from tests.unit.shared.llm.breaking import SETTINGS, House, story
 
 
@@ -62,3 +64,47 @@ def test_a_failure_said_again_after_somebody_elses_counts_once() -> None:
     assert both.fail("a", threshold=3, retry_at=30_000) == both
     assert (both.state, both.failures) == ("closed", 2)
     assert both.fail("c", threshold=3, retry_at=30_000).state == "open"
+
+
+class Gone(MemoryStore):
+    """A store whose cells cannot be reached while it is `gone`."""
+
+    gone = False
+
+    async def read_cell(self, name: str) -> tuple[int, bytes]:
+        if self.gone:
+            raise StoreLost("away")
+        return await super().read_cell(name)
+
+
+def test_an_answer_that_was_paid_for_is_not_lost_with_the_store() -> None:
+    """One failure before, so that a success has to be noted."""
+
+    async def main(clock: VirtualClock) -> None:
+        for paid in (says(after=1), fails(Unusable("wrong twice", COST), after=1)):
+            store = Gone(clock)
+            breaker = Breaker(Course(fails(), paid), store, SETTINGS)
+            with pytest.raises(ModelUnavailable):
+                await breaker.answer(question())
+            call = asyncio.ensure_future(breaker.answer(question()))
+            await asyncio.sleep(0.5)
+            store.gone = True
+            met = (await asyncio.gather(call, return_exceptions=True))[0]
+            assert isinstance(met, Answer | Unusable)
+
+    run_virtually(main, START)
+
+
+def test_who_is_stopped_does_not_wait_long_for_a_store_that_is_away() -> None:
+    async def main(clock: VirtualClock) -> None:
+        store = Gone(clock)
+        breaker = Breaker(Course(says(after=60)), store, SETTINGS)
+        call = asyncio.ensure_future(breaker.answer(question()))
+        await asyncio.sleep(1)
+        store.gone = True
+        call.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await call
+        assert clock.now() - START <= 2_000
+
+    run_virtually(main, START)
