@@ -61,6 +61,7 @@ class RecursionFacts(ChannelFacts):
 
     gaps: tuple[Gap, ...]
     max_subnets: int
+    proposal: Maybe[Proposal] = None
 
 
 class CompromiseFacts(ChannelFacts):
@@ -158,7 +159,9 @@ def recursion_decision(facts: RecursionFacts) -> Prompt[RecursionReply]:
         key="recursion_decision",
         version=VERSION,
         system=_system(_RECURSION, facts),
-        user=_user(facts, block("gaps", facts.gaps), now),
+        user=_user(
+            facts, *((_plan("plan", facts.proposal),) if facts.proposal else ()), block("gaps", facts.gaps), now
+        ),
         facts=facts,
         output=RecursionReply,
         max_tokens=1000,
@@ -282,11 +285,11 @@ _RECURSION: dict[Language, str] = {
     "zh": """你是 ToWow 的递归判断系统。判断哪些缺口值得单独发起一次小范围的协商来补上。
 
 对每个缺口想三个问题：补上它，需求者的满意度会明显提高吗？相关的人看得到它的价值吗？花的功夫值得吗？都成立才发起。
-- should_recurse：有没有值得发起的。sub_demands：每项 gap_type（原样照抄）与 raw_input（一句完整、可以独立提交的需求，写明地点、时间和所需能力）。""",
+- should_recurse：有没有值得发起的。sub_demands：每项 gap_type（原样照抄）与 raw_input（一句完整、可以独立提交的需求，写明地点、时间和所需能力；日子以 plan 为准）。plan 里已有后备可顶上的缺口不必发起。""",
     "en": """You are ToWow's recursion decision system. Decide which gaps deserve a small negotiation of their own.
 
 Ask three things of each: will closing it make the requester clearly more satisfied? Will those concerned see its value? Is it worth the effort? Only when all three hold it gets one.
-- should_recurse: whether any does. sub_demands: for each gap_type (copied exactly) and raw_input (a whole demand that can be submitted by itself, with place, time and the ability needed).""",
+- should_recurse: whether any does. sub_demands: for each gap_type (copied exactly) and raw_input (a whole demand that can be submitted by itself, with place, time and the ability needed; the day is the plan's). A gap that somebody in reserve in the plan can fill needs none.""",
 }
 _RECURSION_NOW: dict[Language, str] = {"zh": "请判断，最多 {limit} 项。", "en": "Decide; at most {limit}."}
 

@@ -78,7 +78,11 @@ def find_gaps(facts: GapFacts) -> GapsReply:
 
 def decide_recursion(facts: RecursionFacts) -> RecursionReply:
     """Prompt 8: a demand of its own for every grave gap that somebody could close and nobody else in it fills."""
-    grave = [gap for gap in facts.gaps if gap.importance >= WORTH_A_SUBNET and not _held_by_another(facts, gap)]
+    grave = [
+        gap
+        for gap in facts.gaps
+        if gap.importance >= WORTH_A_SUBNET and not (_held_by_another(facts, gap) or _in_reserve(facts, gap))
+    ]
     closable = [
         (gap.gap_type, tag)
         for gap in sorted(grave, key=lambda gap: -gap.importance)
@@ -166,6 +170,12 @@ def _held_by_another(facts: RecursionFacts, gap: Gap) -> bool:
     return gap.gap_type in reserve or (gap.gap_type in tags and all(part in gap.reason for part in shared))
 
 
+def _in_reserve(facts: RecursionFacts, gap: Gap) -> bool:
+    """Whether somebody stands by for what is missing."""
+    waiting = say("backup", facts.setting.language, role=gap.gap_type)
+    return bool(facts.proposal) and any(part.role == waiting for part in facts.proposal.assignments)
+
+
 def _timeline(facts: ChannelFacts, day: date) -> Timeline:
     today, language = date.fromisoformat(facts.setting.today), facts.setting.language
     start = min(today + timedelta(days=1), day)
@@ -246,6 +256,9 @@ def _sub_demand(facts: RecursionFacts, tag: str) -> str:
         parts.append(say("sub people", language, people=context.expected_attendees))
     if context.location:
         parts.append(say("sub place", language, place=context.location))
-    if context.date:
-        parts.append(say("sub day", language, day=context.date))
+    planned = (
+        trading.day_of([step.date or "" for step in facts.proposal.timeline.milestones]) if facts.proposal else None
+    )
+    if day := planned or context.date:
+        parts.append(say("sub day", language, day=day))
     return "".join((*parts, say("end", language)))

@@ -156,6 +156,7 @@ async def _recursion(body: DecideRecursion, tools: Tools) -> RecursionDecided:
         **_asked(body),
         gaps=body.gaps,
         max_subnets=body.max_subnets,
+        proposal=body.proposal,
     )
     answer = await _ask(body, tools, prompts.recursion_decision(facts), recursion_fallback)
     wanted = answer.output.sub_demands if answer.output.should_recurse else ()

@@ -72,7 +72,11 @@ def _nine(language: Language) -> tuple[tuple[Callable[[Any], Prompt[Any]], type[
             {**about, "proposal": plan, "base_version": 1, "round": 1, "feedback": said, "offers": offers},
         ),
         (channel.gap_identification, channel.GapFacts, {**about, "proposal": plan, "feedback": said}),
-        (channel.recursion_decision, channel.RecursionFacts, {**about, "gaps": plan.gaps, "max_subnets": 3}),
+        (
+            channel.recursion_decision,
+            channel.RecursionFacts,
+            {**about, "gaps": plan.gaps, "max_subnets": 3, "proposal": plan},
+        ),
         (
             channel.compromise,
             channel.CompromiseFacts,

@@ -96,6 +96,7 @@ def ask_recursion(step: Step, *, again: bool = False) -> None:
             raw_input=state.raw_input,
             gaps=_grave(step),
             max_subnets=state.rules.max_subnets_per_channel,
+            proposal=state.proposal,
         ),
     )
 

@@ -226,6 +226,7 @@ class DecideRecursion(Request):
     raw_input: str
     gaps: tuple[Gap, ...]
     max_subnets: int
+    proposal: Maybe[Proposal] = None
 
 
 class SubDemand(Record):

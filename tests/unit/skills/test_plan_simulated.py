@@ -360,3 +360,19 @@ def test_a_limit_that_leaves_places_for_most_is_met_by_fewer_places(most: int, m
         assert f"不超过{most}人" in plan.assignments[0].notes
     else:
         assert len(plan.adjustment_summary.requests_declined) == 1
+
+
+def test_a_gap_is_asked_about_for_the_plans_day_and_not_when_somebody_stands_by_for_it() -> None:
+    wanted = demand("场地提供", "餐饮", "演讲嘉宾", date="2026-02-14")
+    offers = [offer("a", "场地提供", day="2026-02-20"), offer("b", "场地提供", day="2026-02-20")]
+    plan = numbered(drafted(*offers, wanted=wanted))
+    gaps = [
+        {"gap_type": tag, "importance": 90, "reason": "x", "suggested_capability_tags": [tag]}
+        for tag in ("场地提供", "演讲嘉宾")
+    ]
+    facts = {**base(wanted), "gaps": gaps, "max_subnets": 3}
+    reply = decide_recursion(RecursionFacts.model_validate({**facts, "proposal": plan}))
+    (sub,) = reply.sub_demands
+    assert (sub.gap_type, "2026-02-20" in sub.raw_input) == ("演讲嘉宾", True)
+    without = decide_recursion(RecursionFacts.model_validate(facts))
+    assert [("2026-02-14" in sub.raw_input) for sub in without.sub_demands] == [True, True]
