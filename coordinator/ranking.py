@@ -29,12 +29,16 @@ _TEXT: dict[str, dict[Language, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """One agent's fit: which wanted skills and topics it has, whether it can be there, and the score (0–100)."""
+    """One agent's fit: which wanted skills and topics it has, whether it can be there, and the score (0–100).
+
+    `apart`: it would have to come from another part of the world.
+    """
 
     card: Card
     skills: tuple[str, ...]
     topics: tuple[str, ...]
     near: bool
+    apart: bool
     score: int
     reason: str
 
@@ -42,12 +46,18 @@ class Fit:
 def ranked(facts: FilterFacts) -> list[Fit]:
     """The agents worth inviting, best first; the unfit are left out. Asked again, it is less strict.
 
-    Somebody from elsewhere is worth asking for a skill that nobody nearby has.
+    Somebody from elsewhere is worth asking for a skill that nobody nearby has; from another part of the world, for
+    one that nobody in this part has.
     """
     about = topics_in(facts.raw_input, facts.demand.capability_tags, facts.setting.language)
     fits = [_fit(facts, card, about) for card in facts.profiles]
     covered = {skill for fit in fits if fit.near for skill in fit.skills}
-    right = [fit for fit in fits if fit.skills and (fit.near or not covered.issuperset(fit.skills))]
+    around = {skill for fit in fits if not fit.apart for skill in fit.skills}
+    right = [
+        fit
+        for fit in fits
+        if fit.skills and (fit.near or not (around if fit.apart else covered).issuperset(fit.skills))
+    ]
     if facts.call > 1 or not facts.demand.capability_tags:
         right = [fit for fit in fits if fit.skills or (fit.topics and fit.near)]
     return _spread(sorted(right, key=lambda fit: (-fit.score, fit.card.agent_id)), facts.demand.capability_tags)
@@ -86,6 +96,7 @@ def _fit(facts: FilterFacts, card: Card, about: Sequence[str]) -> Fit:
         skills,
         topics,
         here or card.remote,
+        not (here or card.remote) and known("places").apart(place or "", card.location or ""),
         max(5, min(score, 98)),
         ("；" if language == "zh" else "; ").join([*reasons, *size_reason, *price_reason]),
     )

@@ -43,6 +43,13 @@ def reachable(profile: Profile, place: str | None) -> bool:
     return known("places").same(place, profile.location)
 
 
+def overseas(profile: Profile, place: str | None) -> bool:
+    """Whether this person lives in another part of the world."""
+    if not place or not profile.location:
+        return False
+    return known("places").apart(place, profile.location)
+
+
 def day_of(demand: DemandUnderstanding) -> date | None:
     """The day the demand names, when it can be read."""
     return next(iter(days_in(demand.context.date or "")), None)

@@ -81,6 +81,8 @@ def _stays(facts: OfferFacts, who: Character, brings: tuple[str, ...]) -> bool:
     """Whether somebody from elsewhere does not come: what they have cannot travel, or the road is too long for them."""
     if all(map(known("skills").bound, brings)):
         return True
+    if not _welcome(facts) and fit.overseas(facts.profile, facts.demand.context.location):
+        return True
     willing = max(who.travels, WELCOMED) if _welcome(facts) else who.travels
     return chance(facts.demand_id, facts.agent_id, "road") >= willing
 

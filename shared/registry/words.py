@@ -16,7 +16,8 @@ Kind = Literal["skills", "places"]
 class Term(BaseModel):
     """One skill or place: all words for it, the usual one first.
 
-    `many`: several people can hold it side by side. `bound`: it cannot be brought from elsewhere.
+    `many`: several people can hold it side by side. `bound`: it cannot be brought from elsewhere. `area`: of a place,
+    the part of the world in which one travels for a day's work.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -25,6 +26,7 @@ class Term(BaseModel):
     en: tuple[str, ...]
     many: bool = False
     bound: bool = False
+    area: str = ""
 
     def say(self, language: Literal["zh", "en"]) -> str:
         """The usual word for it."""
@@ -80,6 +82,11 @@ class Words:
         """Whether `word` names something that cannot be brought from elsewhere."""
         term = self.of(word)
         return term is not None and term.bound
+
+    def apart(self, one: str, other: str) -> bool:
+        """Whether two places lie in different parts of the world; of unknown ones nobody can say."""
+        a, b = self.of(one), self.of(other)
+        return a is not None and b is not None and a.area != b.area
 
     def same(self, one: str, other: str) -> bool:
         """Whether two wordings mean the same or one names the other."""

@@ -43,6 +43,12 @@ def test_a_skill_nobody_nearby_has_is_looked_for_elsewhere_unless_it_cannot_move
     assert invited(filtered(SPEAKER, FAR)) == {"a_speaker"}
 
 
+def test_who_is_overseas_is_asked_only_for_what_nobody_in_this_part_of_the_world_can_do() -> None:
+    overseas = Card(agent_id="an_overseas_speaker", display_name="O", capabilities=("演讲",), location="伦敦")
+    assert invited(filtered(VENUE, FAR_SPEAKER, overseas)) == {"a_venue", "a_far_speaker"}
+    assert invited(filtered(VENUE, overseas)) == {"a_venue", "an_overseas_speaker"}
+
+
 def test_everybody_gets_a_reason_that_names_the_skill() -> None:
     reply = filtered(VENUE, SPEAKER)
     reasons = {one.agent_id: one.reason for one in (*reply.definitely_related, *reply.possibly_related)}

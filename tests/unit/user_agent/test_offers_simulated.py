@@ -14,7 +14,11 @@ RANK = {"participate": 0, "conditional": 1, "decline": 2}
 
 
 def answer(
-    profile: Profile, wanted: DemandUnderstanding = WANTED, seed: str = "d-a", language: Language = "zh"
+    profile: Profile,
+    wanted: DemandUnderstanding = WANTED,
+    seed: str = "d-a",
+    language: Language = "zh",
+    raw_input: str = "办一场沙龙",
 ) -> OfferReply:
     facts = OfferFacts(
         demand_id=seed,
@@ -23,7 +27,7 @@ def answer(
         setting=setting(language),
         profile=profile,
         demand=wanted,
-        raw_input="办一场沙龙",
+        raw_input=raw_input,
         round=1,
         filter_reason="",
         match_score=80,
@@ -174,3 +178,14 @@ def test_any_profile_can_answer_any_day() -> None:
         for day in ("2026-01-22", "2020-01-01", "someday"):
             assert answer(venue(busy_weekdays=busy), on(day)).decision in RANK
     assert date.fromisoformat(setting().today)
+
+
+@pytest.mark.parametrize(
+    ("location", "text", "comes"),
+    [("北京", "办一场沙龙", True), ("伦敦", "办一场沙龙", False), ("伦敦", "办一场沙龙，路费报销", True)],
+)
+def test_nobody_crosses_the_world_for_a_day_unless_it_is_paid_for(location: str, text: str, comes: bool) -> None:
+    guest = person(capabilities=["演讲"], location=location, temperament="eager")
+    wanted = demand("演讲嘉宾", location="上海")
+    said = [answer(guest, wanted, f"d-{number}", raw_input=text).decision for number in range(60)]
+    assert (set(said) != {"decline"}) == comes
