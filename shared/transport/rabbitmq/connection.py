@@ -18,6 +18,7 @@ from shared.transport.rabbitmq.consuming import RabbitConsumer, RabbitDelivery
 from shared.transport.rabbitmq.dialling import FAREWELL, dial, hang_up, login, read_url
 from shared.transport.rabbitmq.publishing import Publisher
 from shared.transport.rabbitmq.reading import Reader
+from shared.transport.rabbitmq.underlying import given_up
 from shared.transport.rabbitmq.writing import Writer
 from shared.transport.topology import Topology
 
@@ -194,8 +195,9 @@ class RabbitTransport:
         """Consume in time, or say what is in the way."""
         name = self._topology.queue(queue)
         try:
-            async with asyncio.timeout(self._timeout):
-                yield
+            with given_up():
+                async with asyncio.timeout(self._timeout):
+                    yield
         except ChannelNotFoundEntity as error:
             raise LookupError(f"no queue {queue!r} is declared: {error}") from error
         except ChannelAccessRefused as error:

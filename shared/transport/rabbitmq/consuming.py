@@ -16,7 +16,7 @@ from shared.transport.port import Handler, Parcel
 from shared.transport.rabbitmq.dialling import FAREWELL
 from shared.transport.rabbitmq.outbox import Outbox
 from shared.transport.rabbitmq.reading import Reader, redelivered
-from shared.transport.rabbitmq.underlying import underlying
+from shared.transport.rabbitmq.underlying import given_up, underlying
 
 
 class RabbitDelivery:
@@ -112,8 +112,9 @@ class RabbitConsumer:
             return
         self._stopping = True
         try:
-            async with asyncio.timeout(FAREWELL):
-                await self._channel.basic_cancel(self._tag)
+            with given_up():
+                async with asyncio.timeout(FAREWELL):
+                    await self._channel.basic_cancel(self._tag)
         except (TimeoutError, AMQPError, OSError, RuntimeError):
             return  # without a connection it takes nothing more anyway
         except asyncio.CancelledError:
@@ -130,7 +131,7 @@ class RabbitConsumer:
             return
         self._cut = True
         if await self._outbox.flushed() and not self._stopped:
-            with suppress(AMQPError, OSError, RuntimeError):
+            with suppress(AMQPError, OSError, RuntimeError), given_up():
                 # A round trip to the queue itself. Without one the broker forgets what it has not yet told the queue:
                 # of 50 settled at once, 17 came back.
                 await self._channel.basic_cancel(self._tag)
@@ -190,7 +191,7 @@ class RabbitConsumer:
         await self._outbox.flushed()
         self.cut()
         self._client.ended(self)
-        with suppress(AMQPError, OSError, RuntimeError):
+        with suppress(AMQPError, OSError, RuntimeError), given_up():
             await self._owner.close()
 
     def _on_cancel(self, frame: Basic.Cancel) -> None:

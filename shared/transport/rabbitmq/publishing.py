@@ -9,7 +9,7 @@ from pamqp.commands import Basic
 
 from shared.transport.port import Parcel, PublishRefused, Unroutable
 from shared.transport.rabbitmq.outbox import Outbox
-from shared.transport.rabbitmq.underlying import Channel, underlying
+from shared.transport.rabbitmq.underlying import Channel, given_up, underlying
 from shared.transport.rabbitmq.writing import Writer
 
 
@@ -62,7 +62,7 @@ class Line:
         """Close the channel. What is in flight on it is refused."""
         # Frames that come after the end of their channel cost the connection.
         if await self._outbox.flushed() and not self.closed:
-            with suppress(AMQPError, OSError, RuntimeError):
+            with suppress(AMQPError, OSError, RuntimeError), given_up():
                 await self._owner.close()
 
     def _on_close(self, closing: "asyncio.Future[object]") -> None:
@@ -135,7 +135,8 @@ class Publisher:
             self._opening.add_done_callback(self._opened)
         opening = self._opening
         try:
-            return await asyncio.shield(opening)
+            with given_up():
+                return await asyncio.shield(opening)
         except (AMQPError, OSError, RuntimeError) as error:
             raise PublishRefused(f"no channel could be opened: {error}") from error
         except asyncio.CancelledError:

@@ -1,7 +1,8 @@
 """What the adapter uses of the library's own channel, below its documented interface."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from typing import Protocol, cast
 
 from aio_pika.abc import AbstractChannel
@@ -55,3 +56,17 @@ class Channel(Protocol):
 async def underlying(channel: AbstractChannel) -> Channel:
     """The library's own channel below `channel`, which must be kept: it is closed when nobody holds it."""
     return cast("Channel", await channel.get_underlay_channel())
+
+
+@contextmanager
+def given_up() -> Generator[None]:
+    """A call that the library gives up, because its channel closes for no reason of its own, ends in a bare Exception.
+
+    Here it is a ConnectionError, like everything else that happens to a line.
+    """
+    try:
+        yield
+    except Exception as error:
+        if type(error) is Exception:
+            raise ConnectionError("the channel was closed") from error
+        raise
