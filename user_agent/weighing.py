@@ -46,7 +46,7 @@ class Weighed:
 def weigh(facts: OfferFacts) -> Weighed:
     """Weigh an invitation by the person's own profile. More money, or a better day, never makes it worse."""
     who = character(facts.profile.temperament)
-    brings = fit.skills(facts.profile, facts.demand.capability_tags)
+    brings = _brings(facts)
     answers: tuple[Ask | Refusal, ...] = (
         *_refusals(facts, who, brings),
         *_day(facts, who),
@@ -71,6 +71,13 @@ def _insisted_on(facts: OfferFacts, who: Character) -> tuple[Wish, ...]:
     particular = chance(facts.demand_id, facts.agent_id, "particular") < who.particular
     others = unmet(facts)[: who.asks] if particular else []
     return (*way, *(wish for wish in others if wish.key != TRAVEL or not way))
+
+
+def _brings(facts: OfferFacts) -> tuple[str, ...]:
+    """The wanted skills that somebody has; from elsewhere, those that travel, if there is one."""
+    able = fit.skills(facts.profile, facts.demand.capability_tags)
+    movable = tuple(skill for skill in able if not known("skills").bound(skill))
+    return movable if movable and _far(facts) else able
 
 
 def _far(facts: OfferFacts) -> bool:

@@ -196,7 +196,7 @@ def _versioned(step: Step, draft: ProposalDraft, *, fallback: bool, failed: bool
         **_fields(draft),
         adjustment_summary=_summary(step, draft),
         assignments=held,
-        gaps=with_vacancies(open_gaps, vacant),
+        gaps=with_vacancies(open_gaps, vacant, roles),
         confidence="low" if unsure else draft.confidence,
         proposal_id=proposal_id(state.channel_id, version),
         demand_id=state.demand_id,

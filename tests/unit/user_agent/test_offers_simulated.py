@@ -180,6 +180,14 @@ def test_any_profile_can_answer_any_day() -> None:
     assert date.fromisoformat(setting().today)
 
 
+def test_who_comes_from_elsewhere_brings_what_can_travel_and_leaves_the_room_at_home() -> None:
+    host = person(capabilities=["演讲", "场地"], location="北京", temperament="eager")
+    said = [answer(host, seed=f"d-{number}") for number in range(40)]
+    brought = [one.contribution or "" for one in said if one.decision != "decline"]
+    assert brought
+    assert all("演讲嘉宾" in text and "场地提供" not in text for text in brought)
+
+
 @pytest.mark.parametrize(
     ("location", "text", "comes"),
     [("北京", "办一场沙龙", True), ("伦敦", "办一场沙龙", False), ("伦敦", "办一场沙龙，路费报销", True)],
