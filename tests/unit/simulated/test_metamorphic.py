@@ -167,6 +167,10 @@ class Swap:
     def text(self, text: str) -> str:
         return self._pattern.sub(lambda found: self.names[found[0]], text)
 
+    def knows(self, place: str) -> bool:
+        """Whether it is one of the two."""
+        return self._pattern.search(place) is not None
+
     def of(self, data: Any) -> Any:
         """The same data with the two places swapped in every text."""
         return json.loads(self.text(json.dumps(data, ensure_ascii=False)))
@@ -227,9 +231,14 @@ def test_two_cities_swapped_in_demand_and_cards_give_the_same_choice() -> None:
     for demand_id, text, setting, demand in demands():
         cards = [pair.person.model_dump(include=shown) for pair in pairs() if pair.demand_id == demand_id][:50]
         facts: dict[str, Any] = {"channel_id": "collab", "setting": setting, "call": 1, "demand_id": demand_id}
-        asked: dict[str, Any] = {"raw_input": text, "demand": demand.model_dump(mode="json"), "profiles": cards}
-        for swap in _swaps(demand.context.location, around=True):
+        for swap, around in (
+            *((swap, True) for swap in _swaps(demand.context.location, around=True)),
+            *((swap, False) for swap in _swaps(demand.context.location)),
+        ):
             cases += 1
+            # Across the world: of the two places alone, for it changes who of a third place is near.
+            told = [card for card in cards if around or not card["location"] or swap.knows(card["location"])]
+            asked: dict[str, Any] = {"raw_input": text, "demand": demand.model_dump(mode="json"), "profiles": told}
             said, after = (
                 COORDINATOR_RULES["smart_filter"](FilterFacts.model_validate({**facts, **words})).model_dump(
                     mode="json"
@@ -238,5 +247,5 @@ def test_two_cities_swapped_in_demand_and_cards_give_the_same_choice() -> None:
             )
             if after != swap.of(said):
                 broken.append((text, swap.of(said), after))
-    assert cases >= 20
+    assert cases >= 40
     assert not broken[:3]
