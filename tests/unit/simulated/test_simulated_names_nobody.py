@@ -77,7 +77,7 @@ def rule_files() -> Mapping[str, Path]:
     """The modules, and the data files that lie beside them and that one of them names."""
     found = dict(rules())
     for name, file in rules().items():
-        beside = (file.parent / text for text in literals(file) if text.endswith(".json"))
+        beside = (file.parent / text for text in sorted(literals(file)) if text.endswith(".json"))
         found |= {f"{name}: {data.name}": data for data in beside if data.is_file()}
     return found
 
