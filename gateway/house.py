@@ -1,0 +1,46 @@
+"""What a gateway stands on: everything its routes need, put together once by whoever starts it."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from gateway.settings import GatewaySettings
+from shared.contracts.demand import ModelName
+from shared.core.clock import Clock
+from shared.registry.port import Profiles
+from shared.runtime.entrance import Entrance
+from shared.runtime.letters import Letters
+from shared.store.port import Store
+from shared.telemetry.log import Log
+from shared.telemetry.metrics import Metrics
+from shared.transport.port import Transport
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A gateway's surroundings.
+
+    `today`: the day (YYYY-MM-DD) and the time zone that a new demand gets. `roles`: whose dues tell how far behind the
+    system is. `breaker`: the name of the model's breaker cell, None when the model has none. `broker_up`: whether
+    there is a connection to the broker. `admin_without_key`: whether who does not sign in may administer. `leaving` is
+    set when the gateway is about to stop: what streams ends.
+    """
+
+    settings: GatewaySettings
+    store: Store
+    transport: Transport
+    profiles: Profiles
+    entrance: Entrance
+    letters: Letters
+    clock: Clock
+    log: Log
+    metrics: Metrics
+    model: ModelName
+    mode: Literal["embedded", "distributed"]
+    today: Callable[[], tuple[str, str]]
+    roles: Sequence[str]
+    breaker: str | None
+    broker_up: Callable[[], bool]
+    admin_without_key: bool
+    leaving: asyncio.Event = field(default_factory=asyncio.Event)
