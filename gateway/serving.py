@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
+from typing import cast
 
 import uvicorn
 from fastapi import FastAPI
@@ -31,7 +32,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 def url_of(listener: socket.socket) -> str:
     """What one types into a browser to reach it."""
-    host, port = listener.getsockname()[:2]
+    host, port = cast("tuple[str, int]", listener.getsockname()[:2])
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
