@@ -1,0 +1,29 @@
+"""Where does the next page of a list begin? A cursor: where the page before ended, opaque to whoever carries it."""
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+from shared.contracts.errors import ErrorCode, ToWowError
+
+_PLACE = re.compile(rb"(0|[1-9][0-9]{0,14})\.([A-Za-z0-9_-]{1,64})")
+_CURSOR = re.compile(r"[A-Za-z0-9_-]{1,128}")
+
+
+def cursor(opened: int, correlation_id: str) -> str:
+    """The cursor behind what was opened at `opened` (ms since 1970) under this id: url-safe, without padding."""
+    return urlsafe_b64encode(f"{opened}.{correlation_id}".encode()).decode().rstrip("=")
+
+
+def place(text: str) -> tuple[int, str]:
+    """The place a cursor stands for: (opened, id). Raises ToWowError (E001) for what `cursor` never made."""
+    found = _PLACE.fullmatch(_decoded(text))
+    if found is None or cursor(int(found[1]), found[2].decode()) != text:
+        raise ToWowError(ErrorCode.E001, "before is no cursor of this list")
+    return int(found[1]), found[2].decode()
+
+
+def _decoded(text: str) -> bytes:
+    """What `text` encodes; nothing when it is no base64."""
+    if not _CURSOR.fullmatch(text) or len(text) % 4 == 1:
+        return b""
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -1,0 +1,47 @@
+"""Do the recorded logs still tell what a scenario gives, and does the fold still make of them the recorded views?
+
+`python -m tests.golden.make_views` records them anew.
+"""
+
+import json
+from typing import Any
+
+import pytest
+
+from shared.contracts.events import EVENTS
+from tests.golden.recording import FOLDER, RECORDED, lines, overlays, play_again, recorded, views
+
+MOST_BYTES = 2_000_000
+
+
+def test_there_are_two_files_of_each_recording_and_no_other() -> None:
+    wanted = [f"{name}{kind}" for name in RECORDED for kind in (".jsonl", ".views.jsonl")]
+    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(wanted)
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < MOST_BYTES
+
+
+def test_together_they_show_every_event_both_languages_and_both_visibilities() -> None:
+    events = [json.loads(event) for name in RECORDED for event in recorded(name)]
+    assert {event["event_type"] for event in events} == {event.type for event in EVENTS}
+    assert {event["payload"].get("language") for event in events} == {"zh", "en", None}
+    assert {event["payload"].get("visibility") for event in events} == {"public", "private", None}
+    assert {event["payload"].get("fallback") for event in events} == {True, False, None}
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_a_recorded_log_is_what_its_scenario_gives_today(name: str) -> None:
+    assert play_again(name) == recorded(name), "run `python -m tests.golden.make_views`"
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_views_are_those_that_were_recorded(name: str) -> None:
+    assert tuple(overlays(recorded(name))) == lines(name), "run `python -m tests.golden.make_views`"
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_lines_laid_over_each_other_are_the_views(name: str) -> None:
+    """What a reader in another language does with them."""
+    expected: dict[str, Any] = {}
+    for view, line in zip(views(recorded(name)), lines(name), strict=True):
+        expected = {**expected, **json.loads(line)}
+        assert json.loads(json.dumps(view)) == expected

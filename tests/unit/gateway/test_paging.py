@@ -1,0 +1,57 @@
+"""Does a cursor lead back to its place, and is anything else refused?"""
+
+import re
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway.core.paging import cursor, place
+from shared.contracts.errors import ErrorCode, ToWowError
+
+IDS = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
+
+
+@given(st.integers(0, 10**15 - 1), IDS)
+def test_a_cursor_is_url_safe_and_leads_back(opened: int, correlation_id: str) -> None:
+    made = cursor(opened, correlation_id)
+    assert re.fullmatch(r"[A-Za-z0-9_-]+", made)
+    assert place(made) == (opened, correlation_id)
+
+
+@given(st.text(max_size=40) | st.from_regex(r"[A-Za-z0-9_-]{1,40}", fullmatch=True))
+def test_whatever_else_comes_is_refused_or_the_only_word_for_its_place(text: str) -> None:
+    with suppress(ToWowError):
+        assert cursor(*place(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "abc",
+        "a",
+        "=",
+        cursor(1, "d-a") + "=",
+        cursor(1, "d-a") + "\n",
+        " " + cursor(1, "d-a"),
+        cursor(1, "d a"),
+        cursor(1, ""),
+        cursor(-1, "d-a"),
+        cursor(10**15, "d-a"),
+        cursor(1, "d-a" * 30),
+        "我",
+        "A" * 10_000,
+    ],
+)
+def test_what_no_page_ever_ended_with_is_refused(text: str) -> None:
+    with pytest.raises(ToWowError, match="cursor") as refused:
+        place(text)
+    assert refused.value.code is ErrorCode.E001
+
+
+def test_a_number_written_otherwise_is_no_place() -> None:
+    """Else two cursors would mean the same."""
+    with pytest.raises(ToWowError):
+        place("MDEuZC1h")  # 01.d-a
