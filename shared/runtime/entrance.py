@@ -49,14 +49,15 @@ class Entrance:
         events: Sequence[Payload] = (),
         budget: int | None = None,
         private: bool = False,
+        owner: str | None = None,
     ) -> bool:
         """Commit and send. `cause` names what was asked: the same again has no second effect and returns False.
 
         False is also the answer when the commit had to be repeated because its reply was lost. Once committed it will
         be sent: a broker that takes its time is waited for SEND_WAIT seconds, not longer.
 
-        `budget` (tokens) opens the account of a new correlation; `private`: its events are not for everybody.
-        Raises StoreLost.
+        `budget` (tokens) opens the account of a new correlation; `private`: its events are not for everybody; `owner`:
+        whose it is. Raises StoreLost.
         """
         now = await persist(self._store.now)
         origin = Cause(cause, correlation_id, f"{self._role}/{correlation_id}", now)
@@ -68,6 +69,7 @@ class Entrance:
             mail=[mail_of(origin, place, send, self._routes) for place, send in enumerate(sends)],
             budget=budget,
             private=private,
+            owner=owner,
         )
         committed = await persist(lambda: self._store.commit(commit))
         await self._send(committed.mail)

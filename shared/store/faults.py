@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
 
 from shared.core.usage import Usage
-from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, LoggedEvent, Mail, Spent, Store
+from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, Known, LoggedEvent, Mail, Spent, Store
 
 R = TypeVar("R")
 
@@ -62,6 +62,10 @@ class FaultyStore:
         """As the store does."""
         return await self._do("next_due", role, lambda: self._store.next_due(role))
 
+    async def oldest_due(self, roles: Sequence[str]) -> int | None:
+        """As the store does."""
+        return await self._do("oldest_due", " ".join(roles), lambda: self._store.oldest_due(roles))
+
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
     ) -> Claim:
@@ -100,9 +104,33 @@ class FaultyStore:
         """As the store does."""
         return await self._do("read_log", correlation_id, lambda: self._store.read_log(correlation_id, after, limit))
 
+    async def read_last(self, correlation_id: str) -> LoggedEvent | None:
+        """As the store does."""
+        return await self._do("read_last", correlation_id, lambda: self._store.read_last(correlation_id))
+
     async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
         """As the store does."""
         return await self._do("read_record", correlation_id, lambda: self._store.read_record(address, correlation_id))
+
+    async def about(self, correlation_id: str) -> Known | None:
+        """As the store does."""
+        return await self._do("about", correlation_id, lambda: self._store.about(correlation_id))
+
+    async def listed(
+        self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
+    ) -> Sequence[Known]:
+        """As the store does."""
+        return await self._do(
+            "listed", owner or "", lambda: self._store.listed(owner=owner, before=before, limit=limit)
+        )
+
+    async def open_count(self) -> int:
+        """As the store does."""
+        return await self._do("open_count", "", self._store.open_count)
+
+    async def first(self, name: str, value: bytes, keep: int) -> bytes:
+        """As the store does."""
+        return await self._do("first", name, lambda: self._store.first(name, value, keep))
 
     async def read_cell(self, name: str) -> tuple[int, bytes]:
         """As the store does."""

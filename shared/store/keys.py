@@ -4,12 +4,17 @@ All begin with the namespace. What belongs to one correlation lies in partition 
 hash tag keeps its keys together on a cluster: `towow:{p07}:log:d-abc12345`.
 
 A life of `close + R`: none while the correlation is open, TOWOW_RETENTION_DAYS from its close on, also for what is
-written later. A correlation begins with its first record, event or budget: `about` is not there before, and a journal
-has 24 h. memo, payers and spent of a correlation that nobody knows (not begun yet, or forgotten) have R as well.
+written later. A correlation begins with its first record, event, budget or owner: `about` is not there before, and a
+journal has 24 h. memo, payers and spent of a correlation that nobody knows (not begun yet, or forgotten) have R too.
+
+The index is written by the commit that opens, closes or first names the owner. An entry lives until close + R, and
+then until others open in its partition: each opening removes up to 50. `ended` holds the instant of that end as the
+close fixed it, so that another TOWOW_RETENTION_DAYS changes nothing; `owners` says from whose index to remove an
+entry when its `about` is gone. Open are those in `index` that are not in `ended`.
 
 | key | type: what | life | why that long |
 |---|---|---|---|
-| `{pNN}:about:<correlation>` | hash: open, closed (ms), private, `at:<address>` | close + R | `closed` answers late |
+| `{pNN}:about:<correlation>` | hash: open, closed (ms), private, owner, `at:<address>` | close + R | told to the late |
 | `{pNN}:state:<address>` | hash: version, record, of (its correlation) | close + R | readers look at it after the end |
 | `{pNN}:seen:<correlation>` | set: ids of messages that had their effect | 24 h from a commit | no message is older |
 | `{pNN}:log:<correlation>` | stream: `<seq>-0` to id, type, data | close + R | whoever watches resumes from any seq |
@@ -22,6 +27,11 @@ has 24 h. memo, payers and spent of a correlation that nobody knows (not begun y
 | `{pNN}:due:<role>` | zset: entry by instant (ms) | each until it is sent | nothing owed is forgotten |
 | `{pNN}:mail:<role>` | hash: entry to bytes | as due | what the broker is handed |
 | `{pNN}:claims:<role>` | hash: entry to how often it was claimed | as due | leases double |
+| `{pNN}:index` | zset: correlation by when it opened (ms) | close + R | lists them; counts the open |
+| `{pNN}:index:<owner>` | zset: as index, what is this owner's | as index | lists what is his |
+| `{pNN}:ended` | zset: correlation by when it is forgotten (ms) | as index | says what leaves the index |
+| `{pNN}:owners` | hash: correlation to owner | as index | removes it from its owner's index |
+| `{first:<name>}` | hash: value, until | as the caller says | a question asked again gets the first answer |
 | `{cell:<name>}` | hash: version, value | for ever | few and small: a model's breaker, for instance |
 | `{dead}:letters` | hash: id to bytes | each until it is taken | nothing is thrown away unseen |
 | `{dead}:order` | zset: id by filing number | as letters | oldest first |
@@ -34,6 +44,8 @@ from typing import NamedTuple
 from zlib import crc32
 
 SCHEMA_VERSION = "1"
+"""Not raised for the index: what was written before it stays readable, is listed from its close on, and not counted as
+open before. No version without an index was released, so that none can close what this one opened."""
 PARTITIONS = 16
 TAKEN = 60_000
 """How long (ms) a dead letter that was taken can be handed to the same call again: longer than anybody persists."""
@@ -59,6 +71,13 @@ class OfRole(NamedTuple):
     due: str
     mail: str
     claims: str
+
+
+class OfIndex(NamedTuple):
+    """The keys by which the correlations of one partition are listed."""
+
+    began: str
+    ended: str
 
 
 @lru_cache(maxsize=4096)
@@ -90,6 +109,23 @@ def of_role_everywhere(namespace: str, role: str) -> tuple[OfRole, ...]:
     return tuple(of_role(f"{namespace}:{{p{number:02}}}", role) for number in range(PARTITIONS))
 
 
+@lru_cache(maxsize=64)
+def of_index(partition: str) -> OfIndex:
+    """The index of a partition."""
+    return OfIndex(f"{partition}:index", f"{partition}:ended")
+
+
+@lru_cache(maxsize=64)
+def of_index_everywhere(namespace: str) -> tuple[OfIndex, ...]:
+    """The index, partition by partition."""
+    return tuple(of_index(f"{namespace}:{{p{number:02}}}") for number in range(PARTITIONS))
+
+
+def owned(place: OfIndex, owner: str) -> str:
+    """What is `owner`'s, in a partition."""
+    return f"{place.began}:{owner}"
+
+
 def state(partition: str, address: str) -> str:
     """The record of the entity at `address`."""
     return f"{partition}:state:{address}"
@@ -103,6 +139,11 @@ def journal(partition: str, address: str) -> str:
 def cell(namespace: str, name: str) -> str:
     """A small shared value."""
     return f"{namespace}:{{cell:{name}}}"
+
+
+def first(namespace: str, name: str) -> str:
+    """A value kept for a while."""
+    return f"{namespace}:{{first:{name}}}"
 
 
 def dead_letters(namespace: str) -> tuple[str, str]:

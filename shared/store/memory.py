@@ -2,33 +2,17 @@
 
 from collections import defaultdict, deque
 from collections.abc import Sequence
+from itertools import islice
 
 from shared.core.clock import Clock
 from shared.core.usage import NO_USAGE, Usage
-from shared.store import bounds, log
-from shared.store.accounts import Account
+from shared.store import bounds
 from shared.store.bounds import DAY, RETENTION_DAYS
-from shared.store.memos import Memos
+from shared.store.correlation import Correlation, append, begins
+from shared.store.firsts import Firsts
+from shared.store.index import Index
 from shared.store.outgoing import GRACE, Outgoing
-from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, LoggedEvent, Mail, NewEvent, Spent
-
-
-class Correlation:
-    """All that is kept of one demand, conversation or game."""
-
-    def __init__(self) -> None:
-        self.closed = False
-        self.private = False
-        self.seen: dict[str, None] = {}
-        self.records: dict[str, tuple[int, bytes]] = {}
-        self.log: list[LoggedEvent] = []
-        self.account = Account()
-        self.memos = Memos(self.account)
-
-    def version(self, address: str | None) -> int:
-        """The version of an entity's record, 0 when there is none."""
-        record = self.records.get(address) if address is not None else None
-        return 0 if record is None else record[0]
+from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, Known, LoggedEvent, Mail, Spent
 
 
 class MemoryStore:
@@ -41,6 +25,8 @@ class MemoryStore:
         self._retention = retention_days * DAY
         self._correlations: dict[str, Correlation] = {}
         self._closed: deque[tuple[int, str]] = deque()
+        self._index = Index()
+        self._firsts = Firsts()
         self._outgoing: defaultdict[str, Outgoing] = defaultdict(Outgoing)
         self._cells: dict[str, tuple[int, bytes]] = {}
         self._dead: dict[str, DeadLetter] = {}
@@ -93,6 +79,11 @@ class MemoryStore:
         """The instant (ms) of the earliest entry."""
         return self._outgoing[role].next_due()
 
+    async def oldest_due(self, roles: Sequence[str]) -> int | None:
+        """The earliest instant (ms) over these roles."""
+        instants = [self._outgoing[role].next_due() for role in roles]
+        return min((instant for instant in instants if instant is not None), default=None)
+
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
     ) -> Claim:
@@ -122,10 +113,37 @@ class MemoryStore:
         start = max(after, 0)
         return found.log[start : start + limit] if found else ()
 
+    async def read_last(self, correlation_id: str) -> LoggedEvent | None:
+        """The newest event."""
+        found = self._find(correlation_id)
+        return found.log[-1] if found and found.log else None
+
     async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
         """An entity's version and record."""
         found = self._find(correlation_id)
         return found.records.get(address) if found else None
+
+    async def about(self, correlation_id: str) -> Known | None:
+        """What is known of a correlation."""
+        return _known(correlation_id, self._find(correlation_id))
+
+    async def listed(
+        self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
+    ) -> Sequence[Known]:
+        """Up to `limit` that began, newest first."""
+        self._forget_old()
+        page = islice(self._index.newest(owner, before), max(limit, 0))
+        known = [_known(name, self._correlations.get(name)) for _, name in page]
+        return [one for one in known if one is not None]
+
+    async def open_count(self) -> int:
+        """How many began and are not closed: all that are closed began."""
+        return len(self._index) - len(self._closed)
+
+    async def first(self, name: str, value: bytes, keep: int) -> bytes:
+        """Keep a value for a while (ms); the first one is returned."""
+        now = self._clock.now()
+        return self._firsts.keep(name, value, now=now, until=now + keep)
 
     async def read_cell(self, name: str) -> tuple[int, bytes]:
         """A small shared value with its version."""
@@ -167,8 +185,7 @@ class MemoryStore:
         return tuple(self._journal[address]) if self._journal and address in self._journal else ()
 
     def _find(self, correlation_id: str) -> Correlation | None:
-        if self._closed and self._closed[0][0] + self._retention < self._clock.now():
-            self._forget_old()
+        self._forget_old()
         return self._correlations.get(correlation_id)
 
     def _open(self, correlation_id: str) -> Correlation:
@@ -178,9 +195,11 @@ class MemoryStore:
         return found
 
     def _forget_old(self) -> None:
-        now = self._clock.now()
-        while self._closed and self._closed[0][0] + self._retention < now:
-            self._correlations.pop(self._closed.popleft()[1], None)
+        while self._closed and self._closed[0][0] + self._retention < self._clock.now():
+            name = self._closed.popleft()[1]
+            found = self._correlations.pop(name)
+            if found.opened is not None:
+                self._index.remove((found.opened, name), found.owner)
 
     def _write(self, commit: Commit, found: Correlation) -> Committed:
         """Nothing in here can fail half way."""
@@ -190,13 +209,22 @@ class MemoryStore:
         if commit.budget is not None and found.account.budget == 0:
             found.account.budget = commit.budget
         found.private = found.private or commit.private
+        self._enter(commit, found, now)
         version = self._write_record(commit, found)
         at_once = [mail for mail in commit.mail if mail.due is None]
-        at_once += [_append(event, commit.correlation_id, found) for event in commit.events]
+        at_once += [append(event, commit.correlation_id, found) for event in commit.events]
         if commit.close:
             self._close(commit.correlation_id, found, now)
         self._keep_mail(commit, at_once, now)
         return Committed("ok", version, at_once, now, found.account.usage)
+
+    def _enter(self, commit: Commit, found: Correlation, now: int) -> None:
+        if found.opened is None and begins(commit):
+            found.opened = now
+            self._index.enter((now, commit.correlation_id))
+        if commit.owner is not None and found.owner is None and found.opened is not None:
+            found.owner = commit.owner
+            self._index.give((found.opened, commit.correlation_id), commit.owner)
 
     def _write_record(self, commit: Commit, found: Correlation) -> int:
         if commit.address is None:
@@ -220,14 +248,13 @@ class MemoryStore:
                     outgoing.put(mail, mail.due)
 
     def _close(self, correlation_id: str, found: Correlation, now: int) -> None:
-        found.closed = True
+        found.ended = now
         self._closed.append((now, correlation_id))
         for outgoing in self._outgoing.values():
             outgoing.drop_commands(correlation_id)
 
 
-def _append(event: NewEvent, correlation_id: str, found: Correlation) -> Mail:
-    seq = found.log[-1].seq + 1 if found.log else 1
-    entry = log.number(event, seq, found.account.spent)
-    found.log.append(entry)
-    return log.announcement(entry, correlation_id, private=found.private)
+def _known(correlation_id: str, found: Correlation | None) -> Known | None:
+    if found is None or found.opened is None:
+        return None
+    return Known(correlation_id, found.opened, found.ended, found.private, found.owner)

@@ -60,7 +60,8 @@ class Commit:
 
     `address`, `version` and `record` only for an entity: `version` is the one its decision saw, 0 to create.
     `disarm` removes timers that no longer hold. `close` ends the correlation. `budget` (tokens) opens its account.
-    `private`: from now on the correlation's events are not for everybody.
+    `private`: from now on the correlation's events are not for everybody. `owner`: whose the correlation is; the first
+    one named stays.
     """
 
     role: str
@@ -76,6 +77,7 @@ class Commit:
     budget: int | None = None
     private: bool = False
     journal: bytes | None = None
+    owner: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,17 @@ class Spent:
     usage: Usage
     reserved: int
     budget: int
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a correlation that began: when it opened and closed (ms, the store's clock), and whose it is."""
+
+    correlation_id: str
+    opened: int
+    closed: int | None
+    private: bool
+    owner: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +186,10 @@ class Store(Protocol):
         """The instant (ms) of `role`'s earliest entry, None when it has none."""
         ...
 
+    async def oldest_due(self, roles: Sequence[str]) -> int | None:
+        """The earliest instant (ms) at which anything of these roles is due, None when nothing is."""
+        ...
+
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
     ) -> Claim:
@@ -201,8 +218,39 @@ class Store(Protocol):
         """The events with seq > `after`, in order."""
         ...
 
+    async def read_last(self, correlation_id: str) -> LoggedEvent | None:
+        """The newest event; None when there is none."""
+        ...
+
     async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
         """An entity's version and record, for readers; None when there is none."""
+        ...
+
+    async def about(self, correlation_id: str) -> Known | None:
+        """What is known of a correlation; None when it never began, or is forgotten.
+
+        It begins with its first record, event, budget or owner, or by being private or closed.
+        """
+        ...
+
+    async def listed(
+        self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
+    ) -> Sequence[Known]:
+        """Up to `limit` that began and are not forgotten, newest first by (opened, id); all of them or `owner`'s.
+
+        `before`: only what comes behind this instant and id, those of the last one of the page before.
+        """
+        ...
+
+    async def open_count(self) -> int:
+        """How many began and are not closed."""
+        ...
+
+    async def first(self, name: str, value: bytes, keep: int) -> bytes:
+        """Keep `value` under `name` for `keep` ms unless something is kept there already; what is kept there now.
+
+        The same call again, its reply lost, answers the same.
+        """
         ...
 
     async def read_cell(self, name: str) -> tuple[int, bytes]:

@@ -11,6 +11,7 @@ pytest.register_assert_rewrite(
     "tests.contract.transport_suite",
     "tests.contract.store_suite",
     "tests.contract.memo_suite",
+    "tests.contract.index_suite",
     "tests.contract.registry_suite",
     "tests.contract.breaker_suite",
 )

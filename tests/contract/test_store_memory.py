@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from shared.store.faults import FaultyStore
 from shared.store.memory import RETENTION_DAYS, MemoryStore
 from shared.store.port import Commit, StoreLost
+from tests.contract.index_suite import IndexSuite, opening
 from tests.contract.memo_suite import MemoSuite, claim, finish, release
 from tests.contract.store_suite import (
     CHANNEL,
@@ -47,7 +48,7 @@ class MemorySystem:
         self.clock.instant += milliseconds
 
 
-class TestMemoryStore(StoreSuite, MemoSuite):
+class TestMemoryStore(StoreSuite, MemoSuite, IndexSuite):
     @asynccontextmanager
     async def system(self) -> AsyncGenerator[System]:
         yield MemorySystem()
@@ -74,7 +75,7 @@ class Losses:
             raise StoreLost(call)
 
 
-class TestFaultlessStore(StoreSuite, MemoSuite):
+class TestFaultlessStore(StoreSuite, MemoSuite, IndexSuite):
     """What stands before the store changes nothing, as long as nothing goes wrong."""
 
     @asynccontextmanager
@@ -124,6 +125,23 @@ async def test_a_paid_answer_whose_reply_was_lost_is_counted_once() -> None:
     spent = await store.spent(DEMAND)
     assert (spent.usage.calls, spent.reserved) == (1, 0)
     assert losses.calls == [f"{call} {DEMAND}" for call in ("claim_memo",) * 2 + ("finish_memo",) * 2 + ("spent",)]
+
+
+async def test_a_first_value_whose_reply_was_lost_is_there_when_it_is_sent_again() -> None:
+    store = FaultyStore(MemorySystem().store, Losses(after_call=["first"]))
+    with pytest.raises(StoreLost):
+        await store.first("asked", b"mine", 60_000)
+    assert await store.first("asked", b"another's", 60_000) == b"mine"
+    assert await store.first("asked", b"mine", 60_000) == b"mine"
+
+
+async def test_an_opening_whose_reply_was_lost_is_listed_once() -> None:
+    store = FaultyStore(MemorySystem().store, Losses(after_call=["commit"]))
+    with pytest.raises(StoreLost):
+        await store.commit(opening(DEMAND, owner="user_alice"))
+    assert (await store.commit(opening(DEMAND, owner="user_alice"))).status == "duplicate"
+    assert [known.correlation_id for known in await store.listed(owner="user_alice")] == [DEMAND]
+    assert await store.open_count() == 1
 
 
 async def test_a_claim_whose_reply_was_lost_comes_back() -> None:

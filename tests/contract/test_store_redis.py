@@ -16,6 +16,7 @@ from shared.store.redis.connect import connect, owed, remove
 from shared.store.redis.library import Library, library
 from shared.store.redis.pipeline import Word
 from shared.store.redis.store import RedisStore
+from tests.contract.index_suite import IndexSuite
 from tests.contract.memo_suite import MemoSuite, claim, finish
 from tests.contract.store_suite import CHANNEL, DEMAND, ROLE, StoreSuite, System, command, due_ids, event, letter, step
 from tests.services.redis import (
@@ -33,7 +34,7 @@ from tests.services.store_clock import movable_store
 OTHER_ROLE = "user_agent"
 
 
-class _OverServer(StoreSuite, MemoSuite):
+class _OverServer(StoreSuite, MemoSuite, IndexSuite):
     url: ClassVar[str]
 
     def system(self) -> AbstractAsyncContextManager[System]:
@@ -198,7 +199,7 @@ async def test_what_was_sent_or_disarmed_leaves_nothing_behind() -> None:
             assert len(await store.claim_due(ROLE, 10)) == 1
         await store.commit(step("m20", 20, disarm=["t19"]))
         kinds = {key.split(":")[1] for key in await lives(store)}
-        assert kinds == {"about", "seen", "state"}
+        assert kinds == {"about", "seen", "state", "index"}
 
 
 async def test_what_is_paid_for_an_unknown_correlation_ends_unless_it_begins() -> None:

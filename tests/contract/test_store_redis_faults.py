@@ -63,7 +63,7 @@ def whole_step() -> Commit:
     """A step that writes with every command there is."""
     mail = [command("s2"), command("timer", 10**13)]
     last = step("m2", 1, record=b"after", mail=mail, events=[event("evt-2")], disarm=["s1"], close=True)
-    return replace(last, journal=b"second")
+    return replace(last, journal=b"second", owner="user_alice")
 
 
 # who may what
@@ -96,6 +96,18 @@ def test_every_command_that_writes_is_known_to_the_tests() -> None:
     assert set(library().commands) - reads == {*WRITES, "set"}
 
 
+@pytest.mark.parametrize("denied", ["hset", "pexpire"])
+async def test_a_right_taken_away_keeps_no_first_value_for_ever(server: PrivateServer, denied: str) -> None:
+    async with fresh_store(as_user(server, "worker")) as store:
+        as_user(server, "worker", f"-{denied}")
+        with pytest.raises(StoreLost, match="right"):
+            await store.first("asked", b"mine", 60_000)
+        assert await snapshot(store) == {}
+        as_user(server, "worker")
+        assert await store.first("asked", b"another's", 60_000) == b"another's"
+        assert [ends for _, ends in (await snapshot(store)).values()] == [True]
+
+
 async def test_a_user_without_a_right_is_told_which(server: PrivateServer) -> None:
     url = as_user(server, "poor", "-xadd", "-zrem")
     with pytest.raises(StoreMisconfigured, match=r"\+xadd \+zrem") as raised:
@@ -114,6 +126,10 @@ async def test_a_user_with_just_the_rights_needed_works(server: PrivateServer) -
         assert (await store.commit(whole_step())).status == "ok"
         await store.file_dead(letter("m1"))
         assert await store.take_dead("m1") == letter("m1")
+        assert await store.first("asked", b"mine", 60_000) == b"mine"
+        assert await store.read_last(DEMAND) is not None
+        assert [known.correlation_id for known in await store.listed()] == [DEMAND]
+        assert (await store.about(DEMAND), await store.open_count()) == ((await store.listed())[0], 0)
         with pytest.raises(StoreLost, match="right"):
             await store.pipelines.call("GET", "another:key")
     finally:
@@ -391,6 +407,7 @@ async def lost(call: Awaitable[object]) -> None:
 async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durable: PrivateServer) -> None:
     """The calls have reached it; it executes them when it thaws, and nobody hears of it. Then each is sent again."""
     commit = step("m2", 1, events=[event("evt-2")], mail=[command("s2")])
+    opened = Commit(ROLE, "d-2", "m1", budget=1, owner="user_alice")
     paid = Usage(calls=1, input_tokens=5)
     async with fresh_store(durable.url) as store:
         await store.commit(step("m1", budget=1_000))
@@ -409,6 +426,8 @@ async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durabl
             store.write_cell("c", 1, b"1"),
             store.file_dead(letter("new")),
             store.take_dead("old"),
+            store.first("asked", b"mine", 60_000),
+            store.commit(opened),
         )
         await asyncio.gather(*map(lost, calls))
         assert 1.4 < time.monotonic() - start < 4
@@ -425,6 +444,11 @@ async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durabl
         assert await store.write_cell("c", 1, b"1")
         await store.file_dead(letter("new"))
         assert await store.take_dead("old") == letter("old")
+        assert await store.first("asked", b"another's", 60_000) == b"mine"
+        assert await store.first("asked", b"mine", 60_000) == b"mine"
+        assert (await store.commit(opened)).status == "duplicate"
+        assert [known.correlation_id for known in await store.listed(owner="user_alice")] == ["d-2"]
+        assert await store.open_count() == 2
 
         assert len(await store.read_log(DEMAND)) == 1
         assert (await store.spent(DEMAND)).usage == paid

@@ -21,6 +21,7 @@ WRITES = frozenset(
         "finish_memo",
         "release_memo",
         "write_cell",
+        "first",
         "file_dead",
         "take_dead",
     }
@@ -145,6 +146,13 @@ class Disk(MemoryStore):
         for event in events:
             self._history.read[correlation_id, event.seq].add(event.data)
         return events
+
+    async def read_last(self, correlation_id: str) -> LoggedEvent | None:
+        """As any store does; what was shown is remembered."""
+        event = await super().read_last(correlation_id)
+        if event is not None:
+            self._history.read[correlation_id, event.seq].add(event.data)
+        return event
 
     async def schedule(self, role: str, mail: Mail) -> None:
         """As any store does; it is remembered."""

@@ -1,4 +1,4 @@
--- What belongs to no correlation: small shared values (cells) and dead letters.
+-- What belongs to no correlation: small shared values (cells), values kept for a while (firsts), and dead letters.
 
 -- KEYS cell · ARGV version value. The same write again, its reply lost, answers as it did.
 register('write_cell', function(keys, args)
@@ -8,6 +8,18 @@ register('write_cell', function(keys, args)
   if version ~= wanted then return 0 end
   redis.call('HSET', keys[1], 'version', version + 1, 'value', args[2])
   return 1
+end)
+
+-- KEYS first · ARGV value keep (ms). What is kept now: the first value wins, the same call again answers the same.
+register('first', function(keys, args)
+  local held = redis.call('HMGET', keys[1], 'value', 'until')
+  local at = now()
+  if held[1] and tonumber(held[2]) > at then return held[1] end
+  local refused = must_be_allowed(keys[1], {'hset', 'pexpire'})
+  if refused then return refused end
+  redis.call('HSET', keys[1], 'value', args[1], 'until', at + tonumber(args[2]))
+  redis.call('PEXPIRE', keys[1], args[2])
+  return args[1]
 end)
 
 -- KEYS letters order · ARGV id bytes

@@ -37,10 +37,11 @@ local function read_commit(keys, args)
   local c = {}
   c.about, c.seen, c.spent, c.owed, c.log, c.memo, c.payers, c.due, c.mail, c.claims, c.state, c.journal = unpack(keys)
   c.message, c.correlation, c.role, c.address, c.version, c.has_record, c.record, c.budget = unpack(args, 1, 8)
-  c.close, c.private, c.retention, c.entry, c.events, c.letters, c.disarm = unpack(args, 9, 15)
+  c.close, c.private, c.owner, c.retention, c.entry, c.events, c.letters, c.disarm = unpack(args, 9, 16)
   c.close, c.private, c.has_record = c.close == '1', c.private == '1', c.has_record == '1'
+  c.owner = c.owner ~= '' and string.sub(c.owner, 2)  -- '=' before it tells an empty one from none
   c.version, c.retention = tonumber(c.version), tonumber(c.retention)
-  c.first_event = 16
+  c.first_event = 17
   c.first_letter = c.first_event + 4 * tonumber(c.events)
   c.first_disarm = c.first_letter + 4 * tonumber(c.letters)
   c.args, c.prefix = args, string.sub(c.about, 1, #c.about - #'about:' - #c.correlation)
@@ -72,6 +73,7 @@ local function check(c)
     c.last = last and tonumber(string.match(last[1], '^%d+')) or 0
   end
   c.dropped = c.close and read_owed(c) or {}
+  check_index(c)
   return must_be_allowed(c.mail, STEP_WRITES)
 end
 
@@ -88,16 +90,16 @@ local function append_events(c)
   end
 end
 
--- A correlation begins with its first record, event or budget. Before that (a stranger's message that was answered,
--- and nothing more) only what ends by itself is kept of it.
+-- A correlation begins with its first record, event, budget or owner. Before that (a stranger's message that was
+-- answered, and nothing more) only what ends by itself is kept of it.
 local function begins(c)
-  return c.has_record or c.events ~= '0' or c.budget ~= '' or c.private or c.close
+  return c.has_record or c.events ~= '0' or c.budget ~= '' or c.owner or c.private or c.close
 end
 
-local function write_facts(c, at)
-  if not c.open and begins(c) then
-    c.open = at
-    redis.call('HSET', c.about, 'open', at)
+local function write_facts(c)
+  if c.opens then
+    c.open = c.at
+    redis.call('HSET', c.about, 'open', c.at)
     for _, key in ipairs({c.memo, c.payers, c.spent}) do redis.call('PERSIST', key) end
   end
   if c.private then redis.call('HSET', c.about, 'private', 1) end
@@ -124,7 +126,7 @@ local function drop_commands(c)
   redis.call('DEL', c.owed)
 end
 
-local function write_mail(c, at)
+local function write_mail(c)
   for place = c.first_disarm, #c.args do
     forget(c.due, c.mail, c.claims, c.args[place])
     redis.call('SREM', c.owed, member(c.role, c.args[place]))
@@ -133,7 +135,7 @@ local function write_mail(c, at)
   for place = c.first_letter, c.first_disarm - 1, 4 do
     local id, due, is_command, bytes = unpack(c.args, place, place + 3)
     if due == '' or not c.close then
-      put(c.due, c.mail, c.claims, id, tonumber(due) or at + GRACE, nth, bytes)
+      put(c.due, c.mail, c.claims, id, tonumber(due) or c.at + GRACE, nth, bytes)
       if not c.close then owe(c.owed, c.role, id, is_command == '1') end
     end
     nth = nth + 1
@@ -142,13 +144,13 @@ local function write_mail(c, at)
   for number, data in ipairs(c.data) do
     local place = c.first_event + 4 * (number - 1)
     local bytes = exchange .. c.args[place + 3] .. '\n' .. data
-    put(c.due, c.mail, c.claims, c.args[place], at + GRACE, nth + number - 1, bytes)
+    put(c.due, c.mail, c.claims, c.args[place], c.at + GRACE, nth + number - 1, bytes)
   end
 end
 
 -- From now on every key of the correlation has its end.
-local function close(c, at)
-  redis.call('HSET', c.about, 'closed', at)
+local function close(c)
+  redis.call('HSET', c.about, 'closed', c.at)
   for _, field in ipairs(redis.call('HKEYS', c.about)) do
     local address = string.match(field, '^at:(.*)$')
     if address then
@@ -162,21 +164,22 @@ end
 -- KEYS and ARGV: see read_commit.
 register('commit', function(keys, args)
   local c = read_commit(keys, args)
-  local facts = redis.call('HMGET', c.about, 'closed', 'private', 'open')
+  local facts = redis.call('HMGET', c.about, 'closed', 'private', 'open', 'owner')
   local seen = redis.call('SISMEMBER', c.seen, c.message) == 1
   local version, owner = 0, false
   if c.state then version, owner = record_of(c.state, c.correlation) end
   if facts[1] or seen then return {'duplicate', version} end
   if c.state and (c.version ~= version or owner and owner ~= c.correlation) then return {'conflict', version} end
-  c.private, c.open = c.private or facts[2] ~= false, facts[3]
+  c.private, c.open, c.at = c.private or facts[2] ~= false, facts[3], now()
+  c.opens, c.owns = not c.open and begins(c), c.owner and not facts[4]
   local refused = check(c)
   if refused then return refused end
-  local at = now()
   append_events(c)
-  write_facts(c, at)
+  write_facts(c)
+  write_index(c)
   version = write_record(c)
   if c.close then drop_commands(c) end
-  write_mail(c, at)
-  if c.close then close(c, at) end
-  return {'ok', version, c.last + 1, c.private and 1 or 0, c.spent_text, at, unpack(c.paid, 1, 4)}
+  write_mail(c)
+  if c.close then close(c) end
+  return {'ok', version, c.last + 1, c.private and 1 or 0, c.spent_text, c.at, unpack(c.paid, 1, 4)}
 end)

@@ -11,10 +11,10 @@ from shared.store.port import StoreLost, StoreMisconfigured
 from shared.store.redis.failures import FunctionMissing, FunctionsThere
 from shared.store.redis.pipeline import Pipelines, StoreRefuses, Word
 
-PARTS = ("clock", "outgoing", "steps", "memos", "cells")
+PARTS = ("clock", "outgoing", "index", "steps", "memos", "cells")
 """The files of shared/store/lua, in the order in which they stand on each other."""
 
-READ_DIRECTLY = frozenset({"zrange", "xrange", "hmget", "lrange"})
+READ_DIRECTLY = frozenset({"zrange", "xrange", "xrevrange", "hmget", "lrange"})
 """Commands that the store sends itself."""
 
 

@@ -2,20 +2,18 @@
 
 import asyncio
 from collections.abc import Awaitable, Iterable, Sequence
-from secrets import token_bytes
 from typing import Any
 
 from shared.core.usage import Usage
 from shared.store import bounds, keys
-from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, LoggedEvent, Mail, Spent, StoreLost
+from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, Known, LoggedEvent, Mail, Spent
 from shared.store.redis import writing
 from shared.store.redis.failures import KeyMisused
+from shared.store.redis.letters import Letters
 from shared.store.redis.library import Functions, Library
-from shared.store.redis.packing import pack_letter, pack_mail, unpack_letter, unpack_mail
+from shared.store.redis.listing import Listing
+from shared.store.redis.packing import pack_mail, unpack_mail
 from shared.store.redis.pipeline import Pipelines
-
-LETTERS_AT_ONCE = 200
-"""Dead letters read in one call: 50 MiB when each is as big as a message may be."""
 
 
 class RedisStore:
@@ -35,7 +33,8 @@ class RedisStore:
         self._functions = Functions(pipelines, library)
         self._retention = retention
         self._journal = journal
-        self._unanswered: dict[str, bytes] = {}
+        self._letters = Letters(pipelines, self._functions, namespace)
+        self._listing = Listing(self._functions, namespace)
 
     async def begin(self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0) -> Begun:
         """Look before working."""
@@ -138,6 +137,11 @@ class RedisStore:
         found = await self._of_each(self.pipelines.call("ZRANGE", place.due, 0, 0, "WITHSCORES") for place in places)
         return min((int(float(entry[1])) for entry in found.values() if entry), default=None)
 
+    async def oldest_due(self, roles: Sequence[str]) -> int | None:
+        """The earliest instant (ms) over these roles: all partitions of all of them in one pipeline."""
+        instants = await asyncio.gather(*map(self.next_due, roles))
+        return min((instant for instant in instants if instant is not None), default=None)
+
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
     ) -> Claim:
@@ -179,6 +183,11 @@ class RedisStore:
         entries = await self.pipelines.call("XRANGE", own.log, f"({max(after, 0)}-0", "+", "COUNT", limit)
         return [_logged(entry) for entry in entries]
 
+    async def read_last(self, correlation_id: str) -> LoggedEvent | None:
+        """The newest event."""
+        entries = await self.pipelines.call("XREVRANGE", self._keys(correlation_id).log, "+", "-", "COUNT", 1)
+        return _logged(entries[0]) if entries else None
+
     async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
         """An entity's version and record."""
         own = self._keys(correlation_id)
@@ -193,6 +202,24 @@ class RedisStore:
         own = self._keys(correlation_id)
         return await self.pipelines.call("LRANGE", keys.journal(own.partition, address), 0, -1)
 
+    async def about(self, correlation_id: str) -> Known | None:
+        """What is known of a correlation."""
+        return await self._listing.about(correlation_id, self._keys(correlation_id))
+
+    async def listed(
+        self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
+    ) -> Sequence[Known]:
+        """Up to `limit` that began, newest first."""
+        return await self._listing.newest(owner, before, limit)
+
+    async def open_count(self) -> int:
+        """How many began and are not closed."""
+        return await self._listing.open_count()
+
+    async def first(self, name: str, value: bytes, keep: int) -> bytes:
+        """Keep a value for a while (ms); the first one is returned."""
+        return await self._functions.run("first", (keys.first(self.namespace, name),), value, keep)
+
     async def read_cell(self, name: str) -> tuple[int, bytes]:
         """A small shared value with its version."""
         cell = keys.cell(self.namespace, name)
@@ -205,35 +232,19 @@ class RedisStore:
 
     async def file_dead(self, letter: DeadLetter) -> None:
         """Keep a dead letter, once."""
-        await self._functions.run("file_dead", keys.dead_letters(self.namespace), letter.id, pack_letter(letter))
+        await self._letters.file(letter)
 
     async def dead_letters(self) -> Sequence[DeadLetter]:
-        """All of them, oldest first, read a few at a time: together they may be more than comes back in time."""
-        letters, order = keys.dead_letters(self.namespace)
-        found: list[bytes | None] = []
-        behind = "-inf"
-        while part := await self.pipelines.call(
-            "ZRANGE", order, behind, "+inf", "BYSCORE", "LIMIT", 0, LETTERS_AT_ONCE, "WITHSCORES"
-        ):
-            found += await self.pipelines.call("HMGET", letters, *part[::2])
-            behind = f"({part[-1].decode()}"
-        return [unpack_letter(packed) for packed in found if packed is not None]
+        """All of them, oldest first."""
+        return await self._letters.all()
 
     async def dead_letter(self, identifier: str) -> DeadLetter | None:
         """One of them."""
-        packed = await self.pipelines.call("HGET", keys.dead_letters(self.namespace)[0], identifier)
-        return None if packed is None else unpack_letter(packed)
+        return await self._letters.one(identifier)
 
     async def take_dead(self, identifier: str) -> DeadLetter | None:
         """Remove one and return it. After a lost reply the next call of this store for it gets what was taken."""
-        token = self._unanswered.pop(identifier, None) or token_bytes(8)
-        places = (*keys.dead_letters(self.namespace), keys.taken_letter(self.namespace, identifier))
-        try:
-            packed = await self._functions.run("take_dead", places, identifier, token, keys.TAKEN)
-        except StoreLost:
-            self._unanswered[identifier] = token
-            raise
-        return None if packed is None else unpack_letter(packed)
+        return await self._letters.take(identifier)
 
     async def now(self) -> int:
         """The store's clock, ms."""

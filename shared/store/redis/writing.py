@@ -28,6 +28,7 @@ def arguments_of(commit: Commit, retention: int) -> list[Word]:
         commit.address or "", commit.version, "0" if commit.record is None else "1", commit.record or b"",
         "" if commit.budget is None else commit.budget,
         "1" if commit.close else "0", "1" if commit.private else "0",
+        "" if commit.owner is None else f"={commit.owner}",
         retention, commit.journal or b"",
         len(commit.events), len(commit.mail), len(commit.disarm),
     ]  # fmt: skip

@@ -1,0 +1,56 @@
+"""Dead letters on a server: filed once, taken once, read a few at a time (shared/store/lua/cells.lua)."""
+
+from collections.abc import Sequence
+from secrets import token_bytes
+
+from shared.store import keys
+from shared.store.port import DeadLetter, StoreLost
+from shared.store.redis.library import Functions
+from shared.store.redis.packing import pack_letter, unpack_letter
+from shared.store.redis.pipeline import Pipelines
+
+AT_ONCE = 200
+"""Letters read in one call: 50 MiB when each is as big as a message may be."""
+
+
+class Letters:
+    """The dead letters of a namespace."""
+
+    def __init__(self, pipelines: Pipelines, functions: Functions, namespace: str) -> None:
+        self._pipelines = pipelines
+        self._functions = functions
+        self._namespace = namespace
+        self._places = keys.dead_letters(namespace)
+        self._unanswered: dict[str, bytes] = {}
+
+    async def file(self, letter: DeadLetter) -> None:
+        """Keep a letter, once."""
+        await self._functions.run("file_dead", self._places, letter.id, pack_letter(letter))
+
+    async def all(self) -> Sequence[DeadLetter]:
+        """All of them, oldest first, read a few at a time: together they may be more than comes back in time."""
+        letters, order = self._places
+        found: list[bytes | None] = []
+        behind = "-inf"
+        while part := await self._pipelines.call(
+            "ZRANGE", order, behind, "+inf", "BYSCORE", "LIMIT", 0, AT_ONCE, "WITHSCORES"
+        ):
+            found += await self._pipelines.call("HMGET", letters, *part[::2])
+            behind = f"({part[-1].decode()}"
+        return [unpack_letter(packed) for packed in found if packed is not None]
+
+    async def one(self, identifier: str) -> DeadLetter | None:
+        """One of them."""
+        packed = await self._pipelines.call("HGET", self._places[0], identifier)
+        return None if packed is None else unpack_letter(packed)
+
+    async def take(self, identifier: str) -> DeadLetter | None:
+        """Remove one and return it. After a lost reply the next call of this store for it gets what was taken."""
+        token = self._unanswered.pop(identifier, None) or token_bytes(8)
+        places = (*self._places, keys.taken_letter(self._namespace, identifier))
+        try:
+            packed = await self._functions.run("take_dead", places, identifier, token, keys.TAKEN)
+        except StoreLost:
+            self._unanswered[identifier] = token
+            raise
+        return None if packed is None else unpack_letter(packed)
