@@ -19,7 +19,7 @@ TOWOW := $(VENV)/.towow
 DEV := $(VENV)/.dev
 BENCH := $(VENV)/.bench
 
-.PHONY: help install demo test check format generate evaluate bench simulate chaos lock clean
+.PHONY: help install demo env test check format generate evaluate bench simulate chaos lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,10 @@ install: $(TOWOW) ## put the command .venv/bin/towow
 
 demo: $(TOWOW) ## watch a negotiation, e.g. ARGS=--once
 	@$(BIN)/towow demo $(ARGS)
+
+# For docker compose. It needs a Python and nothing that is installed.
+env: ## write .env with new passwords when there is none, and what RabbitMQ and Redis make of it
+	@$(or $(PYTHON),python3) -B -m towow.credentials
 
 test: $(TOWOW) $(DEV) ## run every test; ARGS= goes to pytest
 	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)

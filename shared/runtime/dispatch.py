@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import ValidationError
 
-from shared.core.address import parse_address
+from shared.core.address import Address, parse_address
 from shared.core.envelope import Refused, decode
 from shared.core.message import Message, Received
 from shared.runtime.actor import Actor, Entity
@@ -21,7 +21,9 @@ from shared.transport.port import Delivery
 class Dispatch:
     """Handles the deliveries of one worker. Every one is settled exactly once."""
 
-    def __init__(self, actors: Sequence[Actor], bench: Bench, toolbox: Toolbox) -> None:
+    def __init__(self, actors: Sequence[Actor], routes: Mapping[str, str], bench: Bench, toolbox: Toolbox) -> None:
+        """`routes`: the kind of an address → the role that speaks for it; who is outside goes by the kind itself."""
+        self._routes = routes
         self._actors = {actor.kind: actor for actor in actors}
         self._bodies = {actor.kind: _bodies(actor) for actor in actors}
         self._bench = bench
@@ -46,7 +48,7 @@ class Dispatch:
 
     async def _outcome(self, delivery: Delivery) -> str:
         try:
-            handled, actor = self._read(delivery.parcel.data)
+            handled, actor = self._read(delivery)
         except Refused as refused:
             await self._bench.failing.bury(delivery, refused.reason, str(refused))
             return "dead"
@@ -54,12 +56,14 @@ class Dispatch:
             return await self._deciding.take(handled, actor)
         return await self._performing.take(handled, actor)
 
-    def _read(self, data: bytes) -> tuple[Handled, Actor]:
-        envelope = decode(data)
+    def _read(self, delivery: Delivery) -> tuple[Handled, Actor]:
+        envelope = decode(delivery.parcel.data)
         try:
             sender, recipient = parse_address(envelope.sender), parse_address(envelope.recipient)
         except ValueError as error:
             raise Refused("undecodable", str(error)) from error
+        if not self._speaks_for(delivery, sender):
+            raise Refused("undecodable", f"{delivery.publisher!r} published it, who does not speak for {sender}")
         actor = self._actors.get(recipient.kind)
         body = self._bodies.get(recipient.kind, {}).get(envelope.type)
         if actor is None or body is None:
@@ -70,6 +74,14 @@ class Dispatch:
             raise Refused("undecodable", _first_problem(error)) from error
         received = Received(read, sender, recipient, envelope.message_id, envelope.correlation_id, envelope.deadline)
         return Handled(envelope, received), actor
+
+    def _speaks_for(self, delivery: Delivery, sender: Address) -> bool:
+        """Whether its sender is whom its publisher may speak for (FAULTS § 4 T6), as far as that is known.
+
+        What a role sends on, a retry for instance, comes from its own login, whoever had sent it first.
+        """
+        publisher = delivery.publisher
+        return publisher is None or publisher in (delivery.queue, self._routes.get(sender.kind, sender.kind))
 
 
 def _bodies(actor: Actor) -> Mapping[str, type[Message]]:

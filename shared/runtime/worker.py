@@ -60,7 +60,7 @@ class Worker:
             log=log,
             metrics=metrics,
         )
-        self._dispatch = Dispatch(actors, bench, Toolbox(model, store, clock, metrics))
+        self._dispatch = Dispatch(actors, routes, bench, Toolbox(model, store, clock, metrics))
         self._consumers: list[Consumer] = []
         self._sweeping: list[asyncio.Task[None]] = []
         self._in_hand = 0

@@ -24,6 +24,11 @@ class MemoryDelivery:
         """The queue it came from."""
         return self._consumer.queue.name
 
+    @property
+    def publisher(self) -> None:
+        """In one process there are no logins."""
+        return None
+
     async def ack(self) -> None:
         """It is done. Without a connection nothing happens. RuntimeError when it was settled before."""
         self._consumer.ack(self)

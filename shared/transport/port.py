@@ -38,6 +38,14 @@ class Delivery(Protocol):
         """True when somebody may have held it before."""
         ...
 
+    @property
+    def publisher(self) -> str | None:
+        """The login of whoever published it, as the broker checked; empty when it did not say.
+
+        None where logins tell nobody apart: this queue is not read by a login of its own name.
+        """
+        ...
+
     async def ack(self) -> None:
         """It is done: the broker forgets it."""
         ...

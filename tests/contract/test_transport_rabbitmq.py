@@ -202,6 +202,17 @@ def test_names_of_headers_that_cannot_be_written_do_not_travel_on() -> None:
     assert Reader(Topology()).parcel(message, "work").headers == {"a": "1", "n" * 128: "2"}
 
 
+def test_a_publisher_is_named_where_every_queue_has_a_login_of_its_own() -> None:
+    def message(user: str | None) -> DeliveredMessage:
+        header = ContentHeader(properties=Basic.Properties(user_id=user))
+        return DeliveredMessage(delivery=Basic.Deliver(), header=header, body=b"", channel=None)  # pyright: ignore[reportArgumentType] - unused
+
+    own = Reader(Topology(), "work")
+    assert [own.publisher(message(user), "work") for user in ("work", "other", None)] == ["work", "other", ""]
+    assert own.publisher(message("other"), "dead") is None
+    assert Reader(Topology(), "guest").publisher(message("guest"), "work") is None
+
+
 async def test_an_id_that_grows_when_it_is_read_can_be_sent_on() -> None:
     async with rabbit() as server:
         client, inbox = await server.connect(), Inbox()

@@ -75,11 +75,14 @@ async def namespace(url: str, roles: Iterable[str], max_length: int = 1000) -> A
 
 
 @contextmanager
-def private_rabbit() -> Generator["PrivateRabbit"]:
-    """A broker that nobody else uses, running; the test is skipped when RabbitMQ is not installed."""
+def private_rabbit(definitions: str | None = None) -> Generator["PrivateRabbit"]:
+    """A broker that nobody else uses, running; the test is skipped when RabbitMQ is not installed.
+
+    With `definitions`, JSON, it has the users of these and no others, and serves the management.
+    """
     if _server() is None:
         pytest.skip("rabbitmq-server is not installed")
-    broker = PrivateRabbit()
+    broker = PrivateRabbit(definitions)
     try:
         broker.start()
         yield broker
@@ -90,20 +93,22 @@ def private_rabbit() -> Generator["PrivateRabbit"]:
 class PrivateRabbit:
     """A RabbitMQ of one's own: node name, ports, port mapper and data are its own. The calls block, for seconds.
 
-    Users: guest may everything, limited@tests may not declare.
+    Users, unless they are given: guest may everything, limited@tests may not declare.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, definitions: str | None = None) -> None:
         self._home = Path(tempfile.mkdtemp(prefix="towow-rabbit-"))
-        self._port, self._dist_port, self._epmd_port = _free_ports(3)
+        self._port, self._dist_port, self._epmd_port, self.management_port = _free_ports(4)
         self._node: subprocess.Popen[bytes] | None = None
         self._epmd: subprocess.Popen[bytes] | None = None
-        (self._home / "plugins").write_text("[].\n", encoding="utf-8")
-        (self._home / "definitions.json").write_text(json.dumps(_definitions()), encoding="utf-8")
+        plugins = "[rabbitmq_management].\n" if definitions else "[].\n"
+        managed = f"management.tcp.ip = 127.0.0.1\nmanagement.tcp.port = {self.management_port}\n"
+        (self._home / "plugins").write_text(plugins, encoding="utf-8")
+        (self._home / "definitions.json").write_text(definitions or json.dumps(_definitions()), encoding="utf-8")
         (self._home / "rabbit.conf").write_text(
             f"listeners.tcp.1 = 127.0.0.1:{self._port}\n"
             f"load_definitions = {self._home}/definitions.json\n"
-            "disk_free_limit.absolute = 1MB\n",
+            "disk_free_limit.absolute = 1MB\n" + (managed if definitions else ""),
             encoding="utf-8",
         )
 
@@ -115,7 +120,15 @@ class PrivateRabbit:
     @property
     def limited_url(self) -> str:
         """The same for the user who may not declare."""
-        return f"amqp://{quote(LIMITED, safe='')}:{quote(PASSWORD, safe='')}@127.0.0.1:{self._port}/"
+        return self.url_of(LIMITED, PASSWORD)
+
+    def url_of(self, user: str, password: str) -> str:
+        """The same for any user."""
+        return f"amqp://{quote(user, safe='')}:{quote(password, safe='')}@127.0.0.1:{self._port}/"
+
+    def logged(self) -> str:
+        """What it has written to its log so far."""
+        return "".join(file.read_text(encoding="utf-8") for file in sorted((self._home / "log").glob("*.log")))
 
     def start(self) -> None:
         """Start it, or start it again with the same data; return once it answers."""

@@ -149,6 +149,7 @@ class PortDelivery:
         self.parcel = delivery.parcel
         self.queue = delivery.queue
         self.redelivered = delivery.redelivered
+        self.publisher = delivery.publisher
 
     async def ack(self) -> None:
         """It is done."""

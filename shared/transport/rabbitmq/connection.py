@@ -81,7 +81,7 @@ class RabbitTransport:
         self._on_error = on_error
         self._publishing = publishing
         self._consuming = consuming
-        self._reader = Reader(topology)
+        self._reader = Reader(topology, login(address))
         self._publisher = Publisher(publishing, Writer(topology, login(address)), publish_timeout)
         self._gone = asyncio.Event()
         self._reason = ""

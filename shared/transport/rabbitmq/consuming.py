@@ -22,13 +22,16 @@ from shared.transport.rabbitmq.underlying import given_up, underlying
 class RabbitDelivery:
     """A parcel in the hands of a consumer: the Delivery port."""
 
-    __slots__ = ("_consumer", "parcel", "redelivered", "tag")
+    __slots__ = ("_consumer", "parcel", "publisher", "redelivered", "tag")
 
-    def __init__(self, consumer: "RabbitConsumer", tag: int, parcel: Parcel, again: bool) -> None:
+    def __init__(
+        self, consumer: "RabbitConsumer", tag: int, parcel: Parcel, again: bool, publisher: str | None
+    ) -> None:
         """`tag`: the number by which the channel knows it."""
         self.tag = tag
         self.parcel = parcel
         self.redelivered = again
+        self.publisher = publisher
         self._consumer = consumer
 
     @property
@@ -145,8 +148,8 @@ class RabbitConsumer:
     async def _receive(self, message: DeliveredMessage) -> None:
         if self._cut:
             return
-        parcel = self._reader.parcel(message, self.queue)
-        delivery = RabbitDelivery(self, message.delivery_tag or 0, parcel, redelivered(message))
+        parcel, publisher = self._reader.parcel(message, self.queue), self._reader.publisher(message, self.queue)
+        delivery = RabbitDelivery(self, message.delivery_tag or 0, parcel, redelivered(message), publisher)
         self._unsettled.add(delivery)
         # In a task of the client's: the channel cancels its own when it closes.
         self._client.start_work(self._handle(delivery), self._context.copy())

@@ -34,14 +34,16 @@ async def declare(
 ) -> None:
     """Make all exchanges and queues that are not there. Raises BrokerLost or BrokerMisconfigured.
 
-    A user who may not do so is content when all of them are there. `timeout` in s, for everything.
+    A user who may not do so is content when all of them are there, and asks for a refusal only once: every one is a
+    line in the broker's log. `timeout` in s, for everything.
     """
     async with _asking(url, "towow declare", timeout) as broker:
         for name, kind in _exchanges(topology):
             await broker.exchange(name, kind)
         for role in (DEAD, *roles):
-            await broker.queue(topology.queue(role), _arguments(topology, role, max_length))
-            await broker.bind(topology.queue(role), topology.dead if role == DEAD else topology.commands, role)
+            name = topology.queue(role)
+            if await broker.queue(name, _arguments(topology, role, max_length)):
+                await broker.bind(name, topology.dead if role == DEAD else topology.commands, role)
 
 
 async def remove(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 10.0) -> None:
@@ -91,6 +93,7 @@ class _Broker:
     def __init__(self, connection: AbstractConnection) -> None:
         self._connection = connection
         self._channel: AbstractChannel | None = None
+        self._refused = False
 
     async def ask(self, question: Ask) -> object:
         """The broker's answer. Raises AMQPError; LookupError when it does not know what is asked for."""
@@ -110,16 +113,16 @@ class _Broker:
             lambda channel: channel.declare_exchange(name, passive=True),
         )
 
-    async def queue(self, name: str, arguments: FieldTable) -> None:
-        """Make a queue, unless it is there."""
-        await self._make(
+    async def queue(self, name: str, arguments: FieldTable) -> bool:
+        """Make a queue, unless it is there; False when this user may not, and somebody else made it."""
+        return await self._make(
             f"queue {name}",
             lambda channel: channel.declare_queue(name, durable=True, arguments=arguments),
             lambda channel: channel.declare_queue(name, passive=True),
         )
 
     async def bind(self, queue: str, exchange: str, routing_key: str) -> None:
-        """Let `queue` receive; who may not bind relies on whoever made the queue."""
+        """Let `queue` receive; who may declare it and not bind it relies on whoever else made it."""
         with suppress(ChannelAccessRefused):
             await self.ask(lambda channel: _bind(channel, queue, exchange, routing_key))
 
@@ -135,7 +138,10 @@ class _Broker:
         await self.ask(look)
         return waiting
 
-    async def _make(self, what: str, declare: Ask, check: Ask) -> None:
+    async def _make(self, what: str, declare: Ask, check: Ask) -> bool:
+        """Make it, unless it is there; whether this user did, or would have been let."""
+        if self._refused and await self._is_there(check):
+            return False
         try:
             await self.ask(declare)
         except (ChannelPreconditionFailed, ChannelLockedResource) as error:
@@ -143,13 +149,21 @@ class _Broker:
                 f"{what} exists, but not as it must be: {error}. Empty and delete it "
                 f"(rabbitmqctl delete_queue NAME), or choose another namespace"
             ) from error
-        except ChannelAccessRefused:
-            try:
-                await self.ask(check)
-            except LookupError as error:
-                raise BrokerMisconfigured(
-                    f"{what} is not there, and this user may not make it: run `towow init` as one who may ({error})"
-                ) from error
+        except ChannelAccessRefused as error:
+            self._refused = True
+            if await self._is_there(check):
+                return False
+            raise BrokerMisconfigured(
+                f"{what} is not there, and this user may not make it: run `towow init` as one who may ({error})"
+            ) from error
+        return True
+
+    async def _is_there(self, check: Ask) -> bool:
+        try:
+            await self.ask(check)
+        except LookupError:
+            return False
+        return True
 
 
 async def _bind(channel: AbstractChannel, queue: str, exchange: str, routing_key: str) -> None:

@@ -30,8 +30,10 @@ MAX_NAME_BYTES = 128
 class Reader:
     """Reads what arrives in the queues of one namespace."""
 
-    def __init__(self, topology: Topology) -> None:
+    def __init__(self, topology: Topology, login: str = "") -> None:
+        """`login`: who reads."""
         self._topology = topology
+        self._login = login
         self._exchanges: Mapping[str | None, Exchange] = {
             topology.commands: "commands",
             topology.events: "events",
@@ -51,6 +53,14 @@ class Reader:
             message.body,
             self._headers(headers, queue) if headers else {},
         )
+
+    def publisher(self, message: DeliveredMessage, queue: str) -> str | None:
+        """Whose login published it. Only where every queue is read by a login of its own name does that say anything.
+
+        The broker refuses a message that claims another login than it came with (FAULTS § 4 T6), and takes one that
+        claims none.
+        """
+        return (message.header.properties.user_id or "") if queue == self._login else None
 
     def _headers(self, headers: Mapping[str, object], queue: str) -> dict[str, str]:
         known = {

@@ -1,0 +1,173 @@
+"""Does the whole system run in containers, with more hands or fewer, and does it survive their loss?"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Generator, Iterator
+from http.client import HTTPResponse
+from typing import Any, cast
+
+import pytest
+
+from tests.e2e.command_line import DEMAND
+from tests.services.deployment import HOME, Deployment, deployment
+from towow.roles import QUEUES
+
+pytestmark = pytest.mark.timeout(900)
+
+HEALTHY_WITHIN = 90
+"""Seconds, once the image is built."""
+
+ENDS_WITHIN = 120
+"""Seconds that a negotiation may take."""
+
+Event = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def system(tmp_path_factory: pytest.TempPathFactory) -> Generator[Deployment]:
+    with deployment(tmp_path_factory.mktemp("deployment")) as made:
+        began = time.monotonic()
+        made.compose("up", "--detach", "--wait", "--wait-timeout", str(HEALTHY_WITHIN))
+        assert time.monotonic() - began < HEALTHY_WITHIN
+        yield made
+
+
+def ask(system: Deployment, path: str, body: object = None, *, key: str = "") -> HTTPResponse:
+    data = None if body is None else json.dumps(body).encode()
+    asked = urllib.request.Request(f"http://127.0.0.1:{system.port}{path}", data)
+    if data:
+        asked.add_header("Content-Type", "application/json")
+    if key:
+        asked.add_header("Authorization", f"Bearer {key}")
+    return cast("HTTPResponse", urllib.request.urlopen(asked, timeout=ENDS_WITHIN))
+
+
+def submit(system: Deployment) -> str:
+    with ask(system, "/api/v1/demand/submit", {"raw_input": DEMAND, "user_id": "user_alice"}) as answer:
+        accepted = json.load(answer)
+    assert accepted["status"] == "processing"
+    return str(accepted["demand_id"])
+
+
+def stream(system: Deployment, demand_id: str) -> Iterator[tuple[int, Event]]:
+    """The events as they come, with their ids, to the end of the stream."""
+    with ask(system, f"/api/v1/events/negotiations/{demand_id}/stream") as answer:
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        identifier = 0
+        for line in answer:
+            name, _, value = line.decode().rstrip("\r\n").partition(": ")
+            if name == "id":
+                identifier = int(value)
+            elif name == "data":
+                yield identifier, json.loads(value)
+
+
+def done_by(system: Deployment, container: str) -> int:
+    """How many messages a worker has handled, by its own count."""
+    read = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:9100/metrics', timeout=5).read().decode())"
+    said = system.inside(container, "python", "-c", read).stdout
+    counts = re.findall(r'^towow_deliveries_total\{outcome="done",queue="user_agent"\} (\S+)$', said, re.MULTILINE)
+    return sum(int(float(count)) for count in counts)
+
+
+def user_agents(system: Deployment) -> list[str]:
+    return [str(one["Name"]) for one in system.containers("user_agent")]
+
+
+def test_all_of_it_is_healthy_and_prepared(system: Deployment) -> None:
+    for service in ("rabbitmq", "redis", "gateway", *QUEUES):
+        assert [one["Health"] for one in system.containers(service)] == ["healthy"], service
+    assert [one["ExitCode"] for one in system.containers("init", every=True)] == [0]
+    with ask(system, "/readyz") as answer:
+        assert json.load(answer)["ready"] is True
+
+
+def test_more_hands_join_midway_one_is_lost_and_the_negotiation_ends(system: Deployment) -> None:
+    events = stream(system, submit(system))
+    seen = [next(events)]
+    while seen[-1][1]["event_type"] != "towow.demand.broadcast":
+        seen.append(next(events))
+    [first] = user_agents(system)
+    system.compose("up", "--detach", "--no-recreate", "--no-deps", "--scale", "user_agent=4", "user_agent")
+    lost = ""
+    done: dict[str, int] = {}
+    for numbered in events:
+        seen.append(numbered)
+        if not lost and len(at_work := [name for name in user_agents(system) if done_by(system, name)]) > 1:
+            done = {name: done_by(system, name) for name in at_work}
+            lost = next(name for name in at_work if name != first)
+            system.kill(lost)
+    assert [number for number, _ in seen] == list(range(1, len(seen) + 1))
+    last = seen[-1][1]
+    assert last["event_type"] == "towow.demand.closed"
+    assert last["payload"]["totals"]["fallback_calls"] == 0
+    assert lost, "only one user_agent worked: nobody was killed"
+    left = user_agents(system)
+    assert lost not in left
+    worked = {name: count for name in left if (count := done_by(system, name))} | {lost: done[lost]}
+    print("worked:", worked)  # noqa: T201 - shown by `pytest -s` and on failure
+    assert len(worked) > 1
+
+
+def test_anybody_may_ask_and_only_the_key_administers(system: Deployment) -> None:
+    with pytest.raises(urllib.error.HTTPError, match="401") as refused:
+        ask(system, "/api/v1/admin/dead-letters")
+    refused.value.close()
+    key = system.variable("TOWOW_API_KEYS").partition(":")[0]
+    with ask(system, "/api/v1/admin/dead-letters", key=key) as answer:
+        assert answer.status == 200
+
+
+def test_a_container_can_do_nothing_but_its_work(system: Deployment) -> None:
+    gateway = system.one("gateway")
+    assert system.inside(gateway, "id", "-u").stdout.strip() not in ("", "0")
+    for folder in ("/", "/opt/towow", "/etc"):
+        assert system.inside(gateway, "touch", f"{folder}/x").returncode != 0, folder
+    assert system.inside(gateway, "sh", "-c", "command -v gcc cc make").stdout == ""
+    for service in ("rabbitmq", "redis", "gateway", *QUEUES):
+        state = system.inside(system.one(service), "cat", "/proc/1/status").stdout
+        assert "CapEff:\t0000000000000000" in state, service
+        assert "NoNewPrivs:\t1" in state, service
+        assert "Uid:\t0\t" not in state, service
+
+
+def test_the_brokers_management_answers_nobody_else(system: Deployment) -> None:
+    reach = "exec 3<>/dev/tcp/rabbitmq/"
+    assert system.inside(system.one("gateway"), "bash", "-c", f"{reach}5672").returncode == 0
+    refused = system.inside(system.one("gateway"), "bash", "-c", f"{reach}15672")
+    assert refused.returncode != 0
+    assert "refused" in refused.stderr
+
+
+def test_the_broker_knows_our_users_and_nobody_else(system: Deployment) -> None:
+    listed = system.inside(system.one("rabbitmq"), "rabbitmqctl", "list_users", "--formatter", "json").stdout
+    users = {row["user"]: row["tags"] for row in json.loads(listed)}
+    assert set(users) == {"init", *QUEUES, "gateway", "subscriber"}
+    assert not any(users.values())
+
+
+def test_what_was_accepted_is_there_after_everything_was_taken_down(system: Deployment) -> None:
+    demand_id = submit(system)
+    before = list(stream(system, demand_id))
+    system.compose("down")
+    system.compose("up", "--detach", "--wait", "--wait-timeout", str(HEALTHY_WITHIN))
+    assert list(stream(system, demand_id)) == before
+    prepared = system.compose("logs", "--no-log-prefix", "init").stdout
+    assert "registry: 338 agents" in prepared
+    assert "were added" not in prepared
+
+
+def test_without_an_env_file_it_is_said_what_to_run() -> None:
+    if not shutil.which("docker") or subprocess.run(["docker", "compose", "version"], capture_output=True).returncode:
+        pytest.skip("docker compose is not installed")
+    asked = subprocess.run(
+        ["docker", "compose", "--env-file", os.devnull, "config"], cwd=HOME, capture_output=True, text=True, check=False
+    )
+    assert asked.returncode != 0
+    assert re.search(r"required variable \w+ is missing a value: run make env", asked.stderr)

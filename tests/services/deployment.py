@@ -1,0 +1,117 @@
+"""How a test gets the whole system in containers: a project of its own, with its own passwords, port and volumes."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, cast
+
+import pytest
+
+from tests.services.containers import docker_answers
+from tests.services.rabbitmq import free_port
+from towow.credentials.environment import read
+
+HOME = Path(__file__).resolve().parents[2]
+IMAGES = ("python:3.13-slim", "rabbitmq:4-management", "redis:8")
+OLDEST = (2, 24)
+"""Compose that knows of a file of settings that may be absent."""
+
+SLOW = """
+services:
+  user_agent:
+    environment: {TOWOW_SIMULATED_LATENCY_MS: "700", TOWOW_CONCURRENCY: "1"}
+"""
+"""Each answers for one agent at a time, and takes a while: so there is a middle in which others can join."""
+
+
+@cache
+def why_not() -> str | None:
+    """Why there can be no deployment here; None when there can."""
+    if not docker_answers():
+        return "no Docker answers"
+    version = _docker("compose", "version", "--short").stdout.strip().removeprefix("v")
+    if not version or tuple(map(int, version.split(".")[:2])) < OLDEST:
+        return f"docker compose is {version or 'missing'}, and {'.'.join(map(str, OLDEST))} is needed"
+    for image in IMAGES:
+        if _docker("image", "inspect", image).returncode and _docker("pull", "--quiet", image).returncode:
+            return f"{image} is not here and cannot be pulled"
+    return None
+
+
+class Deployment:
+    """A project of docker compose. The calls block."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.project = f"towow-test-{token_hex(4)}"
+        self.port = free_port()
+        self._env = folder / ".env"
+        files = ("--env", str(self._env), "--folder", str(folder / ".secrets"))
+        subprocess.run([sys.executable, "-m", "towow.credentials", *files], cwd=HOME, capture_output=True, check=True)
+        with self._env.open("a", encoding="utf-8") as env:
+            env.write(f"TOWOW_PORT={self.port}\nTOWOW_SECRETS={folder / '.secrets'}\n")
+        (folder / "slow.yml").write_text(SLOW, encoding="utf-8")
+
+    def variable(self, name: str) -> str:
+        """What `.env` says."""
+        return read(self._env.read_text(encoding="utf-8"))[name]
+
+    def compose(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        """One command to its end. Raises CalledProcessError, with what was said, unless it may fail."""
+        files = ("-f", str(HOME / "docker-compose.yml"), "-f", str(self.folder / "slow.yml"))
+        ended = _docker(
+            *("compose", "--project-name", self.project, "--env-file", str(self._env), "--progress", "plain"),
+            *(*files, *words),
+        )
+        if check and ended.returncode:
+            raise AssertionError(f"docker compose {' '.join(words)}: {ended.stdout[-2000:]}{ended.stderr[-4000:]}")
+        return ended
+
+    def inside(self, container: str, *words: str) -> subprocess.CompletedProcess[str]:
+        """A command in a container."""
+        return _docker("exec", container, *words)
+
+    def containers(self, service: str, *, every: bool = False) -> list[dict[str, Any]]:
+        """What compose says of a service's containers, of those that ended too when `every`."""
+        said = self.compose("ps", "--format", "json", *(("--all",) if every else ()), service).stdout
+        found = [cast("dict[str, Any]", json.loads(line)) for line in said.splitlines()]
+        return sorted(found, key=lambda one: str(one["Name"]))
+
+    def one(self, service: str) -> str:
+        """The name of a service's only container."""
+        return str(self.containers(service)[0]["Name"])
+
+    def kill(self, container: str) -> None:
+        """As by `docker kill`."""
+        _docker("kill", container)
+
+    def remove(self) -> None:
+        """Leave nothing behind but the image's layers, which make the next build quick."""
+        self.compose("down", "--volumes", "--timeout", "1", check=False)
+
+
+@contextmanager
+def deployment(folder: Path) -> Generator[Deployment]:
+    """A project whose image is built; a skip where there is no Docker. Nothing runs yet."""
+    if reason := why_not():
+        pytest.skip(reason)
+    made = Deployment(folder)
+    try:
+        made.compose("build", "--quiet")
+        yield made
+    finally:
+        made.remove()
+
+
+def _docker(*words: str) -> subprocess.CompletedProcess[str]:
+    docker = shutil.which("docker") or "docker"
+    # What this shell has set would be taken before what the file says.
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("TOWOW_", "COMPOSE_"))}
+    return subprocess.run([docker, *words], cwd=HOME, env=kept, capture_output=True, text=True, check=False)
