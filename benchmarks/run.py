@@ -57,6 +57,18 @@ def _raw_event() -> dict[str, float]:
     return steps_vs_raw.measure_event()
 
 
+def _search() -> dict[str, float]:
+    from benchmarks import search
+
+    return search.measure()
+
+
+def _sse() -> dict[str, float]:
+    from benchmarks import sse
+
+    return sse.measure()
+
+
 def _tokens() -> dict[str, float]:
     from benchmarks import tokens_vs_naive
 
@@ -69,6 +81,12 @@ FIGURES = (
     Figure("critical_path_embedded", _critical_path, operator.le, "≤", 1.05),
     Figure("critical_path_distributed", _critical_path_distributed, operator.le, "≤", 1.10),
     Figure("steps_vs_autogen", _autogen, operator.ge, "≥", 1.0),
+    Figure("search_p95_ms_100k", _search, operator.le, "≤", 50),
+    Figure("search_recall_50", _search, operator.ge, "≥", 0.95),
+    Figure("sse_p99_ms", _sse, operator.le, "≤", 500),
+    Figure("sse_missing", _sse, operator.le, "≤", 0),
+    Figure("sse_memory_mb", _sse, operator.lt, "<", 150),
+    Figure("sse_kept_stallers", _sse, operator.le, "≤", 0),
     Figure("tokens_vs_naive", _tokens, operator.le, "≤", 0.5),
 )
 

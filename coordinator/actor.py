@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from coordinator.core.selection import Known, choose, fallback_choice, search_words
-from coordinator.fallbacks import filter_fallback, understanding_fallback
+from coordinator.fallbacks import filter_fallback
 from coordinator.prompts import Card, FilterFacts, UnderstandingFacts, smart_filter, understanding
 from coordinator.settings import CoordinatorSettings
 from shared.contracts.candidate import Candidate
+from shared.contracts.demand import understanding_fallback
 from shared.contracts.messages import ChooseCandidates, CreateChannel, DemandUnderstood, UnderstandDemand
 from shared.core.decision import Send
 from shared.core.message import Message, Received
@@ -85,6 +86,8 @@ class Coordinator:
             limit=self._settings.search_limit,
             exclude=body.excluded,
             exclude_user=body.setting.user_id,
+            near=body.demand.context.location,
+            language=body.setting.language,
         )
         others = await self._profiles.random_active(
             self._settings.search_limit - len(found),

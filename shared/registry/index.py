@@ -1,207 +1,157 @@
-"""How are profiles found by words? An index in memory, changed one profile at a time (TWQ-03, TW-1104)."""
+"""How is a registry searched, however large? A built index for most, the recent ones by word (TWQ-03, TW-1104).
 
-import heapq
-import math
-import random
-from bisect import bisect_left, insort
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
+Above MANY changes since the index was built a search waits for a new one; above SOME one is made in the background,
+and searches go on with the old one. In virtual time, where nothing may be waited for, all are kept by word.
+"""
 
-from shared.core.ids import digest
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from shared.registry.keeping import Keeping, NotBuilt
+from shared.registry.parts import Found, Query
+from shared.registry.people import SLICE, People
 from shared.registry.port import Hit
 from shared.registry.profile import Profile
-from shared.registry.words import known, tokens
+from shared.registry.recent import Recent
+from shared.registry.searching import best_of, query_of
+from shared.runtime.virtual_clock import VirtualLoop
+from shared.telemetry.log import Log
 
-WEIGHTS: Mapping[str, float] = {"capabilities": 6.0, "tags": 3.0, "location": 2.0, "summary": 1.0}
-"""How much a word found in each of a profile's fields counts."""
+if TYPE_CHECKING:
+    from shared.registry.built import Built
 
-ENOUGH = 0.6
-"""The share of a wording's tokens that must stand in one field to count as found there."""
+MANY = 4000
+"""So many people are kept by word without a built index, or beside it: a search among them takes 5 ms."""
 
-LONGEST_WORD = 16
-"""Longer entries of a search are sentences: what is looked for are the known words in them."""
+SOME = 1000
+"""So many changes are worth a new index."""
 
-_SMALL_WORDS = """
-a an and are as at be by can do for from have i in is it like looking me my need of on one or our people
-some someone that the them there this to want we who will with would you
-"""
-_NOTHING_SAID = frozenset(_SMALL_WORDS.split())
+TRIES = 3
+"""How many indexes a search waits for while the registry changes faster than they are built."""
 
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """One thing looked for: how it was said, and every wording of it as tokens."""
-
-    said: str
-    wordings: frozenset[tuple[str, ...]]
+AGAIN = 60.0
+"""Seconds after which an index is tried again that could not be built."""
 
 
 class Index:
-    """Profiles by id and by word. The order of what it returns never depends on the order of insertion."""
+    """A registry in one process."""
 
-    def __init__(self) -> None:
-        self._profiles: dict[str, Profile] = {}
-        self._sorted: list[str] = []
-        self._by_user: defaultdict[str, set[str]] = defaultdict(set)
-        self._by_token: defaultdict[str, dict[str, frozenset[str]]] = defaultdict(dict)
+    def __init__(self, keeping: Keeping, log: Log) -> None:
+        self.people = People()
+        self._keeping = keeping
+        self._log = log
+        self._built: Built | None = None
+        self._recent = Recent()
+        self._pending: set[str] = set()
+        self._meanwhile: set[str] = set()
+        self._building: asyncio.Task[None] | None = None
+        self._not_before = 0.0
+        self._closed = False
 
-    def __len__(self) -> int:
-        return len(self._profiles)
-
-    def get(self, agent_id: str) -> Profile | None:
-        """One profile, active or not."""
-        return self._profiles.get(agent_id)
-
-    def all(self) -> Sequence[Profile]:
-        """Every profile, by agent_id."""
-        return [self._profiles[agent_id] for agent_id in self._sorted]
-
-    def of_user(self, user_id: str) -> Sequence[Profile]:
-        """The profiles of one person's own agents, by agent_id."""
-        return [self._profiles[agent_id] for agent_id in sorted(self._by_user.get(user_id, ()))]
-
-    def put(self, profile: Profile) -> bool:
-        """Add or replace; True when it was new."""
-        new = not self._unlist(profile.agent_id)
-        if new:
-            insort(self._sorted, profile.agent_id)
-        self._profiles[profile.agent_id] = profile
-        if profile.user_id is not None:
-            self._by_user[profile.user_id].add(profile.agent_id)
-        for token, fields in _fields_by_token(profile).items():
-            self._by_token[token][profile.agent_id] = fields
-        return new
+    def put(self, profile: Profile, data: bytes | None = None) -> bool:
+        """Add or replace; True when it was new. `data`: see People."""
+        self._changed(profile.agent_id)
+        return self.people.put(profile, data)
 
     def drop(self, agent_id: str) -> bool:
         """Forget one; True when it was there."""
-        there = self._unlist(agent_id)
-        if there:
-            del self._sorted[bisect_left(self._sorted, agent_id)]
-        return there
+        self._changed(agent_id)
+        return self.people.drop(agent_id)
 
-    def _unlist(self, agent_id: str) -> bool:
-        """Forget what it is found by; True when it was there. Its place among the sorted ids stays."""
-        before = self._profiles.pop(agent_id, None)
-        if before is None:
-            return False
-        if before.user_id is not None:
-            self._by_user[before.user_id].discard(agent_id)
-            if not self._by_user[before.user_id]:
-                del self._by_user[before.user_id]
-        for token in _fields_by_token(before):
-            del self._by_token[token][agent_id]
-            if not self._by_token[token]:
-                del self._by_token[token]
-        return True
-
-    def search(
+    async def search(
         self,
         words: Sequence[str],
         *,
         limit: int = 50,
         exclude: Sequence[str] = (),
         exclude_user: str | None = None,
+        near: str | None = None,
+        language: str | None = None,
     ) -> Sequence[Hit]:
-        """The best `limit` active profiles, by score and then agent_id."""
-        scores: defaultdict[str, float] = defaultdict(float)
-        matched: defaultdict[str, list[str]] = defaultdict(list)
-        for wish in wishes(words):
-            for agent_id, score in self._scores(wish).items():
-                scores[agent_id] += score
-                matched[agent_id].append(wish.said)
-        allowed = self._allowed(scores, exclude, exclude_user)
-        best = heapq.nsmallest(limit, allowed, key=lambda agent_id: (-round(scores[agent_id], 6), agent_id))
-        return [
-            Hit(self._profiles[agent_id], round(scores[agent_id], 6), tuple(matched[agent_id])) for agent_id in best
-        ]
+        """The best `limit` active profiles, by score and then agent_id (the port's `search`)."""
+        await self._prepare()
+        own = self.people.ids_of_user(exclude_user) if exclude_user is not None else ()
+        query = query_of(words, near, language, frozenset((*exclude, *own)))
+        parts = (self._recent,) if self._built is None else (self._built, self._recent)
+        return [self._hit(query, found) for found in best_of(parts, query, self.people.active, limit)]
 
-    def random_active(
-        self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
-    ) -> Sequence[Profile]:
-        """`count` active profiles; the same ones for the same seed and registry."""
-        allowed = self._allowed(self._shuffled(seed), exclude, exclude_user)
-        return [self._profiles[agent_id] for agent_id in islice(allowed, max(count, 0))]
+    async def close(self) -> None:
+        """Build no more."""
+        self._closed = True
+        if self._building is not None:
+            self._building.cancel()
+            await asyncio.wait([self._building])
 
-    def _shuffled(self, seed: str) -> Iterator[str]:
-        """Every id once, from a place and with a stride that `seed` says: whoever wants few looks at few."""
-        size = len(self._sorted)
-        if not size:
-            return
-        dice = random.Random(digest("random_active", seed))
-        place, stride = dice.randrange(size), dice.randrange(size)
-        while math.gcd(stride, size) != 1:
-            stride += 1
-        for _ in range(size):
-            yield self._sorted[place]
-            place = (place + stride) % size
-
-    def _allowed(self, ids: Iterable[str], exclude: Sequence[str], exclude_user: str | None) -> Iterator[str]:
-        barred = frozenset(exclude)
-        return (
-            agent_id
-            for agent_id in ids
-            if agent_id not in barred
-            and self._profiles[agent_id].active
-            and (exclude_user is None or self._profiles[agent_id].user_id != exclude_user)
+    def _hit(self, query: Query, found: Found) -> Hit:
+        profile = self.people.get(found.agent_id)
+        assert profile is not None
+        return Hit(
+            profile=profile,
+            score=float(f"{found.score:.6g}"),
+            matched=tuple(query.wishes[number].said for number in found.by),
+            near=found.there or (bool(query.near) and profile.remote),
+            language=found.speaks,
         )
 
-    def _scores(self, wish: Wish) -> dict[str, float]:
-        """The agents that one wish finds, by its best wording in their best field."""
-        best: dict[str, float] = {}
-        for wording in wish.wordings:
-            for agent_id, score in self._of_wording(wording).items():
-                best[agent_id] = max(score, best.get(agent_id, 0.0))
-        return best
+    def _changed(self, agent_id: str) -> None:
+        self._pending.add(agent_id)
+        if self._building is not None and not self._building.done():
+            self._meanwhile.add(agent_id)
 
-    def _of_wording(self, wording: tuple[str, ...]) -> dict[str, float]:
-        counts: defaultdict[tuple[str, str], int] = defaultdict(int)
-        for token in wording:
-            for agent_id, fields in self._by_token.get(token, {}).items():
-                for field in fields:
-                    counts[agent_id, field] += 1
-        best: dict[str, float] = {}
-        for (agent_id, field), count in counts.items():
-            share = count / len(wording)
-            if share >= ENOUGH:
-                best[agent_id] = max(WEIGHTS[field] * share, best.get(agent_id, 0.0))
-        return best
+    @property
+    def _changes(self) -> int:
+        return len(self._recent) + len(self._pending)
 
+    async def _prepare(self) -> None:
+        """Have every change in the parts. Ends without giving up the loop once none is left."""
+        for _ in range(TRIES):
+            if self._changes <= MANY or not self._may_build():
+                break
+            await asyncio.wait([self._build()])
+        await self._list_pending()
+        if self._built is not None and self._changes > SOME and self._may_build():
+            self._build()
 
-def wishes(words: Sequence[str]) -> list[Wish]:
-    """What a search is really for: each entry with its synonyms; of a sentence, the known words in it."""
-    found: dict[frozenset[tuple[str, ...]], Wish] = {}
-    for word in words:
-        for said, wordings in _meanings(word):
-            tokenised = frozenset(tokens(wording) for wording in wordings) - {()}
-            if tokenised and not any(tokenised <= other for other in found):
-                found[tokenised] = Wish(said, tokenised)
-    return list(found.values())
+    def _may_build(self) -> bool:
+        loop = asyncio.get_running_loop()
+        return not self._closed and not isinstance(loop, VirtualLoop) and loop.time() >= self._not_before
 
+    def _build(self) -> "asyncio.Task[None]":
+        if self._building is None or self._building.done():
+            self._meanwhile.clear()
+            self._building = asyncio.create_task(self._rebuild(), name="search index")
+        return self._building
 
-def _meanings(word: str) -> Iterable[tuple[str, tuple[str, ...]]]:
-    word = word.strip()
-    terms = [*known("skills").found_in(word), *known("places").found_in(word)]
-    if len(word) <= LONGEST_WORD:
-        yield word, (word, *(wording for found in terms for wording in found.term.words))
-        return
-    for found in sorted(terms, key=lambda found: found.at):
-        yield found.word, found.term.words
-    for token in tokens(word):
-        if token.isascii() and len(token) > 1 and token not in _NOTHING_SAID:
-            yield token, (token,)
+    async def _rebuild(self) -> None:
+        """What changes from here on is pending for the new index, and nothing else is. Of few there is none."""
+        if self.people.active <= MANY:
+            self._built, self._recent, self._pending = None, Recent(), self.people.ids_awake()
+            return
+        try:
+            built = await self._keeping.index(self.people.content, self.people.all_awake())
+        except NotBuilt as error:
+            self._not_before = asyncio.get_running_loop().time() + AGAIN
+            self._log.error("search_index_not_built", error=str(error), profiles=len(self.people))
+            return
+        self._built, self._recent = built, Recent()
+        self._pending = set(self._meanwhile)
 
+    async def _list_pending(self) -> None:
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        while self._pending:
+            agent_id = self._pending.pop()
+            self._list(agent_id)
+            if clock() - began > SLICE:
+                await asyncio.sleep(0)
+                began = clock()
 
-def _fields_by_token(profile: Profile) -> dict[str, frozenset[str]]:
-    texts = {
-        "capabilities": "\n".join(profile.capabilities),
-        "tags": "\n".join(profile.tags),
-        "location": profile.location or "",
-        "summary": profile.summary,
-    }
-    fields: defaultdict[str, set[str]] = defaultdict(set)
-    for field, text in texts.items():
-        for token in tokens(text):
-            fields[token].add(field)
-    return {token: frozenset(names) for token, names in fields.items()}
+    def _list(self, agent_id: str) -> None:
+        """Have one change in the parts."""
+        if self._built is not None:
+            self._built.mask(agent_id)
+        self._recent.drop(agent_id)
+        profile = self.people.awake(agent_id)
+        if profile is not None:
+            self._recent.put(profile)

@@ -1,35 +1,41 @@
 """Where profiles are kept without a server (TWQ-03)."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from shared.registry.index import Index
+from shared.registry.keeping import Keeping
 from shared.registry.port import Hit
 from shared.registry.profile import Profile
+from shared.telemetry.log import Log, make_log
+
+NAMESPACE = "embedded"
+"""Under this name the indexes of such registries are kept."""
 
 
 class MemoryProfiles:
-    """The Profiles port in one process."""
+    """The Profiles port in one process. `folder`: where the index of a large registry is kept (keeping.py)."""
 
-    def __init__(self, profiles: Iterable[Profile] = ()) -> None:
-        self._index = Index()
+    def __init__(self, profiles: Iterable[Profile] = (), *, folder: Path | None = None, log: Log | None = None) -> None:
+        self._index = Index(Keeping(NAMESPACE, folder), log or make_log("warning"))
         for profile in profiles:
             self._index.put(profile)
 
     async def get(self, agent_id: str) -> Profile | None:
         """One profile, active or not."""
-        return self._index.get(agent_id)
+        return self._index.people.get(agent_id)
 
     async def of_user(self, user_id: str) -> Sequence[Profile]:
         """The profiles of one person's own agents, by agent_id."""
-        return self._index.of_user(user_id)
+        return self._index.people.of_user(user_id)
 
     async def all(self) -> Sequence[Profile]:
         """Every profile, by agent_id."""
-        return self._index.all()
+        return await self._index.people.all()
 
     async def count(self) -> int:
         """How many there are."""
-        return len(self._index)
+        return len(self._index.people)
 
     async def search(
         self,
@@ -38,15 +44,19 @@ class MemoryProfiles:
         limit: int = 50,
         exclude: Sequence[str] = (),
         exclude_user: str | None = None,
+        near: str | None = None,
+        language: str | None = None,
     ) -> Sequence[Hit]:
         """The best `limit` active profiles, by score and then agent_id."""
-        return self._index.search(words, limit=limit, exclude=exclude, exclude_user=exclude_user)
+        return await self._index.search(
+            words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
+        )
 
     async def random_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
         """`count` active profiles; the same ones for the same seed and registry."""
-        return self._index.random_active(count, seed, exclude=exclude, exclude_user=exclude_user)
+        return self._index.people.random_active(count, seed, exclude=exclude, exclude_user=exclude_user)
 
     async def put(self, profiles: Sequence[Profile]) -> tuple[int, int]:
         """Add or replace; how many were new, and how many were not."""
@@ -63,7 +73,7 @@ class MemoryProfiles:
 
     async def deactivate(self, agent_id: str) -> bool:
         """Let it be found no more; False when there is none."""
-        profile = self._index.get(agent_id)
+        profile = self._index.people.get(agent_id)
         if profile is None:
             return False
         self._index.put(profile.model_copy(update={"active": False}))

@@ -9,11 +9,17 @@ from shared.registry.profile import Profile
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A profile that a search found, how well it fits (any positive number, higher is better), by which words."""
+    """A profile that a search found, how well it fits (any positive number, higher is better), by which words.
+
+    `near`: it is at the place asked for, or can be; `language`: it speaks the one asked for. False when nothing was
+    asked, and of what a profile does not say.
+    """
 
     profile: Profile
     score: float
     matched: tuple[str, ...]
+    near: bool = False
+    language: bool = False
 
 
 class Profiles(Protocol):
@@ -28,9 +34,20 @@ class Profiles(Protocol):
         ...
 
     async def search(
-        self, words: Sequence[str], *, limit: int = 50, exclude: Sequence[str] = (), exclude_user: str | None = None
+        self,
+        words: Sequence[str],
+        *,
+        limit: int = 50,
+        exclude: Sequence[str] = (),
+        exclude_user: str | None = None,
+        near: str | None = None,
+        language: str | None = None,
     ) -> Sequence[Hit]:
-        """The best `limit` active profiles for `words`, best first; none of `exclude`, none of that user's own."""
+        """The best `limit` active profiles for `words`, best first; none of `exclude`, none of that user's own.
+
+        Who cannot be `near` (a place, in any of its names) or says not to speak `language` (its code) is left out,
+        unless fewer than 20 would be left: then the others only stand higher (searching.py).
+        """
         ...
 
     async def random_active(

@@ -1,6 +1,6 @@
 """What is known of an agent and the person behind it (TW-620, TWQ-02)."""
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from shared.core.record import Maybe, Record
 
@@ -29,3 +29,17 @@ class Profile(Record):
     constraints: tuple[str, ...] = ()
     temperament: str = "even"
     active: bool = True
+
+
+def encoded(profile: Profile) -> bytes:
+    """A profile as it is kept: its JSON, in UTF-8, on one line."""
+    return profile.model_dump_json().encode()
+
+
+def decoded(agent_id: str, data: bytes) -> Profile | None:
+    """The profile kept under `agent_id`; None when this is none, or one of a schema that is not ours."""
+    try:
+        profile = Profile.model_validate_json(data)
+    except ValidationError:
+        return None
+    return profile if profile.agent_id == agent_id else None

@@ -11,6 +11,7 @@ the last entry it applied. When that one is gone (trimmed, or another Redis) it 
 
 from collections.abc import AsyncIterator, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import cast
 
 import redis.exceptions as refused
@@ -20,9 +21,10 @@ from redis.backoff import NoBackoff
 from redis.maint_notifications import MaintNotificationsConfig
 
 from shared.registry.index import Index
+from shared.registry.keeping import Keeping
 from shared.registry.port import Hit
-from shared.registry.profile import Profile
-from shared.registry.replica import Changes, Replica, decoded, encoded
+from shared.registry.profile import Profile, decoded, encoded
+from shared.registry.replica import Changes, Replica
 from shared.store.port import StoreLost, StoreMisconfigured
 from shared.store.where import place
 from shared.telemetry.log import Log, make_log
@@ -64,8 +66,11 @@ _PASSES_TOO = ("MISCONF", "NOREPLICAS", "MASTERDOWN", "BUSY", "UNKILLABLE")
 """The same, of which redis-py only knows the first word."""
 
 
-async def connect(url: str, namespace: str, log: Log | None = None) -> "RedisProfiles":
-    """The registry of `namespace`. Nothing is read before somebody asks. Raises StoreLost or StoreMisconfigured."""
+async def connect(url: str, namespace: str, log: Log | None = None, *, folder: Path | None = None) -> "RedisProfiles":
+    """The registry of `namespace`. Nothing is read before somebody asks. Raises StoreLost or StoreMisconfigured.
+
+    `folder`: where the index of a large registry is kept (keeping.py); without one, among the temporary files.
+    """
     client = _client(url)
     try:
         with _in_our_words(url):
@@ -73,7 +78,7 @@ async def connect(url: str, namespace: str, log: Log | None = None) -> "RedisPro
     except BaseException:
         await client.aclose()
         raise
-    return RedisProfiles(client, url, namespace, log or make_log("warning"))
+    return RedisProfiles(client, url, namespace, log or make_log("warning"), Keeping(namespace, folder))
 
 
 async def remove(url: str, namespace: str) -> None:
@@ -91,11 +96,11 @@ class RedisProfiles:
     and can again. Readers answer from a copy (see Replica) and raise these only while it was never read.
     """
 
-    def __init__(self, client: Redis, url: str, namespace: str, log: Log) -> None:
+    def __init__(self, client: Redis, url: str, namespace: str, log: Log, keeping: Keeping) -> None:
         self._client = client
         self._url = url
         self._profiles, self._changes = _keys(namespace)
-        self._replica = Replica(_RedisFeed(client, url, namespace), log)
+        self._replica = Replica(_RedisFeed(client, url, namespace), log, keeping)
 
     async def close(self) -> None:
         """Let go of connections."""
@@ -104,15 +109,15 @@ class RedisProfiles:
 
     async def get(self, agent_id: str) -> Profile | None:
         """One profile, active or not."""
-        return (await self._copy()).get(agent_id)
+        return (await self._copy()).people.get(agent_id)
 
     async def of_user(self, user_id: str) -> Sequence[Profile]:
         """The profiles of one person's own agents, by agent_id."""
-        return (await self._copy()).of_user(user_id)
+        return (await self._copy()).people.of_user(user_id)
 
     async def all(self) -> Sequence[Profile]:
         """Every profile, by agent_id."""
-        return (await self._copy()).all()
+        return await (await self._copy()).people.all()
 
     async def search(
         self,
@@ -121,15 +126,19 @@ class RedisProfiles:
         limit: int = 50,
         exclude: Sequence[str] = (),
         exclude_user: str | None = None,
+        near: str | None = None,
+        language: str | None = None,
     ) -> Sequence[Hit]:
         """The best `limit` active profiles, by score and then agent_id."""
-        return (await self._copy()).search(words, limit=limit, exclude=exclude, exclude_user=exclude_user)
+        return await (await self._copy()).search(
+            words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
+        )
 
     async def random_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
         """`count` active profiles; the same ones for the same seed and registry."""
-        return (await self._copy()).random_active(count, seed, exclude=exclude, exclude_user=exclude_user)
+        return (await self._copy()).people.random_active(count, seed, exclude=exclude, exclude_user=exclude_user)
 
     async def count(self) -> int:
         """How many are kept, unreadable ones too. Asks Redis, never the copy."""
@@ -264,6 +273,7 @@ def _client(url: str) -> Redis:
             socket_timeout=CALL_TIMEOUT,
             # On (the default), the pool hands out connections that the server closed long ago.
             maint_notifications_config=MaintNotificationsConfig(enabled=False),
+            driver_info=None,  # it would tell the server who it is, and not every user may
         )
     except ValueError:  # its words may be the password's
         raise StoreMisconfigured(f"what follows the ? of TOWOW_STORE_URL ({where}) cannot be read") from None

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from pydantic import ValidationError
-
 from shared.registry.index import Index
-from shared.registry.profile import Profile
+from shared.registry.keeping import Keeping
+from shared.registry.people import SLICE, in_one_line
+from shared.registry.profile import decoded
 from shared.store.port import StoreLost, StoreMisconfigured
 from shared.telemetry.log import Log
 
@@ -19,9 +19,6 @@ LOOK_EVERY = 1.0
 
 PATIENCE = 0.2
 """Seconds that an answer waits for a look; then it is given from the copy as it is."""
-
-SLICE = 0.005
-"""Seconds of indexing after which others get their turn."""
 
 AT_ONCE = 200
 """Changed profiles read in one call."""
@@ -61,15 +58,17 @@ class Feed(Protocol):
 class Replica:
     """The copy. All loading happens in one task at a time, which a caller may leave waiting but never cancels."""
 
-    def __init__(self, feed: Feed, log: Log) -> None:
+    def __init__(self, feed: Feed, log: Log, keeping: Keeping) -> None:
         self._feed = feed
         self._log = log
+        self._keeping = keeping
         self._index: Index | None = None
         self._place: bytes | None = None
         self._unreadable: list[str] = []
         self._failure: StoreLost | StoreMisconfigured | None = None
         self._looking: asyncio.Task[None] | None = None
         self._looked_at = 0.0
+        self._closed = False
 
     async def current(self) -> Index:
         """The copy, at most LOOK_EVERY s old when it was asked for, as long as the registry answers in time.
@@ -96,9 +95,12 @@ class Replica:
 
     async def close(self) -> None:
         """Stop loading."""
+        self._closed = True
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.wait([self._looking])
+        if self._index is not None:
+            await self._index.close()
 
     def _busy(self) -> bool:
         return self._looking is not None and not self._looking.done()
@@ -128,20 +130,24 @@ class Replica:
                 await self._load()
         except (StoreLost, StoreMisconfigured) as error:
             if self._failure is None and self._index is not None:
-                self._log.warning("registry_away", error=str(error), profiles=len(self._index))
+                self._log.warning("registry_away", error=str(error), profiles=len(self._index.people))
             self._failure = error
         else:
             if self._failure is not None:
-                self._log.info("registry_back", profiles=len(self._loaded()))
+                self._log.info("registry_back", profiles=len(self._loaded().people))
             self._failure = None
 
     async def _load(self) -> None:
         """Read everything anew, beside the old copy. What changes meanwhile is in the feed behind the place."""
         place = await self._feed.place()
-        index = Index()
+        index = Index(self._keeping, self._log)
         async for rows in self._feed.everything():
+            if self._closed:  # Python 3.11 loses a cancellation that meets an answer which has just come
+                raise asyncio.CancelledError
             await self._apply(index, rows.items())
-        self._index, self._place = index, place
+        before, self._index, self._place = self._index, index, place
+        if before is not None:
+            await before.close()
         self._report()
         await self._catch_up(index)
 
@@ -169,8 +175,8 @@ class Replica:
     def _keep(self, index: Index, agent_id: str, data: bytes | None) -> None:
         """One profile as the registry has it now; what cannot be read is nobody, whoever it was before."""
         profile = None if data is None else decoded(agent_id, data)
-        if profile is not None:
-            index.put(profile)
+        if profile is not None and data is not None:
+            index.put(profile, in_one_line(data, profile))
             return
         index.drop(agent_id)
         if data is not None:
@@ -181,17 +187,3 @@ class Replica:
             named = [agent_id[:64] for agent_id in self._unreadable[:NAMED]]
             self._log.warning("registry_profiles_skipped", count=len(self._unreadable), agents=named)
             self._unreadable.clear()
-
-
-def encoded(profile: Profile) -> bytes:
-    """A profile as it is kept: its JSON, in UTF-8."""
-    return profile.model_dump_json().encode()
-
-
-def decoded(agent_id: str, data: bytes) -> Profile | None:
-    """The profile kept under `agent_id`; None when this is none, or one of a schema that is not ours."""
-    try:
-        profile = Profile.model_validate_json(data)
-    except ValidationError:
-        return None
-    return profile if profile.agent_id == agent_id else None

@@ -1,17 +1,23 @@
 """What every registry of profiles must do. A subclass of RegistrySuite runs it over memory or a real server."""
 
 import asyncio
+import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
+import shared.registry.index as searched
+import shared.registry.keeping as kept
 from shared.registry.files import Read, import_into, read, read_lines, shipped
-from shared.registry.index import Index
+from shared.registry.keeping import Keeping
 from shared.registry.port import Hit, Profiles
 from shared.registry.profile import Profile
+from shared.runtime.virtual_clock import VirtualLoop
+from shared.telemetry.log import make_log
 
 T = TypeVar("T")
 
@@ -50,6 +56,22 @@ def ids(hits: Sequence[Hit]) -> list[str]:
     return [hit.profile.agent_id for hit in hits]
 
 
+class Wordly:
+    """A registry of its own that never builds an index: what it finds is what every registry must find."""
+
+    def __init__(self, people: Sequence[Profile]) -> None:
+        self._index = searched.Index(Keeping("unbuilt"), make_log("error"))
+        for profile in people:
+            self._index.put(profile)
+
+    def search(self, words: Sequence[str], **options: Any) -> Sequence[Hit]:
+        with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+            return runner.run(self._index.search(words, **options))
+
+    def random_active(self, count: int, seed: str, **options: Any) -> Sequence[Profile]:
+        return self._index.people.random_active(count, seed, **options)
+
+
 async def eventually(ask: Callable[[], Awaitable[T]], expected: T, within: float = SOON) -> None:
     """Asks until the answer is as expected; then, or when the time is over, the last answer must be."""
     end = time.monotonic() + within
@@ -60,6 +82,21 @@ async def eventually(ask: Callable[[], Awaitable[T]], expected: T, within: float
 
 class RegistrySuite:
     """The cases. Subclasses say over what."""
+
+    @pytest.fixture(autouse=True)
+    def own_folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Built indexes lie where nobody else looks for theirs."""
+
+        def among_the_tests(namespace: str) -> Path:
+            return tmp_path / "indexes" / namespace
+
+        monkeypatch.setattr(kept, "default_folder", among_the_tests)
+
+    @pytest.fixture
+    def few_are_many(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Have an index built for as many people as are shipped, and again after a few changes."""
+        monkeypatch.setattr(searched, "MANY", 100)
+        monkeypatch.setattr(searched, "SOME", 10)
 
     def registry(self) -> AbstractAsyncContextManager[Open]:
         """A registry that is empty at first."""
@@ -165,20 +202,96 @@ class RegistrySuite:
             await eventually(everybody, ["a", "b"])
 
     @pytest.mark.parametrize("words", QUERIES, ids=lambda words: words[0][:20] or "nothing")
-    async def test_the_same_are_found_as_by_the_index(self, words: Sequence[str]) -> None:
-        index = Index()
-        for profile in SHIPPED[::-1]:
-            index.put(profile)
+    def test_the_same_are_found_as_everywhere(self, words: Sequence[str]) -> None:
+        self._finds_as_everywhere(words)
+
+    @pytest.mark.usefixtures("few_are_many")
+    @pytest.mark.parametrize("words", QUERIES, ids=lambda words: words[0][:20] or "nothing")
+    def test_the_same_are_found_by_a_built_index(self, words: Sequence[str]) -> None:
+        self._finds_as_everywhere(words)
+
+    def _finds_as_everywhere(self, words: Sequence[str]) -> None:
+        """Whatever the order in which they were put."""
+        alone = Wordly(SHIPPED[::-1])
+        barred, user = ids(alone.search(words))[:2], SHIPPED[0].user_id
+        asked: list[dict[str, Any]] = [
+            {},
+            {"limit": 3, "exclude": barred, "exclude_user": user},
+            {"near": "北京", "language": "zh"},
+            {"near": "Edinburgh", "language": "en", "exclude": barred},
+            {"near": "Ushuaia"},
+        ]
+
+        async def compared() -> None:
+            async with self.registry() as connect:
+                await (await connect()).put(random.Random(1).sample(SHIPPED, len(SHIPPED)))
+                reader = await connect()
+                assert [await reader.search(words, **options) for options in asked] == expected
+                assert await reader.random_active(7, words[0], exclude=barred, exclude_user=user) == chosen
+
+        expected = [alone.search(words, **options) for options in asked]
+        chosen = alone.random_active(7, words[0], exclude=barred, exclude_user=user)
+        asyncio.run(compared())
+
+    async def test_enough_at_the_place_who_speak_the_language_leave_the_others_out(self) -> None:
         async with self.registry() as connect:
-            await (await connect()).put(SHIPPED)
-            reader = await connect()
-            assert await reader.search(words) == index.search(words)
-            barred = ids(index.search(words))[:2]
-            user = SHIPPED[0].user_id
-            found = await reader.search(words, limit=3, exclude=barred, exclude_user=user)
-            assert found == index.search(words, limit=3, exclude=barred, exclude_user=user)
-            chosen = await reader.random_active(7, words[0], exclude=barred, exclude_user=user)
-            assert chosen == index.random_active(7, words[0], exclude=barred, exclude_user=user)
+            profiles = await connect()
+            here = [person(f"here_{n:02}", tags=["摄影"], location="Beijing", languages=["zh"]) for n in range(20)]
+            far = [person("far", capabilities=["摄影"], location="上海", languages=["zh"])]
+            mute = [person("mute", capabilities=["摄影"], location="北京", languages=["en"])]
+            await profiles.put([*here, *far, *mute])
+            everybody = await profiles.search(["摄影"])
+            assert len(everybody) == 22
+            assert not any(hit.near or hit.language for hit in everybody)
+            asked = await profiles.search(["摄影"], near="北京", language="zh")
+            assert ids(asked) == [profile.agent_id for profile in here]
+            assert all(hit.near and hit.language and hit.matched == ("摄影",) for hit in asked)
+
+    async def test_of_too_few_at_the_place_nobody_is_left_out_and_each_hit_says_what_counted(self) -> None:
+        async with self.registry() as connect:
+            profiles = await connect()
+            far = person("far", capabilities=["摄影"], location="上海", languages=["zh"])
+            remote = person("remote", capabilities=["摄影"], location="上海", languages=["en"], remote=True)
+            await profiles.put([person("here", tags=["摄影"], location="北京", languages=["zh"]), far, remote])
+            hits = await profiles.search(["摄影", "北京"], near="北京", language="zh")
+            assert [(hit.profile.agent_id, hit.near, hit.language) for hit in hits] == [
+                ("here", True, True),
+                ("remote", True, False),
+                ("far", False, True),
+            ]
+            assert [hit.matched for hit in hits] == [("摄影", "北京"), ("摄影",), ("摄影",)]
+
+    @pytest.mark.usefixtures("few_are_many")
+    async def test_what_changes_beside_a_built_index_is_found_soon_and_its_old_words_no_more(self) -> None:
+        async with self.registry() as connect:
+            writer, reader = await connect(), await connect()
+            await writer.put(SHIPPED)
+            able = ids(await reader.search(["摄影"], limit=500))
+            await reader.search(["养蜂"])
+            changed, gone, asleep = able[:3]
+
+            async def both() -> tuple[list[str], set[str]]:
+                return ids(await reader.search(["养蜂"])), set(ids(await reader.search(["摄影"], limit=500)))
+
+            await writer.put([person(changed, capabilities=["养蜂"]), person("new", tags=["养蜂"])])
+            await writer.delete(gone)
+            await writer.deactivate(asleep)
+            await eventually(both, ([changed, "new"], set(able[3:])))
+
+    @pytest.mark.usefixtures("few_are_many")
+    async def test_many_changes_are_found_whether_the_next_index_is_there_or_not(self) -> None:
+        async with self.registry() as connect:
+            writer, reader = await connect(), await connect()
+            await writer.put(SHIPPED)
+            await reader.search(["摄影"])
+            bees = [profile.model_copy(update={"capabilities": ("养蜂",)}) for profile in SHIPPED]
+
+            async def keepers() -> set[str]:
+                return set(ids(await reader.search(["养蜂"], limit=500)))
+
+            for upto in (15, 30, 200, len(bees)):
+                await writer.put(bees[:upto])
+                await eventually(keepers, {profile.agent_id for profile in bees[:upto]}, within=5)
 
     async def test_two_thousand_in_one_call_take_less_than_three_seconds(self) -> None:
         people = crowd(2000)

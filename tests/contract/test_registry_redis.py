@@ -20,6 +20,8 @@ from typing import Any, cast
 import pytest
 from redis.asyncio import Redis
 
+import shared.registry.index as searched
+import shared.registry.keeping as kept
 import shared.registry.redis as adapter
 from shared.registry.port import Profiles
 from shared.registry.redis import RedisProfiles, connect, remove
@@ -282,56 +284,65 @@ async def without_collector() -> AsyncGenerator[None]:
         gc.enable()
 
 
-async def test_the_event_loop_is_not_blocked_while_thousands_are_read() -> None:
+@pytest.mark.parametrize("many", [4000, 1000], ids=["kept by word", "in a built index"])
+async def test_the_event_loop_is_not_blocked_while_thousands_are_read_and_searched(
+    many: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Measured in processor time of this thread: what the machine's other work takes away does not count.
 
     Nor does what other tests left for the garbage collector.
     """
+
+    def among_the_tests(namespace: str) -> Path:
+        return tmp_path / namespace
+
+    monkeypatch.setattr(searched, "MANY", many)
+    monkeypatch.setattr(kept, "default_folder", among_the_tests)
     async with own_place() as place, without_collector():
         await (await place.connect()).put(crowd(3000))
         reader = await place.connect()
-        loading = asyncio.create_task(reader.all())
+        loading = asyncio.create_task(reader.search(["摄影"]))
         pauses: list[float] = []
         while not loading.done():
             began = time.thread_time()
             await asyncio.sleep(0)
             pauses.append(time.thread_time() - began)
-        assert len(await loading) == 3000
-        assert sum(pauses) > 0.1
+        assert len(await loading) == 50
+        assert sum(pauses) > 0.05
         assert max(pauses) < 0.1
 
 
 async def test_what_changes_while_everything_is_read_is_not_missed() -> None:
-    people = crowd(3000)
+    people = crowd(6000)
     async with own_place() as place:
         writer, reader = await place.connect(), await place.connect()
         await writer.put(people)
         loading = asyncio.create_task(reader.all())
         await asyncio.sleep(0.05)
-        await asyncio.gather(*(writer.delete(one.agent_id) for one in people[::60]), writer.upsert(person("new")))
+        await asyncio.gather(*(writer.delete(one.agent_id) for one in people[::120]), writer.upsert(person("new")))
         assert not loading.done()
 
         async def count() -> tuple[int, bool]:
             return len(await reader.all()), await reader.get("new") is not None
 
-        await eventually(count, (2951, True))
+        await eventually(count, (5951, True))
         await loading
 
 
 async def test_who_gives_up_waiting_does_not_stop_the_others() -> None:
     async with own_place() as place:
-        await (await place.connect()).put(crowd(1000))
+        await (await place.connect()).put(crowd(5000))
         reader = await place.connect()
         first, second = asyncio.create_task(reader.all()), asyncio.create_task(reader.all())
         await asyncio.sleep(0.01)
         first.cancel()
-        assert len(await second) == 1000
+        assert len(await second) == 5000
         assert first.cancelled()
 
 
 async def test_to_close_while_everything_is_read_is_clean() -> None:
     async with own_place() as place:
-        await (await place.connect()).put(crowd(1000))
+        await (await place.connect()).put(crowd(5000))
         reader = await place.connect()
         asked = asyncio.create_task(reader.all())
         await asyncio.sleep(0.01)

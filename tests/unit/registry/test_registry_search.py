@@ -3,7 +3,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from shared.registry.index import Index
 from shared.registry.memory import MemoryProfiles
 from shared.registry.port import Hit
 from shared.registry.profile import Profile
@@ -97,48 +96,16 @@ def test_nothing_to_search_for_finds_nobody() -> None:
     assert search(people, "", "  ", "！？") == []
 
 
-def test_random_active_is_the_same_for_the_same_seed_and_never_too_many() -> None:
-    people = [person(f"a{number}") for number in range(9)] + [person("asleep", active=False)]
-    profiles = MemoryProfiles(people)
-
-    async def pick(count: int, seed: str) -> list[str]:
-        return [profile.agent_id for profile in await profiles.random_active(count, seed, exclude=["a0"])]
-
-    first = asyncio.run(pick(3, "one"))
-    assert len(first) == 3
-    assert first == asyncio.run(pick(3, "one"))
-    assert sorted(asyncio.run(pick(99, "one"))) == [f"a{number}" for number in range(1, 9)]
-    assert asyncio.run(pick(0, "one")) == []
-    assert len({tuple(asyncio.run(pick(3, str(seed)))) for seed in range(20)}) > 3
+def test_a_thing_found_under_a_rare_name_counts_as_much_as_under_a_common_one() -> None:
+    people = [person("a", capabilities=["司仪"]), *(person(f"b{n}", capabilities=["主持人"]) for n in range(5))]
+    assert len({hit.score for hit in search(people, "MC")}) == 1
 
 
-def test_who_wants_few_at_random_looks_at_few_of_many() -> None:
-    index, looked = Index(), 0
-    for number in range(2_000):
-        index.put(person(f"a{number}"))
-    allowed = index._profiles  # pyright: ignore[reportPrivateUsage]
-
-    class Counting(dict[str, Profile]):
-        def __getitem__(self, agent_id: str) -> Profile:
-            nonlocal looked
-            looked += 1
-            return super().__getitem__(agent_id)
-
-    index._profiles = Counting(allowed)  # pyright: ignore[reportPrivateUsage]
-    assert len({profile.agent_id for profile in index.random_active(10, "seed")}) == 10
-    assert looked < 50
+def test_what_few_can_do_tells_more_than_what_many_can() -> None:
+    people = [person("rare", capabilities=["钢琴"]), *(person(f"b{n}", capabilities=["摄影"]) for n in range(5))]
+    assert ids(search(people, "摄影", "钢琴"))[0] == "rare"
 
 
-def test_the_order_of_insertion_does_not_matter() -> None:
-    people = [person(f"a{number}", user_id=f"u{number % 3}") for number in range(60)]
-    one, other = Index(), Index()
-    for profile in people:
-        one.put(profile)
-    for profile in [*reversed(people), person("gone", user_id="u1"), people[4].model_copy(update={"user_id": "u9"})]:
-        other.put(profile)
-    other.put(people[4])
-    assert other.drop("gone")
-    assert one.all() == other.all() == sorted(people, key=lambda profile: profile.agent_id)
-    assert one.random_active(9, "s") == other.random_active(9, "s")
-    assert one.of_user("u1") == other.of_user("u1") == [who for who in one.all() if who.user_id == "u1"]
-    assert other.of_user("u9") == []
+def test_who_can_do_many_things_does_each_of_them_no_worse() -> None:
+    people = [person("many", capabilities=["摄影", "钢琴", "园艺", "翻译"]), person("one", capabilities=["摄影"])]
+    assert len({hit.score for hit in search(people, "摄影")}) == 1

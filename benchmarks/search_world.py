@@ -1,0 +1,153 @@
+"""Whom would a demand want, among generated people, and how do both speak of it? For the search benchmark.
+
+Facts come first: who does what, where, in which languages, at what price. Who fits a demand follows from the facts
+alone. A profile is then worded from one list of paraphrases, a demand from another that shares no entry with it
+(search_words.json); the search gets to see the words only.
+"""
+
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from shared.contracts.demand import Language
+from shared.registry.profile import Profile
+from shared.registry.words import known, tokens
+
+SEED = 20260122
+FEWEST, MOST = 3, 30
+"""How many people fit a demand in the largest registry."""
+
+LANGUAGES: tuple[Language, Language] = ("zh", "en")
+_SPOKEN: tuple[tuple[Language, ...], ...] = (("zh",), ("en",), ("zh", "en"))
+PAGE: dict[str, Any] = json.loads(Path(__file__).with_name("search_words.json").read_text("utf-8"))
+"""The lists of both sides: what services are called, and the phrases around them."""
+SERVICES: tuple[str, ...] = tuple(PAGE["services"])
+CITIES = tuple((term.zh[0], term.en[0]) for term in known("places").terms)
+_FUNCTION_WORDS = "a an and at by can for from in is it of on our the to up us we what who with"
+FUNCTION_WORDS = frozenset(_FUNCTION_WORDS.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """One person: numbers of services and of the city, the languages spoken, the price in yuan."""
+
+    number: int
+    services: tuple[int, ...]
+    city: int
+    speaks: tuple[Language, ...]
+    price: int
+
+    @property
+    def agent_id(self) -> str:
+        """The same in a registry of any size."""
+        return f"agent_{self.number:06}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """One demand: its words, and who fits."""
+
+    text: str
+    language: Language
+    fitting: frozenset[int]
+
+
+def people(count: int) -> list[Facts]:
+    """The first `count` people: always the same."""
+    dice = random.Random(SEED)
+    return [_facts(dice, number) for number in range(count)]
+
+
+def _facts(dice: random.Random, number: int) -> Facts:
+    services = dice.sample(range(len(SERVICES)), 2 if dice.random() < 0.3 else 1)
+    city, speaks = dice.randrange(len(CITIES)), dice.choice(_SPOKEN)
+    return Facts(number, tuple(services), city, speaks, price=100 * dice.randint(2, 60))
+
+
+def profile(facts: Facts) -> Profile:
+    """Somebody's profile: in a language they speak, the city in either, a service where people happen to put it."""
+    dice = random.Random(f"{SEED} {facts.number}")
+    language = dice.choice(facts.speaks)
+    said = PAGE["said"]["profile"][language]
+    fields: dict[str, list[str]] = {"capabilities": [], "tags": [dice.choice(said["tags"])], "summary": []}
+    for service in facts.services:
+        word = dice.choice(words(service, "profile", language))
+        field = dice.choices(("capabilities", "tags", "summary"), (70, 15, 15))[0]
+        fields[field].append(dice.choice(said["also"]).format(word) if field == "summary" else word)
+    if dice.random() < 0.3:
+        other = dice.choice(words(dice.randrange(len(SERVICES)), "profile", language))
+        fields["summary"].append(dice.choice(said["once"]).format(other))
+    fields["summary"] += dice.sample(said["lines"], 2)
+    return Profile(
+        agent_id=facts.agent_id,
+        display_name=f"Agent {facts.number}",
+        user_id=f"user_{facts.number:06}",
+        summary=("，" if language == "zh" else ", ").join(fields["summary"]),
+        capabilities=tuple(fields["capabilities"]),
+        tags=tuple(fields["tags"]),
+        location=dice.choice(CITIES[facts.city]),
+        languages=facts.speaks,
+        remote=dice.random() < 0.1,
+        price=facts.price,
+        capacity=dice.choice((None, 20, 60, 200)),
+    )
+
+
+def words(service: int, side: Literal["profile", "demand"], language: Language) -> Sequence[str]:
+    """How a profile, or a demand, may call a service."""
+    return PAGE["services"][SERVICES[service]][side][language]
+
+
+def demands(everybody: Sequence[Facts], count: int) -> list[Sought]:
+    """`count` demands, for one service or (one in four) for two, each fitted by FEWEST to MOST of `everybody`."""
+    by_cell: defaultdict[tuple[int, int], list[Facts]] = defaultdict(list)
+    for one in everybody:
+        for service in one.services:
+            by_cell[service, one.city].append(one)
+    dice = random.Random(SEED + 1)
+    found: list[Sought] = []
+    while len(found) < count:
+        services = dice.sample(range(len(SERVICES)), 2 if dice.random() < 0.25 else 1)
+        city, language, budget = dice.randrange(len(CITIES)), dice.choice(LANGUAGES), 100 * dice.randint(5, 60)
+        able = [one for service in services for one in by_cell[service, city]]
+        fitting = frozenset(one.number for one in able if language in one.speaks and one.price <= budget)
+        if FEWEST <= len(fitting) <= MOST:
+            found.append(Sought(_said(dice, language, services, city, budget), language, fitting))
+    return found
+
+
+def _said(dice: random.Random, language: Language, services: Sequence[int], city: int, budget: int) -> str:
+    what = [dice.choice(words(service, "demand", language)) for service in services]
+    frame: str = dice.choice(PAGE["said"]["demand"][language]["one"])
+    place = CITIES[city][LANGUAGES.index(language)]
+    return frame.format(what=("和" if language == "zh" else " and ").join(what), city=place, budget=budget)
+
+
+def content_words(text: str) -> frozenset[str]:
+    """The words of a text, as the search counts words, that say anything."""
+    return frozenset(tokens(text)) - FUNCTION_WORDS
+
+
+def of_profile(one: Profile) -> frozenset[str]:
+    """All content words that a search could find somebody by."""
+    return content_words("\n".join((*one.capabilities, *one.tags, one.summary, one.location or "")))
+
+
+def texts(side: Literal["profile", "demand"]) -> Iterator[str]:
+    """Every paraphrase and every phrase around them of one side."""
+    for service in range(len(SERVICES)):
+        for language in LANGUAGES:
+            yield from words(service, side, language)
+    for phrases in PAGE["said"][side].values():
+        for several in phrases.values():
+            yield from several
+
+
+def shared_phrases() -> frozenset[str]:
+    """What both lists have, whatever its case: nothing, or the benchmark would measure itself."""
+    profile_side, demand_side = ({text.lower() for text in texts(side)} for side in ("profile", "demand"))
+    return frozenset(profile_side & demand_side)

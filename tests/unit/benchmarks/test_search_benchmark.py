@@ -1,0 +1,121 @@
+"""Can the measure of the search fail: are the words of both sides apart, the labels facts, and does a loss show?"""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+import benchmarks.search_world as world
+from benchmarks.search import p95, recall, refuse_growth, strangers_share
+from benchmarks.search_asking import Seen, asked
+from benchmarks.search_world import FEWEST, MOST, SERVICES, Facts, Sought, content_words, demands, people, profile
+from shared.registry.profile import Profile
+
+EVERYBODY = people(20_000)
+SOUGHT = demands(EVERYBODY, 60)
+
+
+def ask(everybody: list[Facts], sought: list[Sought], folder: Path) -> Seen:
+    return asyncio.run(asked(map(profile, everybody), sought, folder))
+
+
+def test_the_world_is_always_the_same_and_a_small_one_is_part_of_it() -> None:
+    assert people(50) == EVERYBODY[:50]
+    assert demands(EVERYBODY, 60) == SOUGHT
+    assert profile(EVERYBODY[7]) == profile(EVERYBODY[7])
+
+
+def test_who_fits_is_said_by_the_facts_alone() -> None:
+    for one in SOUGHT:
+        assert FEWEST <= len(one.fitting) <= MOST
+        cities = {EVERYBODY[number].city for number in one.fitting}
+        assert len(cities) == 1
+        assert all(one.language in EVERYBODY[number].speaks for number in one.fitting)
+
+
+def test_demand_and_profile_never_use_the_same_paraphrase() -> None:
+    assert world.shared_phrases() == frozenset()
+    for service in range(len(SERVICES)):
+        for language in world.LANGUAGES:
+            both = (world.words(service, side, language) for side in ("profile", "demand"))
+            assert not set(next(both)) & set(next(both))
+
+
+def test_a_paraphrase_on_both_sides_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(world, "PAGE", {**world.PAGE, "said": {"profile": {}, "demand": {}}})
+    easy = {
+        **world.PAGE["services"],
+        "venue": {side: {"zh": ["场地"], "en": ["hall"]} for side in ("profile", "demand")},
+    }
+    monkeypatch.setitem(world.PAGE, "services", easy)
+    with pytest.raises(RuntimeError, match="both say"):
+        strangers_share(EVERYBODY, SOUGHT)
+
+
+def test_many_of_those_who_fit_share_no_word_with_the_demand() -> None:
+    assert strangers_share(EVERYBODY, SOUGHT) >= 0.4
+
+
+def test_too_many_who_share_a_word_are_refused() -> None:
+    easy = [
+        Sought(
+            f"{one.text} {next(iter(content_words(profile(EVERYBODY[min(one.fitting)]).summary)))}", "en", one.fitting
+        )
+        for one in SOUGHT
+    ]
+    alone = [Sought(each.text, each.language, frozenset([min(each.fitting)])) for each in easy]
+    with pytest.raises(RuntimeError, match="only 0%"):
+        strangers_share(EVERYBODY, alone)
+
+
+def test_content_words_are_those_that_say_something() -> None:
+    assert content_words("We are in 北京 to find a place") == {"are", "北京", "find", "place"}
+
+
+def test_the_coordinator_is_measured_as_it_stands(tmp_path: Path) -> None:
+    seen = ask(EVERYBODY[:3_000], SOUGHT[:10], tmp_path)
+    assert len(seen.searching) == len(seen.shown) == len(seen.characters) == 10
+    assert {len(shown) for shown in seen.shown} == {50}
+    assert min(seen.characters) > 5_000
+    assert min(seen.searching) > 0
+    assert seen.first > 0
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_registry_without_those_who_fit_finds_none_of_them(tmp_path: Path) -> None:
+    fitting = set[int]().union(*(one.fitting for one in SOUGHT[:10]))
+    others = [facts for facts in EVERYBODY[:3_000] if facts.number not in fitting]
+    assert recall(SOUGHT[:10], ask(others, SOUGHT[:10], tmp_path)) == 0
+
+
+def test_where_they_are_few_among_strangers_most_are_found(tmp_path: Path) -> None:
+    fitting = sorted(set[int]().union(*(one.fitting for one in SOUGHT[:10])))
+    some = [*EVERYBODY[:1_000], *(EVERYBODY[number] for number in fitting if number >= 1_000)]
+    assert recall(SOUGHT[:10], ask(some, SOUGHT[:10], tmp_path)) > 0.9
+
+
+def test_recall_is_averaged_over_the_demands() -> None:
+    sought = [Sought("", "en", frozenset([1, 2, 3, 4])), Sought("", "en", frozenset([5]))]
+    assert recall(sought, Seen(shown=[frozenset([1, 9]), frozenset([5, 6])])) == (0.25 + 1) / 2
+
+
+def test_a_prompt_that_grows_is_refused() -> None:
+    refuse_growth([1000, 1040, 990])
+    with pytest.raises(RuntimeError, match="grows"):
+        refuse_growth([1000, 1000, 1060])
+
+
+@pytest.mark.parametrize(("values", "most"), [([1.0], 1.0), (list(range(1, 101)), 95), ([3, 1, 2], 3)])
+def test_the_time_that_nineteen_of_twenty_stay_below(values: list[float], most: float) -> None:
+    assert p95(values) == most
+
+
+def test_a_profile_says_what_its_facts_are() -> None:
+    written: list[Profile] = [profile(facts) for facts in EVERYBODY[:300]]
+    for facts, one in zip(EVERYBODY, written, strict=False):
+        text = " ".join((*one.capabilities, *one.tags, one.summary))
+        for service in facts.services:
+            said = [word for language in facts.speaks for word in world.words(service, "profile", language)]
+            assert any(word in text for word in said)
+        assert one.location in world.CITIES[facts.city]
+        assert (one.price, one.languages, one.agent_id) == (facts.price, facts.speaks, facts.agent_id)

@@ -1,0 +1,91 @@
+"""A built index finds the very same people, with the same scores, as the few that are kept by word."""
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from shared.registry.building import build
+from shared.registry.built import Built
+from shared.registry.files import read, shipped
+from shared.registry.parts import Found, Part
+from shared.registry.profile import Profile
+from shared.registry.recent import Recent
+from shared.registry.searching import best_of, query_of
+
+SHIPPED = read([shipped()]).profiles
+WORDS = (
+    ("场地提供", "演讲嘉宾", "北京", "我想在北京办一场AI主题聚会，需要场地和嘉宾"),
+    ("venue", "photography", "live music", "A small wedding in Edinburgh, with somebody who plays and takes pictures"),
+    ("event planning", "master of ceremonies"),
+    ("养蜂", "陶艺"),
+    ("nobody says this",),
+    ("北京",),
+    (),
+)
+NEAR = (None, "北京", "Edinburgh", "Ushuaia")
+
+
+def recent(people: Sequence[Profile]) -> Recent:
+    part = Recent()
+    for profile in people:
+        part.put(profile)
+    return part
+
+
+def all_answers(parts: Sequence[Part], active: int, barred: frozenset[str]) -> list[Sequence[Found]]:
+    return [
+        best_of(parts, query_of(words, near, language, barred), active, limit)
+        for words in WORDS
+        for near in NEAR
+        for language in (None, "zh", "en", "fi")
+        for limit in (0, 1, 7, 50, 500)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_makes_no_difference_in_which_part_somebody_lies(seed: int, tmp_path: Path) -> None:
+    dice = random.Random(seed)
+    people = dice.sample(SHIPPED, dice.randrange(30, len(SHIPPED)))
+    twins = [one.model_copy(update={"agent_id": f"{one.agent_id}_twin"}) for one in people[::3]]
+    before, changed, gone = [*people, *twins], dice.sample(people, 20), dice.sample(twins, 5)
+    others = dice.sample(SHIPPED, len(changed))
+    new = [other.model_copy(update={"agent_id": one.agent_id}) for one, other in zip(changed, others, strict=True)]
+    build(tmp_path, dice.sample(before, len(before)))
+    built = Built(tmp_path)
+    for one in (*changed, *gone):
+        built.mask(one.agent_id)
+    after = {one.agent_id: one for one in (*before, *new) if one not in gone}
+    barred = frozenset((*dice.sample(sorted(after), 3), "nobody_at_all", "a" * 64))
+    parts = (built, recent(new))
+    assert all_answers(parts, len(after), barred) == all_answers([recent(list(after.values()))], len(after), barred)
+
+
+def test_an_index_holds_each_word_as_strong_as_the_recent_ones_have_it(tmp_path: Path) -> None:
+    """However often it stands there: no float of bm25s is left in it."""
+    people = [
+        Profile(agent_id=f"a{number:03}", display_name="A", capabilities=("w",) * (number % 2), summary="w " * number)
+        for number in range(200)
+    ]
+    build(tmp_path, people)
+    query = query_of(["w"], None, None, frozenset())
+    assert best_of([Built(tmp_path)], query, 200, 200) == best_of([recent(people)], query, 200, 200)
+
+
+def test_the_folder_tells_who_it_holds_and_where(tmp_path: Path) -> None:
+    build(tmp_path, SHIPPED[::-1])
+    built, ids = Built(tmp_path), sorted(profile.agent_id for profile in SHIPPED)
+    assert len(built) == len(ids)
+    assert [built.name(place) for place in built.places(ids)] == ids
+    assert built.places(["nobody", "z" * 64, ""]) == []
+
+
+def test_a_folder_without_an_index_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="params"):
+        Built(tmp_path)
+
+
+def test_one_person_is_an_index_too(tmp_path: Path) -> None:
+    build(tmp_path, SHIPPED[:1])
+    assert len(Built(tmp_path)) == 1

@@ -1,0 +1,130 @@
+"""Who stays and who is best, by place and language: the rules, over the recent part alone."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from shared.registry.parts import Found
+from shared.registry.profile import Profile
+from shared.registry.recent import Recent
+from shared.registry.searching import FEW, best_of, query_of
+
+
+def person(agent_id: str, **fields: object) -> Profile:
+    return Profile.model_validate({"agent_id": agent_id, "display_name": agent_id.upper(), **fields})
+
+
+def several(count: int, name: str, **fields: object) -> list[Profile]:
+    return [person(f"{name}_{number:02}", **fields) for number in range(count)]
+
+
+def found(
+    people: Sequence[Profile], *words: str, near: str | None = None, language: str | None = None, barred: str = ""
+) -> Sequence[Found]:
+    part = Recent()
+    for profile in people:
+        part.put(profile)
+    return best_of([part], query_of(words, near, language, frozenset(barred.split())), len(people), 50)
+
+
+def names(hits: Sequence[Found]) -> set[str]:
+    """Which kinds of people are among them."""
+    return {hit.agent_id.split("_")[0] for hit in hits}
+
+
+@pytest.mark.parametrize("near", ["北京", "Beijing", "帝都"])
+def test_with_enough_people_at_the_place_nobody_else_is_named(near: str) -> None:
+    people = [
+        *several(FEW, "here", capabilities=["摄影"], location="北京"),
+        *several(5, "there", capabilities=["摄影"], location="上海"),
+    ]
+    assert names(found(people, "摄影", near=near)) == {"here"}
+    assert names(found(people, "摄影")) == {"here", "there"}
+
+
+def test_with_fewer_those_at_the_place_only_come_first() -> None:
+    people = [
+        *several(FEW - 1, "here", tags=["摄影"], location="北京"),
+        *several(5, "there", capabilities=["摄影"], location="上海"),
+    ]
+    hits = found(people, "摄影", near="北京")
+    assert [hit.there for hit in hits] == [True] * (FEW - 1) + [False] * 5
+
+
+def test_who_is_remote_or_tells_no_place_may_be_anywhere_and_comes_after_those_there() -> None:
+    people = [
+        *several(FEW - 2, "here", capabilities=["摄影"], location="北京"),
+        person("remote", capabilities=["摄影"], location="上海", remote=True),
+        person("untold", capabilities=["摄影"]),
+        person("there", capabilities=["摄影"], location="上海"),
+    ]
+    hits = found(people, "摄影", near="北京")
+    assert [hit.agent_id for hit in hits[FEW - 2 :]] == ["remote", "untold"]
+
+
+def test_the_language_is_a_filter_too_and_who_tells_none_passes() -> None:
+    people = [
+        *several(FEW - 1, "zh", capabilities=["摄影"], languages=["zh", "ja"]),
+        person("untold", capabilities=["摄影"]),
+        person("en", capabilities=["摄影"], languages=["en"]),
+    ]
+    assert names(found(people, "摄影", language="zh")) == {"zh", "untold"}
+    assert names(found(people, "摄影", language="en")) == {"zh", "untold", "en"}
+    assert found(people, "摄影", language="en")[0].agent_id == "en"
+
+
+def test_who_is_only_at_the_place_does_not_make_it_enough() -> None:
+    people = [
+        *several(FEW, "idle", location="北京"),
+        person("here", capabilities=["摄影"], location="北京"),
+        person("there", capabilities=["摄影"], location="上海"),
+    ]
+    assert [hit.agent_id for hit in found(people, "摄影", "北京", near="北京")[:2]] == ["here", "there"]
+
+
+def test_what_nobody_at_the_place_can_do_is_found_elsewhere() -> None:
+    people = [
+        *several(FEW, "here", capabilities=["摄影"], location="北京"),
+        person("there", capabilities=["摄影"], location="上海"),
+        person("far", capabilities=["钢琴"], location="上海"),
+    ]
+    assert names(found(people, "摄影", "钢琴", near="北京")) == {"here", "far"}
+
+
+def test_the_barred_are_never_named_and_do_not_count_among_those_left() -> None:
+    people = [
+        *several(FEW, "here", capabilities=["摄影"], location="北京"),
+        person("there", capabilities=["摄影"], location="上海"),
+    ]
+    hits = found(people, "摄影", near="北京", barred="here_00")
+    assert names(hits) == {"here", "there"}
+    assert "here_00" not in {hit.agent_id for hit in hits}
+
+
+def test_who_asks_does_not_change_how_rare_a_thing_is() -> None:
+    people = [person("a", capabilities=["摄影"]), person("b", capabilities=["摄影"]), person("c")]
+    everybody, without = found(people, "摄影"), found(people, "摄影", barred="a")
+    assert without == everybody[1:]
+
+
+def test_a_place_that_no_table_knows_is_compared_as_it_is_written() -> None:
+    people = [
+        person("a", capabilities=["yoga"], location="Ushuaia"),
+        person("b", capabilities=["yoga"], location="Oslo"),
+    ]
+    assert [hit.there for hit in found(people, "yoga", near=" ushuaia ")] == [True, False]
+
+
+@pytest.mark.parametrize("nothing", [None, "", "  "])
+def test_asking_for_no_place_is_no_filter(nothing: str | None) -> None:
+    people = several(FEW + 5, "any", capabilities=["摄影"], location="北京")
+    assert not any(hit.there for hit in found(people, "摄影", near=nothing))
+    assert len(found(people, "摄影", near=nothing)) == FEW + 5
+
+
+def test_a_language_is_the_same_in_every_country() -> None:
+    people = [
+        person("a", capabilities=["摄影"], languages=["zh-CN"]),
+        person("b", capabilities=["摄影"], languages=["en"]),
+    ]
+    assert [hit.speaks for hit in found(people, "摄影", language="zh")] == [True, False]

@@ -1,0 +1,50 @@
+import pytest
+
+from shared.registry.wishes import ASIDE, wishes
+
+
+def said(*words: str) -> list[str]:
+    return [wish.said for wish in wishes(words)]
+
+
+def asked(*words: str) -> list[str]:
+    return [wish.said for wish in wishes(words) if wish.asked]
+
+
+def test_each_thing_is_looked_for_once_however_often_it_is_said() -> None:
+    assert said("场地", "venue", "会场", "北京", "Beijing") == ["场地", "北京"]
+
+
+def test_a_wish_holds_every_name_of_what_is_wanted() -> None:
+    (wish,) = wishes(["摄影"])
+    assert {("摄影",), ("photographer",), ("拍照",)} <= set(wish.wordings)
+    assert wish.weight == 1
+
+
+def test_of_a_sentence_the_known_words_count_fully_and_the_others_a_little() -> None:
+    found = wishes(["We are looking for a photographer and a nice lighthouse near Beijing"])
+    assert [wish.said for wish in found if wish.asked] == ["photographer"]
+    assert {wish.said: wish.weight for wish in found} == {
+        "photographer": 1.0,
+        "Beijing": ASIDE,
+        "nice": ASIDE,
+        "lighthouse": ASIDE,
+        "near": ASIDE,
+    }
+
+
+def test_an_unknown_short_entry_is_asked_for_as_it_stands() -> None:
+    assert asked("养蜂", "Falconry") == ["养蜂", "Falconry"]
+
+
+def test_an_entry_that_holds_known_words_is_looked_for_by_them_and_as_it_stands() -> None:
+    assert asked("AI主题演讲") == ["AI", "主题演讲", "AI主题演讲"]
+
+
+def test_the_words_of_a_name_are_not_looked_for_one_by_one() -> None:
+    assert said("Somebody to juggle in Los Angeles") == ["Los Angeles", "somebody", "juggle"]
+
+
+@pytest.mark.parametrize("nothing", ["", "  ", "！？"])
+def test_of_nothing_nothing_is_wished(nothing: str) -> None:
+    assert wishes([nothing]) == ()
