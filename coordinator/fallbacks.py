@@ -1,17 +1,9 @@
-"""What the coordinator answers when no model does (TW-520, TWC-11, TWC-23)."""
+"""Whom the coordinator chooses when no model does (TW-520, TWC-23); prompt 1: shared/contracts/demand.py."""
 
 from coordinator.core.selection import FilterReply
-from shared.contracts.demand import DemandUnderstanding, Language
+from shared.contracts.demand import Language
 
-LONGEST_SURFACE = 500
 _BUSY: dict[Language, str] = {"zh": "系统繁忙，采用默认筛选", "en": "system busy, default filter"}
-
-
-def understanding_fallback(raw_input: str) -> DemandUnderstanding:
-    """Prompt 1 without a model: the demand's own words, confidence low."""
-    words = " ".join(raw_input.split())
-    short = words if len(words) <= LONGEST_SURFACE else words[: LONGEST_SURFACE - 1] + "…"
-    return DemandUnderstanding(surface_demand=short, confidence="low")
 
 
 def filter_fallback(language: Language) -> FilterReply:

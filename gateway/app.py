@@ -1,17 +1,105 @@
-"""What a gateway answers to: all routes of INTERFACES § 7 over one house, as a table."""
+"""What a gateway answers to: all routes of INTERFACES § 7 over one house, as a table, and what stands before them."""
 
-from fastapi import FastAPI
+from collections.abc import Sequence
+from typing import Any
 
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+from gateway.access import Access
+from gateway.callers import Asking, Callers
+from gateway.heading import Heading
 from gateway.house import House
-from gateway.routes import probes
+from gateway.limiting import Limiting
+from gateway.methods import Methods, allowed
+from gateway.openapi import describe
+from gateway.refusing import Refusing, on_bad_request, on_http_exception
+from gateway.repeating import HEADER
+from gateway.routes.admin_agents import AdminAgents
+from gateway.routes.admin_system import AdminSystem
+from gateway.routes.agents import PublicAgents
+from gateway.routes.channels import Channels
+from gateway.routes.demands import Demands
+from gateway.routes.documents import STATIC, Documents
+from gateway.routes.probes import Probes
+from gateway.routes.session import Sessions
+from gateway.routes.stream import Streams
+from gateway.routes.submissions import Submissions
+from gateway.views import Views
 
-ROUTERS = (probes.router,)
-"""Each makes the routes of its file for a house."""
+PREFIX = "/api/v1"
 
 
 def create_app(house: House) -> FastAPI:
-    """The ASGI application of a gateway."""
-    app = FastAPI(title="ToWow", docs_url=None, redoc_url=None)
-    for router in ROUTERS:
-        app.include_router(router(house))
+    """The ASGI application of a gateway. Raises BadKeys when TOWOW_API_KEYS cannot be used."""
+    callers = Callers(house)
+    app = FastAPI(title="ToWow", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
+    app.openapi = _once(app)
+    for router in _under_prefix(house, callers):
+        app.include_router(router, prefix=PREFIX)
+    app.include_router(Probes(house).router())
+    app.include_router(Documents(house, app.openapi).router())
+    if (STATIC / "assets").is_dir():
+        app.mount("/assets", StaticFiles(directory=STATIC / "assets"))
+    app.user_middleware = _before_the_routes(house, callers, app)
+    app.add_exception_handler(HTTPException, _on_http_exception)
+    app.add_exception_handler(RequestValidationError, on_bad_request)
     return app
+
+
+def _under_prefix(house: House, callers: Callers) -> Sequence[APIRouter]:
+    access, views = Access(house, callers), Views(house.store)
+    return (
+        Submissions(house, access, views).router(),
+        Demands(house, access, views).router(),
+        Streams(house, access).router(),
+        Channels(access, views).router(),
+        PublicAgents(house).router(),
+        AdminAgents(house, access).router(),
+        AdminSystem(house, access, views).router(),
+        Sessions(access, callers).router(),
+    )
+
+
+def _before_the_routes(house: House, callers: Callers, app: FastAPI) -> list[Middleware]:
+    """From outside in. All are plain ASGI: what wraps an answer as a whole would hold streams back."""
+    pages = [page.strip() for page in house.settings.cors_origins.split(",") if page.strip()]
+    return [
+        Middleware(Heading),
+        Middleware(
+            CORSMiddleware,
+            allow_origins=pages,
+            allow_credentials=True,
+            allow_methods=["GET", "POST", "PUT", "DELETE"],
+            allow_headers=["Authorization", "Content-Type", "Last-Event-ID", HEADER],
+            expose_headers=["Content-Language", "Retry-After", "Location"],
+        ),
+        Middleware(Refusing, log=house.log),
+        Middleware(Asking, callers=callers),
+        Middleware(Limiting, per_minute=house.settings.rate_limit_per_minute),
+        Middleware(Methods, routes=app.router.routes),
+    ]
+
+
+def _once(app: FastAPI) -> Any:
+    made: dict[str, Any] = {}
+
+    def document() -> dict[str, Any]:
+        if not made:
+            made.update(describe(app))
+        return made
+
+    return document
+
+
+async def _on_http_exception(request: Request, error: Exception) -> Response:
+    """A 405 tells all methods of its path: the framework knows those of one route only."""
+    if isinstance(error, HTTPException) and error.status_code == 405:
+        methods = allowed(request.app.router.routes, request.scope)
+        error = HTTPException(405, headers={"Allow": ", ".join(methods)})
+    return await on_http_exception(request, error)

@@ -23,8 +23,8 @@ class House:
 
     `today`: the day (YYYY-MM-DD) and the time zone that a new demand gets. `roles`: whose dues tell how far behind the
     system is. `breaker`: the name of the model's breaker cell, None when the model has none. `broker_up`: whether
-    there is a connection to the broker. `admin_without_key`: whether who does not sign in may administer. `leaving` is
-    set when the gateway is about to stop: what streams ends.
+    there is a connection to the broker. `admin_without_key`: whether who does not sign in may administer. `namespace`:
+    the first word of the broker's names. `leaving` is set when the gateway is about to stop: what streams ends.
     """
 
     settings: GatewaySettings
@@ -43,4 +43,5 @@ class House:
     breaker: str | None
     broker_up: Callable[[], bool]
     admin_without_key: bool
+    namespace: str = "towow"
     leaving: asyncio.Event = field(default_factory=asyncio.Event)

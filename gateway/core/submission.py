@@ -16,6 +16,8 @@ from shared.core.record import Record
 MAX_CHARACTERS = 8000
 """Code points after NFC."""
 
+MAX_USER = 128
+
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -36,32 +38,39 @@ class Submission(Record):
         return self.message.channel_id
 
 
-def checked_text(text: str) -> str:
-    """The demand's text in NFC without blanks around it. Raises ToWowError (E001) when it cannot be a demand."""
+def checked_text(text: str, tell: Language | None = None) -> str:
+    """The demand's text in NFC without blanks around it. Raises ToWowError (E001) when it cannot be a demand.
+
+    `tell`: the language in which what is wrong is told; None = the text's own.
+    """
     whole = unicodedata.normalize("NFC", text)
-    language = language_of(whole)
-    if "\x00" in whole:
-        said = _said("raw_input must not contain NUL", "raw_input 不能包含 NUL", language)
-        raise ToWowError(ErrorCode.E001, said, language)
-    if any("\ud800" <= character <= "\udfff" for character in whole):
-        said = _said("raw_input must be well-formed Unicode", "raw_input 必须是合法的 Unicode 文本", language)
-        raise ToWowError(ErrorCode.E001, said, language)
-    if not whole.strip():
-        raise ToWowError(ErrorCode.E001, _said("raw_input must not be empty", "raw_input 不能为空", language), language)
-    if len(whole) > MAX_CHARACTERS:
-        said = _said(
-            f"raw_input has {len(whole)} characters, at most {MAX_CHARACTERS} are allowed",
-            f"raw_input 有 {len(whole)} 个字符，最多 {MAX_CHARACTERS} 个",
-            language,
-        )
-        raise ToWowError(ErrorCode.E001, said, language)
+    if problem := _problem(whole):
+        language = tell or language_of(whole)
+        raise ToWowError(ErrorCode.E001, problem[language == "zh"], language)
     return whole.strip()
 
 
-def checked_user(user_id: str) -> str:
+def _problem(whole: str) -> tuple[str, str] | None:
+    """What is wrong, in English and in Chinese."""
+    if "\x00" in whole:
+        return "raw_input must not contain NUL", "raw_input 不能包含 NUL"
+    if any("\ud800" <= character <= "\udfff" for character in whole):
+        return "raw_input must be well-formed Unicode", "raw_input 必须是合法的 Unicode 文本"
+    if not whole.strip():
+        return "raw_input must not be empty", "raw_input 不能为空"
+    if len(whole) > MAX_CHARACTERS:
+        return (
+            f"raw_input has {len(whole)} characters, at most {MAX_CHARACTERS} are allowed",
+            f"raw_input 有 {len(whole)} 个字符，最多 {MAX_CHARACTERS} 个",
+        )
+    return None
+
+
+def checked_user(user_id: str, tell: Language = "en") -> str:
     """A user id: 1–128 printable characters. Raises ToWowError (E001)."""
-    if not (0 < len(user_id) <= 128 and user_id.isprintable() and user_id.strip() == user_id):
-        raise ToWowError(ErrorCode.E001, "user_id must be 1–128 printable characters")
+    if not (0 < len(user_id) <= MAX_USER and user_id.isprintable() and user_id.strip() == user_id):
+        said = ("user_id must be 1–128 printable characters", "user_id 必须是 1–128 个可打印字符")
+        raise ToWowError(ErrorCode.E001, said[tell == "zh"], tell)
     return user_id
 
 
@@ -81,15 +90,18 @@ def submission(
     model: ModelName,
     limits: Limits,
     visibility: Visibility = "public",
+    tell: Language | None = None,
 ) -> Submission:
     """Accept a demand. `unique` is anything that no other demand has; the ids are made of it.
 
-    `today` (YYYY-MM-DD) and `timezone` are fixed here for every prompt. Raises ToWowError (E001).
+    `today` (YYYY-MM-DD) and `timezone` are fixed here for every prompt. Raises ToWowError (E001),
+    said in the language `tell`.
     """
-    words = checked_text(text)
+    words = checked_text(text, tell)
     suffix = digest("demand", unique, length=13)
     demand_id, channel_id = f"d-{suffix}", f"collab-{suffix}"
-    setting = Setting(user_id=checked_user(user_id), language=language_of(words), today=today, timezone=timezone)
+    user_id = checked_user(user_id, tell or "en")
+    setting = Setting(user_id=user_id, language=language_of(words), today=today, timezone=timezone)
     message = SubmitDemand(
         demand_id=demand_id,
         channel_id=channel_id,
@@ -113,7 +125,3 @@ def submission(
         limits=limits,
     )
     return Submission(event=event, message=message)
-
-
-def _said(english: str, chinese: str, language: Language) -> str:
-    return chinese if language == "zh" else english

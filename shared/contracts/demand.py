@@ -41,6 +41,16 @@ class DemandUnderstanding(Record):
     confidence: Confidence = "medium"
 
 
+LONGEST_SURFACE = 500
+
+
+def understanding_fallback(raw_input: str) -> DemandUnderstanding:
+    """Prompt 1 without a model: the demand's own words, confidence low."""
+    words = " ".join(raw_input.split())
+    short = words if len(words) <= LONGEST_SURFACE else words[: LONGEST_SURFACE - 1] + "…"
+    return DemandUnderstanding(surface_demand=short, confidence="low")
+
+
 class Limits(Record):
     """What one negotiation may use: rounds, and tokens (0 = no bound)."""
 

@@ -1,8 +1,10 @@
 """Which error codes exist and what they say in English and Chinese (TW-430…440, INTERFACES § 4)."""
 
+from collections.abc import Sequence
 from enum import Enum
 
 from shared.contracts.demand import Language
+from shared.core.record import Record
 
 
 class ErrorCode(Enum):
@@ -40,11 +42,24 @@ class ErrorCode(Enum):
         return self.chinese if language == "zh" else self.english
 
 
+class Problem(Record):
+    """What is wrong with one field of a request."""
+
+    field: str
+    problem: str
+
+
 class ToWowError(Exception):
     """A refusal with its code and what exactly is wrong."""
 
-    def __init__(self, code: ErrorCode, details: str, language: Language = "en") -> None:
-        super().__init__(f"{code.name}: {code.text(language)}: {details}")
+    def __init__(
+        self, code: ErrorCode, details: str | Sequence[Problem] = "", language: Language = "en", *, after: int = 0
+    ) -> None:
+        """`details`: in words, or field by field. `after`: s after which it is worth trying again (0 = not said)."""
+        self.problems: tuple[Problem, ...] = () if isinstance(details, str) else tuple(details)
+        said = details if isinstance(details, str) else "; ".join(f"{p.field}: {p.problem}" for p in details)
+        super().__init__(f"{code.name}: {code.text(language)}: {said}")
         self.code = code
-        self.details = details
+        self.details = said
         self.language: Language = language
+        self.after = after

@@ -6,6 +6,7 @@ One record per model in the store: all workers see the same breaker, and exactly
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
 from typing import TypeVar
 
@@ -30,6 +31,15 @@ async def breaker_of(name: str, store: Store) -> BreakerRecord:
     return (await _load(name, store))[1]
 
 
+async def close_breaker(name: str, store: Store) -> BreakerRecord:
+    """Close the breaker of the model called `name` by hand. Raises StoreLost."""
+    while True:
+        version, record = await _load(name, store)
+        closed = BreakerRecord()
+        if record == closed or await persist(partial(store.write_cell, _cell(name), version, _bytes(closed))):
+            return closed
+
+
 async def _load(name: str, store: Store) -> tuple[int, BreakerRecord]:
     version, value = await persist(lambda: store.read_cell(_cell(name)))
     return version, BreakerRecord.model_validate_json(value) if value else BreakerRecord()
@@ -37,6 +47,10 @@ async def _load(name: str, store: Store) -> tuple[int, BreakerRecord]:
 
 def _cell(name: str) -> str:
     return f"breaker/{name}"
+
+
+def _bytes(record: BreakerRecord) -> bytes:
+    return record.model_dump_json().encode()
 
 
 class Breaker:
@@ -167,5 +181,4 @@ class Breaker:
                 return after, now
 
     async def _write(self, version: int, record: BreakerRecord) -> bool:
-        value = record.model_dump_json().encode()
-        return await persist(lambda: self._store.write_cell(_cell(self.name), version, value))
+        return await persist(lambda: self._store.write_cell(_cell(self.name), version, _bytes(record)))

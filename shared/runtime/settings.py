@@ -23,6 +23,10 @@ class RuntimeSettings(Record):
     )
     retention_days: int = Field(default=30, ge=1, description="days that a closed correlation is kept")
     journal: bool = Field(default=False, description="keep what every entity decided, for replay")
+    metrics_port: int = Field(
+        default=0, ge=0, le=65535, description="port on which a worker serves /metrics and /healthz (0 = none)"
+    )
+    metrics_host: str = Field(default="127.0.0.1", description="address on which it does")
     log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="least level logged")
     log_format: Literal["json", "console"] = Field(default="console", description="how a log line is written")
 

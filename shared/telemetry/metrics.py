@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Literal
 
-from prometheus_client import CollectorRegistry, Counter, Gauge
+from prometheus_client import CollectorRegistry, Counter, Gauge, ProcessCollector
 
 BREAKER_STATES = {"closed": 0, "half_open": 1, "open": 2}
 """What the gauge of the breaker shows for each of its states."""
@@ -14,6 +14,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)  # where the system tells: memory, processor time, open files
         self._deliveries = Counter(
             "towow_deliveries", "deliveries by how they were settled", ["queue", "outcome"], registry=self.registry
         )
@@ -32,6 +33,11 @@ class Metrics:
             "the model's breaker: 0 closed, 1 half open, 2 open, when last seen",
             registry=self.registry,
         )
+        self._due = Gauge(
+            "towow_due_oldest_seconds", "by how much the oldest entry is late, when last seen", registry=self.registry
+        )
+        self._open = Gauge("towow_channels_open", "correlations that are open, when last seen", registry=self.registry)
+        self._sse_clients = Gauge("towow_sse_clients", "open streams of events", registry=self.registry)
         # Looking a labelled child up costs more than counting: each is looked up once.
         self._delivery_child = lru_cache(maxsize=None)(self._deliveries.labels)
         self._step_child = lru_cache(maxsize=None)(self._steps.labels)
@@ -65,6 +71,15 @@ class Metrics:
     def breaker(self, state: Literal["closed", "half_open", "open"]) -> None:
         """The model's breaker was seen in this state."""
         self._breaker.set(BREAKER_STATES[state])
+
+    def load(self, channels: int, overdue: float) -> None:
+        """There is this much to do: open correlations, and s by which the oldest entry is overdue."""
+        self._open.set(channels)
+        self._due.set(overdue)
+
+    def sse_client(self, more: int) -> None:
+        """A stream was opened (1), or ended (-1)."""
+        self._sse_clients.inc(more)
 
     def value(self, name: str, **labels: str) -> float:
         """A figure as it stands (`towow_deliveries_total`, …); 0 when it was never touched."""

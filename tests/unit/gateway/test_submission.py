@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.core.submission import MAX_CHARACTERS, Submission, checked_text, checked_user, language_of, submission
-from shared.contracts.demand import Limits
+from shared.contracts.demand import Language, Limits
 from shared.contracts.errors import ErrorCode, ToWowError
 from shared.core.envelope import MAX_ENVELOPE_BYTES
 
@@ -104,3 +104,10 @@ def test_what_is_told_is_what_is_sent() -> None:
     assert (one.event.today, one.event.timezone) == ("2026-01-22", "Asia/Shanghai")
     assert one.event.limits == one.message.limits
     assert one.message.submitted_at == 1_769_076_000_000
+
+
+@pytest.mark.parametrize(("tell", "said"), [("zh", "raw_input 不能为空"), ("en", "raw_input must not be empty")])
+def test_what_is_wrong_is_told_in_the_language_asked_for(tell: Language, said: str) -> None:
+    with pytest.raises(ToWowError) as refused:
+        checked_text("  ", tell)
+    assert (refused.value.details, refused.value.language) == (said, tell)

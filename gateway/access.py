@@ -1,0 +1,76 @@
+"""Who may see and do what with demands, channels and agents: the rules of INTERFACES § 7, in one place (FAULTS T11).
+
+Without keys nobody can sign in and everybody may do everything; a private demand is then known to whoever has its id.
+"""
+
+import re
+
+from gateway.callers import Caller, Callers
+from gateway.house import House
+from gateway.patience import asked
+from shared.contracts.demand import Visibility
+from shared.contracts.errors import ErrorCode, ToWowError
+from shared.store.port import Known
+
+_DEMAND_ID = re.compile(r"d-[a-z0-9]{1,32}")
+
+
+class Access:
+    """Everything here raises ToWowError with what the one who asks may know; what asks the store, StoreLost too."""
+
+    def __init__(self, house: House, callers: Callers) -> None:
+        self._house = house
+        self._keyed = callers.keyed
+        self._users = frozenset(holder.user_id for holder in callers.holders)
+
+    async def visible(self, demand_id: str, caller: Caller) -> Known:
+        """What is known of a demand that `caller` may see. Raises E002 for any other, there or not."""
+        known = None
+        if _DEMAND_ID.fullmatch(demand_id):
+            known = await asked(lambda: self._house.store.about(demand_id))
+        if known is None or not self.may_see(known, caller):
+            raise ToWowError(ErrorCode.E002, "")
+        return known
+
+    def may_see(self, known: Known, caller: Caller) -> bool:
+        """Whether a demand is for the eyes of `caller`."""
+        if not (known.private and self._keyed) or caller.admin:
+            return True
+        return caller.user_id is not None and caller.user_id == known.owner
+
+    def may_list(self, known: Known, caller: Caller, user_id: str | None) -> bool:
+        """Whether it stands in a list, asked for all users or for one. Without keys it says whose one wants to see."""
+        return self.may_see(known, caller) and (self._keyed or not known.private or user_id is not None)
+
+    def check_submit(self, caller: Caller, user_id: str, visibility: Visibility) -> None:
+        """Raises E012 for who must sign in for this, E013 for who speaks for somebody else."""
+        if not self._keyed or caller.admin:
+            return
+        if caller.user_id is not None:
+            if caller.user_id != user_id:
+                raise ToWowError(ErrorCode.E013, "user_id is not the user of this key")
+        elif not self._house.settings.open or user_id in self._users or visibility == "private":
+            # A stranger who speaks for somebody who can sign in, or could never see the demand again.
+            raise ToWowError(ErrorCode.E012, "")
+
+    def check_cancel(self, caller: Caller, known: Known) -> None:
+        """Raises E012 or E013 for who may not end this demand. A stranger's is any stranger's, where they submit."""
+        if not self._keyed or caller.admin:
+            return
+        if caller.user_id is None:
+            if not self._house.settings.open or known.owner in self._users:
+                raise ToWowError(ErrorCode.E012, "")
+        elif caller.user_id != known.owner:
+            raise ToWowError(ErrorCode.E013, "only its user may cancel a demand")
+
+    def may_administer(self, caller: Caller) -> bool:
+        """Whether `caller` may change agents, and look at what hangs."""
+        return caller.admin or (not self._keyed and self._house.admin_without_key)
+
+    def check_admin(self, caller: Caller) -> None:
+        """Raises E012 for who is not signed in, E013 for who may not administer."""
+        if self.may_administer(caller):
+            return
+        if self._keyed and caller.user_id is None:
+            raise ToWowError(ErrorCode.E012, "")
+        raise ToWowError(ErrorCode.E013, "")

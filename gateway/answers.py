@@ -1,0 +1,152 @@
+"""What the routes answer, as far as it is not an event or a view of the log (TW-103, INTERFACES § 3, § 4, § 7)."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from shared.contracts.demand import DemandUnderstanding, ModelName
+from shared.contracts.errors import Problem
+from shared.core.instant import Instant
+from shared.core.record import Maybe, Record
+
+
+class Refusal(Record):
+    """Every answer that is not 2xx."""
+
+    error_code: str = Field(pattern="^E[0-9]{3}$")
+    message: str
+    details: str | tuple[Problem, ...]
+
+
+class Understanding(DemandUnderstanding):
+    """What a demand means. `fallback` when no model said so: its own words."""
+
+    fallback: Maybe[Literal[True]] = None
+
+
+class Accepted(Record):
+    """A demand that was accepted, whatever happens. `understanding` is null when it was not there in time."""
+
+    demand_id: str
+    channel_id: str
+    status: Literal["processing"] = "processing"
+    understanding: Understanding | None = None
+    model: ModelName
+
+
+class Cancelling(Record):
+    """The order to cancel was accepted; `towow.demand.cancelled` tells when it had its effect."""
+
+    demand_id: str
+    status: Literal["cancelling"] = "cancelling"
+
+
+class Session(Record):
+    """Who is signed in, and may administer. `sign_in`: whether anybody can sign in here."""
+
+    user_id: str | None
+    admin: bool
+    sign_in: bool
+
+
+class Agent(Record):
+    """What a stranger may know of an agent: not whose it is, nor its price, days, limits and temper."""
+
+    agent_id: str
+    display_name: str
+    summary: str
+    capabilities: tuple[str, ...]
+    tags: tuple[str, ...]
+    location: Maybe[str] = None
+    languages: tuple[str, ...]
+    remote: bool
+    active: bool
+
+
+class AgentHit(Agent):
+    """An agent in a list. `matched`: by which words of the search it is in."""
+
+    matched: Maybe[tuple[str, ...]] = None
+
+
+class Agents(Record):
+    """Agents, best first when searched for, else by id. `total` of all there are."""
+
+    items: tuple[AgentHit, ...]
+    total: int
+
+
+class Letter(Record):
+    """A dead letter. Of a message that cannot be read nobody knows who wrote to whom."""
+
+    id: str
+    queue: str
+    message_type: str
+    reason: str
+    error: str
+    attempts: int
+    first_seen: str
+    sender: str | None
+    recipient: str | None
+    demand_id: str | None
+
+
+class Letters(Record):
+    """Dead letters, oldest first. `total` of all there are."""
+
+    items: tuple[Letter, ...]
+    total: int
+
+
+class Resent(Record):
+    """A dead letter that will be sent again."""
+
+    id: str
+    status: Literal["resent"] = "resent"
+
+
+class BreakerState(Record):
+    """The model's breaker. `state` is absent where the model has none; `until`: when the next probe may go."""
+
+    model: ModelName
+    state: Maybe[Literal["closed", "open", "half_open"]] = None
+    failures: Maybe[int] = None
+    until: Maybe[Instant] = None
+
+
+class OpenChannel(Record):
+    """A demand that has not ended. `stuck`: nothing was told of it for longer than any phase may take."""
+
+    demand_id: str
+    channel_id: str
+    user_id: str
+    phase: str
+    status: str
+    round: int
+    age_s: float
+    idle_s: float
+    stuck: bool
+
+
+class OpenChannels(Record):
+    """Open demands, oldest first. `total` of all that are open."""
+
+    items: tuple[OpenChannel, ...]
+    total: int
+
+
+class Check(Record):
+    """One thing a gateway needs, and whether it is there."""
+
+    name: Literal["store", "functions", "broker", "breaker", "registry"]
+    ok: bool
+    detail: str
+
+
+class Readiness(Record):
+    """Whether this gateway can do its work."""
+
+    ready: bool
+    mode: Literal["embedded", "distributed"]
+    model: ModelName
+    checks: tuple[Check, ...]

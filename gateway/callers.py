@@ -1,0 +1,144 @@
+"""Who asks? The holder of the key in `Authorization`, else of the session in the cookie, else nobody in particular.
+
+A wrong key is refused on every route, and so is a page of another origin that wants to change something
+(INTERFACES § 7; FAULTS § 4 T11, T12, T16).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Request
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from gateway.core.keys import Holder, holders
+from gateway.house import House
+from gateway.signing import COOKIE, Signing
+from shared.contracts.errors import ErrorCode, ToWowError
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods that change nothing."""
+
+_PLACE = "towow.caller"
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks. `user_id` is None for somebody who is not signed in; a session ends at `until` (ms)."""
+
+    user_id: str | None = None
+    admin: bool = False
+    until: int | None = None
+
+
+NOBODY = Caller()
+
+
+class Callers:
+    """Those who may sign in, and how one tells who of them asks."""
+
+    def __init__(self, house: House) -> None:
+        """Raises BadKeys when TOWOW_API_KEYS cannot be used."""
+        self.holders: Sequence[Holder] = holders(house.settings.api_keys.get_secret_value())
+        self.signing = Signing(self.holders, house.clock)
+        self._pages = frozenset(filter(None, (page.strip() for page in house.settings.cors_origins.split(","))))
+        self._strangers_welcome = bool(self.holders) or house.settings.open
+
+    @property
+    def keyed(self) -> bool:
+        """Whether there is anybody who can sign in."""
+        return bool(self.holders)
+
+    def who(self, headers: Headers) -> Caller:
+        """Who asks with these headers. Raises ToWowError (E012) for a key that is nobody's."""
+        scheme, _, key = headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            holder = self.signing.by_key(key.strip())
+            if holder is None:
+                raise ToWowError(ErrorCode.E012, "this key is not known here")
+            return Caller(holder.user_id, holder.admin)
+        session = _cookie(headers)
+        found = self.signing.by_session(session) if session else None
+        return Caller(found[0].user_id, found[0].admin, found[1]) if found else NOBODY
+
+    def check_origin(self, scope: Scope, headers: Headers) -> None:
+        """Raises ToWowError (E013) for a change that a page of another origin asks for, unless it knows a key."""
+        if scope["method"] in SAFE or headers.get("authorization"):
+            return
+        origin = headers.get("origin")
+        if origin is None:
+            strange = headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+        else:
+            strange = origin not in self._pages and not self._is_own(origin, scope, headers)
+        if strange:
+            raise ToWowError(ErrorCode.E013, "a page of another origin cannot do this")
+
+    def _is_own(self, origin: str, scope: Scope, headers: Headers) -> bool:
+        """Whether a page of ours asks. Where anybody may do everything, a name for us that we do not know is not ours.
+
+        Else the owner of a domain could point it at somebody's own machine and act there through their browser.
+        """
+        try:
+            page, here = urlsplit(origin), urlsplit(f"{scope['scheme']}://{headers.get('host', '')}")
+            same = (page.scheme, page.hostname, _port(page.scheme, page.port)) == (
+                here.scheme, here.hostname, _port(here.scheme, here.port),
+            )  # fmt: skip
+        except ValueError:
+            return False
+        return same and (self._strangers_welcome or _is_local_name(page.hostname or ""))
+
+
+class Asking:
+    """Middleware: finds out who asks, and keeps it with the request."""
+
+    def __init__(self, app: ASGIApp, callers: Callers) -> None:
+        self._app = app
+        self._callers = callers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Raises ToWowError (E012, E013)."""
+        if scope["type"] == "http":
+            headers = Headers(scope=scope)
+            scope[_PLACE] = self._callers.who(headers)
+            self._callers.check_origin(scope, headers)
+        await self._app(scope, receive, send)
+
+
+async def caller_of(request: Request) -> Caller:
+    """Who asks, as `Asking` found out."""
+    return request.scope[_PLACE]
+
+
+Asker = Annotated[Caller, Depends(caller_of)]
+"""A route's parameter: who asks."""
+
+
+def identity(scope: Scope) -> str:
+    """Whom a limit counts against: the user, else the address."""
+    caller: Caller = scope.get(_PLACE, NOBODY)
+    return f"user {caller.user_id}" if caller.user_id else f"address {(scope.get('client') or ('unknown',))[0]}"
+
+
+def _cookie(headers: Headers) -> str | None:
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    return found.value if found else None
+
+
+def _port(scheme: str, port: int | None) -> int | None:
+    return port or _DEFAULT_PORTS.get(scheme)
+
+
+def _is_local_name(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return host == "localhost" or "." not in host
+    return True

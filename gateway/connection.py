@@ -1,0 +1,89 @@
+"""How a route gets hold of the line to its client: to bound what waits in it, and to cut it (FAULTS § 5, 24, 25)."""
+
+import asyncio
+import socket
+import struct
+from collections.abc import Callable
+from typing import cast
+
+from starlette.types import Scope
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+_EXTENSION = "towow.connection"
+
+WAITING = 8 * 1024
+"""Bytes that may wait in this process for one slow client."""
+
+UNDER_WAY = 128 * 1024
+"""Bytes that the system holds for one client: what was sent and not acknowledged. By itself it takes megabytes."""
+
+_NOW = struct.pack("ii", 1, 0)
+
+
+class Line:
+    """The TCP connection to a client."""
+
+    def __init__(self, transport: asyncio.Transport, flow: FlowControl) -> None:
+        self.gone = False
+        self._transport = transport
+        self._flow = flow
+        self._when_gone: Callable[[], object] | None = None
+        self._socket = cast("socket.socket | None", transport.get_extra_info("socket"))
+
+    @property
+    def jammed(self) -> bool:
+        """Whether so much waits in it that whoever sends must wait, too."""
+        return self._flow.write_paused
+
+    def bound(self, timeout: float) -> None:
+        """Let little wait in it, and end it when the other end takes nothing, or is gone, for `timeout` s."""
+        self._transport.set_write_buffer_limits(high=WAITING)
+        self._set(socket.SOL_SOCKET, socket.SO_SNDBUF, UNDER_WAY)
+        self._set(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # where there is none, the send timeout does it alone
+            self._set(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(timeout * 1000))
+
+    def when_gone(self, told: Callable[[], object] | None) -> None:
+        """Call this when the other end, or we, have ended it; None: call nothing any more."""
+        self._when_gone = told
+
+    def lost(self) -> None:
+        """It was ended."""
+        self.gone = True
+        if self._when_gone is not None:
+            self._when_gone()
+
+    def cut(self) -> None:
+        """End it at once: what waits is thrown away, here and in the system, and the other end hears of it."""
+        self._set(socket.SOL_SOCKET, socket.SO_LINGER, _NOW)
+        self._transport.abort()
+
+    def _set(self, level: int, option: int, value: int | bytes) -> None:
+        if self._socket is not None and self._socket.family in (socket.AF_INET, socket.AF_INET6):
+            self._socket.setsockopt(level, option, value)
+
+
+class Connection(HttpToolsProtocol):
+    """What speaks HTTP with one client: each of its requests knows the line that it came over."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - as its base does
+        """Somebody connects."""
+        super().connection_made(transport)
+        self._line = Line(transport, self.flow)
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self.scope["extensions"] = {_EXTENSION: {"line": self._line}}
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        super().connection_lost(exc)
+        self._line.lost()
+
+
+def line_of(scope: Scope) -> Line | None:
+    """The line that a request came over; None when it came over none, or over another server's."""
+    found = scope.get("extensions", {}).get(_EXTENSION)
+    return None if found is None else found["line"]

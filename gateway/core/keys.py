@@ -1,0 +1,53 @@
+"""Who may sign in, with which key, as whom: what TOWOW_API_KEYS says (INTERFACES § 7)."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gateway.core.submission import checked_user
+from shared.contracts.errors import ToWowError
+
+_KEY = re.compile(r"[A-Za-z0-9._~+/=-]{8,256}")
+"""What fits behind `Bearer`, and is not guessed at once."""
+
+_FORM = "an entry is KEY:USER:user or KEY:USER:admin"
+
+
+class BadKeys(ValueError):
+    """TOWOW_API_KEYS cannot be used. The message says which entry is wrong and how, without any key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whom a key stands for. It is never shown with its key."""
+
+    key: str = field(repr=False)
+    user_id: str
+    admin: bool
+
+
+def holders(text: str) -> Sequence[Holder]:
+    """Everybody named in `KEY:USER:user|admin,…`; nobody when it is empty. Raises BadKeys."""
+    entries = [entry.strip() for entry in text.split(",")]
+    found = [_holder(number, entry) for number, entry in enumerate(entries, start=1) if entry]
+    keys = [holder.key for holder in found]
+    for number, key in enumerate(keys, start=1):
+        if key in keys[: number - 1]:
+            raise BadKeys(f"TOWOW_API_KEYS, entry {number}: its key stands for somebody already")
+    return found
+
+
+def _holder(number: int, entry: str) -> Holder:
+    parts = entry.split(":")
+    if len(parts) != 3:
+        raise BadKeys(f"TOWOW_API_KEYS, entry {number}: {len(parts)} parts; {_FORM}")
+    key, user_id, role = parts
+    if not _KEY.fullmatch(key):
+        raise BadKeys(f"TOWOW_API_KEYS, entry {number}: a key is 8–256 letters, digits and ._~+/=-")
+    try:
+        checked_user(user_id)
+    except ToWowError:
+        raise BadKeys(f"TOWOW_API_KEYS, entry {number}: its user is not 1–128 printable characters") from None
+    if role not in ("user", "admin"):
+        raise BadKeys(f"TOWOW_API_KEYS, entry {number}: its role is neither user nor admin; {_FORM}")
+    return Holder(key, user_id, role == "admin")

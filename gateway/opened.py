@@ -1,0 +1,64 @@
+"""Which demands are open, the oldest first, and which of them hang? For an administrator, not for every second."""
+
+from collections import deque
+from collections.abc import Sequence
+from functools import partial
+
+from gateway.answers import OpenChannel
+from gateway.core.view_shape import DemandView
+from gateway.patience import asked
+from gateway.views import Views
+from shared.core.instant import parse, seconds
+from shared.store.port import Known, Store
+
+STUCK_AFTER = 600.0
+"""Seconds without an event: no phase takes that long, even with all its repetitions."""
+
+PAGE, PAGES = 500, 100
+"""How much of the index is read: the newest 50,000 demands."""
+
+
+class Opened:
+    """The open demands of a store."""
+
+    def __init__(self, store: Store, views: Views) -> None:
+        self._store = store
+        self._views = views
+
+    async def oldest(self, limit: int) -> tuple[Sequence[OpenChannel], int]:
+        """Up to `limit` of them, and how many there are. Raises StoreLost."""
+        total = await asked(self._store.open_count)
+        found = await self._find(total, limit)
+        views = await self._views.all_of([known.correlation_id for known in found])
+        now = await asked(self._store.now)
+        told = [_told(known, view, now) for known, view in zip(found, views, strict=True) if view is not None]
+        return told, total
+
+    async def _find(self, total: int, limit: int) -> Sequence[Known]:
+        """The index tells the newest first: read on until all that are open were met."""
+        oldest: deque[Known] = deque(maxlen=limit)
+        met, before = 0, None
+        for _ in range(PAGES):
+            page = await asked(partial(self._store.listed, before=before, limit=PAGE))
+            still = [known for known in page if known.closed is None]
+            oldest.extendleft(still)  # the newest fall out at the other end
+            met += len(still)
+            if len(page) < PAGE or met >= total:
+                break
+            before = (page[-1].opened, page[-1].correlation_id)
+        return list(oldest)
+
+
+def _told(known: Known, view: DemandView, now: int) -> OpenChannel:
+    idle = (now - parse(view["updated_at"])) / seconds(1)
+    return OpenChannel(
+        demand_id=known.correlation_id,
+        channel_id=view["channel_id"],
+        user_id=view["user_id"],
+        phase=view["phase"],
+        status=view["channel_status"],
+        round=view["round"],
+        age_s=(now - known.opened) / seconds(1),
+        idle_s=idle,
+        stuck=idle > STUCK_AFTER,
+    )

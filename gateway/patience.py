@@ -1,0 +1,33 @@
+"""How long does a gateway wait for the store? Not as long as a worker: whoever asks wants to know (FAULTS § 1.11).
+
+Within that time a store that was away for a moment is asked again, as workers do.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+from shared.store.persist import persist
+from shared.store.port import StoreLost
+
+T = TypeVar("T")
+
+PATIENCE = 2.5
+"""Seconds."""
+
+
+@asynccontextmanager
+async def in_time(patience: float = PATIENCE) -> AsyncGenerator[None]:
+    """What is done meanwhile is given up after `patience` s. Raises StoreLost then."""
+    try:
+        async with asyncio.timeout(patience):
+            yield
+    except TimeoutError:
+        raise StoreLost(f"the store does not answer within {patience:g} s") from None
+
+
+async def asked(call: Callable[[], Awaitable[T]], patience: float = PATIENCE) -> T:
+    """The result of a call of the store, or of the registry. Raises StoreLost."""
+    async with in_time(patience):
+        return await persist(call)

@@ -1,0 +1,67 @@
+"""What if the same request comes again? With an Idempotency-Key it is the same demand, and the same answer, for 48 h.
+
+The key is kept before the demand is: its token makes the demand's id. So whoever comes after a crash in between, or
+at the same instant, makes that very demand and no other (INTERFACES § 7; FAULTS F21).
+"""
+
+import re
+import secrets
+from dataclasses import dataclass
+from functools import partial
+
+from gateway.answers import Accepted
+from shared.contracts.errors import ErrorCode, ToWowError
+from shared.core.ids import digest
+from shared.core.record import Record
+from shared.store.persist import persist
+from shared.store.port import Store
+
+HEADER = "Idempotency-Key"
+FORM = r"^[!-~]([ -~]{0,253}[!-~])?$"
+_FORM = re.compile(FORM)
+KEEP = 48 * 3600 * 1000
+"""Milliseconds."""
+
+
+class _Kept(Record):
+    token: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One try at a request. `unique` is what its demand's id is made of; `again`: somebody came with it before.
+
+    `name`: under which its answer is kept; None for a request without a key.
+    """
+
+    unique: str
+    again: bool = False
+    name: str | None = None
+
+
+async def attempt(store: Store, key: str | None, scope: str, body: str) -> Attempt:
+    """What is known of a request: `scope` is whose key it is. Raises ToWowError (E001, E015), StoreLost."""
+    token = secrets.token_hex(16)
+    if key is None:
+        return Attempt(token)
+    if not _FORM.fullmatch(key):
+        raise ToWowError(ErrorCode.E001, f"{HEADER} has 1–255 printable ASCII characters")
+    name = f"idempotency/{digest(scope, key)}"
+    mine = _Kept(token=token, body=digest("body", body))
+    kept = _Kept.model_validate_json(await persist(partial(store.first, name, _bytes(mine), KEEP)))
+    if kept.body != mine.body:
+        raise ToWowError(ErrorCode.E015)
+    return Attempt(kept.token, kept.token != token, f"{name}/answer")
+
+
+async def answer_once(store: Store, attempt: Attempt, accepted: Accepted) -> Accepted:
+    """The answer to give: the first one that had an understanding. Raises StoreLost."""
+    if attempt.name is None or accepted.understanding is None:
+        return accepted
+    kept = await persist(partial(store.first, attempt.name, _bytes(accepted), KEEP))
+    return Accepted.model_validate_json(kept)
+
+
+def _bytes(record: Record) -> bytes:
+    return record.model_dump_json().encode()

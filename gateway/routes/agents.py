@@ -1,0 +1,68 @@
+"""Agents over HTTP, as far as everybody may know them: search, list, look at one (TWQ-03, E008)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from gateway.answering import answered
+from gateway.answers import Agent, AgentHit, Agents
+from gateway.callers import Asker
+from gateway.documenting import STORED, Limit, refusals
+from gateway.house import House
+from gateway.patience import asked
+from shared.contracts.errors import ErrorCode, ToWowError
+from shared.registry.profile import Profile
+
+LONGEST_SEARCH = 500
+"""Characters."""
+
+
+class PublicAgents:
+    """The routes."""
+
+    def __init__(self, house: House) -> None:
+        self._profiles = house.profiles
+
+    def router(self) -> APIRouter:
+        """The routes, as a table."""
+        routes = APIRouter(tags=["agents"])
+        routes.add_api_route(
+            "/agents", self.listed, methods=["GET"], operation_id="listAgents", response_model=Agents,
+            summary="Search agents", responses=refusals(ErrorCode.E001, *STORED),
+        )  # fmt: skip
+        routes.add_api_route(
+            "/agents/{agent_id}", self.one, methods=["GET"], operation_id="getAgent", response_model=Agent,
+            summary="Look at an agent", responses=refusals(ErrorCode.E008, *STORED),
+        )  # fmt: skip
+        return routes
+
+    async def listed(
+        self,
+        _: Asker,
+        q: Annotated[str, Query(description="words to search for", max_length=LONGEST_SEARCH)] = "",
+        limit: Limit = 50,
+    ) -> Response:
+        """With `q` those that fit best, each with the words by which it is in; without, the first by id."""
+        if q.strip():
+            words = [word for word in q.split() if word]
+            hits = await asked(lambda: self._profiles.search(words, limit=limit))
+            items = tuple(_shown(hit.profile, hit.matched) for hit in hits)
+        else:
+            items = tuple(_shown(profile) for profile in (await asked(self._profiles.all))[:limit])
+        return answered(Agents(items=items, total=await asked(self._profiles.count)))
+
+    async def one(self, _: Asker, agent_id: str) -> Response:
+        """One of them."""
+        profile = await asked(lambda: self._profiles.get(agent_id))
+        if profile is None:
+            raise ToWowError(ErrorCode.E008)
+        return answered(Agent.model_validate(_public(profile)))
+
+
+def _shown(profile: Profile, matched: tuple[str, ...] | None = None) -> AgentHit:
+    return AgentHit.model_validate({**_public(profile), "matched": matched})
+
+
+def _public(profile: Profile) -> dict[str, object]:
+    return profile.model_dump(include=set(Agent.model_fields))

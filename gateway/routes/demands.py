@@ -1,0 +1,142 @@
+"""Looking at demands over HTTP: list them, look at one, read its events (TWQ-04)."""
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from pydantic import Field
+from starlette.responses import Response
+from typing_extensions import TypedDict
+
+from gateway.access import Access
+from gateway.answering import answered
+from gateway.callers import Asker, Caller
+from gateway.core.listing import DemandItem, item
+from gateway.core.paging import cursor, place
+from gateway.core.submission import MAX_USER
+from gateway.core.view_shape import DemandView, Status
+from gateway.documenting import STORED, WHOLE, Limit, refusals
+from gateway.house import House
+from gateway.patience import asked
+from gateway.views import Views
+from shared.contracts.errors import ErrorCode
+from shared.contracts.events import DemandClosed
+from shared.store.port import Known, LoggedEvent
+
+PAGES = 10
+"""Pages of the index that one list may read, when its filter drops most of them."""
+
+
+class Page(TypedDict, total=False):
+    """A page of demands, newest first. `next`: the `before` of the page that follows, absent on the last one."""
+
+    items: Sequence[DemandItem]
+    next: str
+
+
+class EventEntry(TypedDict):
+    """An event as it is on the wire (INTERFACES § 2); its payload is described in docs/schema/events.json."""
+
+    seq: int
+    event_id: str
+    event_type: str
+    timestamp: str
+    payload: dict[str, Any]
+
+
+class Events(TypedDict):
+    """A part of a log. `last_seq`: that of its last event, or what was asked for; `closed`: no more will ever come."""
+
+    events: Sequence[EventEntry]
+    last_seq: int
+    closed: bool
+
+
+class Demands:
+    """The routes."""
+
+    def __init__(self, house: House, access: Access, views: Views) -> None:
+        self._house = house
+        self._access = access
+        self._views = views
+
+    def router(self) -> APIRouter:
+        """The routes, as a table."""
+        routes = APIRouter(tags=["demands"])
+        one = (ErrorCode.E002, *STORED)
+        routes.add_api_route(
+            "/demands", self.listed, methods=["GET"], operation_id="listDemands", response_model=Page,
+            summary="List demands, newest first", responses=refusals(ErrorCode.E001, *STORED),
+        )  # fmt: skip
+        routes.add_api_route(
+            "/demands/{demand_id}", self.one, methods=["GET"], operation_id="getDemand", response_model=DemandView,
+            summary="Look at a demand", responses=refusals(*one),
+        )  # fmt: skip
+        routes.add_api_route(
+            "/demands/{demand_id}/events", self.events, methods=["GET"], operation_id="getEvents",
+            response_model=Events, summary="Read what happened", responses=refusals(ErrorCode.E001, *one),
+        )  # fmt: skip
+        return routes
+
+    async def listed(
+        self,
+        caller: Asker,
+        user_id: Annotated[str | None, Query(description="only this user's", max_length=MAX_USER)] = None,
+        status: Status | None = None,
+        limit: Limit = 50,
+        before: Annotated[str | None, Query(description="`next` of the page before", max_length=200)] = None,
+    ) -> Response:
+        """Private demands stand in the list of who may see them."""
+        at = place(before) if before is not None else None
+        items: list[DemandItem] = []
+        for _ in range(PAGES):
+            known = await asked(lambda at=at: self._house.store.listed(owner=user_id, before=at, limit=limit))
+            for about, line in await self._lines(caller, known, user_id):
+                at = (about.opened, about.correlation_id)
+                if line is not None and status in (None, line["status"]):
+                    items.append(line)
+                if len(items) == limit and about is not known[-1]:
+                    return answered({"items": items, "next": cursor(*at)})
+            if len(known) < limit:
+                return answered({"items": items})
+            if len(items) == limit:
+                break
+        return answered({"items": items, "next": cursor(*at)} if at else {"items": items})
+
+    async def one(self, caller: Asker, demand_id: str) -> Response:
+        """The demand as its log tells it."""
+        await self._access.visible(demand_id, caller)
+        return answered(await self._views.of(demand_id))
+
+    async def events(
+        self,
+        caller: Asker,
+        demand_id: str,
+        after: Annotated[int, Field(ge=0, le=10**15), WHOLE, Query(description="the seq behind which to begin")] = 0,
+        limit: Annotated[int, Field(ge=1, le=1000), WHOLE, Query(description="at most so many")] = 500,
+    ) -> Response:
+        """The log, in order: for who cannot hold a stream open."""
+        known = await self._access.visible(demand_id, caller)
+        found = await asked(lambda: self._house.store.read_log(demand_id, after, limit))
+        last = found[-1].seq if found else after
+        closed = known.closed is not None and await self._is_end(demand_id, found, last)
+        entries = b",".join(event.data for event in found)
+        end = json.dumps({"last_seq": last, "closed": closed}).encode()
+        return Response(
+            b'{"events":[' + entries + b"]," + end[1:], 200, {"Cache-Control": "no-store"}, "application/json"
+        )
+
+    async def _lines(
+        self, caller: Caller, known: Sequence[Known], user_id: str | None
+    ) -> Sequence[tuple[Known, DemandItem | None]]:
+        """What a list says of each; None for one that does not stand in it."""
+        shown = [about.correlation_id for about in known if self._access.may_list(about, caller, user_id)]
+        views = dict(zip(shown, await self._views.all_of(shown), strict=True))
+        found = [(about, views.get(about.correlation_id)) for about in known]
+        return [(about, item(view) if view else None) for about, view in found]
+
+    async def _is_end(self, demand_id: str, found: Sequence[LoggedEvent], last: int) -> bool:
+        """Whether the log ends at `last`."""
+        end = found[-1] if found else await asked(lambda: self._house.store.read_last(demand_id))
+        return end is not None and end.type == DemandClosed.type and end.seq <= last

@@ -1,0 +1,121 @@
+"""Stating a demand over HTTP, and cancelling it (TW-101…105, TWQ-07)."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Query, Request
+from pydantic import Field
+from starlette.responses import Response
+
+from gateway.accepting import cancel
+from gateway.access import Access
+from gateway.answering import answered
+from gateway.answers import Accepted, Cancelling
+from gateway.bodies import documented, json_body
+from gateway.callers import Asker
+from gateway.core.submission import MAX_CHARACTERS, MAX_USER
+from gateway.documenting import BODY, CHANGES, STORED, refusals
+from gateway.house import House
+from gateway.patience import in_time
+from gateway.refusing import language_of
+from gateway.repeating import FORM, HEADER
+from gateway.submitting import Submitting
+from gateway.views import Views
+from shared.contracts.demand import Visibility
+from shared.contracts.errors import ErrorCode, ToWowError
+from shared.core.record import Maybe, Record
+
+EXAMPLE = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
+"""The seed's request."""
+
+DEFAULT_WAIT, LONGEST_WAIT = 10.0, 30.0
+"""Seconds for the understanding: as long as a person may look at a spinner, and the most that one can ask for."""
+
+_PRINTABLE = r"[\p{L}\p{M}\p{N}\p{P}\p{S}]"
+_USER: dict[str, Any] = {
+    "minLength": 1,
+    "maxLength": MAX_USER,
+    "pattern": rf"^{_PRINTABLE}([\p{{L}}\p{{M}}\p{{N}}\p{{P}}\p{{S}} ]*{_PRINTABLE})?$",
+}
+_TEXT: dict[str, Any] = {"minLength": 1, "maxLength": MAX_CHARACTERS, "pattern": r"^[^\x00]*[^\s\x00][^\x00]*$"}
+
+
+class DemandBody(Record):
+    """A demand in a person's own words. `visibility`: who may see it."""
+
+    raw_input: Annotated[str, Field(json_schema_extra=_TEXT)]
+    user_id: Annotated[str, Field(json_schema_extra=_USER)]
+    visibility: Maybe[Visibility] = Field(default=None, description="default: as the gateway is set")
+
+
+class CancelBody(Record):
+    """Why it is no longer wanted."""
+
+    reason: Maybe[str] = Field(default=None, min_length=1, max_length=500)
+
+
+class Submissions:
+    """The routes."""
+
+    def __init__(self, house: House, access: Access, views: Views) -> None:
+        self._house = house
+        self._access = access
+        self._views = views
+        self._submitting = Submitting(house)
+
+    def router(self) -> APIRouter:
+        """The routes, as a table."""
+        routes = APIRouter(tags=["demands"])
+        routes.add_api_route(
+            "/demand/submit", self.submit, methods=["POST"], operation_id="submitDemand", response_model=Accepted,
+            summary="State a demand",
+            responses=refusals(ErrorCode.E015, *BODY, *CHANGES, *STORED),
+            openapi_extra=documented(DemandBody, EXAMPLE),
+        )  # fmt: skip
+        routes.add_api_route(
+            "/demands/{demand_id}/cancel", self.cancel, methods=["POST"], operation_id="cancelDemand",
+            response_model=Cancelling, status_code=202, summary="Cancel a demand",
+            responses=refusals(ErrorCode.E002, ErrorCode.E014, *BODY, *CHANGES, *STORED),
+            openapi_extra=documented(CancelBody, {}, optional=True),
+        )  # fmt: skip
+        return routes
+
+    async def submit(
+        self,
+        request: Request,
+        caller: Asker,
+        body: Annotated[DemandBody, Depends(json_body(DemandBody))],
+        wait_s: Annotated[
+            float, Query(ge=0, le=LONGEST_WAIT, description="s to wait for the understanding")
+        ] = DEFAULT_WAIT,
+        idempotency_key: Annotated[str | None, Header(alias=HEADER, pattern=FORM)] = None,
+    ) -> Response:
+        """Accepted means durable. The same `Idempotency-Key` within 48 h: the same demand, and the same answer."""
+        visibility = body.visibility or self._house.settings.default_visibility
+        self._access.check_submit(caller, body.user_id, visibility)
+        accepted = await self._submitting.submit(
+            body.raw_input,
+            body.user_id,
+            visibility,
+            key=idempotency_key,
+            scope=f"key {caller.user_id}" if caller.user_id else f"said {body.user_id}",
+            wait=wait_s,
+            tell=language_of(request.scope),
+        )
+        return answered(accepted)
+
+    async def cancel(
+        self,
+        caller: Asker,
+        demand_id: str,
+        body: Annotated[CancelBody, Depends(json_body(CancelBody, optional=True))],
+    ) -> Response:
+        """Its user ends it. What was agreed before stands; only what still runs is stopped."""
+        known = await self._access.visible(demand_id, caller)
+        self._access.check_cancel(caller, known)
+        if known.closed is not None:
+            status = (await self._views.of(demand_id))["status"]
+            raise ToWowError(ErrorCode.E014, f"{demand_id} has ended: {status}")
+        by = caller.user_id or known.owner or "anonymous"
+        async with in_time():
+            await cancel(self._house.entrance, demand_id, by, body.reason)
+        return answered(Cancelling(demand_id=demand_id), 202)

@@ -1,0 +1,123 @@
+"""What happens between a submission and its answer (TW-101…105, TWC-11, TWC-21; INTERFACES § 7).
+
+Checked, let in, written down for good; then whoever asked waits a while for what is understood of it.
+"""
+
+import asyncio
+import json
+from contextlib import suppress
+
+from gateway.accepting import accept, understood
+from gateway.answers import Accepted, Understanding
+from gateway.core.submission import Submission, submission
+from gateway.house import House
+from gateway.load import Load
+from gateway.patience import PATIENCE, asked, in_time
+from gateway.repeating import Attempt, answer_once, attempt
+from shared.contracts.demand import Language, Visibility, understanding_fallback
+from shared.core.instant import seconds
+from shared.llm.breaker import breaker_of
+from shared.llm.breaker_record import BreakerRecord
+from shared.store.persist import persist
+from shared.store.port import StoreLost
+
+LOOK_EVERY = 1.0
+"""Seconds for which a look at the breaker counts."""
+
+
+class Submitting:
+    """Takes demands in."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._load = Load(house)
+        self._breaker = BreakerRecord()
+        self._looked_at = -LOOK_EVERY
+
+    async def submit(
+        self,
+        text: str,
+        user_id: str,
+        visibility: Visibility,
+        *,
+        key: str | None,
+        scope: str,
+        wait: float,
+        tell: Language,
+    ) -> Accepted:
+        """The answer to a submission. `key`: what makes it the same request as another one of `scope`.
+
+        Raises ToWowError (E001, E015, E018), and StoreLost when it was not accepted, or nobody knows.
+        """
+        made = self._made(text, user_id, visibility, "check", tell)  # what is wrong in itself takes no key
+        body = json.dumps([made.message.raw_input, user_id, visibility])
+        async with in_time():
+            tried = await attempt(self._house.store, key, scope, body)
+            made = self._made(text, user_id, visibility, tried.unique, tell)
+            await self._let_in(made, tried)
+            await accept(self._house.entrance, made)
+        return await self._answer(made, tried, wait)
+
+    def _made(self, text: str, user_id: str, visibility: Visibility, unique: str, tell: Language) -> Submission:
+        today, timezone = self._house.today()
+        return submission(
+            text,
+            user_id,
+            unique=unique,
+            now=self._house.clock.now(),
+            today=today,
+            timezone=timezone,
+            model=self._house.model,
+            limits=self._house.settings.limits,
+            visibility=visibility,
+            tell=tell,
+        )
+
+    async def _let_in(self, made: Submission, tried: Attempt) -> None:
+        """Who came with it first takes a place; what was accepted before needs none. Raises ToWowError (E018)."""
+        if not tried.again:
+            await self._load.check()
+        elif await persist(lambda: self._house.store.about(made.demand_id)) is None:
+            await self._load.check(places=0)
+
+    async def _answer(self, made: Submission, tried: Attempt, wait: float) -> Accepted:
+        """It is accepted: a store that goes away now changes no more than how much the answer says."""
+        found = None
+        with suppress(StoreLost):
+            found = await self._understood(made, wait)
+        accepted = Accepted(
+            demand_id=made.demand_id, channel_id=made.channel_id, understanding=found, model=made.message.model
+        )
+        with suppress(StoreLost):
+            return await asked(lambda: answer_once(self._house.store, tried, accepted))
+        return accepted
+
+    async def _understood(self, made: Submission, wait: float) -> Understanding | None:
+        """What is understood within `wait` s; as without a model when the breaker leaves no hope of more."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + wait
+        while True:
+            left = max(0.0, end - loop.time())
+            async with in_time(PATIENCE + left):
+                found = await understood(self._house.store, made.demand_id, min(left, LOOK_EVERY))
+                if found is not None:
+                    return found
+                left = max(0.0, end - loop.time())
+                if await self._is_hopeless(left):
+                    plain = understanding_fallback(made.message.raw_input)
+                    return Understanding(**dict(plain), fallback=True)
+            if left <= 0 or self._house.leaving.is_set():
+                return None
+
+    async def _is_hopeless(self, left: float) -> bool:
+        """Whether the breaker is open, and no answer will come within `left` s."""
+        name, store = self._house.breaker, self._house.store
+        if name is None:
+            return False
+        now = asyncio.get_running_loop().time()
+        if now - self._looked_at >= LOOK_EVERY:
+            self._breaker = await breaker_of(name, store)
+            self._looked_at = now
+        if self._breaker.state == "open":
+            return self._breaker.until >= await persist(store.now) + seconds(left)
+        return self._breaker.state == "half_open" and left <= 0

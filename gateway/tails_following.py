@@ -1,0 +1,204 @@
+"""How a gateway keeps up with a demand that somebody watches: one tail, one reader of its log (DESIGN § 5).
+
+The log is the truth, the broker's message a hint that carries the event: it is taken when its seq is the next one.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from gateway.core.replay import FIRST_EPOCH
+from gateway.tails_kept import Kept
+from gateway.tails_pages import Pages, Unreadable, frame_of
+from shared.contracts.events import DemandClosed
+from shared.store.port import LoggedEvent, Store
+from shared.telemetry.log import Log
+from shared.transport.port import BrokerLost, BrokerMisconfigured, Consumer, Delivery, PublishRefused, Transport
+
+AT_ONCE = 256
+"""Events that are read in one call."""
+
+POLL = 5.0
+"""Seconds after which the log is read without a hint: the last one may be lost."""
+
+SHORT_POLL = 0.5
+"""The same while no hint can come, and when the store did not answer."""
+
+SETTLING = 3.0
+"""Seconds for which hints are not relied on once the broker is back: what is bound is bound anew, one by one."""
+
+_SEQ = re.compile(rb'\{"seq":([0-9]{1,15}),')
+
+
+class Tail:
+    """The end of one log, as its readers see it.
+
+    `head`: the last seq known, None before the log was read. `end`: the seq of its last event once it is closed.
+    `epoch`: in which its ids count. `over`: this tail will not move any more though its log may.
+    """
+
+    _tasks: Sequence[asyncio.Task[None]] = ()
+
+    def __init__(
+        self,
+        correlation_id: str,
+        store: Store,
+        transport: Transport,
+        broker_up: Callable[[], bool],
+        log: Log,
+        *,
+        epoch: str = FIRST_EPOCH,
+        end: int | None = None,
+        on_alone: Callable[["Tail"], None] | None = None,
+    ) -> None:
+        """`end`: the log is known to be closed there; then nothing is followed. `on_alone`: its last watcher left."""
+        self.correlation_id = correlation_id
+        self.head: int | None = end
+        self.end: int | None = end
+        self.over = False
+        self.pages = Pages(store, correlation_id, self._encoded)
+        self.epoch = epoch
+        self._on_alone = on_alone
+        self._watchers: dict[Callable[[], None], None] = {}
+        self._store = store
+        self._transport = transport
+        self._broker_up = broker_up
+        self._log = log
+        self._kept = Kept()
+        self._hinted = asyncio.Event()
+        self._consumer: Consumer | None = None
+
+    def start(self) -> None:
+        """Begin to follow, unless there is nothing to come."""
+        if self.end is None:
+            self._tasks = (asyncio.create_task(self._follow()), asyncio.create_task(self._bind()))
+            self._tasks[0].add_done_callback(self._ended)
+
+    async def stop(self) -> None:
+        """Follow no more; readers end at a frame's boundary."""
+        self.over = True
+        self._tell()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._unbind()
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody watches."""
+        return not self._watchers
+
+    def watch(self, wake: Callable[[], None]) -> None:
+        """From now on `wake` is called at every change."""
+        self._watchers[wake] = None
+
+    def leave(self, wake: Callable[[], None]) -> None:
+        """No longer."""
+        del self._watchers[wake]
+        if self.alone and self._on_alone is not None:
+            self._on_alone(self)
+
+    def hint(self) -> None:
+        """Read the log soon."""
+        self._hinted.set()
+
+    def piece(self, cursor: int) -> tuple[bytes, int] | None:
+        """What is sent next to a reader at `cursor`, and how many events it is: (b"", 0) when it has everything.
+
+        None when it is not kept here any more.
+        """
+        if self.head is None or cursor >= self.head:
+            return b"", 0
+        return self._kept.last(self.head - cursor)
+
+    async def _follow(self) -> None:
+        """Read whenever there may be something, up to the last event."""
+        clock = asyncio.get_running_loop().time
+        unsure_until = pause = 0.0
+        while self.end is None:
+            await self._wait(pause)
+            if self._consumer is None or not self._broker_up():
+                unsure_until = clock() + SETTLING
+            try:
+                await self._catch_up()
+            except Unreadable:
+                await asyncio.sleep(SHORT_POLL)
+                self._tell()  # who could not read a page tries again
+                pause = 0
+            else:
+                pause = SHORT_POLL if clock() < unsure_until else POLL
+        await self._unbind()
+
+    async def _wait(self, longest: float) -> None:
+        """Return at the next hint, or after `longest` s."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(longest):
+                await self._hinted.wait()
+        self._hinted.clear()
+
+    async def _catch_up(self) -> None:
+        """Take everything the log has. At first only where it ends: what lies before is read by whoever wants it."""
+        if self.head is None:
+            last = await self._store.read_last(self.correlation_id)
+            self.head = 0 if last is None else last.seq
+            if last is not None and last.type == DemandClosed.type:
+                self.end = last.seq
+            self._tell()
+        while self.end is None:
+            events = await self._store.read_log(self.correlation_id, self.head, AT_ONCE)
+            for event in events:
+                self._take(event)
+            if not events:
+                return
+
+    def _take(self, event: LoggedEvent) -> None:
+        """The next event, if it is that."""
+        if self.head is None or event.seq != self.head + 1 or self.end is not None:
+            return
+        self._kept.add(self._encoded(event))
+        self.head = event.seq
+        if event.type == DemandClosed.type:
+            self.end = event.seq
+            self._hinted.set()
+        self._tell()
+
+    def _encoded(self, event: LoggedEvent) -> bytes:
+        return frame_of(event, self.epoch)
+
+    def _tell(self) -> None:
+        for wake in self._watchers:
+            wake()
+
+    async def _bind(self) -> None:
+        """Have hints; the log is read once they come: what was written before then gave none."""
+        while self._consumer is None:
+            try:
+                self._consumer = await self._transport.subscribe(
+                    f"#.{self.correlation_id}", self._on_hint, private=True
+                )
+            except (BrokerLost, BrokerMisconfigured, LookupError, PublishRefused):
+                await asyncio.sleep(1)
+        self._hinted.set()
+
+    async def _unbind(self) -> None:
+        consumer, self._consumer = self._consumer, None
+        if consumer is not None:
+            await consumer.stop()
+
+    async def _on_hint(self, delivery: Delivery) -> None:
+        parcel = delivery.parcel
+        found = _SEQ.match(parcel.data)
+        if found is None or self.head is None or int(found[1]) > self.head + 1:
+            self._hinted.set()
+        else:
+            self._take(LoggedEvent(int(found[1]), parcel.message_id, parcel.type, parcel.data))
+        await delivery.ack()
+
+    def _ended(self, following: asyncio.Task[None]) -> None:
+        """Nobody reads on after a mistake of ours: readers are sent away and come back to a new tail."""
+        if following.cancelled() or following.exception() is None:
+            return
+        self._log.error("tail_failed", correlation_id=self.correlation_id, exc_info=following.exception())
+        self.over = True
+        self._tell()

@@ -1,0 +1,54 @@
+"""A real gateway for whoever reads its OpenAPI document and asks what it describes."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from shared.llm.simulated import SimulatedModel
+from shared.runtime.system_clock import SystemClock
+from tests.scenario.gate import gate
+from tests.scenario.system import ANSWERS
+
+
+@dataclass(frozen=True)
+class Fuzzed:
+    """A running gateway and things that can be named in a path there."""
+
+    url: str
+    names: dict[str, list[str]]
+    logged: Callable[[str], list[dict[str, Any]]]
+
+
+@pytest.fixture(scope="session")
+def fuzzed() -> Iterator[Fuzzed]:
+    """In a thread and a loop of its own; it negotiates what it is asked to."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    held = AsyncExitStack()
+    try:
+        yield asyncio.run_coroutine_threadsafe(_begin(held), loop).result(30)
+        asyncio.run_coroutine_threadsafe(held.aclose(), loop).result(30)
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+async def _begin(held: AsyncExitStack) -> Fuzzed:
+    running = await held.enter_async_context(
+        gate(SystemClock(), model=SimulatedModel(ANSWERS), sockets=True, max_open_channels=1_000_000)
+    )
+    ended, open_now = await running.submit("user_alice"), await running.submit("user_bob")
+    await running.ended(ended["demand_id"])
+    names = {
+        "demand_id": [ended["demand_id"], open_now["demand_id"]],
+        "channel_id": [ended["channel_id"], open_now["channel_id"]],
+        "agent_id": ["amy", "bob", "cai"],
+    }
+    return Fuzzed(str(running.http.base_url), names, running.system.logged)

@@ -1,0 +1,110 @@
+"""Does the gateway answer as its OpenAPI document says, whatever it is asked? Thousands of made-up requests.
+
+All checks of schemathesis are on: no 5xx, documented status, type, headers and body, valid requests accepted, invalid
+ones refused, other methods 405 with a true `Allow`. Where one cannot hold, EXCEPT says why. Streams are left out.
+"""
+
+import time
+from collections import Counter
+from typing import Any
+
+import pytest
+import schemathesis
+from schemathesis.config import SchemathesisConfig
+from schemathesis.engine import events, from_schema
+from schemathesis.engine.recorder import ScenarioRecorder
+from schemathesis.schemas import BaseSchema
+
+from tests.fuzz.conftest import Fuzzed
+
+EXAMPLES = 60
+LEAST = 2000
+LONGEST = 90.0
+
+ACCEPTED = ["2xx", "401", "403", "404", "409"]
+EXCEPT: list[dict[str, Any]] = [
+    # A key that was used with another body is refused, however valid both are.
+    {
+        "include-operation-id": "submitDemand",
+        "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "422"]}},
+    },
+    # A cursor is what an answer gave: no schema tells those from others of the same form.
+    {
+        "include-operation-id": "listDemands",
+        "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "400"]}},
+    },
+    # Any text is lines; the wrong ones are told in the answer. And its path is also that of an agent called `import`,
+    # whose methods are told, too.
+    {
+        "include-operation-id": "importAgents",
+        "checks": {"negative_data_rejection": {"enabled": False}, "allow_header_conformance": {"enabled": False}},
+    },
+]
+
+
+@schemathesis.serializer("application/x-ndjson")
+def lines(_: Any, value: Any) -> bytes:
+    """JSON Lines are bytes that the server splits."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")
+
+
+@pytest.fixture(scope="module")
+def document(fuzzed: Fuzzed) -> BaseSchema:
+    """As it is served. Half of the names in paths are of things that are there."""
+    config = SchemathesisConfig.from_dict(  # pyright: ignore[reportUnknownMemberType]
+        {
+            "seed": 1,
+            "continue-on-failure": True,
+            "generation": {"max-examples": EXAMPLES, "deterministic": True},
+            "operations": EXCEPT,
+        }
+    )
+    schema = schemathesis.openapi.from_url(f"{fuzzed.url}/openapi.json", config=config)
+
+    @schema.hook  # pyright: ignore[reportUnknownMemberType]
+    def map_path_parameters(_: object, path_parameters: dict[str, object] | None) -> dict[str, object] | None:  # pyright: ignore[reportUnusedFunction] - the hook's name is its registration
+        for name, value in (path_parameters or {}).items():
+            known, length = fuzzed.names.get(name), len(str(value))
+            if path_parameters and known and length % 2:
+                path_parameters[name] = known[length % len(known)]
+        return path_parameters
+
+    return schema.exclude(path_regex="/stream$")  # pyright: ignore[reportUnknownMemberType]
+
+
+@pytest.mark.timeout(150)
+def test_every_answer_is_as_documented(fuzzed: Fuzzed, document: BaseSchema) -> None:
+    began, seen, wrong = time.monotonic(), Counter[str](), list[str]()
+    for event in from_schema(document).execute():
+        match event:
+            case events.ScenarioFinished(recorder=recorder):
+                seen.update(_statuses(recorder))
+                wrong += _failures(recorder)
+            case events.NonFatalError(value=error) | events.FatalError(exception=error):
+                wrong.append(f"could not be asked: {error}")
+            case _:
+                pass
+    took = time.monotonic() - began
+    assert not wrong, "\n\n".join(wrong)
+    assert not [status for status in seen if status >= "500"], seen
+    assert sum(seen.values()) >= LEAST, seen
+    assert {"200", "201", "204", "400", "401", "404", "405", "409", "415"} <= set(seen), seen
+    assert fuzzed.logged("request_failed") == []
+    assert took < LONGEST
+
+
+def _statuses(recorder: ScenarioRecorder) -> list[str]:
+    asked = recorder.interactions.values()
+    return [str(one.response.status_code) if one.response is not None else "none" for one in asked]
+
+
+def _failures(recorder: ScenarioRecorder) -> list[str]:
+    told: list[str] = []
+    for case, checks in recorder.checks.items():
+        for check in checks:
+            if check.failure_info is not None:
+                asked = recorder.interactions[case]
+                what = f"{asked.request.method} {asked.request.uri} {asked.request.body!r:.300}"
+                answer = asked.response.content[:300] if asked.response is not None else None
+                told.append(f"{check.name}: {check.failure_info.failure.message}\n{what}\n{answer!r}")
+    return told

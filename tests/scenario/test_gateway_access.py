@@ -1,0 +1,439 @@
+"""Who may see and do what: keys, sessions, two users on every route, other origins (INTERFACES § 7; FAULTS § 4)."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from http.cookies import SimpleCookie
+from typing import Any
+
+import pytest
+
+from gateway.app import create_app
+from gateway.core.keys import BadKeys
+from shared.llm.simulated import SimulatedModel
+from shared.runtime.virtual_clock import VirtualClock
+from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, gate, told
+from tests.scenario.system import ANSWERS, virtually
+
+HOUR = 3600
+WORD = "mushrooms"
+"""Only in the private demand."""
+
+READING = (
+    "/demands/{demand_id}",
+    "/demands/{demand_id}/events",
+    "/channels/{channel_id}",
+    "/channels/{channel_id}-1",
+    "/events/negotiations/{demand_id}/stream",
+    "/events/negotiations/{demand_id}/stream?after=3",
+)
+
+
+async def private(running: Gate, who: Mapping[str, str] = NOBODY) -> dict[str, Any]:
+    """Alice's private demand, when it has ended."""
+    demand = await running.submit(who=who, visibility="private", raw_input=f"I need a venue for {WORD}")
+    await running.ended(demand["demand_id"], who)
+    return demand
+
+
+@pytest.mark.parametrize("path", READING)
+def test_somebody_elses_private_demand_is_as_unknown_as_none(path: str) -> None:
+    """Of every route that names a demand or a channel, byte for byte; its user and administrators see it."""
+
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS) as running:
+            demand = await private(running, ALICE)
+            none = {"demand_id": "d-" + "a" * 13, "channel_id": "collab-" + "a" * 13}
+            for stranger in (BOB, NOBODY):
+                refused = await running.get(path.format(**demand), stranger)
+                unknown = await running.get(path.format(**none), stranger)
+                assert refused.status_code == 404
+                assert refused.json()["error_code"] == ("E007" if "channels" in path else "E002")
+                assert (refused.content, refused.headers.raw) == (unknown.content, unknown.headers.raw)
+            if not path.endswith("-1"):  # there is no such subnet
+                for entitled in (ALICE, ROOT):
+                    seen = await running.get(path.format(**demand), entitled)
+                    assert seen.status_code == 200
+                    assert WORD in seen.text or "?after" in path
+
+    virtually(main)
+
+
+def test_somebody_elses_private_demand_cannot_be_cancelled_either() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS) as running:
+            demand = await private(running, ALICE)
+            path = f"/demands/{demand['demand_id']}/cancel"
+            for stranger in (BOB, NOBODY):
+                assert told(await running.post(path, who=stranger)) == (404, "E002")
+            assert told(await running.post(path, who=ALICE)) == (409, "E014")
+
+    virtually(main)
+
+
+def test_nothing_that_a_stranger_can_read_speaks_of_a_private_demand() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS) as running:
+            await private(running, ALICE)
+            paths = (
+                "/demands",
+                "/demands?user_id=user_alice",
+                "/demands?status=finalized",
+                "/agents",
+                "//metrics",
+                "//readyz",
+            )
+            for path in paths:
+                for stranger in (BOB, NOBODY):
+                    assert WORD not in (await running.get(path, stranger)).text
+            assert WORD in (await running.get("/demands", ALICE)).text
+            assert WORD in (await running.get("/demands?user_id=user_alice", ROOT)).text
+
+    virtually(main)
+
+
+def test_its_events_go_to_the_private_exchange_only() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock) as running:
+            heard: list[str] = []
+
+            async def hear(delivery: Any) -> None:
+                heard.append(delivery.parcel.routing_key)
+                await delivery.ack()
+
+            await running.system.transport.subscribe("#", hear)
+            public = await running.submit()
+            await running.ended(public["demand_id"])
+            hidden = await private(running)
+            assert any(key.endswith(public["demand_id"]) for key in heard)
+            assert not any(key.endswith(hidden["demand_id"]) for key in heard)
+
+    virtually(main)
+
+
+def test_without_keys_who_knows_its_id_or_its_user_sees_a_private_demand() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock) as running:
+            demand = await private(running)
+            for path in READING[:3]:
+                assert (await running.get(path.format(**demand))).status_code == 200
+            assert (await running.get("/demands")).json()["items"] == []
+            assert len((await running.get("/demands?user_id=user_alice")).json()["items"]) == 1
+            assert (await running.get("/demands?user_id=user_bob")).json()["items"] == []
+
+    virtually(main)
+
+
+SUBMITS: list[tuple[str, Mapping[str, str], str, str, bool, int]] = [
+    ("signed in, for oneself", ALICE, "user_alice", "public", False, 200),
+    ("signed in, for another", ALICE, "user_bob", "public", False, 403),
+    ("an administrator for anybody", ROOT, "user_bob", "private", False, 200),
+    ("a stranger", NOBODY, "somebody", "public", False, 401),
+    ("a stranger where it is open", NOBODY, "somebody", "public", True, 200),
+    ("a stranger as a user of ours", NOBODY, "user_alice", "public", True, 401),
+    ("a stranger in private", NOBODY, "somebody", "private", True, 401),
+    ("signed in, for another, where it is open", ALICE, "somebody", "public", True, 403),
+]
+
+
+@pytest.mark.parametrize(("what", "who", "user", "visibility", "is_open", "status"), SUBMITS)
+def test_who_may_submit(
+    what: str, who: Mapping[str, str], user: str, visibility: str, is_open: bool, status: int
+) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS, open=is_open) as running:
+            body = {"raw_input": "I need a venue", "user_id": user, "visibility": visibility}
+            answer = await running.post("/demand/submit", body, who, wait_s=0)
+            assert answer.status_code == status
+            assert len(await running.system.store.listed()) == (1 if status == 200 else 0)
+
+    virtually(main)
+
+
+CANCELS: list[tuple[str, Mapping[str, str], bool, int]] = [
+    ("its user", ALICE, False, 202),
+    ("another user", BOB, False, 403),
+    ("an administrator", ROOT, False, 202),
+    ("a stranger", NOBODY, False, 401),
+    ("a stranger where it is open", NOBODY, True, 401),
+]
+
+
+@pytest.mark.parametrize(("what", "who", "is_open", "status"), CANCELS)
+def test_who_may_cancel(what: str, who: Mapping[str, str], is_open: bool, status: int) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS, open=is_open, model=SimulatedModel(ANSWERS, 2000)) as running:
+            demand = await running.submit(who=ALICE)
+            answer = await running.post(f"/demands/{demand['demand_id']}/cancel", {"reason": "changed my mind"}, who)
+            assert answer.status_code == status
+            view = await running.ended(demand["demand_id"])
+            assert view["status"] == ("cancelled" if status == 202 else "finalized")
+            if status == 202:
+                by = "root" if who is ROOT else "user_alice"
+                assert view["cancelled"] == {"cancelled_by": by, "reason": "changed my mind"}
+
+    virtually(main)
+
+
+def test_where_strangers_may_submit_they_may_cancel_what_strangers_submitted() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS, open=True, model=SimulatedModel(ANSWERS, 2000)) as running:
+            demand = await running.submit("somebody")
+            assert told(await running.post(f"/demands/{demand['demand_id']}/cancel", who=BOB)) == (403, "E013")
+            assert (await running.post(f"/demands/{demand['demand_id']}/cancel")).status_code == 202
+            assert (await running.ended(demand["demand_id"]))["cancelled"]["cancelled_by"] == "somebody"
+
+    virtually(main)
+
+
+ADMIN = (
+    ("GET", "/admin/agents/amy"),
+    ("POST", "/admin/agents"),
+    ("PUT", "/admin/agents/amy"),
+    ("DELETE", "/admin/agents/amy"),
+    ("POST", "/admin/agents/import"),
+    ("GET", "/admin/dead-letters"),
+    ("POST", "/admin/dead-letters/x/resend"),
+    ("GET", "/admin/breaker"),
+    ("POST", "/admin/breaker/reset"),
+    ("GET", "/admin/channels"),
+)
+
+
+@pytest.mark.parametrize(("method", "path"), ADMIN)
+def test_only_administrators_administer(method: str, path: str) -> None:
+    """And nobody else learns more than that, not even whether the body was right."""
+
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS) as running:
+            assert told(await running.ask(method, path, NOBODY)) == (401, "E012")
+            assert told(await running.ask(method, path, ALICE)) == (403, "E013")
+            assert (await running.ask(method, path, ROOT)).status_code not in (401, 403)
+        async with gate(clock, change=lambda house: replace(house, admin_without_key=False)) as running:
+            assert told(await running.ask(method, path)) == (403, "E013")
+        async with gate(clock) as running:
+            assert (await running.ask(method, path)).status_code not in (401, 403)
+
+    virtually(main)
+
+
+@pytest.mark.parametrize("keys", ["", KEYS])
+@pytest.mark.parametrize(
+    "said", ["Bearer wrong-key", "bearer alice-key-11", "Bearer ", "Bearer", "Bearer alice-key-1 x", "Bearer é"]
+)
+def test_a_wrong_key_is_refused_everywhere(keys: str, said: str) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=keys) as running:
+            wrong = {b"authorization": said.encode()}
+            for path in ("/demands", "//healthz", "//", "/nothing", "/session", "//openapi.json", "/admin/breaker"):
+                refused = await running.http.get(path[1:] if path.startswith("//") else "/api/v1" + path, headers=wrong)
+                assert told(refused) == (401, "E012"), path
+                assert refused.headers["www-authenticate"] == "Bearer"
+                assert "wrong-key" not in refused.text
+
+    virtually(main)
+
+
+def cookie_of(answer: Any) -> dict[str, str]:
+    """The header that a browser sends from now on."""
+    found = SimpleCookie(answer.headers["set-cookie"])
+    return {"Cookie": "; ".join(f"{name}={morsel.value}" for name, morsel in found.items())}
+
+
+async def signed_in(running: Gate, key: str = "alice-key-1") -> dict[str, str]:
+    answer = await running.post("/session", {"key": key})
+    assert answer.status_code == 200, answer.text
+    running.http.cookies.clear()
+    return cookie_of(answer)
+
+
+def test_a_session_stands_for_its_key() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS) as running:
+            answer = await running.post("/session", {"key": "alice-key-1"})
+            assert answer.json() == {"user_id": "user_alice", "admin": False, "sign_in": True}
+            attributes = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
+            assert attributes == {"httponly", "max-age=43200", "path=/", "samesite=strict"}
+            assert "alice-key-1" not in answer.headers["set-cookie"]
+            cookie = cookie_of(answer)
+            running.http.cookies.clear()
+            assert (await running.get("/session")).json() == {"user_id": None, "admin": False, "sign_in": True}
+            assert (await running.get("/session", cookie)).json()["user_id"] == "user_alice"
+            assert (await running.submit(who=cookie))["status"] == "processing"
+            assert told(await running.get("/admin/breaker", cookie)) == (403, "E013")
+            root = await signed_in(running, "root-key-3")
+            assert (await running.get("/admin/breaker", root)).status_code == 200
+            ended = await running.ask("DELETE", "/session", cookie)
+            assert ended.status_code == 204
+            assert "max-age=0" in ended.headers["set-cookie"].lower()
+
+    virtually(main)
+
+
+def test_without_keys_the_page_learns_whether_it_may_administer() -> None:
+    async def main(clock: VirtualClock) -> None:
+        for may in (True, False):
+            async with gate(clock, change=lambda house, may=may: replace(house, admin_without_key=may)) as running:
+                assert (await running.get("/session")).json() == {"user_id": None, "admin": may, "sign_in": False}
+
+    virtually(main)
+
+
+def test_over_https_the_cookie_is_for_https_only() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS) as running:
+            running.http.base_url = "https://gateway"
+            answer = await running.post("/session", {"key": "alice-key-1"})
+            assert "secure" in answer.headers["set-cookie"].lower()
+
+    virtually(main)
+
+
+def test_a_session_ends_after_twelve_hours_and_with_its_key() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS) as running:
+            cookie = await signed_in(running)
+            await asyncio.sleep(11.9 * HOUR)
+            assert (await running.get("/session", cookie)).json()["user_id"] == "user_alice"
+            await asyncio.sleep(0.2 * HOUR)
+            assert (await running.get("/session", cookie)).json()["user_id"] is None
+            cookie = await signed_in(running)
+        async with gate(clock, keys=KEYS) as running:  # another gateway
+            assert (await running.get("/session", cookie)).json()["user_id"] == "user_alice"
+        async with gate(clock, keys=KEYS.replace("alice-key-1", "alice-key-9")) as running:
+            assert (await running.get("/session", cookie)).json()["user_id"] is None
+        async with gate(clock, keys=KEYS.replace("user_alice:user", "user_alice:admin")) as running:
+            assert (await running.get("/session", cookie)).json()["admin"] is True
+
+    virtually(main)
+
+
+FORGERIES: list[Callable[[str], str]] = [
+    lambda session: session[:-1],
+    lambda session: session + "x",
+    lambda session: session.replace("1.", "2.", 1),
+    lambda session: "1.aaaa." + session[-20:],
+    lambda _: "x",
+    lambda _: "",
+]
+
+
+@pytest.mark.parametrize("forge", FORGERIES)
+def test_a_forged_session_is_nobodys(forge: Callable[[str], str]) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS) as running:
+            name, _, value = (await signed_in(running))["Cookie"].partition("=")
+            forged = {"Cookie": f"{name}={forge(value)}"}
+            assert (await running.get("/session", forged)).json()["user_id"] is None
+
+    virtually(main)
+
+
+def test_a_wrong_key_begins_no_session() -> None:
+    async def main(clock: VirtualClock) -> None:
+        for keys in ("", KEYS):
+            async with gate(clock, keys=keys) as running:
+                refused = await running.post("/session", {"key": "wrong-key"})
+                assert told(refused) == (401, "E012")
+                assert "set-cookie" not in refused.headers
+
+    virtually(main)
+
+
+ORIGINS: list[tuple[dict[str, str], bool]] = [
+    ({}, True),
+    ({"Origin": "http://gateway"}, True),
+    ({"Origin": "http://gateway:80"}, True),
+    ({"Origin": "http://localhost:3000"}, True),
+    ({"Sec-Fetch-Site": "same-origin"}, True),
+    ({"Origin": "https://gateway"}, False),
+    ({"Origin": "http://gateway:8000"}, False),
+    ({"Origin": "http://evil.example"}, False),
+    ({"Origin": "http://gateway.evil.example"}, False),
+    ({"Origin": "null"}, False),
+    ({"Origin": "http://[bad"}, False),
+    ({"Sec-Fetch-Site": "cross-site"}, False),
+    ({"Sec-Fetch-Site": "same-site"}, False),
+]
+
+
+@pytest.mark.parametrize(("headers", "fine"), ORIGINS)
+def test_a_page_of_another_origin_changes_nothing(headers: dict[str, str], fine: bool) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS) as running:
+            cookie = await signed_in(running)
+            body = {"raw_input": "I need a venue", "user_id": "user_alice"}
+            answer = await running.post("/demand/submit", body, {**cookie, **headers})
+            assert (answer.status_code == 200) == fine
+            assert (await running.post("/session", {"key": "alice-key-1"}, headers)).is_success == fine
+            running.http.cookies.clear()
+            assert (await running.get("/session", {**cookie, **headers})).status_code == 200
+            assert (await running.post("/demand/submit", body, {**ALICE, **headers})).status_code == 200
+        async with gate(clock) as running:
+            assert (await running.post("/admin/breaker/reset", who=headers)).is_success == fine
+
+    virtually(main)
+
+
+def test_without_keys_a_domain_that_points_here_is_another_origin() -> None:
+    """Else its owner could make anybody's browser act on the gateway of that person's own machine."""
+
+    async def main(clock: VirtualClock) -> None:
+        headers = {"Host": "rebound.evil.example", "Origin": "http://rebound.evil.example"}
+        async with gate(clock) as running:
+            assert told(await running.post("/admin/breaker/reset", who=headers)) == (403, "E013")
+        async with gate(clock, open=True) as running:
+            assert (await running.post("/admin/breaker/reset", who=headers)).status_code == 200
+
+    virtually(main)
+
+
+def test_only_the_named_origins_may_read_the_answers() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, cors_origins="http://page.example, http://localhost:3000") as running:
+            ours = await running.get("/demands", {"Origin": "http://page.example"})
+            assert ours.headers["access-control-allow-origin"] == "http://page.example"
+            assert ours.headers["access-control-allow-credentials"] == "true"
+            other = await running.get("/demands", {"Origin": "http://evil.example"})
+            assert "access-control-allow-origin" not in other.headers
+            ask = {
+                "Access-Control-Request-Method": "POST",
+                "Access-Control-Request-Headers": "content-type,idempotency-key",
+            }
+            fine = await running.http.options("/api/v1/demand/submit", headers={**ask, "Origin": "http://page.example"})
+            assert fine.status_code == 200
+            refused = await running.http.options(
+                "/api/v1/demand/submit", headers={**ask, "Origin": "http://evil.example"}
+            )
+            assert "access-control-allow-origin" not in refused.headers
+            missing = await running.get("/nothing", {"Origin": "http://page.example"})
+            assert missing.headers["access-control-allow-origin"] == "http://page.example"
+
+    virtually(main)
+
+
+def test_no_answer_and_no_log_line_holds_a_key() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=KEYS) as running:
+            texts = [json.dumps(repr(running.house))]
+            for path in ("/session", "/demands", "//readyz", "//metrics", "//openapi.json", "/admin/breaker"):
+                answer = await running.get(path, ROOT)
+                texts += [answer.text, str(answer.headers)]
+            texts.append(running.system.lines.getvalue())
+            for key in ("alice-key-1", "bob-key-22", "root-key-3"):
+                assert not any(key in text for text in texts)
+
+    virtually(main)
+
+
+def test_keys_that_cannot_be_read_are_refused_when_the_gateway_is_made() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock) as running:
+            settings = running.house.settings.model_copy(
+                update={"api_keys": type(running.house.settings.api_keys)("x:y")}
+            )
+            with pytest.raises(BadKeys, match="entry 1"):
+                create_app(replace(running.house, settings=settings))
+
+    virtually(main)

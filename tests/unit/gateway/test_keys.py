@@ -1,0 +1,45 @@
+"""Who may sign in, as TOWOW_API_KEYS says; what is wrong with it is told without any key."""
+
+import pytest
+
+from gateway.core.keys import BadKeys, Holder, holders
+
+KEY = "sEcret.key-_~+/=1"
+
+
+def test_every_entry_is_a_key_a_user_and_a_role() -> None:
+    found = holders(f" {KEY}:user_alice:user, another-key:李雷:admin ,")
+    assert found == [Holder(KEY, "user_alice", False), Holder("another-key", "李雷", True)]
+    assert holders("") == holders(" , ,") == []
+
+
+def test_one_user_may_have_several_keys() -> None:
+    assert [holder.user_id for holder in holders(f"{KEY}:alice:user,{KEY}2:alice:admin")] == ["alice", "alice"]
+
+
+WRONG = {
+    f"{KEY}": "entry 1: 1 parts",
+    f"{KEY}:alice": "entry 1: 2 parts",
+    f"{KEY}:alice:user:x": "entry 1: 4 parts",
+    f"ok-key-12:bob:user,{KEY}:alice:root": "entry 2: its role",
+    f"{KEY}:alice:Admin": "entry 1: its role",
+    "short-7:alice:user": "entry 1: a key is",
+    "with blank:alice:user": "entry 1: a key is",
+    "schlüssel-1:alice:user": "entry 1: a key is",
+    f"{KEY}::user": "entry 1: its user",
+    f"{KEY}: alice:user": "entry 1: its user",
+    f"{KEY}:a\nb:user": "entry 1: its user",
+    f"{KEY}:alice:user,{KEY}:bob:user": "entry 2: its key stands for somebody already",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_is_wrong_is_told_by_its_place_and_without_the_key(text: str) -> None:
+    with pytest.raises(BadKeys) as wrong:
+        holders(text)
+    assert WRONG[text] in str(wrong.value)
+    assert not any(part in str(wrong.value) for part in (KEY, "short-7", "with blank", "schlüssel"))
+
+
+def test_a_holder_is_shown_without_its_key() -> None:
+    assert KEY not in repr(holders(f"{KEY}:alice:user"))

@@ -1,0 +1,55 @@
+"""What is wrong with a request is told field by field, in the reader's language, and repeats nothing of it."""
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from gateway.core.problems import LONGEST_NAME, MOST, refused
+from gateway.routes.submissions import DemandBody
+from shared.contracts.errors import ErrorCode, Problem
+from shared.registry.profile import Profile
+
+
+def errors(data: bytes, model: Any = DemandBody) -> list[Any]:
+    with pytest.raises(ValidationError) as wrong:
+        model.model_validate_json(data, strict=True)
+    return wrong.value.errors(include_url=False, include_input=False, include_context=False)
+
+
+def test_each_field_is_named_in_both_languages() -> None:
+    found = errors(b'{"raw_input": 1, "extra": 2}')
+    assert refused(found, "en").code is ErrorCode.E001
+    assert refused(found, "en").problems == (
+        Problem(field="raw_input", problem="Input should be a valid string"),
+        Problem(field="user_id", problem="Field required"),
+        Problem(field="extra", problem="Extra inputs are not permitted"),
+    )
+    assert [p.problem for p in refused(found, "zh").problems] == ["必须是字符串", "缺少该字段", "未知字段"]
+
+
+def test_a_body_that_is_none_is_named_as_a_whole() -> None:
+    assert refused(errors(b"{"), "en").problems == (Problem(field="body", problem="not JSON"),)
+    assert refused(errors(b"[]"), "zh").problems == (Problem(field="body", problem="必须是 JSON 对象"),)
+
+
+def test_a_place_inside_is_named_with_its_way() -> None:
+    found = errors(b'{"agent_id": "a", "display_name": "A", "tags": ["x", 1]}', Profile)
+    assert refused(found, "en").problems[0].field == "tags.1"
+
+
+def test_names_are_short_and_printable_and_there_are_not_too_many() -> None:
+    strange = "x\\r\\nevent: y" + "z" * 500
+    many = ",".join(f'"{strange}{number}": 1' for number in range(100))
+    told = refused(errors(f"{{{many}}}".encode()), "en").problems
+    assert len(told) == MOST
+    assert all(len(problem.field) <= LONGEST_NAME and problem.field.isprintable() for problem in told)
+
+
+def test_what_was_sent_is_not_repeated() -> None:
+    told = refused(errors(b'{"raw_input": ["hunter2"], "user_id": 42, "visibility": "hunter3"}'), "en")
+    assert "hunter" not in str(told)
+
+
+def test_a_problem_of_an_unknown_kind_is_told_too() -> None:
+    assert refused([{"type": "new", "loc": ("a",), "msg": "No."}], "zh").problems[0].problem == "无效"

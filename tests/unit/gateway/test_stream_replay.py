@@ -1,0 +1,94 @@
+import json
+
+import pytest
+
+from gateway.core.frames import PING, RETRY, frame, reset
+from gateway.core.replay import Cursor, Start, cursor, has_it_all, start
+
+DATA = b'{"seq":17,"event_id":"evt-1","event_type":"towow.x","timestamp":"t","payload":{"a":[1,{"seq":2}],"b":"x, y"}}'
+
+
+@pytest.mark.parametrize(
+    ("header", "after", "found"),
+    [
+        (None, None, None),
+        ("", None, None),
+        ("3", None, Cursor("", 3)),
+        ("3", "7", Cursor("", 3)),
+        (None, "7", Cursor("", 7)),
+        ("", "7", Cursor("", 7)),
+        ("abc", "7", None),
+        ("-5", None, None),
+        ("3.5", None, None),
+        ("1_0", None, None),
+        ("٣", None, None),
+        ("0", None, Cursor("", 0)),
+        ("007", None, Cursor("", 7)),
+        ("9" * 5000, None, Cursor("", 10**15)),
+        ("0" * 5000 + "4", None, Cursor("", 4)),
+        ("1769076000000-4", None, Cursor("1769076000000", 4)),
+        ("1769076000000-", None, None),
+        ("a b-4", None, None),
+        ("3\nid: 9", None, None),
+        (" 3 ", None, Cursor("", 3)),
+    ],
+)
+def test_a_cursor_is_a_number_perhaps_with_an_epoch(
+    header: str | None, after: str | None, found: Cursor | None
+) -> None:
+    assert cursor(header, after) == found
+
+
+def test_without_a_cursor_one_gets_everything() -> None:
+    assert start(None, "") == start(None, "e1") == Start(0)
+
+
+def test_a_cursor_of_the_same_epoch_is_gone_on_from() -> None:
+    assert start(Cursor("", 5), "") == start(Cursor("e1", 5), "e1") == Start(5)
+
+
+@pytest.mark.parametrize(("came", "now"), [("", "e1"), ("e1", "e2"), ("e1", "")])
+def test_a_cursor_of_another_epoch_starts_again_and_is_told(came: str, now: str) -> None:
+    assert start(Cursor(came, 5), now) == Start(0, reset=True)
+
+
+def test_the_id_of_a_reset_is_a_cursor_from_which_nothing_is_told_twice() -> None:
+    told = reset("e2").split(b"\n")[0].removeprefix(b"id: ").decode()
+    assert start(cursor(told, None), "e2") == Start(0)
+
+
+def test_only_who_has_the_last_event_of_a_closed_log_has_it_all() -> None:
+    assert has_it_all(Start(7), 7)
+    assert not has_it_all(Start(6), 7)
+    assert not has_it_all(Start(8), 7)  # beyond the log: it waits
+    assert not has_it_all(Start(7), None)
+    assert not has_it_all(Start(0, reset=True), 0)
+
+
+def test_a_frame_has_the_four_keys_in_their_order_and_the_seq_as_its_id() -> None:
+    name, event, data, *rest = frame(17, "towow.x", DATA).split(b"\n")
+    assert (name, event, rest) == (b"id: 17", b"event: towow.x", [b"", b""])
+    whole = json.loads(DATA)
+    assert list(json.loads(data.removeprefix(b"data: "))) == ["event_id", "event_type", "timestamp", "payload"]
+    del whole["seq"]
+    assert json.loads(data.removeprefix(b"data: ")) == whole
+
+
+def test_after_a_restore_the_id_names_the_epoch() -> None:
+    assert frame(17, "towow.x", DATA, "e1").startswith(b"id: e1-17\n")
+
+
+@pytest.mark.parametrize("wild", [b'{"seq":1,\n"a":\r\n"b\\n"}', b'{"seq":1,"a":"\\u000d\\n\\nevent: x"}'])
+def test_nothing_in_an_event_begins_a_line_of_its_own(wild: bytes) -> None:
+    made = frame(1, "towow.x\r\n\ndata: no\x00", wild)
+    assert made.count(b"\n") == 4
+    assert b"\r" not in made
+    kept = json.loads(made.split(b"\n")[2].removeprefix(b"data: "))
+    assert kept == {key: value for key, value in json.loads(wild).items() if key != "seq"}
+
+
+def test_every_block_ends_with_an_empty_line() -> None:
+    for block in (RETRY, PING, reset(""), reset("e1"), frame(1, "x", DATA)):
+        assert block.endswith(b"\n\n")
+        assert block.count(b"\n\n") == 1
+    assert (RETRY, PING) == (b"retry: 3000\n\n", b": ping\n\n")

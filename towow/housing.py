@@ -1,0 +1,37 @@
+"""What a gateway stands on when the whole system lives in its process (DESIGN § 8)."""
+
+from gateway.house import House
+from shared.contracts.demand import ModelName
+from shared.runtime.letters import Letters
+from towow.embedded import Embedded
+from towow.roles import GATEWAY, QUEUES, ROUTES
+from towow.today import today_and_timezone
+
+SWEEPING = (*QUEUES, GATEWAY)
+"""Every role that owes something."""
+
+
+def house_of(system: Embedded, model: ModelName) -> House:
+    """The house of a system that was started.
+
+    Only this machine comes in, so who does not sign in may administer, unless it is said that strangers come.
+    """
+    place = system.place
+    return House(
+        settings=place.settings.gateway,
+        store=system.store,
+        transport=system.transport,
+        profiles=place.profiles,
+        entrance=system.entrance,
+        letters=Letters(system.store, ROUTES, place.log),
+        clock=place.clock,
+        log=place.log,
+        metrics=system.metrics,
+        model=model,
+        mode="embedded",
+        today=today_and_timezone,
+        roles=SWEEPING,
+        breaker=place.model.name,
+        broker_up=lambda: True,
+        admin_without_key=not place.settings.gateway.open,
+    )
