@@ -1,10 +1,12 @@
 """What can be said to `towow` on the command line. Each command's own work is imported when it is asked for."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from towow.cli_kept import agents_app, dead_app
+from towow.options import DemandId, Gateway, Host, Json, Key, Port, User, Wait, leave, whom
 
 app = typer.Typer(
     name="towow",
@@ -14,21 +16,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-agents_app = typer.Typer(help="The agents that demands can be offered to.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(agents_app, name="agents")
-dead_app = typer.Typer(help="The messages that nobody could handle.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(dead_app, name="dead-letters")
-
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
-Wait = Annotated[float, typer.Option(min=0, metavar="SECONDS", help="How long to try a system that does not answer.")]
-User = Annotated[str, typer.Option(help="Who asks.")]
-DemandId = Annotated[str, typer.Argument(metavar="DEMAND_ID", show_default=False)]
-
-
-def _leave(question: Callable[[], int], *, as_json: bool = False) -> None:
-    from towow.leaving import leave
-
-    raise typer.Exit(leave(question, as_json=as_json))
 
 
 def _version(wanted: bool) -> None:
@@ -53,20 +42,21 @@ def demo(
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="Left out: an AI meetup in Beijing.")] = None,
     scenario: Annotated[Path | None, typer.Option(metavar="FILE", help="Play this scenario in real time.")] = None,
     once: Annotated[bool, typer.Option("--once", help="Exit when the negotiation has closed.")] = False,
-    idle: Annotated[bool, typer.Option("--idle", help="Run no demand, wait for those of other commands.")] = False,
+    idle: Annotated[bool, typer.Option("--idle", help="Run no demand, wait for those of others.")] = False,
+    port: Port = 8000,
     json: Json = False,
 ) -> None:
     """Watch a negotiation as it happens.
 
-    All of it runs in this process, which then stays for submit, watch and cancel until Ctrl-C.
+    All of it runs in this process, which then stays for the browser, and for submit, watch and cancel, until Ctrl-C.
     """
 
     def question() -> int:
         from towow.commands import demo
 
-        return demo.demo(demo.Options(text=text, scenario=scenario, once=once, idle=idle, as_json=json))
+        return demo.demo(demo.Options(text=text, scenario=scenario, once=once, idle=idle, port=port, as_json=json))
 
-    _leave(question, as_json=json)
+    leave(question, as_json=json)
 
 
 @app.command()
@@ -74,23 +64,28 @@ def submit(
     text: Annotated[
         str, typer.Argument(metavar="TEXT", show_default=False, help="The demand, at most 8,000 characters.")
     ],
-    user: User = "user_cli",
+    user: User = None,
     watch: Annotated[bool, typer.Option("--watch", help="Show the events instead of the answer.")] = False,
     json: Json = False,
+    gateway: Gateway = None,
+    key: Key = None,
     wait: Wait = 30,
 ) -> None:
     """State a demand.
 
-    To the system on RabbitMQ and Redis when TOWOW_BROKER_URL and TOWOW_STORE_URL name them, else to the one that runs
-    on this machine (towow demo), else to one that lives for this command.
+    Through the gateway that --gateway names; else to the system on RabbitMQ and Redis when TOWOW_BROKER_URL and
+    TOWOW_STORE_URL name them; else to the one that runs on this machine (towow demo, towow gateway); else to one that
+    lives for this command.
     """
 
     def question() -> int:
         from towow.commands import submit
 
-        return submit.submit(submit.Options(text=text, user=user, watch=watch, as_json=json, wait=wait))
+        return submit.submit(
+            submit.Options(text=text, user=user, watch=watch, as_json=json, whom=whom(gateway, key, wait))
+        )
 
-    _leave(question, as_json=json)
+    leave(question, as_json=json)
 
 
 @app.command()
@@ -98,6 +93,8 @@ def watch(
     demand_id: DemandId,
     after: Annotated[int, typer.Option(min=0, metavar="SEQ", help="Only events after this number.")] = 0,
     json: Json = False,
+    gateway: Gateway = None,
+    key: Key = None,
     wait: Wait = 30,
 ) -> None:
     """Watch a demand of the running system to its end."""
@@ -105,21 +102,21 @@ def watch(
     def question() -> int:
         from towow.commands import watch
 
-        return watch.watch(demand_id, after=after, as_json=json, wait=wait)
+        return watch.watch(demand_id, after=after, as_json=json, whom=whom(gateway, key, wait))
 
-    _leave(question, as_json=json)
+    leave(question, as_json=json)
 
 
 @app.command()
-def cancel(demand_id: DemandId, user: User = "user_cli", wait: Wait = 30) -> None:
+def cancel(demand_id: DemandId, user: User = None, gateway: Gateway = None, key: Key = None, wait: Wait = 30) -> None:
     """Stop a demand of the running system."""
 
     def question() -> int:
         from towow.commands import cancel
 
-        return cancel.cancel(demand_id, user=user, wait=wait)
+        return cancel.cancel(demand_id, user=user, whom=whom(gateway, key, wait))
 
-    _leave(question)
+    leave(question)
 
 
 @app.command()
@@ -131,7 +128,19 @@ def init(wait: Wait = 30) -> None:
 
         return init.init(wait=wait)
 
-    _leave(question)
+    leave(question)
+
+
+@app.command()
+def gateway(host: Host = "127.0.0.1", port: Port = 8000) -> None:
+    """Answer over HTTP, over RabbitMQ and Redis, until SIGTERM."""
+
+    def question() -> int:
+        from towow.commands import gateway
+
+        return gateway.gateway(host, port)
+
+    leave(question)
 
 
 @app.command()
@@ -150,7 +159,7 @@ def worker(
 
         return worker.worker(roles)
 
-    _leave(question)
+    leave(question)
 
 
 @app.command()
@@ -168,7 +177,7 @@ def events(
 
         return events.events(pattern, as_json=json, wait=wait)
 
-    _leave(question, as_json=json)
+    leave(question, as_json=json)
 
 
 @app.command()
@@ -194,7 +203,7 @@ def scenario(
         over = scenario.Over(broker=broker, store=store, timeout=timeout, wait=wait)
         return scenario.scenario(files, over, as_json=json)
 
-    _leave(question, as_json=json)
+    leave(question, as_json=json)
 
 
 @app.command()
@@ -236,91 +245,27 @@ def evaluate(
         )
         return evaluate.evaluate(options)
 
-    _leave(question, as_json=json)
+    leave(question, as_json=json)
 
 
 @app.command()
-def doctor(json: Json = False) -> None:
+def doctor(
+    gateway: Annotated[
+        str | None, typer.Option(metavar="URL", help="Try this gateway, too.", show_default=False)
+    ] = None,
+    restored: Annotated[
+        bool, typer.Option("--restored", help="The store was put back from a copy: tell who watches.")
+    ] = False,
+    json: Json = False,
+) -> None:
     """Try what ToWow needs and say what is wrong."""
 
     def question() -> int:
         from towow.commands import doctor
 
-        return doctor.doctor(as_json=json)
+        return doctor.doctor(gateway=gateway, restored=restored, as_json=json)
 
-    _leave(question)
-
-
-@agents_app.command(name="import")
-def import_agents(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH…", show_default=False)],
-    json: Json = False,
-    wait: Wait = 30,
-) -> None:
-    """Add or replace agents from files of JSON lines, or folders of *.jsonl."""
-
-    def question() -> int:
-        from towow.commands import agents
-
-        return agents.import_agents(paths, as_json=json, wait=wait)
-
-    _leave(question, as_json=json)
-
-
-@agents_app.command(name="list")
-def list_agents(json: Json = False, wait: Wait = 30) -> None:
-    """All agents, one a line."""
-
-    def question() -> int:
-        from towow.commands import agents
-
-        return agents.list_agents(as_json=json, wait=wait)
-
-    _leave(question, as_json=json)
-
-
-@agents_app.command(name="show")
-def show_agent(
-    agent_id: Annotated[str, typer.Argument(metavar="AGENT_ID", show_default=False)],
-    json: Json = False,
-    wait: Wait = 30,
-) -> None:
-    """What is known of one agent."""
-
-    def question() -> int:
-        from towow.commands import agents
-
-        return agents.show_agent(agent_id, as_json=json, wait=wait)
-
-    _leave(question, as_json=json)
-
-
-@dead_app.command(name="list")
-def list_dead_letters(json: Json = False, wait: Wait = 30) -> None:
-    """Which there are, oldest first, and why."""
-
-    def question() -> int:
-        from towow.commands import dead_letters
-
-        return dead_letters.list_dead_letters(as_json=json, wait=wait)
-
-    _leave(question, as_json=json)
-
-
-@dead_app.command(name="resend")
-def resend_dead_letters(
-    identifiers: Annotated[list[str] | None, typer.Argument(metavar="ID…", show_default=False)] = None,
-    everything: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
-    wait: Wait = 30,
-) -> None:
-    """Send some again, as if for the first time."""
-
-    def question() -> int:
-        from towow.commands import dead_letters
-
-        return dead_letters.resend(identifiers or [], everything=everything, wait=wait)
-
-    _leave(question)
+    leave(question)
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from shared.runtime.lifecycle import patiently
 from shared.runtime.settings import RuntimeSettings
 from shared.store.port import StoreLost
 from shared.store.redis.connect import connect as connect_redis
+from shared.store.redis.presence import OnChange
 from shared.store.redis.store import RedisStore
 from shared.telemetry.log import Log, make_log
 from shared.transport.port import BrokerLost, Delivery, Transport
@@ -53,15 +54,17 @@ async def broker(services: Services, log: Log, name: str = "towow") -> Transport
         return await connect_rabbitmq(services.broker, topology, name=name, on_error=failed)
 
 
-async def store(services: Services, settings: RuntimeSettings, log: Log) -> RedisStore:
-    """One attempt. Raises StoreLost, StoreMisconfigured."""
+async def store(
+    services: Services, settings: RuntimeSettings, log: Log, on_change: OnChange | None = None
+) -> RedisStore:
+    """One attempt. `on_change` hears, as the log does, when it is lost later. Raises StoreLost, StoreMisconfigured."""
     with _told_how_to_start("store"):
         return await connect_redis(
             services.store,
             services.namespace,
             retention_days=settings.retention_days,
             journal=settings.journal,
-            on_change=partial(_changed, log),
+            on_change=partial(_changed, log, on_change),
         )
 
 
@@ -148,8 +151,10 @@ def _told_how_to_start(service: Service) -> Generator[None]:
         raise type(error)(f"{str(error).rstrip('.')}; {START[service]}") from error
 
 
-def _changed(log: Log, error: str | None) -> None:
+def _changed(log: Log, on_change: OnChange | None, error: str | None) -> None:
     """The store was lost, or is back: said once each."""
+    if on_change is not None:
+        on_change(error)
     if error is None:
         log.info("service_back", service="store")
     else:

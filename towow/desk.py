@@ -3,13 +3,10 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
+from gateway import accepting
 from gateway.core.submission import Submission
 from shared.contracts.events import DemandClosed
-from shared.contracts.messages import CancelDemand
-from shared.core.address import Address
 from shared.core.clock import Clock
-from shared.core.decision import Send
-from shared.core.ids import digest
 from shared.llm.port import Model
 from shared.registry.port import Profiles
 from shared.runtime.entrance import Entrance
@@ -43,40 +40,27 @@ class Desk:
     def __init__(self, place: Place, store: Store, transport: Transport) -> None:
         self.place = place
         self.store = store
-        self._transport = transport
-        self._entrance = Entrance(GATEWAY, ROUTES, store, transport, place.log)
+        self.transport = transport
+        self.entrance = Entrance(GATEWAY, ROUTES, store, transport, place.log)
 
     async def start(self) -> None:
         """Begin to send what an earlier desk could not."""
-        await self._entrance.start()
+        await self.entrance.start()
 
     async def stop(self) -> None:
         """Stop sending, and let go of broker and store."""
-        await self._entrance.stop()
-        await self._transport.close()
+        await self.entrance.stop()
+        await self.transport.close()
         await self.store.close()
 
     async def submit(self, submission: Submission) -> bool:
         """Accept a demand; False when it was submitted before."""
-        return await self._entrance.post(
-            submission.demand_id,
-            cause=digest("submit", submission.demand_id),
-            sends=[Send(Address("channel", submission.channel_id), submission.message)],
-            events=[submission.event],
-            budget=submission.message.limits.budget_tokens,
-            private=submission.message.visibility == "private",
-        )
+        return await accepting.accept(self.entrance, submission)
 
     async def cancel(self, demand_id: str, cancelled_by: str, reason: str | None = None) -> None:
         """Ask the demand's channel to stop. A second time it has no effect."""
-        channel_id = "collab-" + demand_id.removeprefix("d-")
-        order = CancelDemand(demand_id=demand_id, channel_id=channel_id, cancelled_by=cancelled_by, reason=reason)
-        await self._entrance.post(
-            demand_id,
-            cause=digest("cancel", demand_id, cancelled_by),
-            sends=[Send(Address("channel", channel_id), order)],
-        )
+        await accepting.cancel(self.entrance, demand_id, cancelled_by, reason)
 
     def follow(self, demand_id: str, after: int = 0) -> AsyncIterator[LoggedEvent]:
         """The demand's events with seq > `after`, live, up to its last one."""
-        return follow(self.store, self._transport, demand_id, last=DemandClosed.type, after=after)
+        return follow(self.store, self.transport, demand_id, last=DemandClosed.type, after=after)

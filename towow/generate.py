@@ -17,14 +17,15 @@ from channel_admin.core import degraded
 from channel_admin.core.channel import ChannelMessage
 from channel_admin.core.status import FINAL, TRANSITIONS, Status
 from channel_admin.fallbacks import gaps_fallback, recursion_fallback
-from coordinator.fallbacks import filter_fallback, understanding_fallback
-from shared.contracts import messages
-from shared.contracts.demand import Language
+from coordinator.fallbacks import filter_fallback
+from shared.contracts import asyncapi, messages
+from shared.contracts.demand import Language, understanding_fallback
 from shared.contracts.errors import ErrorCode
 from shared.contracts.events import EVENTS
 from shared.core.message import Message, Payload
 from shared.llm.port import Prompt
 from shared.runtime.settings import variable_of
+from towow.http_interface import openapi
 from towow.prompt_samples import samples, written
 from towow.settings import PARTS
 from user_agent.fallbacks import feedback_fallback, offer_fallback
@@ -119,6 +120,16 @@ def events_schema() -> str:
     return _schema("ToWow events", EVENTS)
 
 
+def asyncapi_document() -> str:
+    """AsyncAPI of the public events, as the gateway serves it."""
+    return json.dumps(asyncapi.document(), ensure_ascii=False, indent=2) + "\n"
+
+
+def openapi_document() -> str:
+    """OpenAPI of the gateway's routes, as it serves it."""
+    return json.dumps(openapi(), ensure_ascii=False, indent=2) + "\n"
+
+
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/settings.md": settings_page,
     "docs/status.md": status_page,
@@ -127,6 +138,8 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/prompts.md": prompts_page,
     "docs/schema/messages.json": messages_schema,
     "docs/schema/events.json": events_schema,
+    "docs/schema/asyncapi.json": asyncapi_document,
+    "docs/schema/openapi.json": openapi_document,
     **{
         f"tests/golden/prompts/{prompt.key}.{language}.txt": partial(prompt_text, at, language)
         for language in get_args(Language)

@@ -22,6 +22,11 @@ class Lasting:
         self._transport: Transport | None = None
         self._kept: list[_Kept] = []
 
+    @property
+    def up(self) -> bool:
+        """Whether there is a connection now."""
+        return self._transport is not None
+
     async def start(self) -> None:
         """Return once there is a connection. Raises BrokerMisconfigured."""
         self._running = asyncio.create_task(self._lifecycle.run(self._stop))

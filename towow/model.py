@@ -8,6 +8,7 @@ import coordinator.simulated
 import user_agent.simulated
 from shared.contracts.demand import ModelName
 from shared.core.clock import Clock
+from shared.llm.settings import ModelSettings
 from shared.llm.simulated import SimulatedModel
 from shared.registry import files
 from shared.registry.memory import MemoryProfiles
@@ -27,6 +28,13 @@ SPREAD = 0.6
 def simulated_model(settings: Settings) -> SimulatedModel:
     """The model that needs no key, no network and no money."""
     return SimulatedModel(RULES, settings.model.simulated_latency_ms, SPREAD)
+
+
+def named(settings: ModelSettings) -> tuple[ModelName, str]:
+    """Which model it is, and what it is called in the store."""
+    if settings.llm == "anthropic":
+        return "anthropic", settings.llm_model
+    return ("scenario" if settings.llm.startswith("scenario:") else "simulated"), settings.llm.partition(":")[0]
 
 
 def place_from(settings: Settings, clock: Clock, log: Log, profiles: Profiles | None = None) -> tuple[Place, ModelName]:

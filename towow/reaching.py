@@ -1,41 +1,54 @@
-"""Which system a command speaks to: the one on RabbitMQ and Redis, the one that runs here, or one of its own."""
+"""Which system a command speaks to: a gateway, the one on RabbitMQ and Redis, the one that runs here, or its own."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 from towow.configuration import Configuration
-from towow.door.calling import Calling, NobodyAnswers, answers_at
-from towow.door.folder import socket_path
+from towow.door.folder import address_file
 from towow.door.port import Agents, Door
+from towow.refusal import NO_ANSWER, Refusal
 from towow.view import note
 
 START_ONE = "start one in another terminal: towow demo --idle"
 
 
+@dataclass(frozen=True, slots=True)
+class Whom:
+    """What was said of it on the command line: a gateway's URL, the key to show there, and how long to try (s)."""
+
+    gateway: str | None
+    key: str | None
+    wait: float
+
+
 @asynccontextmanager
-async def running_door(configuration: Configuration, wait: float) -> AsyncGenerator[Door]:
-    """The door of the system that runs; waits for one up to `wait` s. Raises NobodyAnswers, Refusal (3)."""
-    if configuration.services is not None:
+async def running_door(configuration: Configuration, whom: Whom) -> AsyncGenerator[Door]:
+    """The door of the system that runs; waits for one up to `whom.wait` s. Raises Refusal (3)."""
+    if whom.gateway is None and configuration.services is not None:
+        _check_no_key(whom)
         from towow.door.distributed import distributed_door  # the libraries of both services take a while to load
 
-        async with distributed_door(configuration, wait) as door:
+        async with distributed_door(configuration, whom.wait) as door:
             yield door
         return
-    path = socket_path(configuration.namespace)
-    if not await answers_at(path, 0):
-        note(f"no running system answers at {path}; trying for {wait:g} s ({START_ONE})")
-        if not await answers_at(path, wait):
-            raise NobodyAnswers(f"no running system answered at {path} within {wait:g} s; {START_ONE}")
-    yield Calling(path, wait)
+    async with _gateway(whom.gateway or await _awaited(configuration.namespace, whom.wait), whom) as door:
+        yield door
 
 
 @asynccontextmanager
-async def any_door(configuration: Configuration, wait: float) -> AsyncGenerator[tuple[Door, bool]]:
+async def any_door(configuration: Configuration, whom: Whom) -> AsyncGenerator[tuple[Door, bool]]:
     """The door of the system that runs, else of one that lives for this command only (then True)."""
-    if configuration.services is not None or await answers_at(socket_path(configuration.namespace), 0):
-        async with running_door(configuration, wait) as door:
+    if whom.gateway is not None or configuration.services is not None:
+        async with running_door(configuration, whom) as door:
             yield door, False
         return
+    url = await _found(configuration.namespace, 0)
+    if url is not None:
+        async with _gateway(url, whom) as door:
+            yield door, False
+        return
+    _check_no_key(whom)
     from towow.door.inside import own_door  # a whole system takes a while to load
 
     async with own_door(configuration.settings) as door:
@@ -43,13 +56,53 @@ async def any_door(configuration: Configuration, wait: float) -> AsyncGenerator[
 
 
 @asynccontextmanager
-async def any_agents(configuration: Configuration, wait: float) -> AsyncGenerator[tuple[Agents, bool]]:
+async def any_agents(configuration: Configuration, whom: Whom) -> AsyncGenerator[tuple[Agents, bool]]:
     """The same for who only asks for agents, or brings some."""
-    if configuration.services is None:
-        async with any_door(configuration, wait) as found:
+    if whom.gateway is not None or configuration.services is None:
+        async with any_door(configuration, whom) as found:
             yield found
         return
+    _check_no_key(whom)
     from towow.door.distributed import distributed_agents
 
-    async with distributed_agents(configuration, wait) as agents:
+    async with distributed_agents(configuration, whom.wait) as agents:
         yield agents, False
+
+
+@asynccontextmanager
+async def _gateway(url: str, whom: Whom) -> AsyncGenerator[Door]:
+    from towow.door.asking import Asking  # as above
+    from towow.door.calling import Calling
+
+    asking = Asking(url, whom.wait, whom.key)
+    try:
+        yield Calling(asking)
+    finally:
+        await asking.close()
+
+
+async def _awaited(namespace: str, wait: float) -> str:
+    """The URL of the system that runs here. Raises Refusal (3)."""
+    url = await _found(namespace, 0)
+    if url is not None:
+        return url
+    path = address_file(namespace)
+    note(f"no running system answers that {path} names; trying for {wait:g} s ({START_ONE})")
+    url = await _found(namespace, wait)
+    if url is None:
+        raise Refusal(f"no running system answered that {path} names, within {wait:g} s; {START_ONE}", NO_ANSWER)
+    return url
+
+
+async def _found(namespace: str, wait: float) -> str | None:
+    if not wait and not address_file(namespace).exists():
+        return None  # nothing has to be loaded to know that
+    from towow.door.finding import found
+
+    return await found(namespace, wait)
+
+
+def _check_no_key(whom: Whom) -> None:
+    """Raises Refusal: a key is for a gateway, and there is none between this command and the system."""
+    if whom.key is not None:
+        raise Refusal("--key is for a gateway: name it with --gateway URL")

@@ -19,6 +19,7 @@ from shared.transport.topology import Topology
 from towow import connecting
 from towow.configuration import Services
 from towow.desk import Desk, Place
+from towow.health import Health
 from towow.roles import QUEUES
 from towow.scenario_format import Scenario
 from towow.scenario_run import Run, judged, last, place_of, play
@@ -85,7 +86,7 @@ async def _system(scenario: Scenario, services: Services) -> AsyncGenerator[tupl
         kept_store = connecting.kept_store(services, place.settings.runtime, connecting.LEAST_WAIT, log)
         store = await held.enter_async_context(kept_store)
         stop, ready = asyncio.Event(), asyncio.Event()
-        working = asyncio.create_task(workers(QUEUES, place, store, services, ready.set).run(stop))
+        working = asyncio.create_task(workers(QUEUES, place, store, services, ready.set, Health()).run(stop))
         held.push_async_callback(_stopped, working, stop)
         await unless(working, ready.wait())
         if working.done():

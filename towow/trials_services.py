@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
+from gateway.epoch import renew_epoch
 from shared.core.instant import iso
 from shared.llm.breaker import breaker_of
 from shared.llm.breaker_record import BreakerRecord
@@ -34,11 +35,16 @@ DURABLE = {
 }
 
 
-def trials(services: Services, model: Callable[[], str]) -> Iterator[Trial]:
-    """In the order in which one thing needs another; `model` tells the name of the one whose breaker it is."""
+def trials(services: Services, model: Callable[[], str], *, restored: bool) -> Iterator[Trial]:
+    """In the order in which one thing needs another; `model` tells the name of the one whose breaker it is.
+
+    `restored`: the store was put back from a copy, which those who watch must know.
+    """
     tried = _Tried(services)
     yield Trial("broker", tried.broker, "correct TOWOW_BROKER_URL, or do what is said there")
     yield Trial("store", tried.store, "correct TOWOW_STORE_URL, or do what is said there")
+    if restored:
+        yield Trial("epoch", tried.epoch, "see what is said of the store, then say --restored again")
     yield Trial("registry", tried.registry, "correct TOWOW_STORE_URL, or do what is said there")
     yield Trial("workers", tried.workers, "start some: towow worker ROLE…, or towow worker all")
     if tried.prepared:  # else there is no breaker yet, and the store's own finding says why
@@ -83,6 +89,12 @@ class _Tried:
         durable = DURABLE.get(found.fsync, f"appendfsync {found.fsync}")
         return f"{where}; {durable}; to be sent: {to_send}; dead letters: {found.letters}"
 
+    def epoch(self) -> str:
+        """Begin a new count of events: the old one gives numbers away again that somebody has seen."""
+        if not self.prepared:
+            raise Unwell("not renewed: the store cannot be used")
+        return f"renewed, now {_asked(self._renewed())}: who watches is told, and starts from the first event"
+
     def registry(self) -> str:
         """Is anybody there who could be invited?"""
         if not self._stored:
@@ -118,6 +130,13 @@ class _Tried:
         store = await connect(self._services.store, self._services.namespace)
         try:
             return await breaker_of(model, store)
+        finally:
+            await store.close()
+
+    async def _renewed(self) -> str:
+        store = await connect(self._services.store, self._services.namespace)
+        try:
+            return await renew_epoch(store)
         finally:
             await store.close()
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 from shared.llm.breaker import Breaker
 from shared.llm.places import placed
@@ -12,11 +13,11 @@ from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
 from shared.store.port import Store
 from shared.telemetry.log import Log, make_log
-from shared.telemetry.metrics import Metrics
 from shared.transport.port import Transport
 from towow import connecting
 from towow.configuration import Configuration, Services
 from towow.desk import Place
+from towow.health import Health, Observed, reported
 from towow.model import place_from
 from towow.roles import ROUTES, actors
 
@@ -30,11 +31,12 @@ async def work(
     """
     services, settings = configuration.needed(), configuration.settings
     log = make_log(settings.runtime.log_level, settings.runtime.log_format)
-    async with _stored(services, configuration, stop, log) as stored:
+    health = Health()
+    async with reported(settings.runtime, health), _stored(services, configuration, stop, log, health) as stored:
         if stored is not None:
             store, profiles = stored
             place, _ = place_from(settings, SystemClock(), log, profiles)
-            lifecycle = workers(roles, place, store, services, ready)
+            lifecycle = workers(roles, place, store, services, ready, health)
             try:
                 await lifecycle.run(stop)
             finally:
@@ -42,15 +44,15 @@ async def work(
 
 
 def workers(
-    roles: Sequence[str], place: Place, store: Store, services: Services, ready: Callable[[], None]
+    roles: Sequence[str], place: Place, store: Store, services: Services, ready: Callable[[], None], health: Health
 ) -> Lifecycle:
-    """What keeps the actors of `roles` at work over a store and the services' broker."""
+    """What keeps the actors of `roles` at work over a store and the services' broker; `health` hears how it goes."""
     chosen = [actor for actor in actors(place.profiles, place.settings) if actor.role in roles]
-    metrics = Metrics()
+    metrics = health.metrics
     model = placed(Breaker(place.model, store, place.settings.model, metrics), place.settings.model)
 
-    def build(transport: Transport) -> Worker:
-        return Worker(
+    def build(transport: Transport) -> Observed:
+        worker = Worker(
             chosen,
             routes=ROUTES,
             store=store,
@@ -61,6 +63,7 @@ def workers(
             log=place.log,
             metrics=metrics,
         )
+        return Observed(worker, health)
 
     name = f"towow {' '.join(roles)}"
     grace = place.settings.runtime.stop_timeout
@@ -69,14 +72,15 @@ def workers(
 
 @asynccontextmanager
 async def _stored(
-    services: Services, configuration: Configuration, stop: asyncio.Event, log: Log
+    services: Services, configuration: Configuration, stop: asyncio.Event, log: Log, health: Health
 ) -> AsyncGenerator[tuple[Store, Profiles] | None]:
     """Store and registry; None when it is time to stop before they answer."""
     stopping = asyncio.create_task(stop.wait())
     settings = configuration.settings.runtime
     async with AsyncExitStack() as held:
         held.callback(stopping.cancel)
-        store = await unless(stopping, patiently("store", lambda: connecting.store(services, settings, log), log))
+        reached = partial(connecting.store, services, settings, log, health.store_changed)
+        store = await unless(stopping, patiently("store", reached, log))
         if store is None:
             yield None
             return
@@ -86,4 +90,5 @@ async def _stored(
             yield None
             return
         held.push_async_callback(profiles.close)
+        health.store_changed(None)
         yield store, profiles

@@ -77,9 +77,9 @@ class CommandLine:
     @contextmanager
     def serving(self, *arguments: str, **environment: str) -> Generator[subprocess.Popen[bytes]]:
         """A running system that other commands reach."""
-        process = self.start("demo", *(arguments or ("--idle",)), **environment)
+        process = self.start("demo", "--port", "0", *(arguments or ("--idle",)), **environment)
         try:
-            wait_for(process, b"ready ")
+            wait_for_result(process, b"ready ")
             yield process
         finally:
             process.kill()

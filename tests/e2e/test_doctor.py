@@ -1,8 +1,10 @@
 """Does `towow doctor` really look, and say what to do?"""
 
-from tests.e2e.command_line import CommandLine
+import signal
 
-NAMES = ["python", "settings", "services", "model", "profiles", "negotiation", "door"]
+from tests.e2e.command_line import CommandLine, stop
+
+NAMES = ["python", "settings", "services", "keys", "model", "profiles", "negotiation", "door"]
 
 
 def test_all_is_well(towow: CommandLine) -> None:
@@ -18,8 +20,8 @@ def test_all_is_well(towow: CommandLine) -> None:
     assert len(readable.out.splitlines()) == len(NAMES)
 
 
-def failing(towow: CommandLine, **environment: str) -> list[str]:
-    told = towow.run("doctor", "--json", **environment)
+def failing(towow: CommandLine, *arguments: str, **environment: str) -> list[str]:
+    told = towow.run("doctor", "--json", *arguments, **environment)
     (report,) = told.rows
     assert (told.code, report["ok"]) == (1, False)
     assert all(check["hint"] for check in report["checks"] if not check["ok"])
@@ -30,6 +32,7 @@ def test_each_finding_is_its_own(towow: CommandLine) -> None:
     assert failing(towow, TOWOW_MAX_CANDIDATES="99") == ["settings"]
     assert failing(towow, TOWOW_BROKER_URL="amqp://h") == ["services"]
     assert failing(towow, TOWOW_LLM="anthropic") == ["model"]
+    assert failing(towow, TOWOW_API_KEYS="short:user_alice:user") == ["keys"]
 
 
 def test_a_folder_that_others_can_enter_is_found(towow: CommandLine) -> None:
@@ -56,3 +59,20 @@ def test_services_that_are_not_there_are_found_each_by_itself(towow: CommandLine
     assert "not known" in unwell["workers"]["detail"]
     assert "secret" not in told.out
     assert "door" not in [check["name"] for check in told.rows[0]["checks"]]
+
+
+def test_a_system_that_runs_is_asked_whether_it_is_ready(towow: CommandLine) -> None:
+    with towow.serving() as process:
+        (report,) = towow.run("doctor", "--json").rows
+        (gateway,) = (check for check in report["checks"] if check["name"] == "gateway")
+        assert gateway["ok"] is True
+        assert "embedded, model simulated" in gateway["detail"]
+        stop(process, signal.SIGKILL)
+    assert failing(towow) == ["gateway"]  # what it left says that there is one
+    assert failing(towow, "--gateway", "http://127.0.0.1:9") == ["gateway"]
+
+
+def test_a_system_in_memory_cannot_have_been_restored(towow: CommandLine) -> None:
+    told = towow.run("doctor", "--restored")
+    assert (told.code, told.out) == (2, "")
+    assert "TOWOW_STORE_URL" in told.err

@@ -5,9 +5,12 @@ import subprocess
 
 import pytest
 
-from tests.e2e.command_line import DEMAND, TOWOW, CommandLine, left_by_its_reader, stop, wait_for
+from tests.e2e.command_line import DEMAND, TOWOW, CommandLine, left_by_its_reader, stop, wait_for, wait_for_result
 
-RUNNING = [("demo",), ("demo", "--once"), ("submit", DEMAND, "--watch")]
+AT_ONCE = 2.0
+"""Seconds. Who serves lets its streams end, on a machine that may be busy."""
+
+RUNNING = [("demo", "--port", "0"), ("demo", "--once"), ("submit", DEMAND, "--watch")]
 
 
 @pytest.mark.parametrize("arguments", RUNNING, ids=" ".join)
@@ -21,8 +24,8 @@ def test_a_negotiation_is_interrupted_at_once_and_quietly(
         if b"demand.broadcast" in line:  # ten model calls are in hand
             break
     ended, seconds = stop(process, number)
-    assert ended.code == (0 if arguments == ("demo",) and number == signal.SIGTERM else 130)
-    assert seconds < 1
+    assert ended.code == (0 if arguments[:2] == ("demo", "--port") and number == signal.SIGTERM else 130)
+    assert seconds < AT_ONCE
     assert "Traceback" not in ended.err
     assert "Task" not in ended.err
 
@@ -32,19 +35,19 @@ def test_an_idle_system_stops_and_leaves_nothing_behind(towow: CommandLine, numb
     with towow.serving() as process:
         ended, seconds = stop(process, number)
     assert (ended.code, ended.out, ended.err) == (code, "", "")
-    assert seconds < 1
-    assert not (towow.folder / "towow" / "towow.sock").exists()
+    assert seconds < AT_ONCE
+    assert not (towow.folder / "towow" / "towow.url").exists()
 
 
 def test_it_is_interrupted_while_somebody_watches(towow: CommandLine) -> None:
     with towow.serving(TOWOW_SIMULATED_LATENCY_MS="5000") as process:
-        watching = towow.start("submit", DEMAND, "--watch", "--json")
+        watching = towow.start("submit", DEMAND, "--watch", "--json", "--wait", "1")
         assert watching.stdout is not None
         watching.stdout.readline()
         ended, seconds = stop(process, signal.SIGINT)
         watching.communicate(timeout=10)
     assert ended.code == 130
-    assert seconds < 1
+    assert seconds < AT_ONCE
     assert "Traceback" not in ended.err
     assert watching.returncode == 3
 
@@ -59,12 +62,12 @@ def test_waiting_for_a_system_is_interrupted(towow: CommandLine) -> None:
 
 def test_a_shell_that_ignores_sigint_in_the_background_changes_nothing(towow: CommandLine) -> None:
     process = subprocess.Popen(
-        ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *TOWOW, "demo", "--idle"],
+        ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *TOWOW, "demo", "--idle", "--port", "0"],
         env=towow.environment({}),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    wait_for(process, b"ready ")
+    wait_for_result(process, b"ready ")
     assert stop(process, signal.SIGINT)[0].code == 130
 
 
@@ -79,7 +82,7 @@ def test_a_reader_that_leaves_is_no_error(towow: CommandLine, arguments: tuple[s
 
 
 def test_a_demonstration_goes_on_until_it_is_stopped(towow: CommandLine) -> None:
-    process = towow.start("demo", "a meetup in Beijing")
+    process = towow.start("demo", "a meetup in Beijing", "--port", "0")
     said = wait_for(process, b"Still running")
     assert b"Ctrl-C" in said
     ended, _ = stop(process, signal.SIGTERM)

@@ -3,14 +3,18 @@
 import json
 import os
 import signal
-import socket
 import stat
-from contextlib import suppress
+import tempfile
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
+import httpx2
 import pytest
 
-from tests.e2e.command_line import DEMAND, CommandLine, stop, types, wait_for
+from tests.e2e.command_line import DEMAND, CommandLine, stop, types, wait_for, wait_for_result
+from tests.services.rabbitmq import free_port
 
 
 def submitted(system: CommandLine) -> str:
@@ -78,17 +82,47 @@ def test_many_long_profiles_come_through(system: CommandLine) -> None:
     assert len(system.run("agents", "list", "--json").rows) >= 100
 
 
-def test_the_door_is_for_its_owner_only(system: CommandLine) -> None:
+def test_its_address_is_for_its_owner_only(system: CommandLine) -> None:
     folder = system.folder / "towow"
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert stat.S_IMODE((folder / "towow.sock").stat().st_mode) == 0o600
+    assert address(system).startswith("http://127.0.0.1:")
 
 
-def test_a_second_system_does_not_wait_for_what_cannot_reach_it(system: CommandLine) -> None:
-    told = system.run("demo", "--idle")
-    assert told.code == 1
-    assert "TOWOW_NAMESPACE" in told.err
-    assert system.run("watch", "d-x").err.startswith("E002")  # the first one still answers
+def address(towow: CommandLine) -> str:
+    """What a running system left."""
+    return (towow.folder / "towow" / "towow.url").read_text().strip()
+
+
+def test_a_page_and_a_program_come_in(system: CommandLine) -> None:
+    demand_id = submitted(system)
+    url = address(system)
+    assert httpx2.get(f"{url}/").headers["content-type"].startswith("text/html")
+    with httpx2.stream("GET", f"{url}/api/v1/events/negotiations/{demand_id}/stream") as stream:
+        sent = [event for event in httpx2.EventSource(stream) if event.data]
+    assert [event.id for event in sent] == [str(number) for number in range(1, len(sent) + 1)]
+    assert sent[-1].event == "towow.demand.closed"
+
+
+def test_a_second_system_is_reached_by_its_address(system: CommandLine) -> None:
+    second = system.start("demo", "--idle", "--port", "0")
+    try:
+        url = wait_for_result(second, b"ready ").split()[1].decode()
+        wait_for(second, b"Another system is the one that other commands find")
+        demand_id = system.run("submit", DEMAND, "--json", "--gateway", url).rows[0]["demand_id"]
+        assert system.run("watch", demand_id).err.startswith("E002")  # the first one still answers, and has none
+        assert types(system.run("watch", demand_id, "--json", "--gateway", url).rows)[-1] == "demand.closed"
+    finally:
+        ended, _ = stop(second, signal.SIGTERM)
+    assert ended.code == 0
+    assert address(system) != url
+
+
+def test_a_port_that_is_taken_is_said_with_what_to_do(system: CommandLine) -> None:
+    port = address(system).rpartition(":")[2]
+    told = system.run("demo", "--port", port)
+    assert (told.code, told.out) == (2, "")
+    assert f"port {port} is taken" in told.err
+    assert "--port 0" in told.err
 
 
 def test_namespaces_are_systems_of_their_own(system: CommandLine) -> None:
@@ -101,38 +135,44 @@ def test_namespaces_are_systems_of_their_own(system: CommandLine) -> None:
 def test_what_a_killed_system_left_is_no_obstacle(towow: CommandLine) -> None:
     with towow.serving() as first:
         stop(first, signal.SIGKILL)
-    assert (towow.folder / "towow" / "towow.sock").exists()
+    assert address(towow)
     told = towow.run("cancel", "d-x", "--wait", "0.1")
     assert told.code == 3
+    # Nobody waits for it who can do without.
+    assert types(towow.run("submit", DEMAND, "--watch", "--json").rows)[-1] == "demand.closed"
     with towow.serving():
         assert towow.run("watch", "d-x").err.startswith("E002")
 
 
 def test_a_system_that_hangs_is_given_up_after_the_wait(towow: CommandLine) -> None:
     with towow.serving() as process:
+        url = address(towow)
         process.send_signal(signal.SIGSTOP)
         told = towow.run("cancel", "d-x", "--wait", "0.3")
+        named = towow.run("cancel", "d-x", "--wait", "0.3", "--gateway", url)
         process.send_signal(signal.SIGCONT)
-    assert told.code == 3
+    assert (told.code, named.code) == (3, 3)
     assert "within 0.3 s" in told.err
+    assert "within 0.3 s" in named.err
 
 
 def test_a_system_that_goes_away_is_noticed(towow: CommandLine) -> None:
     with towow.serving(TOWOW_SIMULATED_LATENCY_MS="5000") as process:
-        watching = towow.start("submit", DEMAND, "--watch", "--json")
+        watching = towow.start("submit", DEMAND, "--watch", "--json", "--wait", "1")
         assert watching.stdout is not None
         assert b"demand.submitted" in watching.stdout.readline()
         stop(process, signal.SIGKILL)
         _, err = watching.communicate(timeout=10)
     assert watching.returncode == 3
-    assert err == b"the running system stopped before the negotiation ended\n"
+    assert b"trying for 1 s" in err
+    assert b"no answer within 1 s" in err
 
 
 @pytest.mark.parametrize("command", ["watch", "cancel"])
 def test_without_a_system_one_is_told_how_to_start_it(towow: CommandLine, command: str) -> None:
     told = towow.run(command, "d-x", "--wait", "0.2")
     assert (told.code, told.out) == (3, "")
-    assert str(towow.folder / "towow" / "towow.sock") in told.err
+    assert str(towow.folder / "towow" / "towow.url") in told.err
     assert "towow demo --idle" in told.err
 
 
@@ -149,45 +189,96 @@ def test_a_folder_that_others_can_enter_is_not_used(towow: CommandLine) -> None:
     folder = towow.folder / "towow"
     folder.mkdir()
     folder.chmod(0o777)
-    told = towow.run("demo", "--idle")
-    assert told.code == 1
-    assert "no other command could reach this system" in told.err
-    assert "0700" in told.err
+    process = towow.start("demo", "--idle", "--port", "0")
+    said = wait_for(process, b"Other commands reach this system only with --gateway").decode()
+    assert "0700" in said
+    url = said.split("--gateway ")[1].split(": ")[0]
+    assert towow.run("watch", "d-x", "--gateway", url).err.startswith("E002")
+    assert stop(process, signal.SIGTERM)[0].code == 0
     assert not os.listdir(folder)
 
 
-def test_without_a_runtime_folder_the_door_lies_in_a_private_one(towow: CommandLine) -> None:
+def test_without_a_runtime_folder_the_address_lies_in_a_private_one(towow: CommandLine) -> None:
     temp = towow.folder / "tmp"
     temp.mkdir()
     with towow.serving(XDG_RUNTIME_DIR="", TMPDIR=str(temp)):
         folder = temp / f"towow-{os.getuid()}"
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-        assert Path(folder, "towow.sock").is_socket()
+        assert (folder / "towow.url").is_file()
 
 
-REQUESTS = [
-    (b"\n", "E001"),
-    (b"nonsense\n", "E001"),
-    (b'{"do": "explode"}\n', "E001"),
-    (b'{"do": "submit", "text": "", "user_id": "u"}\n', "E001"),
-    (b'{"do": "events", "demand_id": "d-x", "after": -1}\n', "E001"),
-    (b'{"do": "submit", "text": "' + b"x" * 2_000_000 + b'"}\n', "E016"),
-]
+@pytest.mark.parametrize(
+    "url", ["nonsense", "ftp://host", "http://", "http://user:pass@host", "http://h:0", "http://h h"]
+)
+def test_what_is_no_gateway_is_wrong_usage(towow: CommandLine, url: str) -> None:
+    told = towow.run("watch", "d-x", "--gateway", url)
+    assert (told.code, told.out) == (2, "")
+    assert "--gateway" in told.err
 
 
-@pytest.mark.parametrize(("request_line", "code"), REQUESTS, ids=[line[:20].decode() for line, _ in REQUESTS])
-def test_whatever_comes_in_at_the_door_is_answered(system: CommandLine, request_line: bytes, code: str) -> None:
-    with socket.socket(socket.AF_UNIX) as client:
-        client.settimeout(10)
-        client.connect(str(system.folder / "towow" / "towow.sock"))
-        with suppress(BrokenPipeError):  # what is too long is not read to its end
-            client.sendall(request_line)
-        head = json.loads(client.makefile("rb").readline())
-    assert head["wrong"]["error_code"] == code
+def test_nobody_at_the_gateway_is_exit_3(towow: CommandLine) -> None:
+    told = towow.run("submit", DEMAND, "--gateway", f"http://127.0.0.1:{free_port()}", "--wait", "0.3")
+    assert (told.code, told.out) == (3, "")
+    assert "no answer within 0.3 s" in told.err
 
 
-def test_who_comes_and_goes_disturbs_nobody(system: CommandLine) -> None:
-    for _ in range(20):
-        with socket.socket(socket.AF_UNIX) as client:
-            client.connect(str(system.folder / "towow" / "towow.sock"))
-    assert system.run("watch", "d-x").err.startswith("E002")
+def test_somebody_else_at_the_gateway_is_exit_3(towow: CommandLine) -> None:
+    server = HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+    thread = Thread(target=lambda: server.serve_forever(0.01))
+    thread.start()
+    told = towow.run("watch", "d-x", "--gateway", f"http://127.0.0.1:{server.server_port}")
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    assert (told.code, told.out) == (3, "")
+    assert "not as a gateway of ToWow does" in told.err
+
+
+KEYS = "key-of-alice:user_alice:user,key-of-bob:user_bob:user,key-of-root:root:admin"
+
+
+@pytest.fixture(scope="module")
+def keyed() -> Iterator[CommandLine]:
+    """A running system that wants to know who asks, slow enough to be cancelled by the third who tries."""
+    with tempfile.TemporaryDirectory(prefix="towow-") as folder:
+        towow = CommandLine(Path(folder))
+        with towow.serving(TOWOW_SIMULATED_LATENCY_MS="1000", TOWOW_API_KEYS=KEYS):
+            yield towow
+
+
+def test_who_does_not_sign_in_cannot_submit(keyed: CommandLine) -> None:
+    for key in ((), ("--key", "not-a-key-of-anybody")):
+        told = keyed.run("submit", DEMAND, *key)
+        assert (told.code, told.out) == (1, "")
+        assert told.err.startswith("E012: ")
+
+
+def test_a_key_says_who_asks_and_only_its_user_cancels(keyed: CommandLine) -> None:
+    alice, bob = ("--key", "key-of-alice"), ("--key", "key-of-bob")
+    demand_id = keyed.run("submit", DEMAND, "--json", *alice).rows[0]["demand_id"]
+    assert keyed.run("submit", DEMAND, "--user", "user_bob", *alice).err.startswith("E013: ")
+    assert keyed.run("cancel", demand_id, *bob).err.startswith("E013: ")
+    assert keyed.run("cancel", demand_id, *alice).code == 0
+    rows = keyed.run("watch", demand_id, "--json").rows
+    assert rows[0]["payload"]["user_id"] == "user_alice"
+    assert types(rows)[-1] == "demand.closed"
+
+
+def test_agents_are_imported_by_who_administers(keyed: CommandLine) -> None:
+    path = keyed.folder / "more.jsonl"
+    path.write_text('{"agent_id": "agent_new", "display_name": "Nova"}\n', encoding="utf-8")
+    assert keyed.run("agents", "import", str(path), "--key", "key-of-alice").err.startswith("E013: ")
+    assert keyed.run("agents", "import", str(path), "--key", "key-of-root", "--json").rows[0]["imported"] == 1
+
+
+def test_keys_that_cannot_be_read_are_named_without_the_key(towow: CommandLine) -> None:
+    told = towow.run("demo", "--port", "0", TOWOW_API_KEYS="secret-of-alice:user_alice:boss")
+    assert (told.code, told.out) == (2, "")
+    assert "TOWOW_API_KEYS, entry 1" in told.err
+    assert "secret-of-alice" not in told.err
+
+
+def test_a_key_without_a_gateway_is_wrong_usage(towow: CommandLine) -> None:
+    told = towow.run("submit", DEMAND, "--key", "key-of-alice")
+    assert (told.code, told.out) == (2, "")
+    assert "--gateway" in told.err

@@ -18,6 +18,7 @@ COMMANDS = [
     "watch",
     "cancel",
     "init",
+    "gateway",
     "worker",
     "events",
     "scenario",
@@ -104,7 +105,7 @@ def test_the_version_is_told(towow: CommandLine) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", ["frobnicate", "submit", "demo --port 1", "watch", "watch d-x --after -1", "cancel", "agents show"]
+    "arguments", ["frobnicate", "submit", "demo --port x", "watch", "watch d-x --after -1", "cancel", "agents show"]
 )
 def test_wrong_usage_is_exit_2(arguments: str) -> None:
     told = CliRunner().invoke(app, arguments.split())

@@ -2,49 +2,44 @@
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.text import Text
 
-from shared.contracts.errors import ErrorCode, ToWowError
+from gateway.answers import Agent
 from shared.registry import files
 from shared.registry.files import Imported, Read
 from shared.registry.profile import Profile
 from towow.configuration import configured
-from towow.reaching import START_ONE, any_agents
+from towow.reaching import START_ONE, Whom, any_agents
 from towow.refusal import DONE, NO, Refusal
 from towow.stopping import run
 from towow.story.clean import clean
 from towow.view import note, paper
 
 
-def list_agents(*, as_json: bool, wait: float) -> int:
+def list_agents(*, as_json: bool, whom: Whom) -> int:
     """All of them, one a line."""
-    return run(lambda: _with_all(lambda profiles: _list(profiles, as_json=as_json), wait))
+    return run(lambda: _list(as_json=as_json, whom=whom))
 
 
-def show_agent(agent_id: str, *, as_json: bool, wait: float) -> int:
+def show_agent(agent_id: str, *, as_json: bool, whom: Whom) -> int:
     """One of them. Raises ToWowError (E008)."""
-    return run(lambda: _with_all(lambda profiles: _show(profiles, agent_id, as_json=as_json), wait))
+    return run(lambda: _show(agent_id, as_json=as_json, whom=whom))
 
 
-def import_agents(paths: Sequence[Path], *, as_json: bool, wait: float) -> int:
+def import_agents(paths: Sequence[Path], *, as_json: bool, whom: Whom) -> int:
     """Add or replace agents from files of JSON lines; 1 when a line was bad. The good ones are imported."""
     try:
         lines = files.read(paths)
     except OSError as error:
         raise Refusal(f"{error.filename}: {error.strerror}") from error
-    return run(lambda: _import(lines, as_json=as_json, wait=wait))
+    return run(lambda: _import(lines, as_json=as_json, whom=whom))
 
 
-async def _with_all(answer: Callable[[Sequence[Profile]], int], wait: float) -> int:
-    async with any_agents(configured(os.environ), wait) as (door, _):
-        return answer(await door.agents())
-
-
-async def _import(lines: Read, *, as_json: bool, wait: float) -> int:
-    async with any_agents(configured(os.environ), wait) as (door, own):
+async def _import(lines: Read, *, as_json: bool, whom: Whom) -> int:
+    async with any_agents(configured(os.environ), whom) as (door, own):
         done = await door.import_agents(lines.profiles)
     if own:
         note(f"No system is running: these agents were checked, and are gone with this command ({START_ONE}).")
@@ -53,22 +48,24 @@ async def _import(lines: Read, *, as_json: bool, wait: float) -> int:
     return NO if result.rejected else DONE
 
 
-def _list(profiles: Sequence[Profile], *, as_json: bool) -> int:
-    width = max((len(profile.agent_id) for profile in profiles), default=0)
+async def _list(*, as_json: bool, whom: Whom) -> int:
+    async with any_agents(configured(os.environ), whom) as (door, _):
+        listed = await door.agents()
+    width = max((len(agent.agent_id) for agent in listed.agents), default=0)
     console = paper()
-    for profile in profiles:
+    for agent in listed.agents:
         if as_json:
-            print(profile.model_dump_json())
+            print(agent.model_dump_json())
         else:
-            console.print(_row(profile, width), soft_wrap=True)
-    note(f"{len(profiles)} agents")
+            console.print(_row(agent, width), soft_wrap=True)
+    shown = len(listed.agents)
+    note(f"{listed.total} agents" + (f", of which the first {shown} are shown" if shown < listed.total else ""))
     return DONE
 
 
-def _show(profiles: Sequence[Profile], agent_id: str, *, as_json: bool) -> int:
-    found = next((profile for profile in profiles if profile.agent_id == agent_id), None)
-    if found is None:
-        raise ToWowError(ErrorCode.E008, clean(agent_id))
+async def _show(agent_id: str, *, as_json: bool, whom: Whom) -> int:
+    async with any_agents(configured(os.environ), whom) as (door, _):
+        found = await door.agent(agent_id)
     if as_json:
         print(found.model_dump_json())
         return DONE
@@ -88,7 +85,7 @@ def _report(result: Imported, *, as_json: bool) -> None:
         note(f"{clean(error.file)}:{error.line}: {clean(error.error)}")
 
 
-def _row(profile: Profile, width: int) -> Text:
+def _row(profile: Profile | Agent, width: int) -> Text:
     what = ", ".join(profile.capabilities)
     where = profile.location or "—"
     return Text.assemble(

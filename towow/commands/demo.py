@@ -2,22 +2,23 @@
 
 import asyncio
 import os
+import socket
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
 from gateway.core.submission import checked_text
+from shared.contracts.demand import ModelName
 from shared.runtime.settings import variable_of
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import Log, make_log
-from towow.configuration import Configuration, configured
+from towow.configuration import configured
 from towow.desk import Place
-from towow.door.folder import NotPrivate
 from towow.door.inside import Inside
-from towow.door.serving import Taken, served
 from towow.embedded import Embedded
+from towow.housing import house_of
 from towow.model import place_from
 from towow.refusal import DONE, INTERRUPTED, NO, Refusal
 from towow.running import running
@@ -47,6 +48,7 @@ class Options:
     scenario: Path | None
     once: bool
     idle: bool
+    port: int
     as_json: bool
 
 
@@ -55,7 +57,7 @@ class Show:
     """A system to be started, and how its first demand comes into it and out again."""
 
     place: Place
-    door: Callable[[Embedded], Inside]
+    model: ModelName
     events: Callable[[Embedded, Inside], AsyncGenerator[LoggedEvent]]
 
 
@@ -70,7 +72,18 @@ def demo(options: Options) -> int:
         )
     about = configuration.settings.runtime
     show = _show(options, _paced(configuration.settings), make_log(about.log_level, about.log_format))
-    return run(lambda: _present(show, options, configuration), terminated=INTERRUPTED if options.once else DONE)
+    listener = None if options.once else _listener(options.port, configuration.settings)
+    return run(
+        lambda: _present(show, options, listener, configuration.namespace),
+        terminated=INTERRUPTED if options.once else DONE,
+    )
+
+
+def _listener(port: int, settings: Settings) -> socket.socket:
+    from towow.listening import LOCAL, holders_of, listener_at  # as below
+
+    holders_of(settings.gateway)
+    return listener_at(LOCAL, port)
 
 
 def _check(options: Options) -> None:
@@ -98,7 +111,7 @@ def _show(options: Options, settings: Settings, log: Log) -> Show:
         async for event in await door.events(accepted.demand_id):
             yield event
 
-    return Show(place, lambda system: Inside(system, model), events)
+    return Show(place, model, events)
 
 
 def _written(path: Path, log: Log) -> Show:
@@ -112,15 +125,17 @@ def _written(path: Path, log: Log) -> Show:
         async for event in play(system, scenario, accept()):
             yield event
 
-    return Show(place, lambda system: Inside(system, "scenario"), events)
+    return Show(place, "scenario", events)
 
 
-async def _present(show: Show, options: Options, configuration: Configuration) -> int:
+async def _present(show: Show, options: Options, listener: socket.socket | None, namespace: str) -> int:
     async with running(show.place) as system:
-        door = show.door(system)
-        if options.once:
+        door = Inside(system, show.model)
+        if listener is None:
             return await _once(show.events(system, door), as_json=options.as_json)
-        async with _reachable(door, configuration.namespace, needed=options.idle):
+        from towow.listening import answering  # what it stands on takes a while to load, and --once needs none of it
+
+        async with answering(house_of(system, show.model), listener, namespace):
             if not options.idle:
                 await _watch(show.events(system, door), as_json=options.as_json)
                 note("Still running: submit another demand from a second terminal, or press Ctrl-C.")
@@ -144,22 +159,3 @@ async def _watch(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> None:
     async with aclosing(events):
         async for event in events:
             show(event)
-
-
-@asynccontextmanager
-async def _reachable(door: Inside, namespace: str, *, needed: bool) -> AsyncGenerator[None]:
-    """Open the door for other commands. Without it a show goes on, but nobody could bring an idle system anything."""
-    try:
-        async with served(door, namespace) as path:
-            note(f"ready {path}: towow submit, watch, cancel and agents reach this system")
-            yield
-    except Taken as taken:
-        if needed:
-            raise Refusal(f"another system has {taken}: use that one, or set TOWOW_NAMESPACE", NO) from taken
-        note(f"Another system has {taken}; this one is not reachable (TOWOW_NAMESPACE gives it a name of its own).")
-        yield
-    except (NotPrivate, OSError) as error:
-        if needed:
-            raise Refusal(f"no other command could reach this system: {error}", NO) from error
-        note(f"No other command can reach this system: {error}")
-        yield

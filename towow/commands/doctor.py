@@ -16,10 +16,10 @@ from shared.registry import files
 from shared.runtime.settings import BadSettings, from_environment, variable_of
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
-from towow.configuration import Services, check_model, namespace_of, services_of
+from towow.configuration import Services, check_model, configured, namespace_of, services_of
 from towow.door.folder import NotPrivate, private_folder
 from towow.door.inside import Inside
-from towow.model import place_from
+from towow.model import named, place_from
 from towow.refusal import DONE, NO, Refusal
 from towow.running import running
 from towow.settings import PARTS, Settings, read_environment
@@ -35,6 +35,7 @@ KNOWN = {
     *(variable_of(part, field) for part in PARTS.values() for field in part.model_fields),
     *("TOWOW_NAMESPACE", "TOWOW_BROKER_URL", "TOWOW_STORE_URL", "TOWOW_API_KEYS", "TOWOW_REQUIRE"),
     *("TOWOW_TEST_BROKER_URL", "TOWOW_TEST_STORE_URL"),
+    *("TOWOW_BIND", "TOWOW_PORT", "TOWOW_SECRETS"),  # of compose.yaml
 }
 """Every variable of ours that means something."""
 
@@ -46,9 +47,14 @@ class Report(Record):
     checks: tuple[Check, ...]
 
 
-def doctor(*, as_json: bool) -> int:
-    """Try everything and report; 1 when something is wrong."""
-    checks = tuple(trial.check() for trial in _trials())
+def doctor(*, gateway: str | None, restored: bool, as_json: bool) -> int:
+    """Try everything and report; 1 when something is wrong.
+
+    `gateway`: the URL of one that is asked, too. `restored`: the store was put back from a copy, readers must know.
+    """
+    if restored:
+        configured(os.environ).needed()
+    checks = tuple(trial.check() for trial in _trials(gateway, restored=restored))
     report = Report(ok=all(check.ok for check in checks), checks=checks)
     if as_json:
         print(report.model_dump_json())
@@ -88,6 +94,14 @@ def _outside() -> Services | None:
         return None
 
 
+def _namespace() -> str:
+    """What is wrong with it is another check's finding."""
+    try:
+        return namespace_of(os.environ)
+    except Refusal:
+        return "towow"
+
+
 def _model() -> str:
     model = _model_settings()
     check_model(model)
@@ -117,8 +131,7 @@ def _real_model() -> ModelSettings | None:
 
 def _model_name() -> str:
     """What the model is called in the store."""
-    model = _model_settings()
-    return model.llm_model if model.llm == "anthropic" else model.llm.partition(":")[0]
+    return named(_model_settings())[1]
 
 
 def _profiles() -> str:
@@ -178,7 +191,7 @@ def _show(check: Check) -> None:
     )
 
 
-def _trials() -> Iterator[Trial]:
+def _trials(gateway: str | None, *, restored: bool) -> Iterator[Trial]:
     """In the order in which one thing needs another."""
     yield Trial("python", _python, "install Python 3.11 or newer, then: make install")
     yield Trial("settings", _settings, "correct the variable that is named; docs/settings.md lists them all")
@@ -187,7 +200,10 @@ def _trials() -> Iterator[Trial]:
     if services is not None:
         from towow.trials_services import trials  # the libraries of both services take a while to load
 
-        yield from trials(services, _model_name)
+        yield from trials(services, _model_name, restored=restored)
+    from towow.trials_gateway import trials as trials_of_gateway  # what speaks HTTP takes a while to load
+
+    yield from trials_of_gateway(os.environ.get("TOWOW_API_KEYS", ""), _namespace(), gateway)
     yield Trial("model", _model, "set what is missing, or unset TOWOW_LLM for the simulated model")
     model = _real_model()
     if model is not None:

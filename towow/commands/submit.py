@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from gateway.answers import Accepted
 from gateway.core.submission import checked_text, checked_user
 from shared.contracts.events import DemandClosed
 from towow.configuration import configured
-from towow.door.port import Accepted, Door
-from towow.reaching import START_ONE, any_door
+from towow.door.port import Door
+from towow.reaching import START_ONE, Whom, any_door
 from towow.refusal import DONE, NO
 from towow.stopping import run
 from towow.story.clean import clean
@@ -26,32 +27,33 @@ LIFETIME = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was asked for on the command line; `wait` in seconds."""
+    """What was asked for on the command line."""
 
     text: str
-    user: str
+    user: str | None
     watch: bool
     as_json: bool
-    wait: float
+    whom: Whom
 
 
 def submit(options: Options) -> int:
     """State it, and show the answer or the events. Raises Refusal, BadSettings, ToWowError."""
     checked_text(options.text)
-    checked_user(options.user)
+    if options.user is not None:
+        checked_user(options.user)
     return run(lambda: _submit(options))
 
 
 async def _submit(options: Options) -> int:
     configuration = configured(os.environ)
-    async with any_door(configuration, options.wait) as (door, own):
+    async with any_door(configuration, options.whom) as (door, own):
         if own:
             note(f"No system is running: this one lives for this command only ({START_ONE}).")
         if options.watch:
             return await _watched(door, options)
         accepted = await door.submit(options.text, options.user, UNDERSTANDING)
         _show(accepted, as_json=options.as_json)
-        if configuration.services and accepted.understanding is None:
+        if not own and accepted.understanding is None:
             note(f"Nothing is understood of it after {UNDERSTANDING:g} s: is anybody at work? (towow worker all)")
         return await _finished(door, accepted.demand_id) if own else DONE
 

@@ -1,160 +1,136 @@
-"""The door of a system that runs in another process: asked over its control socket."""
+"""The door of a system that runs in another process: asked over the HTTP of its gateway (INTERFACES § 7)."""
 
-import asyncio
+import re
+import secrets
 from collections.abc import AsyncGenerator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
+from typing import Any
 
-from pydantic import ValidationError
-
+from gateway.answers import Accepted, Agent
 from shared.contracts.errors import ErrorCode, ToWowError
 from shared.registry.files import Imported
 from shared.registry.profile import Profile
 from shared.store.port import LoggedEvent
-from towow.door.lines import (
-    MAX_ANSWER,
-    MAX_REQUEST,
-    Ask,
-    AskAgents,
-    AskCancel,
-    AskEvents,
-    AskImport,
-    AskSubmit,
-    Head,
-    event_of,
-    line,
-)
-from towow.door.port import Accepted
-from towow.refusal import NO_ANSWER, Refusal
+from towow.door.asking import Asking
+from towow.door.port import USER, Listed
+from towow.door.streaming import Reader
 
-AGAIN = 0.2
-"""Seconds between two attempts to reach it."""
+API = "/api/v1"
 
-BATCH = MAX_REQUEST // 2
-"""Bytes of profiles in one request."""
+BATCH = 1024 * 1024
+"""Bytes of profiles in one request; a gateway takes some times as much."""
 
+MOST_AGENTS = 200
+"""Agents in one answer."""
 
-class NobodyAnswers(Refusal):
-    """No running system answers, or it went away in the middle (exit code 3)."""
+BEYOND = 10**15
+"""A number that no event will ever have."""
 
-    def __init__(self, said: str) -> None:
-        super().__init__(said, NO_ANSWER)
+_DEMAND = re.compile(r"d-[a-z0-9]{1,32}")
+_AGENT = re.compile(r"[a-z0-9_-]{1,64}")
 
 
 class Calling:
-    """The Door port over a socket: a connection for each request."""
+    """The Door port over HTTP."""
 
-    def __init__(self, path: Path, wait: float) -> None:
-        """`wait`: s within which the first line of an answer must come."""
-        self._path = path
-        self._wait = wait
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
 
-    async def submit(self, text: str, user_id: str, wait: float = 0) -> Accepted:
-        """State a demand."""
-        async with self._asked(AskSubmit(text=text, user_id=user_id, wait=wait)) as (head, _):
-            return Accepted.model_validate_json(head.value or "")
+    async def submit(self, text: str, user_id: str | None, wait: float = 0) -> Accepted:
+        """State a demand: once, however often it has to be asked."""
+        body = {"raw_input": text, "user_id": user_id or await self._myself()}
+        headers = {"Idempotency-Key": secrets.token_hex(16)}
+        path = f"{API}/demand/submit?wait_s={wait:g}"
+        return Accepted.model_validate(await self._asking.answer("POST", path, takes=wait, json=body, headers=headers))
 
     async def events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
-        """Its events, live."""
-        stack = AsyncExitStack()
-        _, reader = await stack.enter_async_context(self._asked(AskEvents(demand_id=demand_id, after=after)))
-        return self._items(reader, stack)
+        """Its events, live. `after` may lie beyond the end: then only the end is waited for."""
+        after = min(after, BEYOND)
+        start = await self._start(demand_id, after)
+        if start is None:
+            return _nothing()
+        return Reader(self._asking, f"{API}/events/negotiations/{demand_id}/stream", start, after).events()
 
-    async def cancel(self, demand_id: str, cancelled_by: str) -> None:
+    async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
         """Ask it to stop."""
-        async with self._asked(AskCancel(demand_id=demand_id, cancelled_by=cancelled_by)):
-            return
+        await self._about(demand_id, "POST", f"{_demand(demand_id)}/cancel")
 
-    async def agents(self) -> Sequence[Profile]:
-        """Every agent there is."""
-        async with self._asked(AskAgents()) as (head, reader):
-            count = int(head.value or "0")
-            return [Profile.model_validate_json(await self._line(reader)) for _ in range(count)]
+    async def agents(self) -> Listed:
+        """As many as a gateway tells at once, by agent_id."""
+        said = await self._asking.answer("GET", f"{API}/agents?limit={MOST_AGENTS}")
+        return Listed([_agent(row) for row in said["items"]], said["total"])
+
+    async def agent(self, agent_id: str) -> Agent:
+        """One of them."""
+        if not _AGENT.fullmatch(agent_id):
+            raise ToWowError(ErrorCode.E008, agent_id)
+        return _agent(await self._asking.answer("GET", f"{API}/agents/{agent_id}"))
 
     async def import_agents(self, profiles: Sequence[Profile]) -> Imported:
         """Add or replace agents, as many at a time as fit into a request."""
         done = Imported()
         for batch in _batches(profiles):
-            async with self._asked(AskImport(profiles=batch)) as (head, _):
-                part = Imported.model_validate_json(head.value or "")
+            said = await self._asking.answer(
+                "POST",
+                f"{API}/admin/agents/import",
+                repeat=False,  # what is there already would count as updated
+                content=batch,
+                headers={"Content-Type": "application/x-ndjson"},
+            )
+            part = Imported.model_validate(said)
             done = Imported(imported=done.imported + part.imported, updated=done.updated + part.updated)
         return done
 
-    async def _items(self, reader: asyncio.StreamReader, stack: AsyncExitStack) -> AsyncGenerator[LoggedEvent]:
-        async with stack:
-            while data := await self._line(reader):
-                if data == b"\n":
-                    return
-                yield event_of(data.removesuffix(b"\n"))
-            raise NobodyAnswers("the running system stopped before the negotiation ended")
+    async def _start(self, demand_id: str, after: int) -> int | None:
+        """The number to read from, never beyond the log: a stream would wait there. None when nothing will come."""
+        path = _demand(demand_id)
+        page = await self._about(demand_id, "GET", f"{path}/events?after={after}&limit=1")
+        if page["events"] or not after:
+            return after
+        return None if page["closed"] else (await self._about(demand_id, "GET", path))["last_seq"]
 
-    @asynccontextmanager
-    async def _asked(self, ask: Ask) -> AsyncGenerator[tuple[Head, asyncio.StreamReader]]:
-        """The head of the answer and what follows it. Raises what the other end refused, or NobodyAnswers."""
-        request = line(ask)
-        if len(request) > MAX_REQUEST:
-            raise ToWowError(ErrorCode.E016, f"a request has at most {MAX_REQUEST} bytes, not {len(request)}")
-        reader, writer = await self._connect()
+    async def _about(self, demand_id: str, method: str, path: str) -> Any:
+        """What is answered of a demand; that there is none says which."""
         try:
-            writer.write(request)
-            await writer.drain()
-            async with asyncio.timeout(self._wait):
-                said = await self._line(reader)
-            yield _head(said), reader
-        except TimeoutError:
-            raise NobodyAnswers(f"the system at {self._path} did not answer within {self._wait:g} s") from None
-        except ConnectionError:
-            raise NobodyAnswers(f"the system at {self._path} went away") from None
-        finally:
-            writer.close()
+            return await self._asking.answer(method, path)
+        except ToWowError as error:
+            if error.code is ErrorCode.E002:
+                raise ToWowError(ErrorCode.E002, demand_id) from None
+            raise
 
-    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        try:
-            return await asyncio.open_unix_connection(self._path, limit=MAX_ANSWER)
-        except OSError as error:
-            raise NobodyAnswers(f"no running system answers at {self._path} ({error.strerror})") from None
-
-    async def _line(self, reader: asyncio.StreamReader) -> bytes:
-        try:
-            return await reader.readline()
-        except ValueError as error:
-            raise NobodyAnswers(f"the system at {self._path} sent a line that is too long") from error
+    async def _myself(self) -> str:
+        """Who the key stands for."""
+        if not self._asking.signed_in:
+            return USER
+        return (await self._asking.answer("GET", f"{API}/session"))["user_id"] or USER
 
 
-async def answers_at(path: Path, wait: float) -> bool:
-    """Whether a running system can be reached within `wait` s."""
-    patience = asyncio.get_running_loop().time() + wait
-    while True:
-        try:
-            _, writer = await asyncio.open_unix_connection(path)
-        except OSError:
-            if asyncio.get_running_loop().time() + AGAIN > patience:
-                return False
-            await asyncio.sleep(AGAIN)
-        else:
-            writer.close()
-            return True
+async def _nothing() -> AsyncGenerator[LoggedEvent]:
+    """No event at all."""
+    return
+    yield
 
 
-def _head(said: bytes) -> Head:
-    try:
-        head = Head.model_validate_json(said)
-    except ValidationError:
-        raise NobodyAnswers("the running system went away or is of another version") from None
-    if head.wrong is not None:
-        raise head.wrong.error()
-    return head
+def _demand(demand_id: str) -> str:
+    """Its path. Raises ToWowError (E002) for what is no demand's id."""
+    if not _DEMAND.fullmatch(demand_id):
+        raise ToWowError(ErrorCode.E002, demand_id)
+    return f"{API}/demands/{demand_id}"
 
 
-def _batches(profiles: Sequence[Profile]) -> Iterator[tuple[Profile, ...]]:
-    batch: list[Profile] = []
+def _agent(row: dict[str, Any]) -> Agent:
+    return Agent.model_validate({name: row[name] for name in Agent.model_fields if name in row})
+
+
+def _batches(profiles: Sequence[Profile]) -> Iterator[bytes]:
+    """Profiles as JSON lines, so many at a time."""
+    batch: list[bytes] = []
     size = 0
     for profile in profiles:
-        length = len(line(profile))
-        if batch and size + length > BATCH:
-            yield tuple(batch)
+        line = profile.model_dump_json().encode() + b"\n"
+        if batch and size + len(line) > BATCH:
+            yield b"".join(batch)
             batch, size = [], 0
-        batch.append(profile)
-        size += length
+        batch.append(line)
+        size += len(line)
     if batch:
-        yield tuple(batch)
+        yield b"".join(batch)

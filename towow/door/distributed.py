@@ -1,17 +1,15 @@
 """The door of a system whose workers run elsewhere: a desk over its broker and its store, and its registry."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from shared.registry.files import Imported, Read, import_into
-from shared.registry.port import Profiles
-from shared.registry.profile import Profile
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
 from towow import connecting
 from towow.configuration import Configuration
 from towow.desk import Desk
 from towow.door.inside import Inside
+from towow.door.registry import Registry
 from towow.model import place_from
 
 
@@ -32,24 +30,9 @@ async def distributed_door(configuration: Configuration, wait: float) -> AsyncGe
 
 
 @asynccontextmanager
-async def distributed_agents(configuration: Configuration, wait: float) -> AsyncGenerator["Registry"]:
+async def distributed_agents(configuration: Configuration, wait: float) -> AsyncGenerator[Registry]:
     """Its agents meanwhile; the broker is not needed for that. Raises Refusal (3)."""
     about = configuration.settings.runtime
     log = make_log(about.log_level, about.log_format)
     async with connecting.kept_registry(configuration.needed(), wait, log) as profiles:
         yield Registry(profiles)
-
-
-class Registry:
-    """The Agents port over a registry."""
-
-    def __init__(self, profiles: Profiles) -> None:
-        self._profiles = profiles
-
-    async def agents(self) -> Sequence[Profile]:
-        """Every agent there is."""
-        return await self._profiles.all()
-
-    async def import_agents(self, profiles: Sequence[Profile]) -> Imported:
-        """Add or replace agents."""
-        return await import_into(self._profiles, Read(profiles, ()))

@@ -1,4 +1,4 @@
-"""Where the control socket of a running system lies: a folder that nobody else may enter."""
+"""Where a running system leaves its address for commands of the same person: a folder that nobody else may enter."""
 
 import os
 import stat
@@ -10,9 +10,9 @@ class NotPrivate(Exception):
     """The folder cannot be used: somebody else could reach what lies in it."""
 
 
-def socket_path(namespace: str) -> Path:
-    """The socket of the system called `namespace`; nothing is made."""
-    return _folder() / f"{namespace}.sock"
+def address_file(namespace: str) -> Path:
+    """Where the URL of the system called `namespace` stands while it runs; nothing is made."""
+    return _folder() / f"{namespace}.url"
 
 
 def private_folder() -> Path:

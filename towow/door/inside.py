@@ -1,22 +1,22 @@
 """The door of a system that runs in this very process."""
 
-import asyncio
 import json
 import secrets
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 
+from gateway.accepting import understood
+from gateway.answers import Accepted
 from gateway.core.submission import submission
-from shared.contracts.demand import DemandUnderstanding, ModelName
+from shared.contracts.demand import ModelName
 from shared.contracts.errors import ErrorCode, ToWowError
-from shared.contracts.events import DemandCancelled, DemandClosed, DemandUnderstoodEvent
-from shared.registry.files import Imported, Read, import_into
-from shared.registry.profile import Profile
+from shared.contracts.events import DemandCancelled, DemandClosed
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import make_log
 from towow.desk import Desk
-from towow.door.port import Accepted
+from towow.door.port import USER
+from towow.door.registry import Registry
 from towow.model import place_from
 from towow.running import running
 from towow.settings import Settings
@@ -32,20 +32,21 @@ async def own_door(settings: Settings) -> AsyncGenerator["Inside"]:
         yield Inside(system, model)
 
 
-class Inside:
+class Inside(Registry):
     """The Door port over a desk that was started."""
 
     def __init__(self, system: Desk, model: ModelName) -> None:
+        super().__init__(system.place.profiles)
         self._system = system
         self._model: ModelName = model
 
-    async def submit(self, text: str, user_id: str, wait: float = 0) -> Accepted:
+    async def submit(self, text: str, user_id: str | None, wait: float = 0) -> Accepted:
         """State a demand."""
         place = self._system.place
         today, timezone = today_and_timezone()
         accepted = submission(
             text,
-            user_id,
+            user_id or USER,
             unique=secrets.token_hex(16),
             now=place.clock.now(),
             today=today,
@@ -58,7 +59,7 @@ class Inside:
         return Accepted(
             demand_id=accepted.demand_id,
             channel_id=accepted.channel_id,
-            understanding=await self._understood(accepted.demand_id, wait) if wait > 0 else None,
+            understanding=await understood(self._system.store, accepted.demand_id, wait) if wait > 0 else None,
             model=self._model,
         )
 
@@ -67,21 +68,13 @@ class Inside:
         history = await self._history(demand_id)
         return self._following(demand_id, min(after, history[-1].seq - 1), after)
 
-    async def cancel(self, demand_id: str, cancelled_by: str) -> None:
+    async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
         """Ask it to stop; what ended before the order came is not stopped."""
         _refuse_closed(await self._history(demand_id))
-        await self._system.cancel(demand_id, cancelled_by)
+        await self._system.cancel(demand_id, cancelled_by or USER)
         history = await self._history(demand_id)
         if not any(event.type == DemandCancelled.type for event in history):
             _refuse_closed(history)
-
-    async def agents(self) -> Sequence[Profile]:
-        """Every agent there is."""
-        return await self._system.place.profiles.all()
-
-    async def import_agents(self, profiles: Sequence[Profile]) -> Imported:
-        """Add or replace agents."""
-        return await import_into(self._system.place.profiles, Read(profiles, ()))
 
     async def _following(self, demand_id: str, start: int, after: int) -> AsyncGenerator[LoggedEvent]:
         async for event in self._system.follow(demand_id, start):
@@ -96,18 +89,6 @@ class Inside:
         if not history:
             raise ToWowError(ErrorCode.E002, demand_id)
         return history
-
-    async def _understood(self, demand_id: str, wait: float) -> DemandUnderstanding | None:
-        try:
-            async with asyncio.timeout(wait), aclosing(self._following(demand_id, 0, 0)) as events:
-                async for event in events:
-                    if event.type == DemandUnderstoodEvent.type:
-                        payload = json.loads(event.data)["payload"]
-                        fields = DemandUnderstanding.model_fields.keys() & payload.keys()
-                        return DemandUnderstanding.model_validate({field: payload[field] for field in fields})
-        except TimeoutError:
-            pass  # the answer says `understanding: null`, as TW-105 allows
-        return None
 
 
 def _refuse_closed(history: Sequence[LoggedEvent]) -> None:

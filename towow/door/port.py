@@ -1,30 +1,35 @@
 """What a command asks of a running system, wherever it runs: the port."""
 
 from collections.abc import AsyncGenerator, Sequence
-from typing import Literal, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
-from shared.contracts.demand import DemandUnderstanding, ModelName
-from shared.core.record import Record
+from gateway.answers import Accepted, Agent
 from shared.registry.files import Imported
 from shared.registry.profile import Profile
 from shared.store.port import LoggedEvent
 
+USER = "user_cli"
+"""Who asks when nobody is named."""
 
-class Accepted(Record):
-    """The answer to a submission (TW-103). `understanding` is None when it was not there in time."""
 
-    demand_id: str
-    channel_id: str
-    status: Literal["processing"] = "processing"
-    understanding: DemandUnderstanding | None = None
-    model: ModelName
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Agents by agent_id, as much as one may know of them; `total` of all there are."""
+
+    agents: Sequence[Profile | Agent]
+    total: int
 
 
 class Agents(Protocol):
     """The agents of a system. Everything raises ToWowError, and NobodyAnswers over a wire."""
 
-    async def agents(self) -> Sequence[Profile]:
-        """Every agent there is, by agent_id."""
+    async def agents(self) -> Listed:
+        """Every agent there is, or as many as one gets at once."""
+        ...
+
+    async def agent(self, agent_id: str) -> Profile | Agent:
+        """One of them. Raises E008."""
         ...
 
     async def import_agents(self, profiles: Sequence[Profile]) -> Imported:
@@ -33,9 +38,12 @@ class Agents(Protocol):
 
 
 class Door(Agents, Protocol):
-    """A running system, as a person meets it. Everything raises ToWowError, and NobodyAnswers over a wire."""
+    """A running system, as a person meets it. Everything raises ToWowError, and NobodyAnswers over a wire.
 
-    async def submit(self, text: str, user_id: str, wait: float = 0) -> Accepted:
+    `user_id` None: whoever one is there: who the key stands for, else USER.
+    """
+
+    async def submit(self, text: str, user_id: str | None, wait: float = 0) -> Accepted:
         """State a demand; wait up to `wait` s for what is understood of it. Raises E001."""
         ...
 
@@ -43,6 +51,6 @@ class Door(Agents, Protocol):
         """Its events with seq > `after`, live, up to the last one. Raises E002 before the first."""
         ...
 
-    async def cancel(self, demand_id: str, cancelled_by: str) -> None:
+    async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
         """Ask it to stop. Raises E002, and E014 when it has ended."""
         ...

@@ -6,7 +6,7 @@ import pytest
 
 from shared.contracts.errors import ErrorCode, ToWowError
 from shared.runtime.settings import BadSettings
-from towow.door.calling import NobodyAnswers
+from towow.door.asking import NobodyAnswers
 from towow.leaving import leave
 from towow.refusal import Refusal
 

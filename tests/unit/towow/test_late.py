@@ -1,0 +1,132 @@
+"""What do the stand-ins of store and registry say before these were reached, and after?"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from shared.core.usage import NO_USAGE
+from shared.registry.files import read, shipped
+from shared.registry.memory import MemoryProfiles
+from shared.registry.port import Profiles
+from shared.runtime.system_clock import SystemClock
+from shared.store.memory import MemoryStore
+from shared.store.port import Commit, DeadLetter, Mail, NewEvent, Store, StoreLost
+from shared.transport.port import Parcel
+from towow.late_profiles import LateProfiles
+from towow.late_store import LateStore
+
+EVERYBODY = read([shipped()]).profiles
+PARCEL = Parcel("commands", "skills", "m", "t", b"{}")
+EVENT = NewEvent("evt-000001", "towow.x", "2026-01-22T10:00:00.000Z", b'{"a":1}')
+MEMO = {"correlation_id": "d-1", "key": "k", "owner": "o"}
+
+STORE: dict[str, Callable[[Store], Awaitable[Any]]] = {
+    "begin": lambda store: store.begin(correlation_id="d-1", message_id="m"),
+    "commit": lambda store: store.commit(Commit("skills", "d-1", "m", events=[EVENT], owner="user_alice")),
+    "schedule": lambda store: store.schedule("skills", Mail("m", "d-1", PARCEL, 1)),
+    "claim_due": lambda store: store.claim_due("skills", 1),
+    "sent": lambda store: store.sent("skills", []),
+    "next_due": lambda store: store.next_due("skills"),
+    "oldest_due": lambda store: store.oldest_due(["skills"]),
+    "claim_memo": lambda store: store.claim_memo(**MEMO, lease=1000, reserve=1, keep=0),
+    "finish_memo": lambda store: store.finish_memo(**MEMO, value=b"v", usage=NO_USAGE),
+    "release_memo": lambda store: store.release_memo(**MEMO),
+    "spent": lambda store: store.spent("d-1"),
+    "about": lambda store: store.about("d-1"),
+    "listed": lambda store: store.listed(owner="user_alice", limit=1),
+    "open_count": lambda store: store.open_count(),
+    "read_log": lambda store: store.read_log("d-1"),
+    "read_last": lambda store: store.read_last("d-1"),
+    "read_record": lambda store: store.read_record("channel/x", "d-1"),
+    "read_cell": lambda store: store.read_cell("c"),
+    "write_cell": lambda store: store.write_cell("c", 0, b"v"),
+    "first": lambda store: store.first("n", b"v", 1000),
+    "file_dead": lambda store: store.file_dead(DeadLetter("l", "skills", "r", "e", 1, "", PARCEL)),
+    "dead_letters": lambda store: store.dead_letters(),
+    "dead_letter": lambda store: store.dead_letter("l"),
+    "take_dead": lambda store: store.take_dead("l"),
+    "now": lambda store: store.now(),
+}
+
+PROFILES: dict[str, Callable[[Profiles], Awaitable[Any]]] = {
+    "get": lambda profiles: profiles.get("agent_x"),
+    "of_user": lambda profiles: profiles.of_user("user_x"),
+    "search": lambda profiles: profiles.search(["场地"], limit=3, near="北京", language="zh"),
+    "random_active": lambda profiles: profiles.random_active(2, "seed"),
+    "all": lambda profiles: profiles.all(),
+    "count": lambda profiles: profiles.count(),
+    "put": lambda profiles: profiles.put([]),
+    "upsert": lambda profiles: profiles.upsert(EVERYBODY[0]),
+    "delete": lambda profiles: profiles.delete("agent_x"),
+    "deactivate": lambda profiles: profiles.deactivate("agent_x"),
+}
+
+
+def port_of(protocol: type) -> set[str]:
+    return {name for name in vars(protocol) if not name.startswith("_")} - {"close"}
+
+
+def test_no_call_of_a_port_is_forgotten() -> None:
+    assert set(STORE) == port_of(Store)
+    assert set(PROFILES) == port_of(Profiles)
+
+
+@pytest.mark.parametrize("call", STORE)
+def test_a_store_that_was_not_reached_is_lost_and_one_that_came_is_asked(call: str) -> None:
+    async def main() -> None:
+        late = LateStore()
+        with pytest.raises(StoreLost, match="not reached yet"):
+            await STORE[call](late)
+        late.came(MemoryStore(SystemClock()))
+        same = MemoryStore(SystemClock())
+        if call in ("now", "oldest_due"):
+            assert type(await STORE[call](late)) is type(await STORE[call](same))
+            return
+        for before in ("commit", "file_dead", "write_cell", "claim_memo"):
+            if before != call:
+                await STORE[before](late)
+                await STORE[before](same)
+        assert told(await STORE[call](late)) == told(await STORE[call](same))
+
+    asyncio.run(main())
+
+
+def told(answer: Any) -> str:
+    """An answer without the instants in it."""
+    return re.sub(r"\b1[0-9]{12}\b", "…", repr(answer))
+
+
+@pytest.mark.parametrize("call", PROFILES)
+def test_a_registry_that_was_not_reached_is_lost_and_one_that_came_is_asked(call: str) -> None:
+    async def main() -> None:
+        late = LateProfiles()
+        with pytest.raises(StoreLost, match="not reached yet"):
+            await PROFILES[call](late)
+        late.came(MemoryProfiles(EVERYBODY), nothing)
+        assert await PROFILES[call](late) == await PROFILES[call](MemoryProfiles(EVERYBODY))
+
+    asyncio.run(main())
+
+
+async def nothing() -> None:
+    return
+
+
+def test_what_came_is_let_go_of_and_what_never_came_is_not() -> None:
+    async def main() -> None:
+        gone: list[str] = []
+
+        async def let_go() -> None:
+            gone.append("registry")
+
+        await LateStore().close()
+        await LateProfiles().close()
+        late = LateProfiles()
+        late.came(MemoryProfiles([]), let_go)
+        await late.close()
+        assert gone == ["registry"]
+
+    asyncio.run(main())

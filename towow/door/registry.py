@@ -1,0 +1,32 @@
+"""The agents of a system, asked of its registry itself."""
+
+from collections.abc import Sequence
+
+from shared.contracts.errors import ErrorCode, ToWowError
+from shared.registry.files import Imported, Read, import_into
+from shared.registry.port import Profiles
+from shared.registry.profile import Profile
+from towow.door.port import Listed
+
+
+class Registry:
+    """The Agents port over a registry."""
+
+    def __init__(self, profiles: Profiles) -> None:
+        self._profiles = profiles
+
+    async def agents(self) -> Listed:
+        """Every agent there is."""
+        everybody = await self._profiles.all()
+        return Listed(everybody, len(everybody))
+
+    async def agent(self, agent_id: str) -> Profile:
+        """One of them. Raises E008."""
+        found = await self._profiles.get(agent_id)
+        if found is None:
+            raise ToWowError(ErrorCode.E008, agent_id)
+        return found
+
+    async def import_agents(self, profiles: Sequence[Profile]) -> Imported:
+        """Add or replace agents."""
+        return await import_into(self._profiles, Read(profiles, ()))

@@ -1,0 +1,171 @@
+"""What a gateway process stands on, over RabbitMQ and Redis that may come later and go again (DESIGN § 3, § 8)."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import TypeVar
+
+from gateway.house import House
+from shared.runtime.entrance import Entrance
+from shared.runtime.letters import Letters
+from shared.runtime.lifecycle import patiently
+from shared.runtime.system_clock import SystemClock
+from shared.telemetry.log import Log, make_log
+from shared.telemetry.metrics import Metrics
+from towow import connecting
+from towow.configuration import Configuration
+from towow.housing import SWEEPING
+from towow.lasting import Lasting
+from towow.late_profiles import LateProfiles
+from towow.late_store import LateStore
+from towow.model import named
+from towow.roles import GATEWAY, ROUTES
+from towow.today import today_and_timezone
+
+T = TypeVar("T")
+
+FIRST = 1.0
+"""Seconds that the first attempts get, so that what is wrong with a service is said before anything else."""
+
+
+class Arrivals:
+    """Services that are waited for while others already work with their stand-ins."""
+
+    def __init__(self) -> None:
+        self._coming: list[asyncio.Task[None]] = []
+        self._tried: list[asyncio.Event] = []
+
+    def expect(self, come: Callable[[asyncio.Event], Awaitable[None]]) -> None:
+        """Begin to wait; `come` sets the event when it has tried once."""
+        tried = asyncio.Event()
+        self._tried.append(tried)
+
+        async def coming() -> None:
+            try:
+                await come(tried)
+            finally:
+                tried.set()
+
+        self._coming.append(asyncio.create_task(coming()))
+
+    async def first(self) -> None:
+        """Return when all were tried once, or after FIRST s. Raises what waiting cannot mend."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FIRST):
+                for tried in self._tried:
+                    await tried.wait()
+        self._raise()
+
+    async def attend(self) -> None:
+        """For ever, unless something comes to light that waiting cannot mend: that is raised."""
+        await asyncio.wait(self._coming, return_when=asyncio.FIRST_EXCEPTION)
+        self._raise()
+        await asyncio.Event().wait()
+
+    async def give_up(self) -> None:
+        """Wait for nothing any more."""
+        for task in self._coming:
+            task.cancel()
+        await asyncio.gather(*self._coming, return_exceptions=True)
+
+    def _raise(self) -> None:
+        for task in self._coming:
+            if task.done():
+                task.result()
+
+
+@asynccontextmanager
+async def hosted(configuration: Configuration, *, admin_without_key: bool) -> AsyncGenerator[tuple[House, Arrivals]]:
+    """A house, at once, and what it still waits for. Raises Refusal without services."""
+    about = configuration.settings.runtime
+    log = make_log(about.log_level, about.log_format)
+    arrivals = Arrivals()
+    async with AsyncExitStack() as held:
+        store, profiles, broker = LateStore(), LateProfiles(), _broker(configuration, arrivals, log)
+        held.push_async_callback(broker.close)
+        held.push_async_callback(store.close)
+        held.push_async_callback(profiles.close)
+        held.push_async_callback(arrivals.give_up)
+        _expect_store(configuration, arrivals, store, profiles, log)
+        entrance = Entrance(GATEWAY, ROUTES, store, broker, log)
+        await entrance.start()
+        held.push_async_callback(_within, about.stop_timeout, entrance.stop)
+        model, called = named(configuration.settings.model)
+        yield (
+            House(
+                settings=configuration.settings.gateway,
+                store=store,
+                transport=broker,
+                profiles=profiles,
+                entrance=entrance,
+                letters=Letters(store, ROUTES, log),
+                clock=SystemClock(),
+                log=log,
+                metrics=Metrics(),
+                model=model,
+                mode="distributed",
+                today=today_and_timezone,
+                roles=SWEEPING,
+                breaker=called,
+                broker_up=lambda: broker.up,
+                admin_without_key=admin_without_key,
+                namespace=configuration.namespace,
+            ),
+            arrivals,
+        )
+
+
+def _broker(configuration: Configuration, arrivals: Arrivals, log: Log) -> Lasting:
+    attempts = _Attempts()
+    services = configuration.needed()
+    lasting = Lasting(lambda: attempts.note(connecting.broker(services, log, "towow gateway")), log)
+
+    async def come(tried: asyncio.Event) -> None:
+        attempts.tried = tried
+        await lasting.start()
+
+    arrivals.expect(come)
+    return lasting
+
+
+def _expect_store(
+    configuration: Configuration, arrivals: Arrivals, store: LateStore, profiles: LateProfiles, log: Log
+) -> None:
+    attempts = _Attempts()
+    services, settings = configuration.needed(), configuration.settings.runtime
+
+    async def both() -> None:
+        found = await connecting.store(services, settings, log)
+        try:
+            registry = await connecting.registry(services, log)
+        except BaseException:
+            await found.close()
+            raise
+        store.came(found)
+        profiles.came(registry, registry.close)
+
+    async def come(tried: asyncio.Event) -> None:
+        attempts.tried = tried
+        await patiently("store", lambda: attempts.note(both()), log)
+
+    arrivals.expect(come)
+
+
+class _Attempts:
+    """Tells when the first attempt is over, however it ended."""
+
+    def __init__(self) -> None:
+        self.tried = asyncio.Event()
+
+    async def note(self, attempt: Awaitable[T]) -> T:
+        try:
+            return await attempt
+        finally:
+            self.tried.set()
+
+
+async def _within(seconds: float, stop: Callable[[], Awaitable[None]]) -> None:
+    """A store that is away must not hold up the end: what was not forgotten there is sent again, and recognised."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await stop()
