@@ -17,6 +17,7 @@ SEEDS_VARIABLES = {
     "state_check_interval": "STATE_CHECK_INTERVAL",
     "max_stuck_time": "MAX_STUCK_TIME",
     "max_recovery_attempts": "MAX_RECOVERY_ATTEMPTS",
+    "cors_origins": "CORS_ORIGINS",
     "max_negotiation_rounds": "TOWOW_MAX_NEGOTIATION_ROUNDS",
     "max_candidates": "TOWOW_MAX_CANDIDATES",
     "accept_threshold_high": "TOWOW_ACCEPT_THRESHOLD_HIGH",
@@ -53,6 +54,10 @@ DEFAULTS: dict[str, object] = {
     "retention_days": 30,
     "default_visibility": "public",
     "log_level": "info",
+    "max_open_channels": 2000,
+    "rate_limit_per_minute": 60,
+    "max_streams_per_user": 6,
+    "open": False,
 }
 
 
