@@ -53,9 +53,9 @@ class LateProfiles:
         """As the registry does."""
         return await self._there.random_active(count, seed, exclude=exclude, exclude_user=exclude_user)
 
-    async def all(self) -> Sequence[Profile]:
+    async def all(self, limit: int | None = None) -> Sequence[Profile]:
         """As the registry does."""
-        return await self._there.all()
+        return await self._there.all(limit)
 
     async def count(self) -> int:
         """As the registry does."""

@@ -49,7 +49,7 @@ class PublicAgents:
             hits = await asked(lambda: self._profiles.search(words, limit=limit))
             items = tuple(_shown(hit.profile, hit.matched) for hit in hits)
         else:
-            items = tuple(_shown(profile) for profile in (await asked(self._profiles.all))[:limit])
+            items = tuple(_shown(profile) for profile in await asked(lambda: self._profiles.all(limit)))
         return answered(Agents(items=items, total=await asked(self._profiles.count)))
 
     async def one(self, _: Asker, agent_id: str) -> Response:

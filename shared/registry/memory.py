@@ -29,9 +29,9 @@ class MemoryProfiles:
         """The profiles of one person's own agents, by agent_id."""
         return self._index.people.of_user(user_id)
 
-    async def all(self) -> Sequence[Profile]:
-        """Every profile, by agent_id."""
-        return await self._index.people.all()
+    async def all(self, limit: int | None = None) -> Sequence[Profile]:
+        """Every profile, by agent_id; with `limit` the first ones only."""
+        return await self._index.people.all(limit)
 
     async def count(self) -> int:
         """How many there are."""

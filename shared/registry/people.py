@@ -65,11 +65,11 @@ class People:
         """Every active profile, encoded, in no order."""
         return [data for agent_id, data in self._kept.items() if agent_id not in self._asleep]
 
-    async def all(self) -> Sequence[Profile]:
-        """Every profile, by agent_id, as they are now."""
+    async def all(self, limit: int | None = None) -> Sequence[Profile]:
+        """Every profile, by agent_id, as they are now; with `limit` the first ones only."""
         clock = asyncio.get_running_loop().time
         began, everybody = clock(), list[Profile]()
-        for agent_id, data in [(agent_id, self._kept[agent_id]) for agent_id in self._sorted]:
+        for agent_id, data in [(agent_id, self._kept[agent_id]) for agent_id in self._sorted[:limit]]:
             everybody.append(self._decoded.get(agent_id) or Profile.model_validate_json(data))
             if clock() - began > SLICE:
                 await asyncio.sleep(0)

@@ -56,8 +56,8 @@ class Profiles(Protocol):
         """`count` active profiles picked by `seed`; fewer when there are fewer."""
         ...
 
-    async def all(self) -> Sequence[Profile]:
-        """Every profile, by agent_id."""
+    async def all(self, limit: int | None = None) -> Sequence[Profile]:
+        """Every profile, by agent_id; with `limit` the first ones only."""
         ...
 
     async def count(self) -> int:

@@ -115,9 +115,9 @@ class RedisProfiles:
         """The profiles of one person's own agents, by agent_id."""
         return (await self._copy()).people.of_user(user_id)
 
-    async def all(self) -> Sequence[Profile]:
-        """Every profile, by agent_id."""
-        return await (await self._copy()).people.all()
+    async def all(self, limit: int | None = None) -> Sequence[Profile]:
+        """Every profile, by agent_id; with `limit` the first ones only."""
+        return await (await self._copy()).people.all(limit)
 
     async def search(
         self,

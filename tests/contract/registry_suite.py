@@ -118,6 +118,8 @@ class RegistrySuite:
             writer, reader = await connect(), await connect()
             assert await writer.put(SHIPPED) == (len(SHIPPED), 0)
             assert await reader.all() == sorted(SHIPPED, key=lambda profile: profile.agent_id)
+            assert await reader.all(3) == (await reader.all())[:3]
+            assert await reader.all(0) == []
             assert await reader.count() == len(SHIPPED)
 
     async def test_writers_are_told_what_was_new(self) -> None:
