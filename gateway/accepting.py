@@ -15,7 +15,7 @@ from shared.contracts.messages import CancelDemand
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
-from shared.runtime.entrance import Entrance
+from shared.runtime.entrance import SEND_WAIT, Entrance
 from shared.store.persist import persist
 from shared.store.port import LoggedEvent, Store
 
@@ -23,8 +23,11 @@ FIRST_LOOK, LONGEST_PAUSE = 0.02, 0.25
 """Seconds between two looks at the log, at first and in the end."""
 
 
-async def accept(entrance: Entrance, submission: Submission) -> bool:
-    """Write it down for good; False when it was written down before. Raises StoreLost."""
+async def accept(entrance: Entrance, submission: Submission, *, wait: float = SEND_WAIT) -> bool:
+    """Write it down for good; False when it was written down before. Raises StoreLost.
+
+    `wait` (s) for that it is sent. 0 for who has a limit of their own: once it is written down it is accepted.
+    """
     message = submission.message
     return await entrance.post(
         submission.demand_id,
@@ -34,22 +37,31 @@ async def accept(entrance: Entrance, submission: Submission) -> bool:
         budget=message.limits.budget_tokens,
         private=message.visibility == "private",
         owner=message.setting.user_id,
+        wait=wait,
     )
 
 
-async def cancel(entrance: Entrance, demand_id: str, cancelled_by: str, reason: str | None = None) -> None:
-    """Order the demand's channel to stop. A second time it has no effect. Raises StoreLost."""
+async def cancel(
+    entrance: Entrance, demand_id: str, cancelled_by: str, reason: str | None = None, *, wait: float = SEND_WAIT
+) -> None:
+    """Order the demand's channel to stop. A second time it has no effect. `wait`: as in `accept`. Raises StoreLost."""
     channel_id = "collab-" + demand_id.removeprefix("d-")
     order = CancelDemand(demand_id=demand_id, channel_id=channel_id, cancelled_by=cancelled_by, reason=reason)
     await entrance.post(
         demand_id,
         cause=digest("cancel", demand_id, cancelled_by),
         sends=[Send(Address("channel", channel_id), order)],
+        wait=wait,
     )
 
 
 async def understood(store: Store, demand_id: str, wait: float) -> Understanding | None:
-    """What is understood of it, as soon as its log says so; None when it does not within `wait` s. Raises StoreLost.
+    """What is understood of it, as soon as its log says so; None when it does not within `wait` s. Raises StoreLost."""
+    return (await heard(store, demand_id, wait))[1]
+
+
+async def heard(store: Store, demand_id: str, wait: float) -> tuple[bool, Understanding | None]:
+    """The same, and first whether there is nothing more to wait for: understood, or closed without. Raises StoreLost.
 
     The log itself is looked at, not the broker's hint: it tells at most LONGEST_PAUSE later, and so it does without a
     broker, for much less than a subscription costs.
@@ -61,12 +73,12 @@ async def understood(store: Store, demand_id: str, wait: float) -> Understanding
         for event in events:
             after = event.seq
             if event.type == DemandUnderstoodEvent.type:
-                return of_event(event)
+                return True, of_event(event)
             if event.type == DemandClosed.type:
-                return None
+                return True, None
         left = end - loop.time()
         if left <= 0:
-            return None
+            return False, None
         await asyncio.sleep(min(pause, left))
         pause = min(1.5 * pause, LONGEST_PAUSE)
 

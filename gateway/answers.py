@@ -5,17 +5,17 @@ from typing import Literal
 from pydantic import Field
 
 from shared.contracts.demand import DemandUnderstanding, ModelName
-from shared.contracts.errors import Problem
+from shared.contracts.errors import Conflict, Problem
 from shared.core.instant import Instant
 from shared.core.record import Maybe, Record
 
 
 class Refusal(Record):
-    """Every answer that is not 2xx."""
+    """Every answer that is not 2xx. `details` of E001: in words, or field by field; of E014: with what it conflicts."""
 
     error_code: str = Field(pattern="^E[0-9]{3}$")
     message: str
-    details: str | tuple[Problem, ...]
+    details: str | tuple[Problem, ...] | Conflict
 
 
 class Understanding(DemandUnderstanding):

@@ -7,7 +7,6 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
@@ -15,10 +14,10 @@ from gateway.access import Access
 from gateway.callers import Asking, Callers
 from gateway.heading import Heading
 from gateway.house import House
-from gateway.limiting import Limiting
+from gateway.limiting import Limit, Limiting
 from gateway.methods import Methods, allowed
 from gateway.openapi import describe
-from gateway.refusing import Refusing, on_bad_request, on_http_exception
+from gateway.refusing import Pages, Refusing, on_bad_request, on_http_exception
 from gateway.repeating import HEADER
 from gateway.routes.admin_agents import AdminAgents
 from gateway.routes.admin_system import AdminSystem
@@ -58,7 +57,7 @@ def _under_prefix(house: House, callers: Callers) -> Sequence[APIRouter]:
         Submissions(house, access, views).router(),
         Demands(house, access, views).router(),
         Streams(house, access).router(),
-        Channels(access, views).router(),
+        Channels(house, access, views).router(),
         PublicAgents(house).router(),
         AdminAgents(house, access).router(),
         AdminSystem(house, access, views).router(),
@@ -68,11 +67,12 @@ def _under_prefix(house: House, callers: Callers) -> Sequence[APIRouter]:
 
 def _before_the_routes(house: House, callers: Callers, app: FastAPI) -> list[Middleware]:
     """From outside in. All are plain ASGI: what wraps an answer as a whole would hold streams back."""
+    often = house.settings.rate_limit_per_minute
     pages = [page.strip() for page in house.settings.cors_origins.split(",") if page.strip()]
     return [
         Middleware(Heading),
         Middleware(
-            CORSMiddleware,
+            Pages,
             allow_origins=pages,
             allow_credentials=True,
             allow_methods=["GET", "POST", "PUT", "DELETE"],
@@ -80,8 +80,8 @@ def _before_the_routes(house: House, callers: Callers, app: FastAPI) -> list[Mid
             expose_headers=["Content-Language", "Retry-After", "Location"],
         ),
         Middleware(Refusing, log=house.log),
-        Middleware(Asking, callers=callers),
-        Middleware(Limiting, per_minute=house.settings.rate_limit_per_minute),
+        Middleware(Asking, callers=callers, failures=Limit(often, "wrong keys")),
+        Middleware(Limiting, per_minute=often),
         Middleware(Methods, routes=app.router.routes),
     ]
 

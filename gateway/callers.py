@@ -1,14 +1,15 @@
 """Who asks? The holder of the key in `Authorization`, else of the session in the cookie, else nobody in particular.
 
-A wrong key is refused on every route, and so is a page of another origin that wants to change something
-(INTERFACES § 7; FAULTS § 4 T11, T12, T16).
+Refused on every route: a wrong key, a page of another origin that wants to change something, and, where nobody can
+sign in and strangers are not welcome, a name for this machine that is not its own (INTERFACES § 7; FAULTS § 4 T11,
+T12, T16).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
-from typing import Annotated
+from typing import Annotated, Protocol
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Request
@@ -66,6 +67,23 @@ class Callers:
         found = self.signing.by_session(session) if session else None
         return Caller(found[0].user_id, found[0].admin, found[1]) if found else NOBODY
 
+    def check_host(self, headers: Headers) -> None:
+        """Raises ToWowError (E013) for a name that is not known to be ours, where all who ask may do everything.
+
+        Else the owner of a domain could point it at somebody's own machine, and read and act there through their
+        browser. Without `Host` no browser asks; a name without a dot belongs to nobody outside.
+        """
+        host = headers.get("host", "")
+        if self._strangers_welcome or not host:
+            return
+        try:
+            ours = _is_local_name(urlsplit(f"//{host}").hostname or "")
+        except ValueError:
+            ours = False
+        if not ours:
+            said = "without TOWOW_API_KEYS or TOWOW_OPEN it is asked by its address, or as localhost"
+            raise ToWowError(ErrorCode.E013, said)
+
     def check_origin(self, scope: Scope, headers: Headers) -> None:
         """Raises ToWowError (E013) for a change that a page of another origin asks for, unless it knows a key."""
         if scope["method"] in SAFE or headers.get("authorization"):
@@ -79,34 +97,56 @@ class Callers:
             raise ToWowError(ErrorCode.E013, "a page of another origin cannot do this")
 
     def _is_own(self, origin: str, scope: Scope, headers: Headers) -> bool:
-        """Whether a page of ours asks. Where anybody may do everything, a name for us that we do not know is not ours.
-
-        Else the owner of a domain could point it at somebody's own machine and act there through their browser.
-        """
+        """Whether a page of ours asks: of the very name that it was asked by."""
         try:
             page, here = urlsplit(origin), urlsplit(f"{scope['scheme']}://{headers.get('host', '')}")
-            same = (page.scheme, page.hostname, _port(page.scheme, page.port)) == (
+            return (page.scheme, page.hostname, _port(page.scheme, page.port)) == (
                 here.scheme, here.hostname, _port(here.scheme, here.port),
             )  # fmt: skip
         except ValueError:
             return False
-        return same and (self._strangers_welcome or _is_local_name(page.hostname or ""))
+
+
+class Failures(Protocol):
+    """A limit of what may go wrong."""
+
+    async def check(self, who: str) -> None:
+        """Raises ToWowError (E017) when `who` has no try left."""
+        ...
+
+    async def take(self, who: str) -> None:
+        """One try less. Raises ToWowError (E017) when there was none."""
+        ...
 
 
 class Asking:
     """Middleware: finds out who asks, and keeps it with the request."""
 
-    def __init__(self, app: ASGIApp, callers: Callers) -> None:
+    def __init__(self, app: ASGIApp, callers: Callers, failures: Failures) -> None:
         self._app = app
         self._callers = callers
+        self._failures = failures
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Raises ToWowError (E012, E013)."""
+        """Raises ToWowError (E012, E013, E017)."""
         if scope["type"] == "http":
             headers = Headers(scope=scope)
-            scope[_PLACE] = self._callers.who(headers)
+            self._callers.check_host(headers)
+            scope[_PLACE] = await self._who(scope, headers)
             self._callers.check_origin(scope, headers)
         await self._app(scope, receive, send)
+
+    async def _who(self, scope: Scope, headers: Headers) -> Caller:
+        """A right key from where too many wrong ones came is not looked at either: else guessing would go on."""
+        if not headers.get("authorization", "").lower().startswith("bearer"):
+            return self._callers.who(headers)
+        address = f"wrong key of {identity(scope)}"
+        await self._failures.check(address)
+        try:
+            return self._callers.who(headers)
+        except ToWowError:
+            await self._failures.take(address)
+            raise
 
 
 async def caller_of(request: Request) -> Caller:
@@ -140,5 +180,5 @@ def _is_local_name(host: str) -> bool:
     try:
         ip_address(host)
     except ValueError:
-        return host == "localhost" or "." not in host
+        return "." not in host or host.endswith(".localhost")
     return True

@@ -1,4 +1,7 @@
-"""How a route gets hold of the line to its client: to bound what waits in it, and to cut it (FAULTS § 5, 24, 25)."""
+"""How a route gets hold of the line to its client: to bound what waits in it, and to cut it (FAULTS § 5, 24, 25).
+
+A line on which no whole request head arrives in time is cut before a route knows of it.
+"""
 
 import asyncio
 import socket
@@ -17,6 +20,9 @@ WAITING = 8 * 1024
 
 UNDER_WAY = 128 * 1024
 """Bytes that the system holds for one client: what was sent and not acknowledged. By itself it takes megabytes."""
+
+HEAD_PATIENCE = 10.0
+"""Seconds in which the head of a request must have arrived."""
 
 _NOW = struct.pack("ii", 1, 0)
 
@@ -71,6 +77,19 @@ class Connection(HttpToolsProtocol):
         """Somebody connects."""
         super().connection_made(transport)
         self._line = Line(transport, self.flow)
+        self._late: asyncio.TimerHandle | None = None
+        self._expect_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Something arrives. What belongs to no request under way is the next one's head, and may not take for ever."""
+        super().data_received(data)
+        if self._late is None and (not self.cycle or self.cycle.response_complete):
+            self._expect_head()
+
+    def on_headers_complete(self) -> None:
+        """The head of a request is there: no clock runs while it is answered, however long that takes."""
+        self._expect_no_head()
+        super().on_headers_complete()
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -80,7 +99,17 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is there any more."""
         super().connection_lost(exc)
+        self._expect_no_head()
         self._line.lost()
+
+    def _expect_head(self) -> None:
+        if not self.transport.is_closing():
+            self._late = self.loop.call_later(HEAD_PATIENCE, self.transport.abort)
+
+    def _expect_no_head(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
 
 
 def line_of(scope: Scope) -> Line | None:

@@ -11,8 +11,8 @@ from pydantic_core import PydanticCustomError
 
 from shared.contracts.errors import ErrorCode
 
-ALWAYS = (ErrorCode.E012, ErrorCode.E099)
-"""A wrong key, and what nobody foresaw."""
+ALWAYS = (ErrorCode.E012, ErrorCode.E013, ErrorCode.E017, ErrorCode.E099)
+"""A wrong key, a name that is not ours, too many wrong keys, and what nobody foresaw."""
 
 STORED = (ErrorCode.E018,)
 """Of what asks the store."""
@@ -34,14 +34,14 @@ _AFTER: Mapping[str, Any] = {
 def refusals(*codes: ErrorCode) -> dict[int | str, dict[str, Any]]:
     """The answers of a route that are not 2xx, by status, for `responses=`."""
     by_status: defaultdict[int, list[ErrorCode]] = defaultdict(list)
-    for code in (*codes, *ALWAYS):
+    for code in dict.fromkeys((*codes, *ALWAYS)):
         by_status[code.status].append(code)
     return {status: _refusal(status, by_status[status]) for status in sorted(by_status)}
 
 
 def _refusal(status: int, codes: list[ErrorCode]) -> dict[str, Any]:
     examples = {
-        code.name: {"value": {"error_code": code.name, "message": code.english, "details": code.english}}
+        code.name: {"value": {"error_code": code.name, "message": code.english, "details": _details(code)}}
         for code in codes
     }
     told: dict[str, Any] = {
@@ -49,6 +49,10 @@ def _refusal(status: int, codes: list[ErrorCode]) -> dict[str, Any]:
         "content": {"application/json": {"schema": _REFUSAL, "examples": examples}},
     }
     return {**told, "headers": dict(_AFTER)} if status in (429, 503) else told
+
+
+def _details(code: ErrorCode) -> Any:
+    return {"id": "d-abcdefghijklm", "status": "finalized"} if code is ErrorCode.E014 else code.english
 
 
 def _digits(value: object) -> object:

@@ -1,4 +1,4 @@
-"""How often may one user, or one address, change something? A moving window of a minute (FAULTS § 4 T13).
+"""How often may one user, or one address, change something, or be wrong? A moving minute (FAULTS § 4 T13).
 
 Each gateway counts for itself: the limit keeps one caller from taking all of it, it is no quota.
 """
@@ -15,21 +15,41 @@ from gateway.callers import SAFE, identity
 from shared.contracts.errors import ErrorCode, ToWowError
 
 
+class Limit:
+    """So many of something in a minute."""
+
+    def __init__(self, per_minute: int, what: str) -> None:
+        """`per_minute`: 0 = no limit. `what`: of what, in a sentence."""
+        self._limit = RateLimitItemPerMinute(per_minute) if per_minute else None
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._what = what
+
+    async def check(self, who: str) -> None:
+        """Raises ToWowError (E017) when `who` has used them up."""
+        if self._limit is not None and not await self._limiter.test(self._limit, who):
+            raise await self._refused(self._limit, who)
+
+    async def take(self, who: str) -> None:
+        """One of them. Raises ToWowError (E017) when there is none left."""
+        if self._limit is not None and not await self._limiter.hit(self._limit, who):
+            raise await self._refused(self._limit, who)
+
+    async def _refused(self, limit: RateLimitItemPerMinute, who: str) -> ToWowError:
+        until, _ = await self._limiter.get_window_stats(limit, who)
+        after = max(1, math.ceil(until - time.time()))
+        return ToWowError(ErrorCode.E017, f"at most {limit.amount} {self._what} in a minute", after=after)
+
+
 class Limiting:
     """Middleware: refuses changes beyond the limit."""
 
     def __init__(self, app: ASGIApp, per_minute: int) -> None:
         """`per_minute`: 0 = no limit."""
         self._app = app
-        self._limit = RateLimitItemPerMinute(per_minute) if per_minute else None
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._changes = Limit(per_minute, "changes")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Raises ToWowError (E017)."""
-        if self._limit is not None and scope["type"] == "http" and scope["method"] not in SAFE:
-            who = identity(scope)
-            if not await self._limiter.hit(self._limit, who):
-                until, _ = await self._limiter.get_window_stats(self._limit, who)
-                after = max(1, math.ceil(until - time.time()))
-                raise ToWowError(ErrorCode.E017, f"at most {self._limit.amount} changes in a minute", after=after)
+        if scope["type"] == "http" and scope["method"] not in SAFE:
+            await self._changes.take(identity(scope))
         await self._app(scope, receive, send)

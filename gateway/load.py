@@ -40,7 +40,7 @@ class Load:
         most = self._house.settings.max_open_channels
         if self._open >= most:
             raise ToWowError(ErrorCode.E018, f"{most} demands are open", after=LATER)
-        if self._behind > BEHIND:
+        if self._behind > BEHIND and self._house.broker_up():  # without it nobody gets further, and all is kept
             raise ToWowError(ErrorCode.E018, f"work is {self._behind:.0f} s behind", after=LATER)
         self._open += places
 

@@ -6,12 +6,13 @@ What nobody foresaw is E099: it is logged under an id that the answer carries, a
 import json
 from collections.abc import Mapping
 from secrets import token_hex
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -74,10 +75,21 @@ class Refusing:
                 return refusal(ToWowError(ErrorCode.E099, f"request {identifier}"), language)
 
 
+class Pages(CORSMiddleware):
+    """Middleware: which pages of other origins a browser lets ask; what it may not is told as every refusal is."""
+
+    def preflight_response(self, request_headers: Headers) -> Response:
+        """The answer to a browser that asks first."""
+        answer = super().preflight_response(request_headers)
+        if answer.status_code < 400:
+            return answer
+        error = ToWowError(ErrorCode.E013, bytes(answer.body).decode())
+        return refusal(error, _preferred(request_headers), {"Vary": answer.headers["vary"]})
+
+
 def refusal(error: ToWowError, language: Language, headers: Mapping[str, str] | None = None) -> Response:
     """The answer that tells of `error`."""
-    said = [problem.model_dump() for problem in error.problems] or error.details or error.code.text(language)
-    body = {"error_code": error.code.name, "message": error.code.text(language), "details": said}
+    body = {"error_code": error.code.name, "message": error.code.text(language), "details": _details(error, language)}
     about = {"Content-Language": language, "Cache-Control": "no-store", **(headers or {})}
     if error.after:
         about["Retry-After"] = str(error.after)
@@ -87,9 +99,19 @@ def refusal(error: ToWowError, language: Language, headers: Mapping[str, str] | 
     return Response(json.dumps(body, ensure_ascii=False).encode(), status, about, "application/json")
 
 
+def _details(error: ToWowError, language: Language) -> Any:
+    if error.conflict is not None:
+        return error.conflict.model_dump()
+    return [problem.model_dump() for problem in error.problems] or error.details or error.code.text(language)
+
+
 def language_of(scope: Scope) -> Language:
     """In which language to tell whoever asks."""
-    return preferred(Headers(scope=scope).get("accept-language", ""))
+    return _preferred(Headers(scope=scope))
+
+
+def _preferred(headers: Headers) -> Language:
+    return preferred(headers.get("accept-language", ""))
 
 
 async def on_http_exception(request: Request, error: Exception) -> Response:

@@ -56,8 +56,8 @@ async def attempt(store: Store, key: str | None, scope: str, body: str) -> Attem
 
 
 async def answer_once(store: Store, attempt: Attempt, accepted: Accepted) -> Accepted:
-    """The answer to give: the first one that had an understanding. Raises StoreLost."""
-    if attempt.name is None or accepted.understanding is None:
+    """The answer to give: the first one, also when nothing was understood by then. Raises StoreLost."""
+    if attempt.name is None:
         return accepted
     kept = await persist(partial(store.first, attempt.name, _bytes(accepted), KEEP))
     return Accepted.model_validate_json(kept)

@@ -7,7 +7,7 @@ import asyncio
 import json
 from contextlib import suppress
 
-from gateway.accepting import accept, understood
+from gateway.accepting import accept, heard
 from gateway.answers import Accepted, Understanding
 from gateway.core.submission import Submission, submission
 from gateway.house import House
@@ -55,7 +55,7 @@ class Submitting:
             tried = await attempt(self._house.store, key, scope, body)
             made = self._made(text, user_id, visibility, tried.unique, tell)
             await self._let_in(made, tried)
-            await accept(self._house.entrance, made)
+            await accept(self._house.entrance, made, wait=0)
         return await self._answer(made, tried, wait)
 
     def _made(self, text: str, user_id: str, visibility: Visibility, unique: str, tell: Language) -> Submission:
@@ -93,14 +93,17 @@ class Submitting:
         return accepted
 
     async def _understood(self, made: Submission, wait: float) -> Understanding | None:
-        """What is understood within `wait` s; as without a model when the breaker leaves no hope of more."""
+        """What is understood within `wait` s; as without a model when the breaker leaves no hope of more.
+
+        None when it is not yet, and when it was closed before.
+        """
         loop = asyncio.get_running_loop()
         end = loop.time() + wait
         while True:
             left = max(0.0, end - loop.time())
             async with in_time(PATIENCE + left):
-                found = await understood(self._house.store, made.demand_id, min(left, LOOK_EVERY))
-                if found is not None:
+                settled, found = await heard(self._house.store, made.demand_id, min(left, LOOK_EVERY))
+                if settled:
                     return found
                 left = max(0.0, end - loop.time())
                 if await self._is_hopeless(left):

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from towow.cli_kept import agents_app, dead_app
-from towow.options import DemandId, Gateway, Host, Json, Key, Port, User, Wait, leave, whom
+from towow.options import Canceller, DemandId, Gateway, Host, Json, Key, Port, User, Wait, leave, whom
 
 app = typer.Typer(
     name="towow",
@@ -108,7 +108,9 @@ def watch(
 
 
 @app.command()
-def cancel(demand_id: DemandId, user: User = None, gateway: Gateway = None, key: Key = None, wait: Wait = 30) -> None:
+def cancel(
+    demand_id: DemandId, user: Canceller = None, gateway: Gateway = None, key: Key = None, wait: Wait = 30
+) -> None:
     """Stop a demand of the running system."""
 
     def question() -> int:

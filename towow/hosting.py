@@ -141,6 +141,7 @@ def _expect_store(
         except BaseException:
             await found.close()
             raise
+        registry.warm()
         store.came(found)
         profiles.came(registry, registry.close)
 

@@ -122,9 +122,13 @@ class LateStore:
         """As the store does."""
         await self._there.file_dead(letter)
 
-    async def dead_letters(self) -> Sequence[DeadLetter]:
+    async def dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """As the store does."""
-        return await self._there.dead_letters()
+        return await self._there.dead_letters(limit)
+
+    async def dead_count(self) -> int:
+        """As the store does."""
+        return await self._there.dead_count()
 
     async def dead_letter(self, identifier: str) -> DeadLetter | None:
         """As the store does."""

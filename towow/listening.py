@@ -12,6 +12,7 @@ from gateway.house import House
 from gateway.serving import listening, serving, url_of
 from gateway.settings import GatewaySettings
 from towow.door.announcing import announced
+from towow.open_files import allow_many
 from towow.refusal import Refusal
 
 LOCAL = "127.0.0.1"
@@ -47,6 +48,7 @@ def is_local(host: str) -> bool:
 @asynccontextmanager
 async def answering(house: House, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
     """It answers meanwhile: browsers and programs, and other commands of the same person."""
+    allow_many()
     url = url_of(listener)
     async with serving(create_app(house), listener, house.leaving):
         with announced(url, namespace):

@@ -13,6 +13,15 @@ Wait = Annotated[float, typer.Option(min=0, metavar="SECONDS", help="How long to
 User = Annotated[
     str | None, typer.Option(metavar="USER_ID", help="Who asks; else whoever the key stands for, or user_cli.")
 ]
+Canceller = Annotated[
+    str | None,
+    typer.Option(
+        "--user",
+        metavar="USER_ID",
+        help="Who cancels, straight over RabbitMQ and Redis; else user_cli. Refused through a gateway, that of towow "
+        "demo too: there it is whoever the key stands for, else the demand's own user.",
+    ),
+]
 Gateway = Annotated[str | None, typer.Option(metavar="URL", help="Through this gateway.", show_default=False)]
 Key = Annotated[str | None, typer.Option(metavar="KEY", help="Sign in there with this key.", show_default=False)]
 Host = Annotated[

@@ -38,15 +38,16 @@ DURABLE = {
 def trials(services: Services, model: Callable[[], str], *, restored: bool) -> Iterator[Trial]:
     """In the order in which one thing needs another; `model` tells the name of the one whose breaker it is.
 
-    `restored`: the store was put back from a copy, which those who watch must know.
+    `restored`: the store was put back from a copy, which those who watch must know. Nobody works meanwhile.
     """
     tried = _Tried(services)
+    at_work = _not_looked_at if restored else tried.workers
     yield Trial("broker", tried.broker, "correct TOWOW_BROKER_URL, or do what is said there")
     yield Trial("store", tried.store, "correct TOWOW_STORE_URL, or do what is said there")
     if restored:
         yield Trial("epoch", tried.epoch, "see what is said of the store, then say --restored again")
     yield Trial("registry", tried.registry, "correct TOWOW_STORE_URL, or do what is said there")
-    yield Trial("workers", tried.workers, "start some: towow worker ROLE…, or towow worker all")
+    yield Trial("workers", at_work, "start some: towow worker ROLE…, or towow worker all")
     if tried.prepared:  # else there is no breaker yet, and the store's own finding says why
         hint = "its endpoint does not answer; the workers' log says how it failed, and they ask again by themselves"
         yield Trial("breaker", lambda: tried.breaker(model()), hint)
@@ -153,6 +154,11 @@ class _Tried:
             return await profiles.count()
         finally:
             await profiles.close()
+
+
+def _not_looked_at() -> str:
+    """A store is put back while all workers are stopped: that nobody works is as it should be."""
+    return "not looked at: they stay stopped until the store is put back; then start them"
 
 
 def _asked(question: Coroutine[Any, Any, T]) -> T:

@@ -21,6 +21,9 @@ from towow.health import Health, Observed, reported
 from towow.model import place_from
 from towow.roles import ROUTES, actors
 
+SEARCHING = ROUTES["coordinator"]
+"""The role that searches the registry; the others only look somebody up."""
+
 
 async def work(
     roles: Sequence[str], configuration: Configuration, *, stop: asyncio.Event, ready: Callable[[], None]
@@ -32,7 +35,7 @@ async def work(
     services, settings = configuration.needed(), configuration.settings
     log = make_log(settings.runtime.log_level, settings.runtime.log_format)
     health = Health()
-    async with reported(settings.runtime, health), _stored(services, configuration, stop, log, health) as stored:
+    async with reported(settings.runtime, health), _stored(roles, configuration, stop, log, health) as stored:
         if stored is not None:
             store, profiles = stored
             place, _ = place_from(settings, SystemClock(), log, profiles)
@@ -72,11 +75,11 @@ def workers(
 
 @asynccontextmanager
 async def _stored(
-    services: Services, configuration: Configuration, stop: asyncio.Event, log: Log, health: Health
+    roles: Sequence[str], configuration: Configuration, stop: asyncio.Event, log: Log, health: Health
 ) -> AsyncGenerator[tuple[Store, Profiles] | None]:
-    """Store and registry; None when it is time to stop before they answer."""
+    """Store and registry, warm where it is searched; None when it is time to stop before they answer."""
     stopping = asyncio.create_task(stop.wait())
-    settings = configuration.settings.runtime
+    services, settings = configuration.needed(), configuration.settings.runtime
     async with AsyncExitStack() as held:
         held.callback(stopping.cancel)
         reached = partial(connecting.store, services, settings, log, health.store_changed)
@@ -90,5 +93,7 @@ async def _stored(
             yield None
             return
         held.push_async_callback(profiles.close)
+        if SEARCHING in roles:
+            profiles.warm()
         health.store_changed(None)
         yield store, profiles

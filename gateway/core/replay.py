@@ -10,7 +10,9 @@ from dataclasses import dataclass
 FIRST_EPOCH = ""
 """The epoch of a store that was never restored: its ids are plain numbers."""
 
-_ID = re.compile(r"(?:([0-9a-z]{1,32})-)?([0-9]+)")
+_ID = re.compile(r"(?:([0-9]{1,32})-)?([0-9]+)")
+"""An epoch is a number, too (`gateway/epoch.py`): what is none was never given away, and means from the start."""
+
 _DIGITS = 15
 """More of them are beyond any log, and below what a store can be asked for."""
 

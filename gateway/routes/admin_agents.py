@@ -14,14 +14,14 @@ from gateway.callers import Asker
 from gateway.documenting import BODY, CHANGES, STORED, refusals
 from gateway.house import House
 from gateway.patience import asked
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import Conflict, ErrorCode, ToWowError
 from shared.registry.files import Imported, LineError, Read, import_into, read_lines
 from shared.registry.profile import Profile
 
 MOST_IMPORTED = 8 * 1024 * 1024
 """Bytes of an import."""
 
-LINES = ("application/x-ndjson", "application/jsonl", "application/json-lines", "text/plain")
+LINES = ("application/x-ndjson", "application/jsonl", "application/json-lines", "text/plain", "application/json")
 """What JSON Lines are called."""
 
 TEXT = {"type": "string", "minLength": 1}
@@ -77,7 +77,7 @@ class AdminAgents:
         """One that is not there yet."""
         async with self._adding:
             if await asked(lambda: self._profiles.get(profile.agent_id)) is not None:
-                raise ToWowError(ErrorCode.E014, f"{profile.agent_id} is there already")
+                raise ToWowError(ErrorCode.E014, Conflict(id=profile.agent_id, status="registered"))
             await asked(lambda: self._profiles.upsert(profile))
         return answered(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
 
@@ -91,7 +91,7 @@ class AdminAgents:
     async def replace(self, agent_id: str, profile: Annotated[Profile, Depends(json_body(Profile))]) -> Response:
         """The whole profile anew."""
         if profile.agent_id != agent_id:
-            raise ToWowError(ErrorCode.E014, f"agent_id is not that of the path, {agent_id}")
+            raise ToWowError(ErrorCode.E014, Conflict(id=agent_id, status="not the agent_id of the body"))
         new = await asked(lambda: self._profiles.upsert(profile))
         return answered(profile, 201 if new else 200)
 
@@ -103,7 +103,8 @@ class AdminAgents:
 
     async def bring(self, request: Request) -> Response:
         """Profiles as JSON Lines, up to 8 MiB. A line that is wrong is told with its number; the others count."""
-        data = await read(request, LINES, MOST_IMPORTED)
+        called = LINES if request.headers.get("content-type") else ("",)  # whoever says nothing means lines, too
+        data = await read(request, called, MOST_IMPORTED)
         lines = await asyncio.to_thread(_read, data)
         return answered(await asked(lambda: import_into(self._profiles, lines), IMPORT_PATIENCE))
 

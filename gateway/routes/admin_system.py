@@ -65,8 +65,10 @@ class AdminSystem:
 
     async def letters(self, limit: Most = 200) -> Response:
         """Oldest first."""
-        found = await asked(self._house.store.dead_letters)
-        return answered(Letters(items=tuple(map(_letter, found[:limit])), total=len(found)))
+        store = self._house.store
+        found = await asked(lambda: store.dead_letters(limit))
+        total = await asked(store.dead_count)
+        return answered(Letters(items=tuple(map(_letter, found)), total=max(total, len(found))))
 
     async def resend(self, letter_id: str) -> Response:
         """As if for the first time. A second time there is no such letter any more, unless it came back."""

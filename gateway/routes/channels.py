@@ -1,6 +1,9 @@
 """Channels over HTTP: one demand's, or a subnet's, in the names of TW-610…617 (TWQ-04)."""
 
+from functools import partial
+
 from fastapi import APIRouter
+from pydantic import BaseModel
 from starlette.responses import Response
 
 from gateway.access import Access
@@ -8,14 +11,43 @@ from gateway.answering import answered
 from gateway.callers import Asker
 from gateway.core.channel_view import ChannelView, channel, demand_of
 from gateway.documenting import STORED, refusals
+from gateway.house import House
+from gateway.patience import asked
 from gateway.views import Views
 from shared.contracts.errors import ErrorCode, ToWowError
+from shared.core.instant import Instant, iso
+
+
+class Channel(ChannelView):
+    """A channel. `pending`: nobody is invited yet. `proposal_version` and `current_round` count from 1.
+
+    `feedback` and the counts: of the version under review. Who leaves says so last, and so counts as withdrawn.
+    `last_state_check`: when it was last looked after. `processed_message_ids`: null, as the store alone knows them.
+    """
+
+    processed_message_ids: None
+    last_state_check: str
+    recovery_attempts: int
+    max_recovery_attempts: int
+
+
+class _Rules(BaseModel):
+    max_recovery_attempts: int = 3
+
+
+class _Kept(BaseModel):
+    """What the channel's own record tells, and no event does; where it has none yet, what it begins with (TW-617)."""
+
+    recovery_attempts: int = 0
+    rules: _Rules = _Rules()
+    last_updated_at: Instant | None = None
 
 
 class Channels:
     """The routes."""
 
-    def __init__(self, access: Access, views: Views) -> None:
+    def __init__(self, house: House, access: Access, views: Views) -> None:
+        self._store = house.store
         self._access = access
         self._views = views
 
@@ -24,7 +56,7 @@ class Channels:
         routes = APIRouter(tags=["channels"])
         routes.add_api_route(
             "/channels/{channel_id}", self.one, methods=["GET"], operation_id="getChannel",
-            response_model=ChannelView, summary="Look at a channel", responses=refusals(ErrorCode.E007, *STORED),
+            response_model=Channel, summary="Look at a channel", responses=refusals(ErrorCode.E007, *STORED),
         )  # fmt: skip
         return routes
 
@@ -33,7 +65,7 @@ class Channels:
         found = await self._found(channel_id, caller)
         if found is None:
             raise ToWowError(ErrorCode.E007)
-        return answered(found)
+        return answered(_whole(found, await self._kept(found)))
 
     async def _found(self, channel_id: str, caller: Asker) -> ChannelView | None:
         demand_id = demand_of(channel_id)
@@ -46,3 +78,21 @@ class Channels:
             if error.code is ErrorCode.E002:
                 return None
             raise
+
+    async def _kept(self, found: ChannelView) -> _Kept:
+        address = f"channel/{found['channel_id']}"
+        kept = await asked(partial(self._store.read_record, address, found["demand_id"]))
+        return _Kept() if kept is None else _Kept.model_validate_json(kept[1])
+
+
+def _whole(found: ChannelView, kept: _Kept) -> Channel:
+    """With what the log does not tell; rounds and versions begin at 1 (TW-612, TW-613), in the log at a plan."""
+    return {
+        **found,
+        "current_round": max(1, found["current_round"]),
+        "proposal_version": max(1, found["proposal_version"]),
+        "processed_message_ids": None,
+        "last_state_check": found["created_at"] if kept.last_updated_at is None else iso(kept.last_updated_at),
+        "recovery_attempts": kept.recovery_attempts,
+        "max_recovery_attempts": kept.rules.max_recovery_attempts,
+    }

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from itertools import count
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -12,20 +13,20 @@ from typing_extensions import TypedDict
 from gateway.access import Access
 from gateway.answering import answered
 from gateway.callers import Asker, Caller
-from gateway.core.listing import DemandItem, item
-from gateway.core.paging import cursor, place
+from gateway.core.listing import DemandItem
+from gateway.core.paging import Margin, cursor, place
 from gateway.core.submission import MAX_USER
 from gateway.core.view_shape import DemandView, Status
 from gateway.documenting import STORED, WHOLE, Limit, refusals
 from gateway.house import House
 from gateway.patience import asked
 from gateway.views import Views
-from shared.contracts.errors import ErrorCode
+from shared.contracts.errors import ErrorCode, ToWowError
 from shared.contracts.events import DemandClosed
 from shared.store.port import Known, LoggedEvent
 
 PAGES = 10
-"""Pages of the index that one list may read, when its filter drops most of them."""
+"""Pages of the index after which a list ends, when its filter drops most of them; more only for what one ms hides."""
 
 
 class Page(TypedDict, total=False):
@@ -88,21 +89,39 @@ class Demands:
         before: Annotated[str | None, Query(description="`next` of the page before", max_length=200)] = None,
     ) -> Response:
         """Private demands stand in the list of who may see them."""
-        at = place(before) if before is not None else None
+        return answered(await self._page(caller, user_id, status, limit, await self._from(before, caller)))
+
+    async def _page(
+        self, caller: Caller, user_id: str | None, status: Status | None, limit: int, at: tuple[int, str] | None
+    ) -> Page:
+        """What lies behind `at`."""
         items: list[DemandItem] = []
-        for _ in range(PAGES):
+        margin = Margin()
+        for number in count(1):
             known = await asked(lambda at=at: self._house.store.listed(owner=user_id, before=at, limit=limit))
             for about, line in await self._lines(caller, known, user_id):
                 at = (about.opened, about.correlation_id)
+                margin.read(*at, shown=line is not None)
                 if line is not None and status in (None, line["status"]):
                     items.append(line)
-                if len(items) == limit and about is not known[-1]:
-                    return answered({"items": items, "next": cursor(*at)})
+                if len(items) == limit and (about is not known[-1] or len(known) == limit):
+                    return {"items": items, "next": cursor(*at)}
             if len(known) < limit:
-                return answered({"items": items})
-            if len(items) == limit:
                 break
-        return answered({"items": items, "next": cursor(*at)} if at else {"items": items})
+            if number >= PAGES and margin.told is not None:
+                return {"items": items, "next": cursor(*margin.told)}
+        return {"items": items}
+
+    async def _from(self, before: str | None, caller: Caller) -> tuple[int, str] | None:
+        """Where a list begins. A cursor made up of an id that `caller` may not see leads no further than its ms."""
+        if before is None:
+            return None
+        opened, demand_id = place(before)
+        try:
+            known = await self._access.visible(demand_id, caller)
+        except ToWowError:
+            return opened, ""
+        return opened, demand_id if known.opened == opened else ""
 
     async def one(self, caller: Asker, demand_id: str) -> Response:
         """The demand as its log tells it."""
@@ -132,9 +151,8 @@ class Demands:
     ) -> Sequence[tuple[Known, DemandItem | None]]:
         """What a list says of each; None for one that does not stand in it."""
         shown = [about.correlation_id for about in known if self._access.may_list(about, caller, user_id)]
-        views = dict(zip(shown, await self._views.all_of(shown), strict=True))
-        found = [(about, views.get(about.correlation_id)) for about in known]
-        return [(about, item(view) if view else None) for about, view in found]
+        lines = dict(zip(shown, await self._views.lines_of(shown), strict=True))
+        return [(about, lines.get(about.correlation_id)) for about in known]
 
     async def _is_end(self, demand_id: str, found: Sequence[LoggedEvent], last: int) -> bool:
         """Whether the log ends at `last`."""

@@ -21,7 +21,7 @@ from gateway.repeating import FORM, HEADER
 from gateway.submitting import Submitting
 from gateway.views import Views
 from shared.contracts.demand import Visibility
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import Conflict, ErrorCode, ToWowError
 from shared.core.record import Maybe, Record
 
 EXAMPLE = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
@@ -114,8 +114,8 @@ class Submissions:
         self._access.check_cancel(caller, known)
         if known.closed is not None:
             status = (await self._views.of(demand_id))["status"]
-            raise ToWowError(ErrorCode.E014, f"{demand_id} has ended: {status}")
+            raise ToWowError(ErrorCode.E014, Conflict(id=demand_id, status=status))
         by = caller.user_id or known.owner or "anonymous"
         async with in_time():
-            await cancel(self._house.entrance, demand_id, by, body.reason)
+            await cancel(self._house.entrance, demand_id, by, body.reason, wait=0)
         return answered(Cancelling(demand_id=demand_id), 202)

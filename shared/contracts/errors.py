@@ -49,17 +49,40 @@ class Problem(Record):
     problem: str
 
 
+class Conflict(Record):
+    """With what a request conflicts: the demand or agent `id`, and how it is now."""
+
+    id: str
+    status: str
+
+
 class ToWowError(Exception):
     """A refusal with its code and what exactly is wrong."""
 
     def __init__(
-        self, code: ErrorCode, details: str | Sequence[Problem] = "", language: Language = "en", *, after: int = 0
+        self,
+        code: ErrorCode,
+        details: str | Sequence[Problem] | Conflict = "",
+        language: Language = "en",
+        *,
+        after: int = 0,
     ) -> None:
-        """`details`: in words, or field by field. `after`: s after which it is worth trying again (0 = not said)."""
-        self.problems: tuple[Problem, ...] = () if isinstance(details, str) else tuple(details)
-        said = details if isinstance(details, str) else "; ".join(f"{p.field}: {p.problem}" for p in details)
+        """`details`: in words, field by field, or a conflict. `after`: s after which to try again (0 = not said)."""
+        self.conflict = details if isinstance(details, Conflict) else None
+        self.problems: tuple[Problem, ...] = () if isinstance(details, str | Conflict) else tuple(details)
+        said = _said(details)
         super().__init__(f"{code.name}: {code.text(language)}: {said}")
         self.code = code
         self.details = said
         self.language: Language = language
         self.after = after
+
+
+def _said(details: str | Sequence[Problem] | Conflict) -> str:
+    match details:
+        case str():
+            return details
+        case Conflict():
+            return f"{details.id} is {details.status}"
+        case _:
+            return "; ".join(f"{problem.field}: {problem.problem}" for problem in details)

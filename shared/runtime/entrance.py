@@ -14,6 +14,7 @@ from shared.telemetry.log import Log
 from shared.transport.port import Transport
 
 SEND_WAIT = 1.0
+"""Seconds that a broker may take before nobody waits for it any more."""
 
 
 class Entrance:
@@ -33,7 +34,9 @@ class Entrance:
         self._sweeping = asyncio.create_task(self._sweep.run())
 
     async def stop(self) -> None:
-        """Stop sending. What is not sent yet is sent by the next process of this role."""
+        """Stop sending, after at most SEND_WAIT s. What is not sent then is sent by the next process of this role."""
+        if self._sending:
+            await asyncio.wait(tuple(self._sending), timeout=SEND_WAIT)
         tasks = [*self._sending, *([self._sweeping] if self._sweeping else [])]
         for task in tasks:
             task.cancel()
@@ -50,11 +53,12 @@ class Entrance:
         budget: int | None = None,
         private: bool = False,
         owner: str | None = None,
+        wait: float = SEND_WAIT,
     ) -> bool:
         """Commit and send. `cause` names what was asked: the same again has no second effect and returns False.
 
         False is also the answer when the commit had to be repeated because its reply was lost. Once committed it will
-        be sent: a broker that takes its time is waited for SEND_WAIT seconds, not longer.
+        be sent: a broker that takes its time is waited for `wait` s, not longer; 0: who calls has a limit of its own.
 
         `budget` (tokens) opens the account of a new correlation; `private`: its events are not for everybody; `owner`:
         whose it is. Raises StoreLost.
@@ -72,11 +76,12 @@ class Entrance:
             owner=owner,
         )
         committed = await persist(lambda: self._store.commit(commit))
-        await self._send(committed.mail)
+        await self._send(committed.mail, wait)
         return committed.status == "ok"
 
-    async def _send(self, mail: Sequence[Mail]) -> None:
+    async def _send(self, mail: Sequence[Mail], wait: float) -> None:
         sending = asyncio.create_task(self._relay.send(self._role, mail))
         self._sending[sending] = None
         sending.add_done_callback(lambda task: self._sending.pop(task, None))
-        await asyncio.wait((sending,), timeout=SEND_WAIT)
+        if wait > 0:
+            await asyncio.wait((sending,), timeout=wait)

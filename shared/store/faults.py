@@ -144,9 +144,13 @@ class FaultyStore:
         """As the store does."""
         await self._do("file_dead", letter.id, lambda: self._store.file_dead(letter))
 
-    async def dead_letters(self) -> Sequence[DeadLetter]:
+    async def dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """As the store does."""
-        return await self._do("dead_letters", "", self._store.dead_letters)
+        return await self._do("dead_letters", "", lambda: self._store.dead_letters(limit))
+
+    async def dead_count(self) -> int:
+        """As the store does."""
+        return await self._do("dead_count", "", self._store.dead_count)
 
     async def dead_letter(self, identifier: str) -> DeadLetter | None:
         """As the store does."""

@@ -161,9 +161,13 @@ class MemoryStore:
         """Keep a dead letter, once."""
         self._dead.setdefault(letter.id, letter)
 
-    async def dead_letters(self) -> Sequence[DeadLetter]:
-        """All of them, oldest first."""
-        return tuple(self._dead.values())
+    async def dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
+        """The oldest `limit`, or all of them, oldest first."""
+        return tuple(islice(self._dead.values(), limit))
+
+    async def dead_count(self) -> int:
+        """How many there are."""
+        return len(self._dead)
 
     async def dead_letter(self, identifier: str) -> DeadLetter | None:
         """One of them."""

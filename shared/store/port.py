@@ -238,7 +238,8 @@ class Store(Protocol):
     ) -> Sequence[Known]:
         """Up to `limit` that began and are not forgotten, newest first by (opened, id); all of them or `owner`'s.
 
-        `before`: only what comes behind this instant and id, those of the last one of the page before.
+        `before`: only what comes behind this instant and id, those of the last one of the page before; an empty id
+        stands behind all of its instant.
         """
         ...
 
@@ -265,8 +266,12 @@ class Store(Protocol):
         """Keep a dead letter; the same id is kept once."""
         ...
 
-    async def dead_letters(self) -> Sequence[DeadLetter]:
-        """All of them, oldest first; of what is filed or taken meanwhile, some."""
+    async def dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
+        """The oldest `limit` (None: all of them), oldest first; of what is filed or taken meanwhile, some."""
+        ...
+
+    async def dead_count(self) -> int:
+        """How many dead letters there are."""
         ...
 
     async def dead_letter(self, identifier: str) -> DeadLetter | None:

@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from towow.credentials import broker, environment, store
+from towow.open_files import ENOUGH
 from towow.roles import QUEUES
 
 HOME = Path(__file__).resolve().parents[2]
@@ -16,6 +17,7 @@ TEXT = (HOME / "docker-compose.yml").read_text(encoding="utf-8")
 COMPOSE = cast("dict[str, Any]", yaml.safe_load(TEXT))
 SERVICES = cast("dict[str, dict[str, Any]]", COMPOSE["services"])
 OURS = ("init", "gateway", *QUEUES)
+OPERATIONS = (HOME / "docs/operations.md").read_text(encoding="utf-8")
 DOCKERFILE = (HOME / "Dockerfile").read_text(encoding="utf-8")
 
 each = pytest.mark.parametrize("name", SERVICES)
@@ -77,6 +79,26 @@ def test_a_service_begins_when_what_it_needs_is_well(name: str) -> None:
 @each_of_ours
 def test_what_is_in_hand_gets_time_when_it_stops(name: str) -> None:
     assert int(SERVICES[name]["stop_grace_period"].removesuffix("s")) > 10
+
+
+def test_a_gateway_may_have_as_many_open_files_as_it_asks_for_and_operations_says() -> None:
+    assert {name for name, service in SERVICES.items() if "ulimits" in service} == {"gateway"}
+    assert SERVICES["gateway"]["ulimits"] == {"nofile": ENOUGH}
+    assert f"compose sets {ENOUGH:,}" in OPERATIONS
+
+
+def test_the_compose_that_is_needed_is_named_wherever_it_is_called() -> None:
+    """A file of settings that may be absent is understood since 2.24."""
+    assert [file["required"] for file in SERVICES["gateway"]["env_file"]] == [False]
+    for document in ("README.md", "README.zh-CN.md", "docs/operations.md"):
+        assert "Docker Compose 2.24" in (HOME / document).read_text(encoding="utf-8"), document
+
+
+def test_operations_lists_every_user_of_both_services() -> None:
+    for service, users in (("RabbitMQ", broker.USERS), ("Redis", (*store.USERS, store.HEALTH))):
+        table = OPERATIONS.partition(f"| {service} user | may |\n|---|---|\n")[2].partition("\n\n")[0]
+        first = [name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])]
+        assert sorted(first) == sorted(users), service
 
 
 def test_the_images_are_three_public_ones_and_ours() -> None:

@@ -99,6 +99,21 @@ class IndexSuite:
             (known,) = await system.store.listed()
             assert known.opened == first.now
 
+    async def test_a_place_without_an_id_lies_between_two_instants(self) -> None:
+        """Behind all that opened in that ms, whatever its id: so a place need not name anybody's."""
+        async with self.system() as system:
+            for burst in range(5):
+                await asyncio.gather(
+                    *(system.store.commit(opening(f"d-{burst}{n}", owner=ALICE)) for n in range(burst + 1))
+                )
+                await system.advance(10)
+            known = await system.store.listed()
+            assert len(known) == 15
+            for owner in (None, ALICE):
+                for about in known:
+                    older = [other for other in known if other.opened < about.opened]
+                    assert list(await system.store.listed(owner=owner, before=(about.opened, ""))) == older
+
     async def test_a_close_is_known_with_its_instant(self) -> None:
         async with self.system() as system:
             first = await system.store.commit(opening(DEMAND, owner=ALICE))

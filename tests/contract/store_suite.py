@@ -595,6 +595,21 @@ class StoreSuite:
             expected = [name for place, name in enumerate(names) if place % 50]
             assert [one.id for one in await system.store.dead_letters()] == expected
 
+    async def test_only_the_oldest_dead_letters_are_read_and_all_are_counted(self) -> None:
+        async with self.system() as system:
+            assert await system.store.dead_count() == 0
+            for number in range(7):
+                await system.store.file_dead(letter(f"m{number}"))
+            await system.store.take_dead("m1")
+            assert await system.store.dead_count() == 6
+            assert [one.id for one in await system.store.dead_letters(3)] == ["m0", "m2", "m3"]
+            assert [one.id for one in await system.store.dead_letters(limit=6)] == [
+                "m0",
+                *(f"m{n}" for n in range(2, 7)),
+            ]
+            assert len(await system.store.dead_letters(1000)) == 6
+            assert not await system.store.dead_letters(0)
+
     async def test_a_cell_written_again_because_the_reply_was_lost_is_written_once(self) -> None:
         async with self.system() as system:
             assert await system.store.write_cell("breaker/m", 0, b"mine")

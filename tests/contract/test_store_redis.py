@@ -372,3 +372,6 @@ async def test_dead_letters_are_read_a_few_at_a_time(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(store.pipelines, "call", measured)
         assert len(await store.dead_letters()) == 450
         assert 0 < most <= 200
+        most = 0
+        assert len(await store.dead_letters(5)) == 5
+        assert most == 5

@@ -54,6 +54,17 @@ def test_a_cancelled_demand_ends(system: CommandLine) -> None:
     assert "cancelled" in late.err
 
 
+def test_a_gateway_is_not_told_who_cancels_and_that_is_said(system: CommandLine) -> None:
+    demand_id = submitted(system)
+    for way in ((), ("--gateway", address(system))):
+        told = system.run("cancel", demand_id, "--user", "user_bob", *way)
+        assert (told.code, told.out) == (2, "")
+        assert told.err.count("\n") == 1
+        assert "--user" in told.err
+    rows = system.run("watch", demand_id, "--json").rows
+    assert "demand.cancelled" not in types(rows)  # it went on
+
+
 @pytest.mark.parametrize("command", ["watch", "cancel"])
 @pytest.mark.parametrize("demand_id", ["d-0000000000000", "d-\x1b[31m"], ids=["unknown", "hostile"])
 def test_an_unknown_demand_is_e002(system: CommandLine, command: str, demand_id: str) -> None:

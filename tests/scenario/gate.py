@@ -79,7 +79,9 @@ def check_refusal(answer: httpx2.Response) -> None:
     body = answer.json()
     assert set(body) == {"error_code", "message", "details"}, answer.text
     assert answer.headers["content-language"] in ("en", "zh")
-    if not isinstance(body["details"], str):
+    if body["error_code"] == "E014":
+        assert set(body["details"]) == {"id", "status"}
+    elif not isinstance(body["details"], str):
         assert all(set(problem) == {"field", "problem"} for problem in body["details"])
     if answer.status_code in (429, 503):
         assert int(answer.headers["retry-after"]) >= 1

@@ -13,7 +13,7 @@ from gateway.app import create_app
 from gateway.core.keys import BadKeys
 from shared.llm.simulated import SimulatedModel
 from shared.runtime.virtual_clock import VirtualClock
-from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, gate, told
+from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, check_refusal, gate, told
 from tests.scenario.system import ANSWERS, virtually
 
 HOUR = 3600
@@ -383,8 +383,41 @@ def test_without_keys_a_domain_that_points_here_is_another_origin() -> None:
         headers = {"Host": "rebound.evil.example", "Origin": "http://rebound.evil.example"}
         async with gate(clock) as running:
             assert told(await running.post("/admin/breaker/reset", who=headers)) == (403, "E013")
+            for path in ("/demands", "/session", "/admin/breaker", "//", "//healthz", "//openapi.json", "/nothing"):
+                assert told(await running.get(path, {"Host": "rebound.evil.example"})) == (403, "E013"), path
+        for keys, is_open in (("", True), (KEYS, False)):
+            async with gate(clock, keys=keys, open=is_open) as running:
+                assert (await running.get("/demands", headers)).status_code == 200
         async with gate(clock, open=True) as running:
             assert (await running.post("/admin/breaker/reset", who=headers)).status_code == 200
+
+    virtually(main)
+
+
+HOSTS = [
+    ("localhost", True),
+    ("LOCALHOST:8000", True),
+    ("towow.localhost:8000", True),
+    ("127.0.0.1:8000", True),
+    ("[::1]:8000", True),
+    ("192.0.2.7", True),
+    ("gateway:8000", True),
+    ("", True),
+    ("evil.example:8000", False),
+    ("localhost.evil.example", False),
+    ("127.0.0.1.evil.example", False),
+    ("evillocalhost.", False),
+    ("[::1", False),
+    ("user@evil.example", False),
+]
+
+
+@pytest.mark.parametrize(("host", "fine"), HOSTS)
+def test_without_keys_it_is_asked_by_a_name_that_nobody_else_can_own(host: str, fine: bool) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock) as running:
+            answer = await running.get("/demands", {"Host": host})
+            assert answer.status_code == (200 if fine else 403)
 
     virtually(main)
 
@@ -406,6 +439,8 @@ def test_only_the_named_origins_may_read_the_answers() -> None:
             refused = await running.http.options(
                 "/api/v1/demand/submit", headers={**ask, "Origin": "http://evil.example"}
             )
+            assert told(refused) == (403, "E013")
+            check_refusal(refused)
             assert "access-control-allow-origin" not in refused.headers
             missing = await running.get("/nothing", {"Origin": "http://page.example"})
             assert missing.headers["access-control-allow-origin"] == "http://page.example"

@@ -2,20 +2,28 @@
 
 import asyncio
 import json
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
+from channel_admin.core.state import ChannelState
+from gateway.core.paging import cursor, place
+from gateway.core.view import fold
+from gateway.core.view_shape import DemandView
 from shared.core.envelope import encode
+from shared.core.instant import iso
 from shared.llm.port import ModelUnavailable
 from shared.llm.simulated import SimulatedModel
 from shared.runtime.virtual_clock import VirtualClock
-from shared.store.port import StoreMisconfigured
+from shared.store.port import DeadLetter, Known, StoreMisconfigured
 from tests.scenario.calm import Stubborn, filed, message
-from tests.scenario.gate import Gate, gate, told
+from tests.scenario.gate import ALICE, BOB, Gate, gate, told
+from tests.scenario.gate import KEYS as API_KEYS
 from tests.scenario.system import ANSWERS, virtually
 from tests.scenario.test_gateway_submitting import Away
+from towow.settings import of_mapping
 
 KEYS = [
     "demand_id",
@@ -38,6 +46,18 @@ KEYS = [
     "last_seq",
 ]
 """Of a demand's view, as the interface pins them."""
+
+
+@dataclass
+class Reads:
+    """How often a log is read."""
+
+    count: int = 0
+
+    async def before(self, call: str, subject: str) -> None:
+        self.count += call == "read_log"
+
+    async def after(self, call: str, subject: str) -> None: ...
 
 
 def test_a_demand_is_shown_while_it_is_negotiated_and_afterwards() -> None:
@@ -132,6 +152,114 @@ def test_private_demands_in_between_shorten_no_page() -> None:
     virtually(main)
 
 
+async def hidden_and_public(running: Gate) -> tuple[list[Known], list[str]]:
+    """Of bob many private ones, in bursts of one ms; of alice public ones in between, newest first."""
+    public: list[str] = []
+    for burst in (3, 15, 1, 12):
+        for number in range(burst):
+            body = {"raw_input": "secret", "user_id": "user_bob", "visibility": "private"}
+            assert (await running.post("/demand/submit", body, BOB, wait_s=0)).is_success
+            if number == burst // 2:
+                body = {"raw_input": "a venue", "user_id": "user_alice"}
+                public.append((await running.post("/demand/submit", body, ALICE, wait_s=0)).json()["demand_id"])
+        await asyncio.sleep(1)
+    known = await running.system.store.listed(limit=200)
+    return [about for about in known if about.private], sorted(public, key=[*map(_id, known)].index)
+
+
+def _id(known: Known) -> str:
+    return known.correlation_id
+
+
+@pytest.mark.parametrize("limit", [1, 2, 5])
+def test_no_cursor_tells_of_a_demand_that_its_reader_may_not_see(limit: int) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=API_KEYS, model=SimulatedModel(ANSWERS, 60_000)) as running:
+            hidden, public = await hidden_and_public(running)
+            found: list[str] = []
+            query: dict[str, Any] = {}
+            while True:
+                page = (await running.get("/demands", limit=limit, **query)).json()
+                found += [item["demand_id"] for item in page["items"]]
+                if "next" not in page:
+                    break
+                _, demand_id = place(page["next"])
+                assert demand_id in ("", *public)
+                query = {"before": page["next"]}
+            assert found == public
+            assert len(hidden) == 31
+
+    virtually(main)
+
+
+def test_a_cursor_that_was_made_up_tells_nothing_of_what_is_hidden() -> None:
+    """Else one could ask of an id, letter by letter, on which side of it a hidden one lies."""
+
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=API_KEYS, model=SimulatedModel(ANSWERS, 60_000)) as running:
+            hidden, _ = await hidden_and_public(running)
+            for about in hidden[::5]:
+                made_up = ("", _id(about), _id(about)[:-1], _id(about) + "0", "d-", "d-zzzzzzzzzzzzz")
+                answers = {
+                    (await running.get("/demands", limit=1, before=cursor(about.opened, made))).content
+                    for made in made_up
+                }
+                assert len(answers) == 1
+            mine = (await running.get("/demands", BOB, limit=1, user_id="user_bob")).json()
+            assert place(mine["next"])[1] == mine["items"][0]["demand_id"]
+
+    virtually(main)
+
+
+def test_what_ended_is_read_once_for_all_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gateway.views.KEPT", 1)
+
+    async def main(clock: VirtualClock) -> None:
+        reads = Reads()
+        async with gate(clock, faults=reads) as running:
+            await three(running)
+            first = (await running.get("/demands")).json()
+            reads.count = 0
+            assert (await running.get("/demands")).json() == first
+            assert (await running.get("/demands", status="finalized", limit=2)).json()["items"] == first["items"][:2]
+            assert reads.count == 0
+            running_still = (await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)).json()
+            for status in ("processing", "finalized"):
+                newest = (await running.get("/demands")).json()["items"][0]
+                assert (newest["demand_id"], newest["status"]) == (running_still["demand_id"], status)
+                await running.ended(running_still["demand_id"])
+
+    virtually(main)
+
+
+def test_others_get_their_turn_while_a_list_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    folded: dict[int, set[str]] = {}
+    turn = 0
+
+    def noted(view: DemandView | None, event: bytes) -> DemandView:
+        view = fold(view, event)
+        folded.setdefault(turn, set()).add(view["demand_id"])
+        return view
+
+    async def main(clock: VirtualClock) -> None:
+        async def others() -> None:
+            nonlocal turn
+            while True:
+                turn += 1
+                await asyncio.sleep(0)
+
+        async with gate(clock, model=SimulatedModel(ANSWERS, 60_000)) as running:
+            for _ in range(40):
+                await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
+            monkeypatch.setattr("gateway.views.fold", noted)
+            waiting = asyncio.create_task(others())
+            assert len((await running.get("/demands")).json()["items"]) == 40
+            waiting.cancel()
+            assert max(map(len, folded.values())) <= 4
+
+    virtually(main)
+
+
 def test_events_are_read_in_parts_as_they_were_logged() -> None:
     async def main(clock: VirtualClock) -> None:
         async with gate(clock) as running:
@@ -160,11 +288,34 @@ def test_a_channel_is_pending_until_somebody_is_invited() -> None:
             path = f"/channels/{demand['channel_id']}"
             pending = (await running.get(path)).json()
             assert (pending["pending"], pending["status"]) == (True, "created")
+            assert (pending["current_round"], pending["proposal_version"]) == (1, 1)
+            assert (pending["recovery_attempts"], pending["max_recovery_attempts"]) == (0, 3)
             assert told(await running.get(path + "-1")) == (404, "E007")
             await running.ended(demand["demand_id"])
             channel = (await running.get(path)).json()
             assert (channel["pending"], channel["status"], channel["accept_count"]) == (False, "finalized", 3)
             assert channel["current_round"] == 2
+            assert channel["processed_message_ids"] is None
+            assert channel["last_state_check"] >= channel["last_updated_at"] > channel["created_at"]
+
+    virtually(main)
+
+
+def test_a_channel_tells_how_often_it_had_to_recover_and_may() -> None:
+    async def main(clock: VirtualClock) -> None:
+        model = SimulatedModel(ANSWERS, 100_000)
+        settings = of_mapping({"max_stuck_time": 20, "max_recovery_attempts": 2})
+        async with gate(clock, model=model, settings=settings) as running:
+            demand = await running.submit()
+            await asyncio.sleep(45)
+            found = (await running.get(f"/channels/{demand['channel_id']}")).json()
+            _, record = await running.system.store.read_record(
+                f"channel/{demand['channel_id']}", demand["demand_id"]
+            ) or pytest.fail("no record")
+            state = ChannelState.model_validate_json(record)
+            assert found["recovery_attempts"] == state.recovery_attempts >= 1
+            assert found["max_recovery_attempts"] == 2
+            assert found["last_state_check"] == iso(state.last_updated_at) > found["last_updated_at"]
 
     virtually(main)
 
@@ -227,7 +378,7 @@ def test_agents_are_added_changed_and_removed() -> None:
     virtually(main)
 
 
-def test_dead_letters_are_listed_and_sent_again() -> None:
+def test_dead_letters_are_listed_and_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main(clock: VirtualClock) -> None:
         async with gate(clock) as running:
             assert (await running.get("/admin/dead-letters")).json() == {"items": [], "total": 0}
@@ -243,7 +394,19 @@ def test_dead_letters_are_listed_and_sent_again() -> None:
             path = f"/admin/dead-letters/{by_reason['undecodable']['id']}/resend"
             assert (await running.post(path)).json()["status"] == "resent"
             assert told(await running.post(path)) == (404, "E019")
-            assert len((await running.get("/admin/dead-letters", limit=1)).json()["items"]) == 1
+            await running.system.put("channel_admin", b"\xfe", id="m3")
+            await filed(running.system, 2)
+            store, read = running.system.store, list[int]()
+
+            async def counted(limit: int | None = None) -> Sequence[DeadLetter]:
+                found = await type(store).dead_letters(store, limit)
+                read.append(len(found))
+                return found
+
+            monkeypatch.setattr(store, "dead_letters", counted)
+            oldest = (await running.get("/admin/dead-letters", limit=1)).json()
+            assert read == [1]
+            assert ([letter["reason"] for letter in oldest["items"]], oldest["total"]) == (["unknown_type"], 2)
 
     virtually(main)
 
@@ -347,6 +510,7 @@ def test_the_figures_that_only_the_store_knows_are_read_when_asked_for() -> None
         async with gate(clock, faults=away, model=SimulatedModel(ANSWERS, 5000)) as running:
             for _ in range(2):
                 await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
+            await asyncio.sleep(1)
             await running.system.worker.stop()
             await asyncio.sleep(400)
             text = (await running.get("//metrics")).text

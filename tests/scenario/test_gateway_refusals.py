@@ -105,6 +105,22 @@ def test_each_refusal_is_told_in_both_languages(what: str) -> None:
     virtually(main)
 
 
+def test_a_conflict_names_what_it_is_with_and_how_that_is_now() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock) as running:
+            demand = (await running.submit())["demand_id"]
+            await running.ended(demand)
+            late = await running.post(f"/demands/{demand}/cancel")
+            assert late.json()["details"] == {"id": demand, "status": "finalized"}
+            amy = {"agent_id": "amy", "display_name": "Amy"}
+            again = await running.post("/admin/agents", amy)
+            assert again.json()["details"] == {"id": "amy", "status": "registered"}
+            other = await running.ask("PUT", "/admin/agents/bob", json=amy)
+            assert other.json()["details"]["id"] == "bob"
+
+    virtually(main)
+
+
 def test_the_seeds_own_error_is_answered_as_the_seed_has_it() -> None:
     async def main(clock: VirtualClock) -> None:
         async with gate(clock) as running:

@@ -127,11 +127,38 @@ def test_who_changes_too_much_is_told_when_to_come_again_and_may_still_read() ->
     really(main())
 
 
+def test_who_guesses_keys_is_told_when_to_come_again_and_learns_no_right_one_meanwhile() -> None:
+    async def main() -> None:
+        async with gate(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
+            wrong = {"Authorization": "Bearer wrong-key"}
+            assert (await running.get("/demands", ALICE)).status_code == 200
+            for _ in range(3):
+                assert told(await running.get("/demands", wrong)) == (401, "E012")
+            for who in (wrong, ALICE):
+                refused = await running.get("/demands", who)
+                assert told(refused) == (429, "E017")
+                assert 1 <= int(refused.headers["retry-after"]) <= 61
+            assert (await running.get("/demands")).status_code == 200
+            assert (await running.post("/session", {"key": "alice-key-1"})).status_code == 200
+
+    really(main())
+
+
+def test_right_keys_are_not_counted() -> None:
+    async def main() -> None:
+        async with gate(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
+            assert {(await running.get("/demands", ALICE)).status_code for _ in range(10)} == {200}
+
+    really(main())
+
+
 def test_without_a_limit_nobody_is_refused() -> None:
     async def main() -> None:
         async with gate(SystemClock(), sockets=True, rate_limit_per_minute=0) as running:
             answers = [await running.post("/demands/d-none/cancel") for _ in range(100)]
             assert {answer.status_code for answer in answers} == {404}
+            wrong = {"Authorization": "Bearer wrong-key"}
+            assert {(await running.get("/demands", wrong)).status_code for _ in range(100)} == {401}
 
     really(main())
 
@@ -153,7 +180,13 @@ def test_an_import_takes_lines_up_to_its_own_bound_and_tells_the_wrong_ones() ->
             assert (again.json()["imported"], again.json()["updated"]) == (0, 997)
             big = await running.ask("POST", "/admin/agents/import", types, content=b"x" * (8 * 1024 * 1024 + 1))
             assert told(big) == (413, "E016")
-            assert told(await running.ask("POST", "/admin/agents/import", content=data)) == (415, "E020")
+            for said in ("application/json", "text/plain; charset=utf-8", "application/jsonl", None):
+                known = {"Content-Type": said} if said else {}
+                same = await running.ask("POST", "/admin/agents/import", known, content=data)
+                assert (same.status_code, same.json()["updated"]) == (200, 997), said
+            for said in ("text/plain; charset=latin-1", "multipart/form-data"):
+                other = await running.ask("POST", "/admin/agents/import", {"Content-Type": said}, content=data)
+                assert told(other) == (415, "E020"), said
             assert (await running.get("/agents/a0")).json()["display_name"] == "A"
 
     really(main())

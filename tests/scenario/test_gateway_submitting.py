@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -236,6 +236,83 @@ def test_a_store_that_goes_away_after_it_was_accepted_changes_only_what_is_under
     virtually(main)
 
 
+@dataclass
+class Slow:
+    """A store that takes `pause` s for every call."""
+
+    pause: float
+
+    async def before(self, call: str, subject: str) -> None:
+        await asyncio.sleep(self.pause)
+
+    async def after(self, call: str, subject: str) -> None: ...
+
+
+def test_a_broker_that_hangs_refuses_nothing_that_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little of the time for the store is left by then."""
+
+    async def hangs(parcel: Parcel) -> None:
+        await asyncio.sleep(HOURS)
+
+    async def main(clock: VirtualClock) -> None:
+        slow = Slow(0.6)
+        async with gate(clock, faults=slow, model=SimulatedModel(ANSWERS, 60_000)) as running:
+            monkeypatch.setattr(running.house.transport, "publish", hangs)
+            accepted = await running.post("/demand/submit", BODY, wait_s=0)
+            assert accepted.status_code == 200
+            assert await count(running) == 1
+            slow.pause = 0.9
+            demand = accepted.json()["demand_id"]
+            assert (await running.post(f"/demands/{demand}/cancel")).status_code == 202
+
+    virtually(main)
+
+
+@dataclass
+class Counted:
+    """A store whose log is read a few times only."""
+
+    reads: int = 0
+
+    async def before(self, call: str, subject: str) -> None:
+        self.reads += call == "read_log"
+        assert self.reads < 100, "read without a pause"
+
+    async def after(self, call: str, subject: str) -> None: ...
+
+
+def test_of_a_demand_that_closed_first_nothing_is_understood_and_nobody_waits_for_it() -> None:
+    async def main(clock: VirtualClock) -> None:
+        counted = Counted()
+        async with gate(clock, faults=counted, model=SimulatedModel(ANSWERS, 20_000)) as running:
+            first = (await running.post("/demand/submit", BODY, keyed("k"), wait_s=0)).json()
+            await running.post(f"/demands/{first['demand_id']}/cancel")
+            await running.ended(first["demand_id"])
+            counted.reads, began = 0, clock.now()
+            again = await running.post("/demand/submit", BODY, keyed("k"), wait_s=20)
+            assert again.json() == first
+            assert first["understanding"] is None
+            assert counted.reads == 1
+            assert clock.now() - began <= 100
+
+    virtually(main)
+
+
+def test_a_demand_that_closes_while_its_answer_waits_is_answered_then() -> None:
+    async def main(clock: VirtualClock) -> None:
+        counted = Counted()
+        async with gate(clock, faults=counted, model=SimulatedModel(ANSWERS, 20_000)) as running:
+            asked = asyncio.create_task(running.post("/demand/submit", BODY, wait_s=15))
+            await asyncio.sleep(2)
+            (known,) = await running.system.store.listed()
+            await running.post(f"/demands/{known.correlation_id}/cancel")
+            began = clock.now()
+            assert (await asked).json()["understanding"] is None
+            assert clock.now() - began <= 3000
+
+    virtually(main)
+
+
 def test_no_more_demands_are_accepted_than_may_be_open() -> None:
     async def main(clock: VirtualClock) -> None:
         async with gate(clock, model=SimulatedModel(ANSWERS, 5000), max_open_channels=3) as running:
@@ -257,8 +334,33 @@ def test_nothing_is_accepted_while_the_system_is_far_behind() -> None:
     async def main(clock: VirtualClock) -> None:
         async with gate(clock, model=SimulatedModel(ANSWERS, 5000)) as running:
             await running.post("/demand/submit", BODY, wait_s=0)
+            await asyncio.sleep(1)
             await running.system.worker.stop()  # nobody sends what is due
             await asyncio.sleep(400)
+            assert told(await running.post("/demand/submit", BODY, wait_s=0)) == (503, "E018")
+
+    virtually(main)
+
+
+def test_without_a_broker_work_that_waits_refuses_nobody() -> None:
+    """Only so many may be open, as ever."""
+
+    async def main(clock: VirtualClock) -> None:
+        up = True
+        async with gate(
+            clock,
+            model=SimulatedModel(ANSWERS, 5000),
+            change=lambda house: replace(house, broker_up=lambda: up),
+            max_open_channels=3,
+        ) as running:
+            await running.post("/demand/submit", BODY, wait_s=0)
+            await asyncio.sleep(1)
+            await running.system.worker.stop()  # nobody sends what is due
+            await asyncio.sleep(400)
+            up = False
+            answers = [await running.post("/demand/submit", BODY, wait_s=0) for _ in range(3)]
+            assert [answer.status_code for answer in answers] == [200, 200, 503]
+            up = True
             assert told(await running.post("/demand/submit", BODY, wait_s=0)) == (503, "E018")
 
     virtually(main)
@@ -271,22 +373,18 @@ def keyed(key: str, who: dict[str, str] | None = None) -> dict[str, str]:
 def test_the_same_key_makes_the_same_demand_and_gets_the_same_answer() -> None:
     async def main(clock: VirtualClock) -> None:
         async with gate(clock, model=SimulatedModel(ANSWERS, 1000)) as running:
-            first = (await running.post("/demand/submit", BODY, keyed("k"), wait_s=0)).json()
-            assert first["understanding"] is None
+            first = await running.post("/demand/submit", BODY, keyed("k"), wait_s=0)
+            assert first.json()["understanding"] is None
             second = await running.post("/demand/submit", BODY, keyed("k"))
-            await running.ended(first["demand_id"])
-            third = await running.post(
-                "/demand/submit", {**BODY, "raw_input": "  I need a venue "}, keyed("k"), wait_s=0
-            )
-            assert second.json() == {**first, "understanding": second.json()["understanding"]}
-            assert second.json()["understanding"] is not None
-            assert third.content == second.content
+            await running.ended(first.json()["demand_id"])
+            third = await running.post("/demand/submit", {**BODY, "raw_input": "  I need a venue "}, keyed("k"))
+            assert first.content == second.content == third.content
             assert await count(running) == 1
 
     virtually(main)
 
 
-def test_the_first_answer_with_an_understanding_stays() -> None:
+def test_the_first_answer_stays_although_more_is_understood_later() -> None:
     """Also when it was a stand-in, and the real one came later."""
 
     async def main(clock: VirtualClock) -> None:

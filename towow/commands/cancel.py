@@ -11,7 +11,7 @@ from towow.story.clean import clean
 
 
 def cancel(demand_id: str, *, user: str | None, whom: Whom) -> int:
-    """Ask it to stop. Raises Refusal (3), ToWowError (E002, E014)."""
+    """Ask it to stop. Raises Refusal (3; 2 when `user` cannot be told to a gateway), ToWowError (E002, E014)."""
     if user is not None:
         checked_user(user)
     return run(lambda: _cancel(demand_id, user, whom))

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 
-from shared.contracts.errors import ErrorCode, Problem, ToWowError
+from shared.contracts.errors import Conflict, ErrorCode, Problem, ToWowError
 from shared.runtime.lifecycle import FIRST_PAUSE, LONGEST_PAUSE
 from towow.refusal import NO_ANSWER, Refusal
 from towow.view import note
@@ -162,12 +162,19 @@ def _error(response: httpx2.Response) -> ToWowError | None:
     """The error in the body (INTERFACES § 4), None when it is not one of ours."""
     try:
         body = response.json()
-        code, details = ErrorCode[body["error_code"]], body["details"]
-        return ToWowError(
-            code, details if isinstance(details, str) else [Problem.model_validate(row) for row in details]
-        )
+        return ToWowError(ErrorCode[body["error_code"]], _details(body["details"]))
     except (ValueError, KeyError, TypeError):
         return None
+
+
+def _details(said: Any) -> str | list[Problem] | Conflict:
+    match said:
+        case str():
+            return said
+        case dict():
+            return Conflict.model_validate(said)
+        case _:
+            return [Problem.model_validate(row) for row in said]
 
 
 def _checked(url: str) -> str:

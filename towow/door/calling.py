@@ -13,6 +13,7 @@ from shared.store.port import LoggedEvent
 from towow.door.asking import Asking
 from towow.door.port import USER, Listed
 from towow.door.streaming import Reader
+from towow.refusal import Refusal
 
 API = "/api/v1"
 
@@ -24,6 +25,8 @@ MOST_AGENTS = 200
 
 BEYOND = 10**15
 """A number that no event will ever have."""
+
+WHO_CANCELS = "through a gateway, that of towow demo too, whoever --key stands for cancels, else the demand's own user"
 
 _DEMAND = re.compile(r"d-[a-z0-9]{1,32}")
 _AGENT = re.compile(r"[a-z0-9_-]{1,64}")
@@ -51,7 +54,9 @@ class Calling:
         return Reader(self._asking, f"{API}/events/negotiations/{demand_id}/stream", start, after).events()
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
-        """Ask it to stop."""
+        """Ask it to stop. Raises Refusal for a name: a gateway takes whoever is signed in, else the demand's user."""
+        if cancelled_by is not None:
+            raise Refusal(f"--user {cancelled_by}: {WHO_CANCELS}")
         await self._about(demand_id, "POST", f"{_demand(demand_id)}/cancel")
 
     async def agents(self) -> Listed:

@@ -9,7 +9,7 @@ from gateway.accepting import understood
 from gateway.answers import Accepted
 from gateway.core.submission import submission
 from shared.contracts.demand import ModelName
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import Conflict, ErrorCode, ToWowError
 from shared.contracts.events import DemandCancelled, DemandClosed
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
@@ -95,7 +95,7 @@ def _refuse_closed(history: Sequence[LoggedEvent]) -> None:
     last = history[-1]
     if last.type == DemandClosed.type:
         status = json.loads(last.data)["payload"]["status"]
-        raise ToWowError(ErrorCode.E014, f"{_demand(last)} has ended: {status}")
+        raise ToWowError(ErrorCode.E014, Conflict(id=_demand(last), status=status))
 
 
 def _demand(event: LoggedEvent) -> str:

@@ -52,5 +52,5 @@ class Door(Agents, Protocol):
         ...
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
-        """Ask it to stop. Raises E002, and E014 when it has ended."""
+        """Ask it to stop. Raises E002, E014 when it has ended, and Refusal for a name where none can be given."""
         ...

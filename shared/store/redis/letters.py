@@ -27,17 +27,25 @@ class Letters:
         """Keep a letter, once."""
         await self._functions.run("file_dead", self._places, letter.id, pack_letter(letter))
 
-    async def all(self) -> Sequence[DeadLetter]:
-        """All of them, oldest first, read a few at a time: together they may be more than comes back in time."""
+    async def oldest(self, limit: int | None) -> Sequence[DeadLetter]:
+        """The oldest `limit`, or all, oldest first, read a few at a time: more may be more than comes back in time."""
         letters, order = self._places
-        found: list[bytes | None] = []
+        found: list[bytes] = []
         behind = "-inf"
-        while part := await self._pipelines.call(
-            "ZRANGE", order, behind, "+inf", "BYSCORE", "LIMIT", 0, AT_ONCE, "WITHSCORES"
-        ):
-            found += await self._pipelines.call("HMGET", letters, *part[::2])
+        while left := AT_ONCE if limit is None else min(AT_ONCE, limit - len(found)):
+            part = await self._pipelines.call(
+                "ZRANGE", order, behind, "+inf", "BYSCORE", "LIMIT", 0, left, "WITHSCORES"
+            )
+            if not part:
+                break
+            packed = await self._pipelines.call("HMGET", letters, *part[::2])
+            found += [letter for letter in packed if letter is not None]  # one may be taken meanwhile
             behind = f"({part[-1].decode()}"
-        return [unpack_letter(packed) for packed in found if packed is not None]
+        return [unpack_letter(packed) for packed in found]
+
+    async def count(self) -> int:
+        """How many there are."""
+        return await self._pipelines.call("ZCARD", self._places[1])
 
     async def one(self, identifier: str) -> DeadLetter | None:
         """One of them."""

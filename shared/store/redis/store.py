@@ -234,9 +234,13 @@ class RedisStore:
         """Keep a dead letter, once."""
         await self._letters.file(letter)
 
-    async def dead_letters(self) -> Sequence[DeadLetter]:
-        """All of them, oldest first."""
-        return await self._letters.all()
+    async def dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
+        """The oldest `limit`, or all of them, oldest first."""
+        return await self._letters.oldest(limit)
+
+    async def dead_count(self) -> int:
+        """How many there are."""
+        return await self._letters.count()
 
     async def dead_letter(self, identifier: str) -> DeadLetter | None:
         """One of them."""

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.core.paging import cursor, place
+from gateway.core.paging import Margin, cursor, place
 from shared.contracts.errors import ErrorCode, ToWowError
 
-IDS = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
+IDS = st.from_regex(r"[A-Za-z0-9_-]{0,64}", fullmatch=True)
 
 
 @given(st.integers(0, 10**15 - 1), IDS)
@@ -37,7 +37,6 @@ def test_whatever_else_comes_is_refused_or_the_only_word_for_its_place(text: str
         cursor(1, "d-a") + "\n",
         " " + cursor(1, "d-a"),
         cursor(1, "d a"),
-        cursor(1, ""),
         cursor(-1, "d-a"),
         cursor(10**15, "d-a"),
         cursor(1, "d-a" * 30),
@@ -55,3 +54,20 @@ def test_a_number_written_otherwise_is_no_place() -> None:
     """Else two cursors would mean the same."""
     with pytest.raises(ToWowError):
         place("MDEuZC1h")  # 01.d-a
+
+
+def test_a_margin_names_what_is_shown_or_a_whole_millisecond() -> None:
+    margin = Margin()
+    told: list[tuple[int, str] | None] = []
+    for opened, name, shown in (
+        (9, "d-h", False),
+        (9, "d-g", False),
+        (8, "d-f", False),
+        (8, "d-e", True),
+        (8, "d-d", False),
+        (7, "d-c", True),
+        (6, "d-b", False),
+    ):
+        margin.read(opened, name, shown=shown)
+        told.append(margin.told)
+    assert told == [None, None, (9, ""), (8, "d-e"), (8, "d-e"), (7, "d-c"), (7, "")]

@@ -46,6 +46,7 @@ STORE: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "first": lambda store: store.first("n", b"v", 1000),
     "file_dead": lambda store: store.file_dead(DeadLetter("l", "skills", "r", "e", 1, "", PARCEL)),
     "dead_letters": lambda store: store.dead_letters(),
+    "dead_count": lambda store: store.dead_count(),
     "dead_letter": lambda store: store.dead_letter("l"),
     "take_dead": lambda store: store.take_dead("l"),
     "now": lambda store: store.now(),

@@ -1,0 +1,33 @@
+"""How far does a process that serves raise its limit of open files?"""
+
+import subprocess
+import sys
+from resource import RLIM_INFINITY
+
+import pytest
+
+from towow.open_files import ENOUGH, limit
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "wanted"),
+    [
+        (1024, 1_048_576, ENOUGH),
+        (1024, 4096, 4096),
+        (1024, RLIM_INFINITY, ENOUGH),
+        (4096, 4096, 4096),
+        (100_000, 1_048_576, 100_000),
+        (RLIM_INFINITY, RLIM_INFINITY, RLIM_INFINITY),
+    ],
+)
+def test_it_is_raised_to_what_is_enough_as_far_as_it_may_and_never_lowered(soft: int, hard: int, wanted: int) -> None:
+    assert limit(soft, hard) == wanted
+
+
+def test_a_process_raises_its_own_limit_and_keeps_what_bounds_it() -> None:
+    script = "import resource as r, towow.open_files as o; o.allow_many(); print(*r.getrlimit(r.RLIMIT_NOFILE))"
+    limited = 'ulimit -Sn 128; ulimit -Hn 300; exec "$@"'
+    done = subprocess.run(
+        ["sh", "-c", limited, "sh", sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["300", "300"]
