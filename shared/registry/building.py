@@ -5,6 +5,7 @@ all. Of several processes that want the same one builds and the others wait for 
 """
 
 import fcntl
+import os
 import shutil
 import sys
 import tempfile
@@ -91,11 +92,23 @@ def main(folder: Path, name: str, count: int, lines: Iterable[bytes]) -> None:
         made = Path(tempfile.mkdtemp(prefix=".made-", dir=folder))
         try:
             build(made, map(Profile.model_validate_json, rows))
+            for written in (*made.iterdir(), made):
+                _flush(written)
             made.rename(folder / name)
+            _flush(folder)
         finally:
             shutil.rmtree(made, ignore_errors=True)
         for old in _old(folder):
             shutil.rmtree(old, ignore_errors=True)
+
+
+def _flush(path: Path) -> None:
+    """Have a file, or a folder's list of files, on the disk: a machine that falls must not leave empty ones."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def _old(folder: Path) -> Sequence[Path]:

@@ -23,7 +23,7 @@ Mask = NDArray[np.bool_]
 class Built:
     """The people of a folder that building.py wrote, each by its place among the sorted agent_ids.
 
-    Raises OSError or ValueError when the folder holds no such index.
+    Raises one of UNREADABLE (keeping.py) when the folder holds no such index.
     """
 
     def __init__(self, folder: Path) -> None:

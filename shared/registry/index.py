@@ -1,7 +1,8 @@
 """How is a registry searched, however large? A built index for most, the recent ones by word (TWQ-03, TW-1104).
 
-Above MANY changes since the index was built a search waits for a new one; above SOME one is made in the background,
-and searches go on with the old one. In virtual time, where nothing may be waited for, all are kept by word.
+The first index, of more than MANY people whom nobody has looked through yet, is waited for. Every later one is made in
+the background after SOME changes: searches go on with the old one and the changed people by word, however many they
+are. In virtual time, where nothing may be waited for, all are kept by word. The same are found whichever it is.
 """
 
 import asyncio
@@ -22,13 +23,10 @@ if TYPE_CHECKING:
     from shared.registry.built import Built
 
 MANY = 4000
-"""So many people are kept by word without a built index, or beside it: a search among them takes 5 ms."""
+"""So many people are kept by word without a built index: a search among them takes 5 ms."""
 
 SOME = 1000
 """So many changes are worth a new index."""
-
-TRIES = 3
-"""How many indexes a search waits for while the registry changes faster than they are built."""
 
 AGAIN = 60.0
 """Seconds after which an index is tried again that could not be built."""
@@ -58,6 +56,17 @@ class Index:
         """Forget one; True when it was there."""
         self._changed(agent_id)
         return self.people.drop(agent_id)
+
+    async def replace(self, people: People) -> None:
+        """From now on these are the people; what is built, and known by word, of those who did not change stays."""
+        for agent_id in await people.differing(self.people):
+            self._changed(agent_id)
+        self.people = people
+
+    def warm(self) -> None:
+        """Begin to build what the first search would have to wait for, if anything."""
+        if self._built is None and self._worth_building():
+            self._build()
 
     async def search(
         self,
@@ -105,13 +114,14 @@ class Index:
 
     async def _prepare(self) -> None:
         """Have every change in the parts. Ends without giving up the loop once none is left."""
-        for _ in range(TRIES):
-            if self._changes <= MANY or not self._may_build():
-                break
-            await asyncio.wait([self._build()])
+        if self._worth_building():
+            building = self._build()
+            if self._built is None and len(self._pending) > MANY:
+                await asyncio.wait([building])
         await self._list_pending()
-        if self._built is not None and self._changes > SOME and self._may_build():
-            self._build()
+
+    def _worth_building(self) -> bool:
+        return self._changes > (MANY if self._built is None else SOME) and self._may_build()
 
     def _may_build(self) -> bool:
         loop = asyncio.get_running_loop()
@@ -131,11 +141,17 @@ class Index:
         try:
             built = await self._keeping.index(self.people.content, self.people.all_awake())
         except NotBuilt as error:
-            self._not_before = asyncio.get_running_loop().time() + AGAIN
-            self._log.error("search_index_not_built", error=str(error), profiles=len(self.people))
+            self._put_off(str(error))
+            return
+        except Exception as error:  # noqa: BLE001 - whatever it is: who searches is better served by word than never
+            self._put_off(repr(error))
             return
         self._built, self._recent = built, Recent()
         self._pending = set(self._meanwhile)
+
+    def _put_off(self, why: str) -> None:
+        self._not_before = asyncio.get_running_loop().time() + AGAIN
+        self._log.error("search_index_not_built", error=why, profiles=len(self.people))
 
     async def _list_pending(self) -> None:
         clock = asyncio.get_running_loop().time

@@ -30,6 +30,10 @@ READING = ("profile.py", "scoring.py", "words.py", "synonyms.json", "building.py
 """The files that decide what an index holds; another version of them has indexes of its own."""
 
 
+UNREADABLE = (OSError, ValueError, EOFError, LookupError, TypeError)
+"""What numpy and bm25s raise over files that are empty, cut off, or hold something else."""
+
+
 class NotBuilt(Exception):
     """No index could be built or kept; the message says why."""
 
@@ -60,8 +64,8 @@ class Keeping:
                 return there
             await _build(folder, name, profiles)
             return await asyncio.to_thread(_open, folder / name)
-        except (OSError, ValueError) as error:
-            raise NotBuilt(str(error)) from error
+        except (OSError, ValueError, EOFError) as error:
+            raise NotBuilt(str(error) or type(error).__name__) from error
 
     async def _name(self, content: str) -> str:
         self._reading = self._reading or await asyncio.to_thread(_version)
@@ -83,9 +87,9 @@ def _own(folder: Path) -> None:
 
 
 def _open_whole(folder: Path) -> "Built | None":
-    """The index that is there. One that cannot be read, for the machine fell while it was written, is cleared away."""
+    """The index that is there. One that cannot be read, whatever happened to its files, is cleared away."""
     if folder.is_dir():
-        with suppress(OSError, ValueError):
+        with suppress(*UNREADABLE):
             return _open(folder)
         shutil.rmtree(folder, ignore_errors=True)
     return None
@@ -106,6 +110,11 @@ async def _build(folder: Path, name: str, profiles: Sequence[bytes]) -> None:
         process.kill()
 
 
+def _path() -> Sequence[str]:
+    """Where the building process looks for modules: as we do, and last where this package lies, installed or not."""
+    return [*filter(None, sys.path), str(Path(__file__).parents[2])]
+
+
 class _Process:
     """The building process, seen to by a thread: asyncio's own would not always survive being cancelled."""
 
@@ -116,8 +125,9 @@ class _Process:
     def run(self, folder: Path, name: str, profiles: Sequence[bytes]) -> None:
         """Start it, hand over the profiles, wait for its end. Raises OSError when it fails."""
         with tempfile.TemporaryFile() as said:
-            command = [sys.executable, "-m", "shared.registry.building", str(folder), name, str(len(profiles))]
-            found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+            # -P: nothing of the folder that we happen to stand in may run.
+            command = [sys.executable, "-P", "-m", "shared.registry.building", str(folder), name, str(len(profiles))]
+            found = {**os.environ, "PYTHONPATH": os.pathsep.join(_path())}
             self._process = subprocess.Popen(command, stdin=PIPE, stdout=DEVNULL, stderr=said, env=found)
             if self._killed:
                 self._process.kill()

@@ -76,6 +76,18 @@ class People:
                 began = clock()
         return everybody
 
+    async def differing(self, before: "People") -> set[str]:
+        """Whose profile is not, byte for byte, what it was `before`; who came and who left."""
+        clock = asyncio.get_running_loop().time
+        began, found = clock(), before._kept.keys() - self._kept.keys()
+        for agent_id, data in list(self._kept.items()):
+            if before._kept.get(agent_id) != data:
+                found.add(agent_id)
+            if clock() - began > SLICE:
+                await asyncio.sleep(0)
+                began = clock()
+        return found
+
     def ids_of_user(self, user_id: str) -> Sequence[str]:
         """One person's own agents, by agent_id."""
         only = self._only_one.get(user_id)

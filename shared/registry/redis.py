@@ -107,6 +107,10 @@ class RedisProfiles:
         await self._replica.close()
         await self._client.aclose()
 
+    def warm(self) -> None:
+        """Read everything and build the index of a large registry in the background, before the first search asks."""
+        self._replica.warm()
+
     async def get(self, agent_id: str) -> Profile | None:
         """One profile, active or not."""
         return (await self._copy()).people.get(agent_id)

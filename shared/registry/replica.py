@@ -9,7 +9,7 @@ from typing import Protocol
 
 from shared.registry.index import Index
 from shared.registry.keeping import Keeping
-from shared.registry.people import SLICE, in_one_line
+from shared.registry.people import SLICE, People, in_one_line
 from shared.registry.profile import decoded
 from shared.store.port import StoreLost, StoreMisconfigured
 from shared.telemetry.log import Log
@@ -68,7 +68,17 @@ class Replica:
         self._failure: StoreLost | StoreMisconfigured | None = None
         self._looking: asyncio.Task[None] | None = None
         self._looked_at = 0.0
+        self._eager = False
         self._closed = False
+
+    def warm(self) -> None:
+        """Read everything and begin to build what searches need, now and not when the first one asks.
+
+        Without a registry that answers, as soon as somebody has asked in vain and it is back.
+        """
+        self._eager = True
+        if self._index is None and not self._busy():
+            self._look()
 
     async def current(self) -> Index:
         """The copy, at most LOOK_EVERY s old when it was asked for, as long as the registry answers in time.
@@ -136,18 +146,23 @@ class Replica:
             if self._failure is not None:
                 self._log.info("registry_back", profiles=len(self._loaded().people))
             self._failure = None
+            if self._eager:
+                self._loaded().warm()
 
     async def _load(self) -> None:
-        """Read everything anew, beside the old copy. What changes meanwhile is in the feed behind the place."""
+        """Read everything anew, beside the old copy, whose index serves on.
+
+        What changes meanwhile is in the feed behind the place.
+        """
         place = await self._feed.place()
-        index = Index(self._keeping, self._log)
+        people = People()
         async for rows in self._feed.everything():
             if self._closed:  # Python 3.11 loses a cancellation that meets an answer which has just come
                 raise asyncio.CancelledError
-            await self._apply(index, rows.items())
-        before, self._index, self._place = self._index, index, place
-        if before is not None:
-            await before.close()
+            await self._apply(people, rows.items())
+        index = self._index or Index(self._keeping, self._log)
+        await index.replace(people)
+        self._index, self._place = index, place
         self._report()
         await self._catch_up(index)
 
@@ -163,7 +178,7 @@ class Replica:
                 return True
         return False
 
-    async def _apply(self, index: Index, rows: Iterable[tuple[str, bytes | None]]) -> None:
+    async def _apply(self, index: Index | People, rows: Iterable[tuple[str, bytes | None]]) -> None:
         clock = asyncio.get_running_loop().time
         began = clock()
         for agent_id, data in rows:
@@ -172,7 +187,7 @@ class Replica:
                 await asyncio.sleep(0)
                 began = clock()
 
-    def _keep(self, index: Index, agent_id: str, data: bytes | None) -> None:
+    def _keep(self, index: Index | People, agent_id: str, data: bytes | None) -> None:
         """One profile as the registry has it now; what cannot be read is nobody, whoever it was before."""
         profile = None if data is None else decoded(agent_id, data)
         if profile is not None and data is not None:

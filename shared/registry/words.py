@@ -2,13 +2,15 @@
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+
+from shared.registry.spotting import Spotting, plain
 
 Kind = Literal["skills", "places"]
 
@@ -52,14 +54,14 @@ class Words:
 
     def __init__(self, terms: Sequence[Term]) -> None:
         self.terms = tuple(terms)
-        self._by_word = {_plain(word): term for term in terms for word in term.words}
-        self._pattern = _any_of(self._by_word)
+        self._by_word = {plain(word): term for term in terms for word in term.words}
+        self._spotting = Spotting(self._by_word)
         self._meant = lru_cache(maxsize=8192)(self._meanings)
         self._found = lru_cache(maxsize=8192)(self._find)
 
     def of(self, word: str) -> Term | None:
         """The term that `word` is, or the first one that it contains."""
-        exact = self._by_word.get(_plain(word))
+        exact = self._by_word.get(plain(word))
         return exact or next((found.term for found in self.found_in(word)), None)
 
     def found_in(self, text: str) -> tuple[Found, ...]:
@@ -68,14 +70,14 @@ class Words:
 
     def _find(self, text: str) -> tuple[Found, ...]:
         first: dict[str, Found] = {}
-        for match in self._pattern.finditer(text):
-            found = Found(self._by_word[_plain(match[0])], match[0], match.start())
+        for word, said, at in self._spotting.found_in(text):
+            found = Found(self._by_word[word], said, at)
             first.setdefault(found.term.en[0], found)
         return tuple(first.values())
 
     def say(self, word: str, language: Literal["zh", "en"]) -> str:
         """`word` as one says it in `language`; itself when it is no known one."""
-        term = self._by_word.get(_plain(word))
+        term = self._by_word.get(plain(word))
         return term.say(language) if term else word
 
     def bound(self, word: str) -> bool:
@@ -90,13 +92,13 @@ class Words:
 
     def same(self, one: str, other: str) -> bool:
         """Whether two wordings mean the same or one names the other."""
-        a, b = _plain(one), _plain(other)
+        a, b = plain(one), plain(other)
         if not (a and b):
             return False
         return _within(a, b) or _within(b, a) or bool(self._meant(one) & self._meant(other))
 
     def _meanings(self, text: str) -> frozenset[str]:
-        exact = self._by_word.get(_plain(text))
+        exact = self._by_word.get(plain(text))
         found = (exact,) if exact else (found.term for found in self.found_in(text))
         return frozenset(term.en[0] for term in found)
 
@@ -129,23 +131,6 @@ def _singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-def _plain(word: str) -> str:
-    return " ".join(word.lower().replace("-", " ").split())
-
-
 def _within(word: str, text: str) -> bool:
     """Whether `text` holds `word` (both plain): Chinese anywhere, others as whole words (no "AI" in "first aid")."""
     return word in text and bool(_CJK.search(word) or re.search(rf"(?<![a-z0-9]){re.escape(word)}s?(?![a-z0-9])", text))
-
-
-def _any_of(words: Iterable[str]) -> re.Pattern[str]:
-    """Chinese words anywhere; others as whole words, spaces and hyphens alike."""
-    longest_first = sorted(words, key=lambda word: (-len(word), word))
-    parts = [
-        re.escape(word) if _CJK.search(word) else rf"(?<![a-z0-9]){_spaced(word)}(?![a-z0-9])" for word in longest_first
-    ]
-    return re.compile("|".join(parts), re.IGNORECASE)
-
-
-def _spaced(word: str) -> str:
-    return r"[\s-]+".join(map(re.escape, word.split(" ")))

@@ -1,21 +1,25 @@
 """When is an index built, where is it kept, and what if that fails? With real building processes."""
 
 import asyncio
+import fcntl
 import io
 import os
 import stat
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 import shared.registry.index as searched
-from shared.registry.building import KEPT, main
+from shared.registry.building import KEPT, LOCK, main
+from shared.registry.built import Built
 from shared.registry.files import read, shipped
 from shared.registry.index import Index
 from shared.registry.keeping import Keeping, NotBuilt, default_folder
+from shared.registry.people import People
 from shared.registry.profile import Profile, encoded
 from shared.runtime.virtual_clock import VirtualLoop
 from shared.telemetry.log import make_log
@@ -44,16 +48,26 @@ def indexes(folder: Path) -> set[str]:
 
 def run(main: Callable[[], Awaitable[None]]) -> None:
     async def whole() -> None:
-        await main()
+        async with asyncio.timeout(60):
+            await main()
 
     asyncio.run(whole())
 
 
-def unbuilt(people: Sequence[Profile]) -> Sequence[object]:
+@contextmanager
+def nothing_is_built(folder: Path) -> Generator[None]:
+    """Meanwhile every building process waits, as if another one were at it."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    with (folder / LOCK).open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def unbuilt(people: Sequence[Profile], words: Sequence[str] = WORDS) -> Sequence[object]:
     """What is found where nothing is ever built: in virtual time."""
     index = index_in(Path("/nowhere"), people=people)
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(index.search(WORDS))
+        return runner.run(index.search(words))
 
 
 def test_the_first_search_waits_for_the_index_and_finds_the_same(tmp_path: Path) -> None:
@@ -242,3 +256,161 @@ def test_when_most_have_left_the_few_are_kept_by_word_again(tmp_path: Path) -> N
         assert len(indexes(tmp_path)) == 1
 
     run(left)
+
+
+def test_an_index_with_an_empty_file_is_built_anew(tmp_path: Path) -> None:
+    async def mended() -> None:
+        first = await index_in(tmp_path).search(WORDS)
+        (name,) = indexes(tmp_path)
+        for file in sorted(path.name for path in (tmp_path / name).iterdir()):
+            os.truncate(tmp_path / name / file, 0)
+            said = io.StringIO()
+            again = index_in(tmp_path, said)
+            assert (await again.search(WORDS), said.getvalue()) == (first, ""), file
+            assert again._built is not None, file  # pyright: ignore[reportPrivateUsage]
+
+    run(mended)
+
+
+def test_an_index_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def flushed_to_disk(file: int) -> None:
+        path = Path(os.readlink(f"/proc/self/fd/{file}"))
+        flushed.append((path.name, (tmp_path / "index").is_dir()))
+
+    flushed: list[tuple[str, bool]] = []
+    monkeypatch.setattr(os, "fsync", flushed_to_disk)
+    main(tmp_path, "index", 1, [encoded(SHIPPED[0])])
+    *before, after = flushed
+    files = {path.name for path in (tmp_path / "index").iterdir()}
+    assert len(files) > 5
+    assert files < {name for name, _ in before}
+    assert not any(renamed for _, renamed in before)
+    assert len(before) == len(files) + 1  # and the folder that lists them
+    assert after == (tmp_path.name, True)
+
+
+def test_whatever_goes_wrong_is_said_once_and_everybody_is_found_by_word(tmp_path: Path) -> None:
+    class Odd(Keeping):
+        async def index(self, content: str, profiles: Sequence[bytes]) -> Built:
+            raise RuntimeError("nobody thought of this")
+
+    async def odd() -> None:
+        said = io.StringIO()
+        index = Index(Odd("test", tmp_path), make_log("error", "json", said))
+        for profile in SHIPPED:
+            index.put(profile)
+        for _ in range(3):
+            assert await index.search(WORDS) == unbuilt_hits
+        assert said.getvalue().count("search_index_not_built") == 1
+        assert "nobody thought of this" in said.getvalue()
+
+    unbuilt_hits = unbuilt(SHIPPED)
+    run(odd)
+
+
+def test_nothing_of_the_current_folder_runs_in_the_building_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def elsewhere() -> None:
+        await index_in(tmp_path / "indexes").search(WORDS)
+        assert len(indexes(tmp_path / "indexes")) == 1
+
+    ran = tmp_path / "ran"
+    here = tmp_path / "here"
+    for module in ("shutil", "numpy", "bm25s", "pydantic", "shared"):
+        (here / module).mkdir(parents=True)
+        (here / module / "__init__.py").write_text(f"open({str(ran)!r}, 'a').write({module!r})")
+    monkeypatch.chdir(here)
+    run(elsewhere)
+    assert not ran.exists()
+
+
+def test_a_program_that_only_lies_beside_the_package_finds_it_when_it_builds(tmp_path: Path) -> None:
+    """As `python -c` does in a checkout that is not installed: of that interpreter no folder knows the package."""
+    checkout = tmp_path / "checkout"
+    checkout.mkdir()
+    (checkout / "shared").symlink_to(Path(searched.__file__).parents[1])
+    program = (
+        "import asyncio, pathlib, sys; sys.executable = sys._base_executable; "
+        "from shared.registry.files import read, shipped; from shared.registry.keeping import Keeping; "
+        "from shared.registry.profile import encoded; "
+        f"folder = pathlib.Path({str(tmp_path / 'indexes')!r}); "
+        "asyncio.run(Keeping('test', folder).index('0', [encoded(read([shipped()]).profiles[0])]))"
+    )
+    subprocess.run([sys.executable, "-c", program], cwd=checkout, check=True)
+    assert len(indexes(tmp_path / "indexes")) == 1
+
+
+def test_no_search_waits_for_a_new_index_however_much_has_changed(tmp_path: Path) -> None:
+    async def changed() -> None:
+        index = index_in(tmp_path)
+        await index.search(WORDS)
+        with nothing_is_built(tmp_path):
+            for profile in bees:
+                index.put(profile)
+            assert await index.search(["养蜂"]) == bees_found
+            assert await index.search(WORDS) == []
+            await index.close()
+
+    bees = [
+        profile.model_copy(update={"capabilities": ("养蜂",), "summary": "", "tags": (), "location": None})
+        for profile in SHIPPED
+    ]
+    assert len(bees) > MANY
+    bees_found = unbuilt(bees, ["养蜂"])
+    assert len(bees_found) == 50
+    run(changed)
+
+
+def test_a_registry_that_grows_while_it_is_searched_never_waits(tmp_path: Path) -> None:
+    async def growing() -> None:
+        index = index_in(tmp_path, people=())
+        with nothing_is_built(tmp_path):
+            for number, profile in enumerate(SHIPPED, 1):
+                index.put(profile)
+                await index.search(WORDS)
+                begun = index._building is not None  # pyright: ignore[reportPrivateUsage]
+                assert begun == (number > MANY)
+            await index.close()
+
+    run(growing)
+
+
+def test_what_is_begun_beforehand_is_there_when_the_first_search_comes(tmp_path: Path) -> None:
+    async def warm() -> None:
+        index = index_in(tmp_path)
+        index.warm()
+        task = index._building  # pyright: ignore[reportPrivateUsage]
+        assert task is not None
+        await task
+        with nothing_is_built(tmp_path):
+            assert await index.search(WORDS) == unbuilt_hits
+            index.warm()
+            assert index._building is task  # pyright: ignore[reportPrivateUsage]
+        few = index_in(tmp_path, people=SHIPPED[:MANY])
+        few.warm()
+        assert few._building is None  # pyright: ignore[reportPrivateUsage]
+
+    unbuilt_hits = unbuilt(SHIPPED)
+    run(warm)
+
+
+def test_people_read_anew_are_searched_beside_the_index_that_is_there(tmp_path: Path) -> None:
+    async def replaced() -> None:
+        index = index_in(tmp_path)
+        await index.search(WORDS)
+        people = People()
+        for profile in after:
+            people.put(profile)
+        with nothing_is_built(tmp_path):
+            await index.replace(people)
+            assert await index.search(WORDS) == expected
+            assert len(index._recent) == 1  # pyright: ignore[reportPrivateUsage]
+            await index.close()
+
+    gone, changed, *same = sorted(SHIPPED, key=lambda profile: profile.agent_id)
+    after = [changed.model_copy(update={"capabilities": ("场地",), "location": "北京"}), *same]
+    expected = unbuilt(after)
+    assert expected != unbuilt(SHIPPED)
+    assert gone not in after
+    run(replaced)

@@ -1,0 +1,61 @@
+"""Does a text name exactly the words that the rule says: the longest one, whole, wherever it begins?"""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shared.registry.spotting import Spotting, is_anywhere, plain
+from shared.registry.words import known
+
+WORDS = ["ai", "ai art", "art", "first aid", "摄影", "摄影师", "ai绘画", "a", "photo", "photo shoot", "演讲"]
+GAP = r"[\s-]+"
+PIECES = ["ai", "AI", "art", "artist", "first", "aid", "摄影", "师", "绘画", "演讲", "a", "Photo", "shoot", "-", "  ", " ", "\n", "é", "9"]  # fmt: skip
+
+
+def by_the_rule(words: list[str], text: str) -> list[tuple[str, str, int]]:
+    """As slow and plain as it can be said: one pattern, the longest word first."""
+    parts = [
+        re.escape(word)
+        if is_anywhere(word)
+        else "(?<![a-z0-9])" + GAP.join(map(re.escape, word.split(" "))) + "(?![a-z0-9])"
+        for word in sorted(words, key=lambda word: (-len(word), word))
+    ]
+    pattern = re.compile("|".join(parts), re.IGNORECASE)
+    return [(plain(match[0]), match[0], match.start()) for match in pattern.finditer(text)]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
+def test_it_finds_what_the_rule_finds(text: str) -> None:
+    assert list(Spotting(WORDS).found_in(text)) == by_the_rule(WORDS, text)
+
+
+@given(st.text(max_size=60))
+def test_whatever_the_text_what_is_found_stands_there(text: str) -> None:
+    for word, said, at in Spotting(WORDS).found_in(text):
+        assert text[at : at + len(said)] == said
+        assert plain(said) == word
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a First-Aid course", ["a", "first aid"]),
+        ("first aid, no AI", ["first aid", "ai"]),
+        ("找摄影师和演讲嘉宾", ["摄影师", "演讲"]),
+        ("PHOTO \n shoot", ["photo shoot"]),
+        ("photography", []),
+        ("İ photo", ["photo"]),
+        ("", []),
+    ],
+)
+def test_examples(text: str, words: list[str]) -> None:
+    assert [word for word, _, _ in Spotting(WORDS).found_in(text)] == words
+
+
+def test_every_wording_of_the_table_is_found_as_itself() -> None:
+    for kind in ("skills", "places"):
+        for term in known(kind).terms:
+            for word in term.words:
+                assert [found.term for found in known(kind).found_in(f"“{word}”")] == [term]
