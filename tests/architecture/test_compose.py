@@ -82,9 +82,9 @@ def test_what_is_in_hand_gets_time_when_it_stops(name: str) -> None:
 
 
 def test_a_gateway_may_have_as_many_open_files_as_it_asks_for_and_operations_says() -> None:
-    assert {name for name, service in SERVICES.items() if "ulimits" in service} == {"gateway"}
-    assert SERVICES["gateway"]["ulimits"] == {"nofile": ENOUGH}
-    assert f"compose sets {ENOUGH:,}" in OPERATIONS
+    """It raises the limit itself: an engine that may not go so high would not even start the container."""
+    assert not [name for name, service in SERVICES.items() if "ulimits" in service]
+    assert f"at most {ENOUGH:,}" in OPERATIONS
 
 
 def test_the_compose_that_is_needed_is_named_wherever_it_is_called() -> None:
