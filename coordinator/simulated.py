@@ -10,7 +10,7 @@ from coordinator.prompts import FilterFacts, UnderstandingFacts
 from coordinator.ranking import Fit, ranked
 from coordinator.reading import activity_in, gathered, implied, mood_in, needs_in, organised, topics_in
 from shared.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding, Language
-from shared.contracts.quantities import money_in
+from shared.contracts.quantities import CURRENCY, money_in
 from shared.llm.simulated import Rules
 from shared.registry.words import known
 
@@ -25,12 +25,12 @@ _WISH = re.compile(
 _BUDGET = re.compile(
     r"(?:预算|经费|费用|花费|花|budget(?: of| is)?|up to|spend|pay)\D{0,12}?"
     r"(?P<sum>[¥￥$€£]?\s?[\d一二两三四五六七八九十百千万][\d,.]{0,14}\s?[万千百十k]{0,3}\s?"
-    r"(?:元|块钱?|人民币|rmb|yuan|cny|usd|dollars?|euros?|pounds?)?)|"
+    rf"{CURRENCY}?)|"
     r"(?P<plain>[¥￥$€£]\s?\d[\d,.]{0,14}\s?k?|"
-    r"(?<!\d)\d[\d,.]{0,14}\s?[万千]?(?:元|块钱?|yuan|rmb|dollars?|euros?|pounds?))",
+    rf"(?<!\d)\d[\d,.]{{0,14}}\s?[万千]?{CURRENCY})",
     re.IGNORECASE,
 )
-_CURRENCIES = ("元", "块", "人民币", *"¥￥$€£", "yuan", "rmb", "cny", "usd", "dollar", "euro", "pound")
+_IN_CURRENCY = re.compile(rf"[¥￥$€£]|{CURRENCY}", re.IGNORECASE)
 _SOMEWHERE = re.compile(
     r"\b(?:[Ii]n|[Nn]ear|[Aa]cross|[Oo]utside|[Aa]round) (?P<place>[A-Z][a-z]{2,}(?: [A-Z][a-z]{2,})?)\b"
     r"(?<!English)(?<!Chinese)(?<!January)(?<!February)(?<!March)(?<!April)(?<!May)(?<!June)(?<!July)(?<!August)"
@@ -121,11 +121,7 @@ def _budget(text: str, language: Language) -> str | None:
     match = _BUDGET.search(text)
     if match:
         said = (match["sum"] or match["plain"]).strip(" ,.，。")
-        unit = any(
-            sign in said.lower() for sign in ("元", "块", "¥", "￥", "$", "€", "£", "yuan", "rmb", "usd", "dollar")
-        )
-        unit = unit or any(sign in said.lower() for sign in ("euro", "pound", "cny", "人民币"))
-        return said if unit else said + ("元" if language == "zh" else " yuan")
+        return said if _IN_CURRENCY.search(said) else said + ("元" if language == "zh" else " yuan")
     return _TEXT["free"][language] if _FREE.search(text) else None
 
 

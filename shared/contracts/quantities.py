@@ -8,10 +8,13 @@ _DIGIT = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, 
 _UNIT = {"十": 10, "百": 100, "千": 1000}
 _NUMBER = r"(?:(?:\d{1,3}(?:,\d{3}){1,4}(?!\d)|\d{1,15})(?:\.\d{1,4})?|[零〇一二两三四五六七八九十百千]{1,9})"
 
+CURRENCY = r"(?:元|块钱?|人民币|rmb|yuan|cny|usd|dollars?|euros?|eur|gbp|pounds?)"
+"""A pattern for the words after a sum that say in which currency it is, in any case."""
+
 _YUAN = {"$": 7.0, "us$": 7.0, "usd": 7.0, "dollar": 7.0, "€": 8.0, "eur": 8.0, "euro": 8.0, "£": 9.0, "gbp": 9.0}
 _SUM = re.compile(
     rf"(?P<sign>[¥￥$€£])?\s*(?P<number>{_NUMBER})\s*(?P<scale>万|千|k\b)?\s*"
-    r"(?P<unit>元|块钱?|人民币|rmb|yuan|cny|usd|dollars?|eur|euros?|gbp|pounds?)?",
+    rf"(?P<unit>{CURRENCY})?",
     re.IGNORECASE,
 )
 _PEOPLE = re.compile(

@@ -66,6 +66,8 @@ def test_context_holds_what_the_text_says_and_nothing_else() -> None:
         ("费用在八千元以内", "八千元"),
         ("budget of $800", "$800"),
         ("we can pay up to 3,000 yuan", "3,000 yuan"),
+        ("a budget of 50 EUR", "50 EUR"),
+        ("spend 200 gbp at most", "200 gbp"),
         ("没有预算", "0元"),
         ("no budget at all", "0 yuan"),
         ("来30人", None),
