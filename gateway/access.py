@@ -10,6 +10,7 @@ from gateway.house import House
 from gateway.patience import asked
 from shared.contracts.demand import Visibility
 from shared.contracts.errors import ErrorCode, ToWowError
+from shared.registry.profile import Profile
 from shared.store.port import Known
 
 _DEMAND_ID = re.compile(r"d-[a-z0-9]{1,32}")
@@ -62,6 +63,15 @@ class Access:
                 raise ToWowError(ErrorCode.E012, "")
         elif caller.user_id != known.owner:
             raise ToWowError(ErrorCode.E013, "only its user may cancel a demand")
+
+    def check_speaks_for(self, caller: Caller, profile: Profile) -> None:
+        """Raises E012 or E013 for who is neither the agent's person nor an administrator."""
+        if self.may_administer(caller):
+            return
+        if self._keyed and caller.user_id is None:
+            raise ToWowError(ErrorCode.E012, "")
+        if caller.user_id is None or caller.user_id != profile.user_id:
+            raise ToWowError(ErrorCode.E013, "only its own user may speak for an agent")
 
     def may_administer(self, caller: Caller) -> bool:
         """Whether `caller` may change agents, and look at what hangs."""

@@ -1,6 +1,6 @@
 """What the routes answer, as far as it is not an event or a view of the log (TW-103, INTERFACES § 3, § 4, § 7)."""
 
-from typing import Literal
+from typing import Literal, Self
 
 from pydantic import Field
 
@@ -8,6 +8,8 @@ from shared.contracts.demand import DemandUnderstanding, ModelName
 from shared.contracts.errors import Conflict, Problem
 from shared.core.instant import Instant
 from shared.core.record import Maybe, Record
+from shared.registry.attending import Question
+from shared.registry.profile import Profile
 
 
 class Refusal(Record):
@@ -62,6 +64,11 @@ class Agent(Record):
     remote: bool
     active: bool
 
+    @classmethod
+    def of(cls, profile: Profile) -> Self:
+        """Of a whole profile just that."""
+        return cls.model_validate(profile.model_dump(include=set(Agent.model_fields)))
+
 
 class AgentHit(Agent):
     """An agent in a list. `matched`: by which words of the search it is in."""
@@ -74,6 +81,38 @@ class Agents(Record):
 
     items: tuple[AgentHit, ...]
     total: int
+
+
+class OwnAgents(Record):
+    """The agents of whoever asks, by id."""
+
+    items: tuple[Agent, ...]
+
+
+class Attendance(Record):
+    """Until when an agent waits for its person, unless they say again that they are there.
+
+    `waits_s`: at most so many s for each answer; 0 = agents do not wait here.
+    """
+
+    agent_id: str
+    attended_until: Instant
+    waits_s: float
+
+
+class Questions(Record):
+    """What an agent's person can answer now. `attended_until` is absent while nobody attends it."""
+
+    agent_id: str
+    attended_until: Maybe[Instant] = None
+    items: tuple[Question, ...]
+
+
+class Telling(Record):
+    """A person's answer that was accepted; the event that follows is marked `answered_by: person`."""
+
+    question_id: str
+    status: Literal["telling"] = "telling"
 
 
 class Letter(Record):

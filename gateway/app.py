@@ -1,6 +1,7 @@
 """What a gateway answers to: all routes of INTERFACES § 7 over one house, as a table, and what stands before them."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
@@ -8,7 +9,6 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
 
 from gateway.access import Access
 from gateway.callers import Asking, Callers
@@ -22,9 +22,11 @@ from gateway.repeating import HEADER
 from gateway.routes.admin_agents import AdminAgents
 from gateway.routes.admin_system import AdminSystem
 from gateway.routes.agents import PublicAgents
+from gateway.routes.attendance import Attendances
 from gateway.routes.channels import Channels
 from gateway.routes.demands import Demands
-from gateway.routes.documents import STATIC, Documents
+from gateway.routes.documents import Documents
+from gateway.routes.page import STATIC, Page
 from gateway.routes.probes import Probes
 from gateway.routes.session import Sessions
 from gateway.routes.stream import Streams
@@ -34,8 +36,8 @@ from gateway.views import Views
 PREFIX = "/api/v1"
 
 
-def create_app(house: House) -> FastAPI:
-    """The ASGI application of a gateway. Raises BadKeys when TOWOW_API_KEYS cannot be used."""
+def create_app(house: House, static: Path = STATIC) -> FastAPI:
+    """The ASGI application of a gateway; `static` has the page. Raises BadKeys when TOWOW_API_KEYS cannot be used."""
     callers = Callers(house)
     app = FastAPI(title="ToWow", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
     app.openapi = _once(app)
@@ -43,8 +45,7 @@ def create_app(house: House) -> FastAPI:
         app.include_router(router, prefix=PREFIX)
     app.include_router(Probes(house).router())
     app.include_router(Documents(house, app.openapi).router())
-    if (STATIC / "assets").is_dir():
-        app.mount("/assets", StaticFiles(directory=STATIC / "assets"))
+    app.include_router(Page(house, static).router())
     app.user_middleware = _before_the_routes(house, callers, app)
     app.add_exception_handler(HTTPException, _on_http_exception)
     app.add_exception_handler(RequestValidationError, on_bad_request)
@@ -59,6 +60,7 @@ def _under_prefix(house: House, callers: Callers) -> Sequence[APIRouter]:
         Streams(house, access).router(),
         Channels(house, access, views).router(),
         PublicAgents(house).router(),
+        Attendances(house, access).router(),
         AdminAgents(house, access).router(),
         AdminSystem(house, access, views).router(),
         Sessions(access, callers).router(),

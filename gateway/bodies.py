@@ -5,7 +5,7 @@ Counted while it is read: a client need not say how long its body is, nor tell t
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar, cast
 
 from fastapi import Request
@@ -33,16 +33,21 @@ def json_body(model: type[M], *, optional: bool = False) -> Callable[[Request], 
     """A dependency: the body as a `model`; without a body its defaults when it is `optional`."""
 
     async def body(request: Request) -> M:
-        data = await read(request, (JSON,), optional=optional)
-        if optional and not data:
-            return model()
-        try:
-            return _strictly(model, data)
-        except ValidationError as error:
-            found = error.errors(include_url=False, include_input=False, include_context=False)
-            raise refused([dict(problem) for problem in found], language_of(request.scope)) from None
+        return await body_of(request, model, optional=optional)
 
     return body
+
+
+async def body_of(request: Request, model: type[M], *, optional: bool = False) -> M:
+    """The body as a `model`, for a route that looks at something else first. Raises ToWowError (E001, E016, E020)."""
+    data = await read(request, (JSON,), optional=optional)
+    if optional and not data:
+        return model()
+    try:
+        return _strictly(model, data)
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_input=False, include_context=False)
+        raise refused([dict(problem) for problem in found], language_of(request.scope)) from None
 
 
 def _strictly(model: type[M], data: bytes) -> M:
@@ -81,6 +86,13 @@ def documented(model: type[BaseModel], example: Any, *, optional: bool = False) 
     """How the OpenAPI document describes such a body; `gateway/openapi.py` adds the model itself."""
     content = {JSON: {"schema": {"$ref": f"#/components/schemas/{model.__name__}"}, "example": example}}
     return {"requestBody": {"required": not optional, "content": content}}
+
+
+def documented_choice(forms: Mapping[type[BaseModel], Any]) -> dict[str, Any]:
+    """The same for a body of one of some forms, each with an example."""
+    schemas = [{"$ref": f"#/components/schemas/{model.__name__}"} for model in forms]
+    examples = {model.__name__: {"value": example} for model, example in forms.items()}
+    return {"requestBody": {"required": True, "content": {JSON: {"schema": {"anyOf": schemas}, "examples": examples}}}}
 
 
 async def _read(request: Request, most: int) -> bytes:

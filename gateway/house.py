@@ -8,6 +8,7 @@ from typing import Literal
 from gateway.settings import GatewaySettings
 from shared.contracts.demand import ModelName
 from shared.core.clock import Clock
+from shared.registry.attending import Attending
 from shared.registry.port import Profiles
 from shared.runtime.entrance import Entrance
 from shared.runtime.letters import Letters
@@ -24,13 +25,15 @@ class House:
     `today`: the day (YYYY-MM-DD) and the time zone that a new demand gets. `roles`: whose dues tell how far behind the
     system is. `breaker`: the name of the model's breaker cell, None when the model has none. `broker_up`: whether
     there is a connection to the broker. `admin_without_key`: whether who does not sign in may administer. `namespace`:
-    the first word of the broker's names. `leaving` is set when the gateway is about to stop: what streams ends.
+    the first word of the broker's names. `human_timeout`: s that agents wait for people, as far as this process knows.
+    `leaving` is set when the gateway is about to stop: what streams ends.
     """
 
     settings: GatewaySettings
     store: Store
     transport: Transport
     profiles: Profiles
+    attending: Attending
     entrance: Entrance
     letters: Letters
     clock: Clock
@@ -43,5 +46,6 @@ class House:
     breaker: str | None
     broker_up: Callable[[], bool]
     admin_without_key: bool
+    human_timeout: float
     namespace: str = "towow"
     leaving: asyncio.Event = field(default_factory=asyncio.Event)

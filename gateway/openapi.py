@@ -12,9 +12,10 @@ from gateway.answers import Refusal
 from gateway.routes.session import SessionBody
 from gateway.routes.submissions import CancelBody, DemandBody
 from gateway.signing import COOKIE
+from shared.contracts.person import InvitationAnswer, ReviewAnswer
 from shared.registry.profile import Profile
 
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 """Of what is described here, not of the program. What is added raises the second number."""
 
 ABOUT = """\
@@ -22,7 +23,10 @@ State a demand and follow what agents make of it. Every answer that is not 2xx h
 details}`; `message` is in the language of `Accept-Language` (en, zh). Sign in with `Authorization: Bearer KEY`, or \
 with the cookie of `POST /api/v1/session`. A private demand is unknown to everybody else."""
 
-NAMED: Sequence[type[BaseModel]] = (Refusal, DemandBody, CancelBody, SessionBody, Profile)
+NAMED: Sequence[type[BaseModel]] = (
+    *(Refusal, DemandBody, CancelBody, SessionBody, Profile),
+    *(InvitationAnswer, ReviewAnswer),
+)
 """What the routes only name: the framework does not know of it."""
 
 SCHEMES = {

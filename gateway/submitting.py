@@ -40,6 +40,7 @@ class Submitting:
         user_id: str,
         visibility: Visibility,
         *,
+        follows: str | None,
         key: str | None,
         scope: str,
         wait: float,
@@ -47,18 +48,23 @@ class Submitting:
     ) -> Accepted:
         """The answer to a submission. `key`: what makes it the same request as another one of `scope`.
 
+        `follows`: the demand that it takes up again; whoever asks may see it.
+
         Raises ToWowError (E001, E015, E018), and StoreLost when it was not accepted, or nobody knows.
         """
-        made = self._made(text, user_id, visibility, "check", tell)  # what is wrong in itself takes no key
-        body = json.dumps([made.message.raw_input, user_id, visibility])
+        # What is wrong in itself takes no key.
+        made = self._made(text, user_id, visibility, follows, unique="check", tell=tell)
+        body = json.dumps([made.message.raw_input, user_id, visibility, *filter(None, (follows,))])
         async with in_time():
             tried = await attempt(self._house.store, key, scope, body)
-            made = self._made(text, user_id, visibility, tried.unique, tell)
+            made = self._made(text, user_id, visibility, follows, unique=tried.unique, tell=tell)
             await self._let_in(made, tried)
             await accept(self._house.entrance, made, wait=0)
         return await self._answer(made, tried, wait)
 
-    def _made(self, text: str, user_id: str, visibility: Visibility, unique: str, tell: Language) -> Submission:
+    def _made(
+        self, text: str, user_id: str, visibility: Visibility, follows: str | None, *, unique: str, tell: Language
+    ) -> Submission:
         today, timezone = self._house.today()
         return submission(
             text,
@@ -70,6 +76,7 @@ class Submitting:
             model=self._house.model,
             limits=self._house.settings.limits,
             visibility=visibility,
+            follows=follows,
             tell=tell,
         )
 

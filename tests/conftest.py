@@ -105,12 +105,30 @@ class SuiteTimes:
             terminalreporter.write_line(f"{suite:<14} {figures}")
 
 
+class Figures:
+    """Prints what tests measured, by `record_property("measured", …)`; with xdist, in the process that hears from all."""
+
+    def __init__(self) -> None:
+        self._told: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "teardown":
+            self._told += [str(value) for name, value in report.user_properties if name == "measured"]
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self._told:
+            terminalreporter.write_sep("-", "measured")
+        for figure in self._told:
+            terminalreporter.write_line(figure)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     host = urlsplit(os.environ.get("ANTHROPIC_BASE_URL") or "http://localhost").hostname
     if host not in LOOPBACK:
         raise pytest.UsageError(f"ANTHROPIC_BASE_URL names {host}; tests only talk to this machine")
     if not hasattr(config, "workerinput"):  # an xdist worker hears of its own tests only
         config.pluginmanager.register(SuiteTimes(config))
+        config.pluginmanager.register(Figures())
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

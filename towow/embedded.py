@@ -2,6 +2,7 @@
 
 from shared.llm.breaker import Breaker
 from shared.llm.places import placed
+from shared.registry.attending_memory import MemoryAttending
 from shared.runtime.worker import Worker
 from shared.store.memory import MemoryStore
 from shared.telemetry.metrics import Metrics
@@ -18,10 +19,11 @@ class Embedded(Desk):
         store = MemoryStore(place.clock, journal=kept.journal, retention_days=kept.retention_days)
         self._client = MemoryTransport(MemoryBroker(place.clock, sorted(set(ROUTES.values()))))
         super().__init__(place, store, self._client)
+        self.attending = MemoryAttending(place.clock)
         self.metrics = Metrics()
         self.breaker = Breaker(place.model, store, place.settings.model, self.metrics)
         self._worker = Worker(
-            actors(place.profiles, place.settings),
+            actors(place.profiles, place.settings, self.attending),
             routes=ROUTES,
             store=store,
             transport=self._client,

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TypeVar
 
 from gateway.house import House
+from shared.registry.attending_redis import RedisAttending
 from shared.runtime.entrance import Entrance
 from shared.runtime.letters import Letters
 from shared.runtime.lifecycle import patiently
@@ -16,6 +17,7 @@ from towow import connecting
 from towow.configuration import Configuration
 from towow.housing import SWEEPING
 from towow.lasting import Lasting
+from towow.late_attending import LateAttending
 from towow.late_profiles import LateProfiles
 from towow.late_store import LateStore
 from towow.model import named
@@ -81,12 +83,13 @@ async def hosted(configuration: Configuration, *, admin_without_key: bool) -> As
     log = make_log(about.log_level, about.log_format)
     arrivals = Arrivals()
     async with AsyncExitStack() as held:
-        store, profiles, broker = LateStore(), LateProfiles(), _broker(configuration, arrivals, log)
+        store, profiles, attending = LateStore(), LateProfiles(), LateAttending()
+        broker = _broker(configuration, arrivals, log)
         held.push_async_callback(broker.close)
         held.push_async_callback(store.close)
         held.push_async_callback(profiles.close)
         held.push_async_callback(arrivals.give_up)
-        _expect_store(configuration, arrivals, store, profiles, log)
+        _expect_store(configuration, arrivals, store, profiles, attending, log)
         entrance = Entrance(GATEWAY, ROUTES, store, broker, log)
         await entrance.start()
         held.push_async_callback(_within, about.stop_timeout, entrance.stop)
@@ -97,6 +100,7 @@ async def hosted(configuration: Configuration, *, admin_without_key: bool) -> As
                 store=store,
                 transport=broker,
                 profiles=profiles,
+                attending=attending,
                 entrance=entrance,
                 letters=Letters(store, ROUTES, log),
                 clock=SystemClock(),
@@ -109,6 +113,7 @@ async def hosted(configuration: Configuration, *, admin_without_key: bool) -> As
                 breaker=called,
                 broker_up=lambda: broker.up,
                 admin_without_key=admin_without_key,
+                human_timeout=configuration.settings.user_agent.human_timeout,
                 namespace=configuration.namespace,
             ),
             arrivals,
@@ -129,7 +134,12 @@ def _broker(configuration: Configuration, arrivals: Arrivals, log: Log) -> Lasti
 
 
 def _expect_store(
-    configuration: Configuration, arrivals: Arrivals, store: LateStore, profiles: LateProfiles, log: Log
+    configuration: Configuration,
+    arrivals: Arrivals,
+    store: LateStore,
+    profiles: LateProfiles,
+    attending: LateAttending,
+    log: Log,
 ) -> None:
     attempts = _Attempts()
     services, settings = configuration.needed(), configuration.settings.runtime
@@ -143,6 +153,7 @@ def _expect_store(
             raise
         registry.warm()
         store.came(found)
+        attending.came(RedisAttending(found.pipelines, found.namespace))
         profiles.came(registry, registry.close)
 
     async def come(tried: asyncio.Event) -> None:

@@ -22,6 +22,7 @@ def house_of(system: Embedded, model: ModelName) -> House:
         store=system.store,
         transport=system.transport,
         profiles=place.profiles,
+        attending=system.attending,
         entrance=system.entrance,
         letters=Letters(system.store, ROUTES, place.log),
         clock=place.clock,
@@ -34,4 +35,5 @@ def house_of(system: Embedded, model: ModelName) -> House:
         breaker=place.model.name,
         broker_up=lambda: True,
         admin_without_key=not place.settings.gateway.open,
+        human_timeout=place.settings.user_agent.human_timeout,
     )

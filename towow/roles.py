@@ -6,6 +6,7 @@ import channel_admin.actor
 import channel_admin.skills
 import coordinator.actor
 import user_agent.actor
+from shared.registry.attending import Attending
 from shared.registry.port import Profiles
 from shared.runtime.actor import Actor, Task
 from towow.settings import Settings
@@ -24,10 +25,10 @@ QUEUES = tuple(dict.fromkeys(ROUTES.values()))
 GATEWAY = "gateway"
 
 
-def actors(profiles: Profiles, settings: Settings) -> Sequence[Actor]:
+def actors(profiles: Profiles, settings: Settings, attending: Attending) -> Sequence[Actor]:
     """Every actor of the negotiation."""
     choosing = coordinator.actor.Coordinator(profiles, settings.coordinator)
-    speaking = user_agent.actor.UserAgent(profiles, settings.user_agent)
+    speaking = user_agent.actor.UserAgent(profiles, settings.user_agent, attending)
     skilled = channel_admin.skills.Skills()
     return (
         channel_admin.actor.channel(settings.rules),

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import replace
 
 from gateway.core.submission import Submission
+from shared.registry.attending_redis import RedisAttending
 from shared.runtime.lifecycle import unless
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent, StoreLost
@@ -86,7 +87,9 @@ async def _system(scenario: Scenario, services: Services) -> AsyncGenerator[tupl
         kept_store = connecting.kept_store(services, place.settings.runtime, connecting.LEAST_WAIT, log)
         store = await held.enter_async_context(kept_store)
         stop, ready = asyncio.Event(), asyncio.Event()
-        working = asyncio.create_task(workers(QUEUES, place, store, services, ready.set, Health()).run(stop))
+        attending = RedisAttending(store.pipelines, store.namespace)
+        lifecycle = workers(QUEUES, place, store, attending, services, ready.set, Health())
+        working = asyncio.create_task(lifecycle.run(stop))
         held.push_async_callback(_stopped, working, stop)
         await unless(working, ready.wait())
         if working.done():

@@ -26,6 +26,9 @@ START = parse("2026-01-22T10:00:00Z")
 TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"
 """When every scenario is submitted, and what its prompts take for today."""
 
+PLAYED = {"human_timeout": 0}
+"""Other than by default: what everybody says is written down, so nobody is waited for."""
+
 PATIENCE = 7200.0
 """Seconds, virtual ones, after which a demand counts as one that never closes; more when its own deadlines are."""
 
@@ -72,7 +75,7 @@ def place_of(scenario: Scenario, clock: Clock, log: Log) -> tuple[Place, Callabl
 
     Nothing of it comes from the environment.
     """
-    settings = of_mapping(scenario.settings)
+    settings = of_mapping({**PLAYED, **scenario.settings})
     profiles = scenario.profiles if scenario.profiles is not None else files.read([files.shipped()]).profiles
     model = ScenarioModel(
         WrittenAnswers(scenario, profiles),

@@ -7,11 +7,14 @@ from functools import partial
 
 from shared.llm.breaker import Breaker
 from shared.llm.places import placed
+from shared.registry.attending import Attending
+from shared.registry.attending_redis import RedisAttending
 from shared.registry.port import Profiles
 from shared.runtime.lifecycle import Lifecycle, patiently, unless
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
 from shared.store.port import Store
+from shared.store.redis.store import RedisStore
 from shared.telemetry.log import Log, make_log
 from shared.transport.port import Transport
 from towow import connecting
@@ -38,8 +41,9 @@ async def work(
     async with reported(settings.runtime, health), _stored(roles, configuration, stop, log, health) as stored:
         if stored is not None:
             store, profiles = stored
+            attending = RedisAttending(store.pipelines, store.namespace)
             place, _ = place_from(settings, SystemClock(), log, profiles)
-            lifecycle = workers(roles, place, store, services, ready, health)
+            lifecycle = workers(roles, place, store, attending, services, ready, health)
             try:
                 await lifecycle.run(stop)
             finally:
@@ -47,10 +51,17 @@ async def work(
 
 
 def workers(
-    roles: Sequence[str], place: Place, store: Store, services: Services, ready: Callable[[], None], health: Health
+    roles: Sequence[str],
+    place: Place,
+    store: Store,
+    attending: Attending,
+    services: Services,
+    ready: Callable[[], None],
+    health: Health,
 ) -> Lifecycle:
     """What keeps the actors of `roles` at work over a store and the services' broker; `health` hears how it goes."""
-    chosen = [actor for actor in actors(place.profiles, place.settings) if actor.role in roles]
+    everybody = actors(place.profiles, place.settings, attending)
+    chosen = [actor for actor in everybody if actor.role in roles]
     metrics = health.metrics
     model = placed(Breaker(place.model, store, place.settings.model, metrics), place.settings.model)
 
@@ -76,7 +87,7 @@ def workers(
 @asynccontextmanager
 async def _stored(
     roles: Sequence[str], configuration: Configuration, stop: asyncio.Event, log: Log, health: Health
-) -> AsyncGenerator[tuple[Store, Profiles] | None]:
+) -> AsyncGenerator[tuple[RedisStore, Profiles] | None]:
     """Store and registry, warm where it is searched; None when it is time to stop before they answer."""
     stopping = asyncio.create_task(stop.wait())
     services, settings = configuration.needed(), configuration.settings.runtime

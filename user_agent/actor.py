@@ -1,16 +1,26 @@
-"""Which messages an agent answers: an invitation (prompt 3), a plan (prompt 5) (TW-033, TW-121…126)."""
+"""Which messages an agent answers: an invitation (prompt 3), a plan (prompt 5) (TW-033, TW-121…126).
 
-from shared.contracts.messages import DemandOffer, OfferResponse, ProposalFeedback, ProposalReview
+While its person attends it, they are asked first (asking.py); what they said is sent on in the agent's name.
+"""
+
+from shared.contracts.messages import DemandOffer, OfferResponse, PersonAnswered, ProposalFeedback, ProposalReview
+from shared.contracts.person import AnsweredBy, InvitationAnswer, ReviewAnswer
+from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.message import Message, Received, TaskFailed
+from shared.core.usage import NO_USAGE
 from shared.llm.degrade import answer_or_fallback
 from shared.llm.port import Answer
+from shared.registry.attending import Attending, Said
 from shared.registry.port import Profiles
 from shared.registry.profile import Profile
 from shared.runtime.actor import Tools
+from user_agent.asking import Asking
 from user_agent.core.answers import (
     FeedbackReply,
     OfferReply,
+    feedback_in_person,
+    offer_in_person,
     settled_feedback,
     settled_offer,
     unavailable_feedback,
@@ -20,32 +30,65 @@ from user_agent.fallbacks import feedback_fallback, offer_fallback
 from user_agent.prompts import FeedbackFacts, OfferFacts, proposal_feedback, response_generation
 from user_agent.settings import UserAgentSettings
 
-MESSAGES: tuple[type[Message], ...] = (DemandOffer, ProposalReview)
+MESSAGES: tuple[type[Message], ...] = (DemandOffer, ProposalReview, PersonAnswered)
 
 
 class UserAgent:
     """Speaks for whichever represented person a message is addressed to.
 
-    Raises what the model raises when it must wait or may not be paid.
+    Raises what the model raises when it must wait or may not be paid, and NotBefore while its person is waited for.
     """
 
-    def __init__(self, profiles: Profiles, settings: UserAgentSettings) -> None:
+    def __init__(self, profiles: Profiles, settings: UserAgentSettings, attending: Attending) -> None:
         self._profiles = profiles
         self._settings = settings
+        self._asking = Asking(attending, settings.human_timeout)
 
-    async def perform(self, task: Received[DemandOffer | ProposalReview], tools: Tools) -> list[Send]:
-        """Answer one request, to whoever asked."""
+    async def perform(self, task: Received[DemandOffer | ProposalReview | PersonAnswered], tools: Tools) -> list[Send]:
+        """Answer one request, to whoever asked; what a person said, to the channel that they said it to."""
         agent_id = task.recipient.id
         profile = await self._profiles.get(agent_id)
         here = profile if profile and profile.active else None
         name = profile.display_name if profile else agent_id
         match task.body:
             case DemandOffer() as invitation:
-                answer = _offer(invitation, agent_id, name, await self._respond(invitation, here, tools))
+                return [Send(to=task.sender, body=await self._offer(invitation, agent_id, name, here, tools))]
             case ProposalReview() as review:
-                said = await self._judge(review, here, tools)
-                answer = self._feedback(review, agent_id, name, said)
-        return [Send(to=task.sender, body=answer)]
+                return [Send(to=task.sender, body=await self._feedback(review, agent_id, name, here, tools))]
+            case PersonAnswered() as answered:
+                if task.sender.kind != "gateway" or here is None:  # who is gone declines or withdraws when asked
+                    return []
+                return [Send(to=Address("channel", answered.channel_id), body=_in_person(answered, here))]
+
+    async def _offer(
+        self, body: DemandOffer, agent_id: str, name: str, here: Profile | None, tools: Tools
+    ) -> OfferResponse:
+        said = await self._asking.answer(body, agent_id) if here else None
+        usage = NO_USAGE
+        if said is None or not isinstance(said.answer, InvitationAnswer):
+            answer = await self._respond(body, here, tools)
+            said = said or (await self._asking.unasked(body, agent_id) if here else None)
+            if said is None or not isinstance(said.answer, InvitationAnswer):
+                return _offer(body, agent_id, name, answer, _mark(said))
+            usage = answer.usage  # it was asked, and paid for
+        in_person = Answer(offer_in_person(said.answer, body.setting.language), usage)
+        return _offer(body, agent_id, name, in_person, _mark(said))
+
+    async def _feedback(
+        self, body: ProposalReview, agent_id: str, name: str, here: Profile | None, tools: Tools
+    ) -> ProposalFeedback | TaskFailed:
+        said = await self._asking.answer(body, agent_id) if here else None
+        usage = NO_USAGE
+        if said is None or not isinstance(said.answer, ReviewAnswer):
+            answer = await self._judge(body, here, tools)
+            said = said or (await self._asking.unasked(body, agent_id) if here else None)
+            if said is None or not isinstance(said.answer, ReviewAnswer):
+                if answer.fallback and self._settings.fallback_feedback == "abstain":
+                    return TaskFailed(task=body.type, reason="model_unavailable", of=body.ticket())
+                return _feedback(body, body.proposal.version, agent_id, name, answer, _mark(said))
+            usage = answer.usage
+        in_person = Answer(feedback_in_person(said.answer, body.setting.language), usage)
+        return _feedback(body, body.proposal.version, agent_id, name, in_person, _mark(said))
 
     async def _respond(self, body: DemandOffer, profile: Profile | None, tools: Tools) -> Answer[OfferReply]:
         language = body.setting.language
@@ -100,25 +143,26 @@ class UserAgent:
         )
         return answer.map(lambda reply: settled_feedback(reply, language))
 
-    def _feedback(
-        self, body: ProposalReview, agent_id: str, name: str, answer: Answer[FeedbackReply]
-    ) -> ProposalFeedback | TaskFailed:
-        if answer.fallback and self._settings.fallback_feedback == "abstain":
-            return TaskFailed(task=body.type, reason="model_unavailable", of=body.ticket())
-        return ProposalFeedback(
-            demand_id=body.demand_id,
-            channel_id=body.channel_id,
-            agent_id=agent_id,
-            display_name=name,
-            round=body.round,
-            proposal_version=body.proposal.version,
-            fallback=answer.fallback,
-            usage=answer.usage,
-            **answer.output.model_dump(),
-        )
+
+def _in_person(body: PersonAnswered, profile: Profile) -> OfferResponse | ProposalFeedback:
+    """What a person said, as their agent says it."""
+    agent_id, name = profile.agent_id, profile.display_name
+    match body.answer:
+        case InvitationAnswer() as said:
+            return _offer(body, agent_id, name, Answer(offer_in_person(said, body.language)), "person")
+        case ReviewAnswer() as said:
+            answer = Answer(feedback_in_person(said, body.language))
+            return _feedback(body, body.proposal_version or 0, agent_id, name, answer, "person")
 
 
-def _offer(body: DemandOffer, agent_id: str, name: str, answer: Answer[OfferReply]) -> OfferResponse:
+def _mark(said: Said | None) -> AnsweredBy | None:
+    """Who answered, where a person was waited for."""
+    return said.by if said else None
+
+
+def _offer(
+    body: DemandOffer | PersonAnswered, agent_id: str, name: str, answer: Answer[OfferReply], by: AnsweredBy | None
+) -> OfferResponse:
     return OfferResponse(
         demand_id=body.demand_id,
         channel_id=body.channel_id,
@@ -126,5 +170,28 @@ def _offer(body: DemandOffer, agent_id: str, name: str, answer: Answer[OfferRepl
         display_name=name,
         fallback=answer.fallback,
         usage=answer.usage,
+        answered_by=by,
+        **answer.output.model_dump(),
+    )
+
+
+def _feedback(
+    body: ProposalReview | PersonAnswered,
+    version: int,
+    agent_id: str,
+    name: str,
+    answer: Answer[FeedbackReply],
+    by: AnsweredBy | None,
+) -> ProposalFeedback:
+    return ProposalFeedback(
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        agent_id=agent_id,
+        display_name=name,
+        round=body.round,
+        proposal_version=version,
+        fallback=answer.fallback,
+        usage=answer.usage,
+        answered_by=by,
         **answer.output.model_dump(),
     )

@@ -99,6 +99,7 @@ def _submitted(step: Step, body: OfferResponse, offer: Offer) -> OfferSubmitted:
         decline_reason=offer.decline_reason,
         confidence=offer.confidence,
         late=True if offer.late else None,
+        answered_by=body.answered_by,
         fallback=body.fallback,
         usage=body.usage,
     )

@@ -185,6 +185,7 @@ def _record(step: Step, body: ProposalFeedback) -> None:
             confidence=kept.confidence,
             round=kept.round,
             proposal_version=kept.proposal_version,
+            answered_by=body.answered_by,
             fallback=body.fallback,
             usage=body.usage,
         )

@@ -90,12 +90,13 @@ def submission(
     model: ModelName,
     limits: Limits,
     visibility: Visibility = "public",
+    follows: str | None = None,
     tell: Language | None = None,
 ) -> Submission:
     """Accept a demand. `unique` is anything that no other demand has; the ids are made of it.
 
-    `today` (YYYY-MM-DD) and `timezone` are fixed here for every prompt. Raises ToWowError (E001),
-    said in the language `tell`.
+    `today` (YYYY-MM-DD) and `timezone` are fixed here for every prompt. `follows`: the demand that it takes up again.
+    Raises ToWowError (E001), said in the language `tell`.
     """
     words = checked_text(text, tell)
     suffix = digest("demand", unique, length=13)
@@ -123,5 +124,6 @@ def submission(
         timezone=timezone,
         model=model,
         limits=limits,
+        follows=follows,
     )
     return Submission(event=event, message=message)

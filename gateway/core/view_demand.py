@@ -11,7 +11,7 @@ def opened(entry: Json) -> DemandView:
     """The view of a log that holds one event so far: as a rule `demand.submitted`, which says what is fixed."""
     payload = entry["payload"]
     limits = payload.get("limits", {})
-    return {
+    view: DemandView = {
         **_new_channel(payload.get("channel_id", ""), entry["timestamp"], 0, limits.get("max_rounds", 0)),
         "demand_id": payload.get("demand_id", ""),
         "raw_input": payload.get("raw_input", ""),
@@ -27,6 +27,8 @@ def opened(entry: Json) -> DemandView:
         "cost": {"calls": 0, "tokens": 0, "usd": 0},
         "last_seq": 0,
     }
+    follows = payload.get("follows")
+    return view if follows is None else {**view, "follows": follows}
 
 
 def _new_channel(channel_id: str, now: str, depth: int, max_rounds: int) -> ChannelPart:

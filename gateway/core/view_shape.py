@@ -146,7 +146,10 @@ class CostView(TypedDict):
 
 
 class DemandView(ChannelPart):
-    """A demand as its log tells it up to the event `last_seq`. `gaps`: what was found missing after the outcome."""
+    """A demand as its log tells it up to the event `last_seq`. `gaps`: what was found missing after the outcome.
+
+    `follows`: the demand that this one takes up again.
+    """
 
     demand_id: str
     raw_input: str
@@ -157,6 +160,7 @@ class DemandView(ChannelPart):
     timezone: str
     model: ModelName
     limits: Annotated[Json, Told(Limits)]
+    follows: NotRequired[str]
     gaps: Sequence[Annotated[Json, Told(Gap)]]
     is_complete: NotRequired[bool]
     subnets: Sequence[SubnetView]

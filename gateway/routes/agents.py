@@ -57,12 +57,8 @@ class PublicAgents:
         profile = await asked(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ToWowError(ErrorCode.E008)
-        return answered(Agent.model_validate(_public(profile)))
+        return answered(Agent.of(profile))
 
 
 def _shown(profile: Profile, matched: tuple[str, ...] | None = None) -> AgentHit:
-    return AgentHit.model_validate({**_public(profile), "matched": matched})
-
-
-def _public(profile: Profile) -> dict[str, object]:
-    return profile.model_dump(include=set(Agent.model_fields))
+    return AgentHit.of(profile).model_copy(update={"matched": matched})

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import count
 from typing import Annotated, Any
 
@@ -27,6 +28,25 @@ from shared.store.port import Known, LoggedEvent
 
 PAGES = 10
 """Pages of the index after which a list ends, when its filter drops most of them; more only for what one ms hides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which demands a list is of: of one user, of one status, of those that take up one; None = of all."""
+
+    user_id: str | None
+    status: Status | None
+    follows: Known | None
+
+    def among(self, known: Sequence[Known]) -> Sequence[Known]:
+        """Those of `known`, newest first, that may be wanted: what follows a demand is no older than that."""
+        oldest = 0 if self.follows is None else self.follows.opened
+        return [about for about in known if about.opened >= oldest]
+
+    def has(self, line: DemandItem) -> bool:
+        """Whether this is one of them; the store told whose it is."""
+        followed = None if self.follows is None else self.follows.correlation_id
+        return self.status in (None, line["status"]) and followed in (None, line.get("follows"))
 
 
 class Page(TypedDict, total=False):
@@ -68,7 +88,7 @@ class Demands:
         one = (ErrorCode.E002, *STORED)
         routes.add_api_route(
             "/demands", self.listed, methods=["GET"], operation_id="listDemands", response_model=Page,
-            summary="List demands, newest first", responses=refusals(ErrorCode.E001, *STORED),
+            summary="List demands, newest first", responses=refusals(ErrorCode.E001, ErrorCode.E002, *STORED),
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}", self.one, methods=["GET"], operation_id="getDemand", response_model=DemandView,
@@ -85,24 +105,26 @@ class Demands:
         caller: Asker,
         user_id: Annotated[str | None, Query(description="only this user's", max_length=MAX_USER)] = None,
         status: Status | None = None,
+        follows: Annotated[str | None, Query(description="only what takes up this demand", max_length=64)] = None,
         limit: Limit = 50,
         before: Annotated[str | None, Query(description="`next` of the page before", max_length=200)] = None,
     ) -> Response:
         """Private demands stand in the list of who may see them."""
-        return answered(await self._page(caller, user_id, status, limit, await self._from(before, caller)))
+        followed = None if follows is None else await self._access.visible(follows, caller)
+        wanted = Wanted(user_id, status, followed)
+        return answered(await self._page(caller, wanted, limit, await self._from(before, caller)))
 
-    async def _page(
-        self, caller: Caller, user_id: str | None, status: Status | None, limit: int, at: tuple[int, str] | None
-    ) -> Page:
+    async def _page(self, caller: Caller, wanted: Wanted, limit: int, at: tuple[int, str] | None) -> Page:
         """What lies behind `at`."""
         items: list[DemandItem] = []
         margin = Margin()
         for number in count(1):
-            known = await asked(lambda at=at: self._house.store.listed(owner=user_id, before=at, limit=limit))
-            for about, line in await self._lines(caller, known, user_id):
+            known = await asked(lambda at=at: self._house.store.listed(owner=wanted.user_id, before=at, limit=limit))
+            known = wanted.among(known)
+            for about, line in await self._lines(caller, known, wanted.user_id):
                 at = (about.opened, about.correlation_id)
                 margin.read(*at, shown=line is not None)
-                if line is not None and status in (None, line["status"]):
+                if line is not None and wanted.has(line):
                     items.append(line)
                 if len(items) == limit and (about is not known[-1] or len(known) == limit):
                     return {"items": items, "next": cursor(*at)}

@@ -2,19 +2,15 @@
 
 from collections.abc import Callable
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from gateway.answering import answered
 from gateway.documenting import refusals
 from gateway.house import House
 from shared.contracts import asyncapi
-
-STATIC = Path(__file__).resolve().parent.parent / "static"
-"""Where the page lies once it is built."""
 
 METHODS = ("get", "post", "put", "delete")
 
@@ -51,7 +47,6 @@ class Documents:
         routes.add_api_route("/openapi.json", self.openapi, methods=["GET"])
         routes.add_api_route("/asyncapi.json", self.asyncapi, methods=["GET"])
         routes.add_api_route("/docs", self.docs, methods=["GET"])
-        routes.add_api_route("/", self.home, methods=["GET"])
         return routes
 
     async def openapi(self) -> Response:
@@ -66,13 +61,11 @@ class Documents:
         """The operations, to read."""
         return HTMLResponse(docs_page(self._document()))
 
-    async def home(self) -> Response:
-        """The page, or what this is while none is built."""
-        index = STATIC / "index.html"
-        if index.is_file():
-            return FileResponse(index, headers={"Cache-Control": "no-cache"})
-        said = _HOME.format(mode=escape(self._house.mode), model=escape(self._house.model))
-        return HTMLResponse(_PAGE.format(title="ToWow", body=said))
+
+def home_page(house: House) -> str:
+    """What a gateway is, as a plain page: for whoever has built none."""
+    said = _HOME.format(mode=escape(house.mode), model=escape(house.model))
+    return _PAGE.format(title="ToWow", body=said)
 
 
 def docs_page(document: dict[str, Any]) -> str:

@@ -20,8 +20,8 @@ from gateway.refusing import language_of
 from gateway.repeating import FORM, HEADER
 from gateway.submitting import Submitting
 from gateway.views import Views
-from shared.contracts.demand import Visibility
-from shared.contracts.errors import Conflict, ErrorCode, ToWowError
+from shared.contracts.demand import Language, Visibility
+from shared.contracts.errors import Conflict, ErrorCode, Problem, ToWowError
 from shared.core.record import Maybe, Record
 
 EXAMPLE = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
@@ -40,11 +40,14 @@ _TEXT: dict[str, Any] = {"minLength": 1, "maxLength": MAX_CHARACTERS, "pattern":
 
 
 class DemandBody(Record):
-    """A demand in a person's own words. `visibility`: who may see it."""
+    """A demand in a person's own words. `visibility`: who may see it. `follows`: the demand that it takes up again."""
 
     raw_input: Annotated[str, Field(json_schema_extra=_TEXT)]
     user_id: Annotated[str, Field(json_schema_extra=_USER)]
-    visibility: Maybe[Visibility] = Field(default=None, description="default: as the gateway is set")
+    visibility: Maybe[Visibility] = Field(
+        default=None, description="default: as the gateway is set, and private when `follows` names a private demand"
+    )
+    follows: Maybe[str] = Field(default=None, description="the id of a demand that the sender may see")
 
 
 class CancelBody(Record):
@@ -68,7 +71,7 @@ class Submissions:
         routes.add_api_route(
             "/demand/submit", self.submit, methods=["POST"], operation_id="submitDemand", response_model=Accepted,
             summary="State a demand",
-            responses=refusals(ErrorCode.E015, *BODY, *CHANGES, *STORED),
+            responses=refusals(ErrorCode.E002, ErrorCode.E015, *BODY, *CHANGES, *STORED),
             openapi_extra=documented(DemandBody, EXAMPLE),
         )  # fmt: skip
         routes.add_api_route(
@@ -90,16 +93,20 @@ class Submissions:
         idempotency_key: Annotated[str | None, Header(alias=HEADER, pattern=FORM)] = None,
     ) -> Response:
         """Accepted means durable. The same `Idempotency-Key` within 48 h: the same demand, and the same answer."""
+        tell = language_of(request.scope)
         visibility = body.visibility or self._house.settings.default_visibility
         self._access.check_submit(caller, body.user_id, visibility)
+        if body.follows is not None and (await self._access.visible(body.follows, caller)).private:
+            visibility = _private(body.visibility, tell)
         accepted = await self._submitting.submit(
             body.raw_input,
             body.user_id,
             visibility,
+            follows=body.follows,
             key=idempotency_key,
             scope=f"key {caller.user_id}" if caller.user_id else f"said {body.user_id}",
             wait=wait_s,
-            tell=language_of(request.scope),
+            tell=tell,
         )
         return answered(accepted)
 
@@ -119,3 +126,11 @@ class Submissions:
         async with in_time():
             await cancel(self._house.entrance, demand_id, by, body.reason, wait=0)
         return answered(Cancelling(demand_id=demand_id), 202)
+
+
+def _private(asked: Visibility | None, tell: Language) -> Visibility:
+    """What takes up a private demand is private: its log names that one. Raises ToWowError (E001) for a public one."""
+    if asked == "public":
+        said = ("what follows a private demand cannot be public", "承接不公开需求的需求不能公开")
+        raise ToWowError(ErrorCode.E001, [Problem(field="visibility", problem=said[tell == "zh"])], tell)
+    return "private"

@@ -14,7 +14,7 @@ from shared.contracts.events import EVENTS, ChannelEvent
 from shared.core.record import Record
 
 SPECIFICATION = "3.0.0"
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 """Of what is described here, not of the program. A field that is added raises the second number."""
 
 SCHEMAS = "#/components/schemas/{model}"

@@ -15,6 +15,12 @@ ELLIPSIS = "…"
 MAX_ASSIGNMENTS = 10
 """How many roles a plan may have when a model writes it."""
 
+PHRASE, SENTENCE, PARAGRAPH = 180, 285, 900
+"""Bytes."""
+
+SOME = 4
+"""How many of most things anybody may name."""
+
 
 def _cut(limit: int) -> Callable[[object], object]:
     def shorten(value: object) -> object:
@@ -39,19 +45,19 @@ def _few(limit: int) -> Callable[[object], object]:
     return shorten
 
 
-Phrase = Annotated[str, BeforeValidator(_cut(180))]
+Phrase = Annotated[str, BeforeValidator(_cut(PHRASE))]
 """A few words: at most 180 bytes, 60 Chinese characters."""
 
-Sentence = Annotated[str, BeforeValidator(_cut(285))]
+Sentence = Annotated[str, BeforeValidator(_cut(SENTENCE))]
 """At most 285 bytes, 95 Chinese characters."""
 
-Paragraph = Annotated[str, BeforeValidator(_cut(900))]
+Paragraph = Annotated[str, BeforeValidator(_cut(PARAGRAPH))]
 """At most 900 bytes, 300 Chinese characters."""
 
 DemandText = Annotated[str, BeforeValidator(_cut(24_000))]
 """A whole demand: at most 24,000 bytes, 8,000 Chinese characters."""
 
-Some = Annotated[tuple[T, ...], BeforeValidator(_few(4))]
+Some = Annotated[tuple[T, ...], BeforeValidator(_few(SOME))]
 """At most 4 of them; the rest is left out."""
 
 Many = Annotated[tuple[T, ...], BeforeValidator(_few(7))]

@@ -18,6 +18,7 @@ from shared.contracts.demand import (
 from shared.contracts.feedback import FeedbackType
 from shared.contracts.messages import SubnetStatus
 from shared.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
+from shared.contracts.person import AnsweredBy
 from shared.contracts.proposal import Gap, Proposal
 from shared.core.instant import Instant
 from shared.core.message import Payload
@@ -59,7 +60,7 @@ class AnswerEvent(ChannelEvent):
 
 
 class DemandSubmitted(ChannelEvent):
-    """The first event of every log."""
+    """The first event of every log. `follows`: the demand that it takes up again."""
 
     type = "towow.demand.submitted"
     raw_input: str
@@ -70,6 +71,7 @@ class DemandSubmitted(ChannelEvent):
     timezone: str
     model: ModelName
     limits: Limits
+    follows: Maybe[str] = None
 
 
 class DemandUnderstoodEvent(AnswerEvent):
@@ -112,7 +114,7 @@ class DemandBroadcast(ChannelEvent):
 
 
 class OfferSubmitted(AnswerEvent):
-    """TW-205. `late` when its collecting phase was over."""
+    """TW-205. `late` when its collecting phase was over. `answered_by` when its person was waited for."""
 
     type = "towow.offer.submitted"
     offer_id: str
@@ -128,6 +130,7 @@ class OfferSubmitted(AnswerEvent):
     decline_reason: Maybe[str] = None
     confidence: int = Field(ge=0, le=100)
     late: Maybe[bool] = None
+    answered_by: Maybe[AnsweredBy] = None
 
 
 class Bargain(ChannelEvent):
@@ -167,7 +170,7 @@ class ProposalDistributed(ChannelEvent):
 
 
 class ProposalFeedbackEvent(AnswerEvent):
-    """TW-207."""
+    """TW-207. `answered_by` when its person was waited for."""
 
     type = "towow.proposal.feedback"
     agent_id: str
@@ -179,6 +182,7 @@ class ProposalFeedbackEvent(AnswerEvent):
     confidence: int
     round: int
     proposal_version: int
+    answered_by: Maybe[AnsweredBy] = None
 
 
 class AgentWithdrawn(ChannelEvent):

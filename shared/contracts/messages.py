@@ -7,9 +7,10 @@ from pydantic import Field
 from shared.contracts.bounds import DemandText, Paragraph, Phrase, Sentence, Some
 from shared.contracts.candidate import Candidate
 from shared.contracts.compromise import Compromise
-from shared.contracts.demand import DemandUnderstanding, Limits, ModelName, Setting, Visibility
+from shared.contracts.demand import DemandUnderstanding, Language, Limits, ModelName, Setting, Visibility
 from shared.contracts.feedback import Feedback, FeedbackType
 from shared.contracts.offer import NegotiationPoint, Offer, OfferDecision, ResponseType
+from shared.contracts.person import AnsweredBy, PersonAnswer
 from shared.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
 from shared.core.instant import Instant
 from shared.core.message import Message
@@ -116,6 +117,7 @@ class OfferResponse(ModelAnswer):
     reasoning: Sentence = ""
     decline_reason: Maybe[Sentence] = None
     confidence: int = Field(default=0, ge=0, le=100)
+    answered_by: Maybe[AnsweredBy] = None
 
 
 class AggregateOffers(Request):
@@ -172,6 +174,21 @@ class ProposalFeedback(ModelAnswer):
     confidence: int = Field(default=50, ge=0, le=100)
     round: int
     proposal_version: int
+    answered_by: Maybe[AnsweredBy] = None
+
+
+class PersonAnswered(OfChannel):
+    """Gateway → user agent: its person has answered a question themselves; say so to the channel in the agent's name.
+
+    `round` and, of a plan, `proposal_version` are those of the question.
+    """
+
+    type = "person_answered"
+    question_id: str
+    language: Language
+    answer: PersonAnswer
+    round: int
+    proposal_version: Maybe[int] = None
 
 
 class AdjustProposal(Request):

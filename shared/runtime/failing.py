@@ -92,6 +92,10 @@ class Failing:
 
     async def _schedule(self, envelope: Envelope, role: str, due: int) -> None:
         parcel = Parcel("commands", role, envelope.message_id, envelope.type, encode(envelope))
-        mail = Mail(f"{envelope.message_id}/{envelope.attempt}@{due}", envelope.correlation_id, parcel, due)
+        # The sweep may still be about to forget the entry that brought this message. When the clock was set back,
+        # that one had the same `due`: the instant of writing tells the two apart.
+        written = await persist(self._store.now)
+        identifier = f"{envelope.message_id}/{envelope.attempt}@{due}+{written}"
+        mail = Mail(identifier, envelope.correlation_id, parcel, due)
         await persist(lambda: self._store.schedule(role, mail))
         self._due_later(role, due)

@@ -13,7 +13,7 @@ from shared.store.port import Committed, StoreLost
 
 
 class Performing:
-    """Runs tasks. Whoever asked gets an answer, unless the question is no longer wanted."""
+    """Runs tasks. Whoever asked gets an answer, unless the question is no longer wanted, or came from outside."""
 
     def __init__(self, bench: Bench, toolbox: Toolbox) -> None:
         self._bench = bench
@@ -39,8 +39,7 @@ class Performing:
         except Abandoned:
             return "expired"
         except BudgetRefused:
-            answer = bench.failing.answer(handled.received, "budget")
-            committed = await self._commit(handled, task, [answer], begun.now)
+            committed = await self._commit(handled, task, self._failed(handled, "budget"), begun.now)
         except StoreLost:
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, it is tried again and then answered `task_failed`
@@ -56,8 +55,13 @@ class Performing:
     async def _give_up(self, handled: Handled, task: Task, error: Exception, now: int) -> Committed:
         reason = error.reason if isinstance(error, Refused) else "handler_failed"
         await self._bench.failing.copy(handled.envelope, task.role, repr(error), reason)
-        answer = self._bench.failing.answer(handled.received, "handler_failed", repr(error))
-        return await self._commit(handled, task, [answer], now)
+        return await self._commit(handled, task, self._failed(handled, "handler_failed", repr(error)), now)
+
+    def _failed(self, handled: Handled, reason: str, detail: str = "") -> Sequence[Send]:
+        """What whoever asked is told; nothing when it came from outside, where nobody waits for it."""
+        if not self._bench.steps.reaches(handled.received.sender):
+            return ()
+        return [self._bench.failing.answer(handled.received, reason, detail)]
 
     async def _commit(self, handled: Handled, task: Task, sends: Sequence[Send], now: int) -> Committed:
         commit = self._bench.steps.performed(task, handled.envelope, sends, now)

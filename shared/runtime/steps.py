@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
+from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.envelope import Envelope
 from shared.core.ids import event_id, timer_id
@@ -47,6 +48,10 @@ class Steps:
         self._routes = routes
         self._journal = journal
         self._records: OrderedDict[str, Remembered] = OrderedDict()
+
+    def reaches(self, address: Address) -> bool:
+        """Whether anybody reads what is sent there. Who comes in from outside has no queue."""
+        return address.kind in self._routes
 
     def recall(self, address: str) -> "Remembered":
         """The record that is remembered, version 0 when none is."""

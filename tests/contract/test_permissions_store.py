@@ -12,12 +12,15 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import AuthenticationError, NoPermissionError, ResponseError
 
+from shared.registry.attending import THE_AGENT
+from shared.registry.attending_redis import RedisAttending
 from shared.registry.profile import Profile
 from shared.registry.redis import connect as connect_registry
 from shared.store import keys
 from shared.store.port import Commit, NewEvent, StoreMisconfigured
 from shared.store.redis.connect import connect, owed, prepare
 from shared.store.redis.library import library
+from tests.contract.questions import question
 from tests.services.redis import DURABLE, PrivateServer, private_redis
 from towow.credentials.store import HEALTH, INIT, OPERATOR, SYSTEM, USERS, access_list
 
@@ -157,6 +160,20 @@ async def test_the_system_prepares_nothing_and_works_once_init_has(server: Priva
     assert await registry.count() == 1
     assert await registry.delete("agent_x")
     await registry.close()
+
+
+async def test_the_system_attends_agents(server: PrivateServer) -> None:
+    await prepare(url(server, INIT), NAMESPACE)
+    store = await connect(url(server, SYSTEM), NAMESPACE)
+    attending = RedisAttending(store.pipelines, NAMESPACE)
+    assert await attending.attended("agent_x") is None
+    assert await attending.attend("agent_x") == await attending.attended("agent_x")
+    over = await attending.ask(question(await attending.now(), "ask_0", "agent_x", wait=-1))
+    asked = await attending.ask(question(await attending.now(), "ask_1", "agent_x"))
+    assert await attending.open("agent_x") == [asked]
+    assert await attending.settle(over, THE_AGENT) == THE_AGENT
+    await attending.leave("agent_x")
+    await store.close()
 
 
 async def test_nothing_is_lost_when_the_server_starts_again(server: PrivateServer) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import shutil
 import threading
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
@@ -10,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from shared.runtime.system_clock import SystemClock
 from shared.transport.memory import MemoryTransport
@@ -20,7 +19,6 @@ from tests.scenario.gate import Gate, gate
 
 pytestmark = pytest.mark.requires("browser")
 
-ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 LISTEN = """([url, types]) => {
     window.told = [];
     window.states = [];
@@ -72,14 +70,6 @@ def running() -> Generator[Running]:
         held.callback(lambda: asyncio.run_coroutine_threadsafe(coming.__aexit__(None, None, None), loop).result(30))
         log = Log(found.system.store, MemoryTransport(found.system.broker))
         yield Running(found, log, loop)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Generator[Any]:
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        yield found
-        found.close()
 
 
 @pytest.fixture

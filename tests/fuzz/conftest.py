@@ -5,12 +5,14 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import pytest
 
 from shared.llm.simulated import SimulatedModel
 from shared.runtime.system_clock import SystemClock
+from tests.contract.questions import question
 from tests.scenario.gate import gate
 from tests.scenario.system import ANSWERS
 
@@ -50,5 +52,10 @@ async def _begin(held: AsyncExitStack) -> Fuzzed:
         "demand_id": [ended["demand_id"], open_now["demand_id"]],
         "channel_id": [ended["channel_id"], open_now["channel_id"]],
         "agent_id": ["amy", "bob", "cai"],
+        "question_id": ["ask_1", "ask_2"],
     }
+    attending = running.house.attending
+    for agent, identifier in product(names["agent_id"], names["question_id"]):
+        asked = question(await attending.now(), identifier, agent, wait=10**7)
+        await attending.ask(asked.model_copy(update={"demand_id": open_now["demand_id"]}))
     return Fuzzed(str(running.http.base_url), names, running.system.logged)

@@ -6,7 +6,7 @@ view after event n is an empty object, overlaid with the first n lines, key by k
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +45,15 @@ RECORDED = {
     "everything-is-down": "everything-is-down",
     "in-english": "in-english",
     "private": "in-english",
+    "taken-up-again": "no-active-agent",
 }
-"""The name of a recording, and of the scenario that it plays; `private` is submitted as a private demand."""
+"""The name of a recording, and of the scenario that it plays; WORDS are added to what is submitted."""
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "private": {"visibility": "private"},
+    "taken-up-again": {"follows": "d-aaaaaaaaaaaaa"},
+}
+"""What is submitted as a private demand, and what takes up another one."""
 
 
 def recorded(name: str) -> tuple[bytes, ...]:
@@ -76,11 +83,10 @@ def play_again(name: str) -> tuple[bytes, ...]:
 
 
 def _submitted(name: str, accepted: Submission) -> Submission:
-    """The submission as the scenario has it; a private one is given that word."""
-    if name != "private":
-        return accepted
-    word = {"visibility": "private"}
-    return Submission(event=accepted.event.model_copy(update=word), message=accepted.message.model_copy(update=word))
+    """The submission as the scenario has it, and WORDS; the message has no word of what it follows."""
+    words = WORDS.get(name, {})
+    known = {word: value for word, value in words.items() if word in type(accepted.message).model_fields}
+    return Submission(event=accepted.event.model_copy(update=words), message=accepted.message.model_copy(update=known))
 
 
 def views(log: Sequence[bytes]) -> Iterator[DemandView]:

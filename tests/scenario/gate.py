@@ -2,8 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any, cast
 
 import httpx2
@@ -11,10 +12,12 @@ from pydantic import SecretStr
 
 from gateway.app import create_app
 from gateway.house import House
+from gateway.routes.page import STATIC
 from gateway.serving import listening, serving, url_of
 from gateway.settings import GatewaySettings
 from shared.core.clock import Clock
 from shared.llm.port import Model
+from shared.runtime.actor import Actor
 from shared.runtime.entrance import Entrance
 from shared.runtime.letters import Letters
 from shared.runtime.virtual_clock import VirtualClock
@@ -103,18 +106,23 @@ async def gate(
     sockets: bool = False,
     change: Callable[[House], House] = lambda house: house,
     settings: Settings | None = None,
+    static: Path = STATIC,
+    more: Callable[[Sequence[Actor]], Sequence[Actor]] = tuple,
     **own: Any,
 ) -> AsyncGenerator[Gate]:
-    """A running system with a gateway. `faults` stand between the gateway and the store; `own`: gateway settings."""
+    """A running system with a gateway. `faults` stand between the gateway and the store; `own`: gateway settings.
+
+    `static`: where the built page lies.
+    """
     base = settings or Settings()
     about = GatewaySettings.model_validate({"rate_limit_per_minute": 0, "api_keys": SecretStr(keys), **own})
     chosen = base.model_copy(update={"gateway": about})
     async with AsyncExitStack() as held:
         system = await held.enter_async_context(
-            System(cast("VirtualClock", clock), model=model, settings=chosen, publish=publish)
+            System(cast("VirtualClock", clock), model=model, settings=chosen, publish=publish, more=more)
         )
         house = await _house(system, faults, held)
-        app = create_app(change(house))
+        app = create_app(change(house), static)
         if sockets:
             listener = listening("127.0.0.1", 0)
             url = url_of(listener)
@@ -136,6 +144,7 @@ async def _house(system: System, faults: StoreFaults | None, held: AsyncExitStac
         store=store,
         transport=transport,
         profiles=system.profiles,
+        attending=system.attending,
         entrance=entrance,
         letters=Letters(store, ROUTES, system.log),
         clock=system.clock,
@@ -148,6 +157,7 @@ async def _house(system: System, faults: StoreFaults | None, held: AsyncExitStac
         breaker=system.breaker.name,
         broker_up=lambda: transport.connected,
         admin_without_key=True,
+        human_timeout=system.settings.user_agent.human_timeout,
     )
 
 

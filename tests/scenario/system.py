@@ -19,6 +19,7 @@ from shared.core.ids import digest
 from shared.llm.breaker import Breaker
 from shared.llm.port import Model
 from shared.llm.simulated import Rules, SimulatedModel
+from shared.registry.attending_memory import MemoryAttending
 from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
 from shared.runtime.actor import Actor
@@ -100,10 +101,11 @@ class System:
         self.profiles = profiles = MemoryProfiles(
             [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
         )
+        self.attending = after.attending if after else MemoryAttending(clock)
         self.breaker = Breaker(model or SimulatedModel(ANSWERS), seen, self.settings.model)
         self.entrance = Entrance(GATEWAY, ROUTES, seen, self.transport, self.log)
         self.worker = Worker(
-            more(actors(profiles, self.settings)),
+            more(actors(profiles, self.settings, self.attending)),
             routes=ROUTES,
             store=seen,
             transport=self.transport,

@@ -81,6 +81,8 @@ def test_nothing_that_a_stranger_can_read_speaks_of_a_private_demand() -> None:
                 "/demands?user_id=user_alice",
                 "/demands?status=finalized",
                 "/agents",
+                "/agents/bob/questions",
+                "/session/agents",
                 "//metrics",
                 "//readyz",
             )

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -526,9 +527,9 @@ def test_the_figures_that_only_the_store_knows_are_read_when_asked_for() -> None
     virtually(main)
 
 
-def test_the_pages_stand_by_themselves() -> None:
+def test_the_pages_stand_by_themselves(tmp_path: Path) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gate(clock, static=tmp_path) as running:
             for path in ("//", "//docs"):
                 page = await running.get(path)
                 assert page.headers["content-type"] == "text/html; charset=utf-8"

@@ -12,7 +12,7 @@ from gateway.house import House
 from shared.contracts.errors import ErrorCode
 from shared.registry.memory import MemoryProfiles
 from shared.runtime.virtual_clock import VirtualClock
-from tests.scenario.gate import ALICE, API, KEYS, Gate, gate, told
+from tests.scenario.gate import ALICE, API, KEYS, ROOT, Gate, gate, told
 from tests.scenario.system import virtually
 
 BODY = {"raw_input": "I need a venue", "user_id": "user_alice"}
@@ -67,6 +67,10 @@ def getting(path: str) -> Callable[[Gate, Mapping[str, str]], Any]:
     return ask
 
 
+async def of_no_question(running: Gate, who: Mapping[str, str]) -> Any:
+    return await running.post("/agents/bob/questions/ask_none", {"decision": "decline"}, {**ROOT, **who})
+
+
 async def of_an_empty_text(running: Gate, who: Mapping[str, str]) -> Any:
     return await running.post("/demand/submit", {**BODY, "raw_input": " \n"}, {**ALICE, **who})
 
@@ -80,6 +84,8 @@ REFUSED: Mapping[str, tuple[int, ErrorCode, Callable[[Gate, Mapping[str, str]], 
     "no such demand": (404, ErrorCode.E002, getting("/demands/d-abcdefghijklm")),
     "no such channel": (404, ErrorCode.E007, getting("/channels/collab-abcdefghijklm")),
     "no such agent": (404, ErrorCode.E008, getting("/agents/nobody")),
+    "no such question": (404, ErrorCode.E019, of_no_question),
+    "another's agent": (403, ErrorCode.E013, getting("/agents/bob/questions")),
     "a wrong key": (401, ErrorCode.E012, of_sessions),
     "for somebody else": (403, ErrorCode.E013, of_others),
     "after the end": (409, ErrorCode.E014, of_ended),
@@ -285,6 +291,9 @@ def test_an_id_that_is_none_is_unknown_and_reaches_no_header_and_no_store(identi
         ("/demand/submit", "POST, OPTIONS"),
         ("/session", "GET, HEAD, POST, DELETE, OPTIONS"),
         ("/admin/agents/bob", "GET, HEAD, PUT, DELETE, OPTIONS"),
+        ("/agents/bob/attendance", "PUT, DELETE, OPTIONS"),
+        ("/agents/bob/questions", "GET, HEAD, OPTIONS"),
+        ("/agents/bob/questions/ask_1", "POST, OPTIONS"),
         ("//readyz", "GET, HEAD, OPTIONS"),
     ],
 )

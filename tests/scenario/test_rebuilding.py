@@ -48,7 +48,7 @@ class Process:
     def _build(self, transport: Transport) -> Worker:
         system = self.system
         return Worker(
-            actors(system.profiles, system.settings),
+            actors(system.profiles, system.settings, system.attending),
             routes=ROUTES,
             store=system.store,
             transport=transport,

@@ -24,6 +24,7 @@ SENT = {
         *("ping", "hdel", "hget", "hlen", "hmget", "hscan", "hset", "xadd", "xrange", "xrevrange"),
         *("multi", "exec", "discard", "watch", "unwatch"),
     ),
+    "attending": ("del", "get", "pexpire", "set", "time", "zadd", "zrange", "zrem"),
 }
 """What the adapters send themselves, by who sends it; a Function's own commands are read from its source."""
 

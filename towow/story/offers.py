@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from shared.contracts.events import Bargain, OfferSubmitted
-from towow.story.opening import stand_in
+from towow.story.opening import in_person, stand_in
 from towow.story.paragraph import Paragraph, paragraph, text
 from towow.story.scene import Scene
 
@@ -22,6 +22,7 @@ def offered(event: OfferSubmitted, scene: Scene) -> Paragraph:
         (scene.either(chinese, english), style),
         scene.either("（迟到）", " (late)") if event.late else None,
         scene.either(f"：{said}", f": {said}") if said else None,
+        in_person(scene, event.answered_by),
         stand_in(scene, fallback=event.fallback),
     ]
     return paragraph(sign, style, head, _reasons(event, scene))

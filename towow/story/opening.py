@@ -11,6 +11,7 @@ from shared.contracts.events import (
     DemandUnderstoodEvent,
     FilterCompleted,
 )
+from shared.contracts.person import AnsweredBy
 from towow.story.paragraph import Paragraph, paragraph, text
 from towow.story.scene import Scene
 from towow.story.words import CONFIDENCE, MODEL, said
@@ -87,6 +88,17 @@ def broadcast(event: DemandBroadcast, scene: Scene) -> Paragraph:
 def stand_in(scene: Scene, *, fallback: bool) -> tuple[str, str] | None:
     """The mark of an answer that no model gave (TWC-27)."""
     return (scene.either(" ［备用答复，未经模型］", " [stand-in: no model answered]"), "yellow") if fallback else None
+
+
+def in_person(scene: Scene, by: AnsweredBy | None) -> tuple[str, str] | None:
+    """The mark of an answer that a person was waited for: they gave it themselves, or their agent at last."""
+    match by:
+        case "person":
+            return scene.either(" ［本人］", " [in person]"), "cyan"
+        case "agent":
+            return scene.either(" ［本人未答，智能体代答］", " [the person did not answer, so the agent does]"), "dim"
+        case None:
+            return None
 
 
 def _stand_in_choice(event: FilterCompleted, scene: Scene) -> tuple[str, str] | None:

@@ -7,7 +7,7 @@ from shared.contracts.events import (
     ProposalFeedbackEvent,
     RoundStarted,
 )
-from towow.story.opening import stand_in
+from towow.story.opening import in_person, stand_in
 from towow.story.paragraph import Paragraph, paragraph, text
 from towow.story.plan import changes, described, gaps, unchanged
 from towow.story.scene import Scene, percent
@@ -62,6 +62,7 @@ def answered(event: ProposalFeedbackEvent, scene: Scene) -> Paragraph:
         " ",
         (scene.either(f"{chinese}方案 v{event.proposal_version}", f"{english} plan v{event.proposal_version}"), style),
         scene.either(f"：{event.reasoning}", f": {event.reasoning}") if event.reasoning else None,
+        in_person(scene, event.answered_by),
         stand_in(scene, fallback=event.fallback),
     ]
     wish = event.adjustment_request

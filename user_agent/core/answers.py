@@ -1,13 +1,15 @@
 """What a model's offer or feedback comes to, once put in order (TWC-32, TWC-05, TW-127, TW-1208)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+from shared.contracts.bounds import SENTENCE
 from shared.contracts.demand import Language
 from shared.contracts.feedback import FeedbackType
 from shared.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
+from shared.contracts.person import InvitationAnswer, ReviewAnswer
 
 UNAVAILABLE = "agent_unavailable"
 """Why somebody who was deleted or deactivated meanwhile declines or withdraws (DESIGN § 7)."""
@@ -71,7 +73,7 @@ def settled_offer(reply: OfferReply, language: Language) -> OfferReply:
     points = tuple(point for point in reply.negotiation_points if point.aspect.strip())
     conditions = _said(reply.conditions)
     if reply.decision == "conditional" and not conditions:
-        conditions = _said(point.desired_value or point.aspect for point in points)
+        conditions = _said(point.desired_value.strip() or point.aspect for point in points)
     return reply.model_copy(
         update={
             "response_type": "negotiate" if reply.response_type == "negotiate" and points else "offer",
@@ -91,11 +93,24 @@ def settled_feedback(reply: FeedbackReply, language: Language) -> FeedbackReply:
     reasoning = reply.reasoning.strip()
     request = None
     if reply.feedback_type == "negotiate":
-        joined = ("；" if language == "zh" else "; ").join(concerns)
-        request = _text(reply.adjustment_request) or joined or reasoning or _TEXT["unclear"][language]
+        request = _text(reply.adjustment_request) or _together(concerns, language) or reasoning
+        request = request or _TEXT["unclear"][language]
     if reply.feedback_type in ("reject", "withdraw"):
         reasoning = reasoning or "".join(concerns[:1]) or _TEXT["unsaid"][language]
     return reply.model_copy(update={"reasoning": reasoning, "adjustment_request": request, "concerns": concerns})
+
+
+def offer_in_person(answer: InvitationAnswer, language: Language) -> OfferReply:
+    """What a person said themselves, put in order as a model's answer is. They are sure of it."""
+    kind: ResponseType = "negotiate" if answer.negotiation_points else "offer"
+    return settled_offer(
+        OfferReply.model_validate({**answer.model_dump(), "response_type": kind, "confidence": 100}), language
+    )
+
+
+def feedback_in_person(answer: ReviewAnswer, language: Language) -> FeedbackReply:
+    """The same for what they said of a plan."""
+    return settled_feedback(FeedbackReply.model_validate({**answer.model_dump(), "confidence": 100}), language)
 
 
 def unavailable_offer(language: Language) -> OfferReply:
@@ -122,6 +137,16 @@ def _declined(reply: OfferReply, language: Language) -> OfferReply:
             "decline_reason": reason,
         }
     )
+
+
+def _together(concerns: Sequence[str], language: Language) -> str:
+    """As many of them as one request can hold whole; the first one in any case."""
+    request, mark = "", "；" if language == "zh" else "; "
+    for concern in concerns:
+        longer = request + mark + concern if request else concern
+        if len(longer.encode("utf-8", "replace")) <= SENTENCE:
+            request = longer
+    return request or "".join(concerns[:1])
 
 
 def _said(texts: Iterable[str]) -> tuple[str, ...]:

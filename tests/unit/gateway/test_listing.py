@@ -1,6 +1,6 @@
 """What does the list of demands say of one?"""
 
-from gateway.core.listing import item
+from gateway.core.listing import WORDS, item
 from tests.unit.gateway.written_log import CHANNEL, DEMAND, WrittenLog
 
 
@@ -9,10 +9,20 @@ def test_what_is_not_known_yet_is_not_in_it() -> None:
         "demand_id": DEMAND,
         "channel_id": CHANNEL,
         "status": "processing",
+        "raw_input": "a meetup",
         "user_id": "user_alice",
         "created_at": "2026-01-22T10:00:01.000Z",
         "round": 0,
     }
+
+
+def test_what_is_not_understood_stands_there_in_its_own_words_cut() -> None:
+    long = item(WrittenLog().submitted(raw_input="会" * 500))
+    assert long.get("raw_input") == "会" * WORDS
+
+
+def test_what_takes_up_another_names_it() -> None:
+    assert item(WrittenLog().submitted(follows="d-bbbbbbbbbbbbb")).get("follows") == "d-bbbbbbbbbbbbb"
 
 
 def test_a_demand_that_ended_has_its_words_its_status_and_its_end() -> None:

@@ -38,19 +38,19 @@ class WrittenLog:
         self.view = fold(self.view, event)
         return self.view
 
-    def submitted(self) -> DemandView:
-        """The first event."""
-        return self.tell(
-            "demand.submitted",
-            raw_input="a meetup",
-            user_id="user_alice",
-            visibility="public",
-            language="en",
-            today="2026-01-22",
-            timezone="Asia/Shanghai",
-            model="scenario",
-            limits={"max_rounds": 5, "budget_tokens": 1000},
-        )
+    def submitted(self, **fields: Any) -> DemandView:
+        """The first event, with other `fields` than these, or with more."""
+        said: dict[str, Any] = {
+            "raw_input": "a meetup",
+            "user_id": "user_alice",
+            "visibility": "public",
+            "language": "en",
+            "today": "2026-01-22",
+            "timezone": "Asia/Shanghai",
+            "model": "scenario",
+            "limits": {"max_rounds": 5, "budget_tokens": 1000},
+        }
+        return self.tell("demand.submitted", **{**said, **fields})
 
     def invited(self, *agents: str, channel: str = CHANNEL) -> DemandView:
         """From the understanding to the invitations; `submitted` comes first in the demand's own channel."""

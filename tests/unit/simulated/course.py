@@ -22,6 +22,7 @@ from shared.core.ids import digest
 from shared.core.instant import parse
 from shared.core.message import Payload, Received, TimerFired
 from shared.llm.simulated import SimulatedModel
+from shared.registry.attending_memory import MemoryAttending
 from shared.registry.files import read, shipped
 from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
@@ -48,7 +49,7 @@ class Course:
         self.tools = Tools(SimulatedModel({**COORDINATOR_RULES, **AGENT_RULES, **SKILL_RULES}), Hands(self))
         self.tasks: dict[str, Any] = {
             "coordinator": Coordinator(self.profiles, CoordinatorSettings()),
-            "user_agent": UserAgent(self.profiles, UserAgentSettings()),
+            "user_agent": UserAgent(self.profiles, UserAgentSettings(), MemoryAttending(self.tools.clock)),
             "skills": Skills(),
         }
         self._count = 0

@@ -1,4 +1,4 @@
-"""What do the stand-ins of store and registry say before these were reached, and after?"""
+"""What do the stand-ins of store, registry and attendance say before these were reached, and after?"""
 
 import asyncio
 import re
@@ -8,13 +8,18 @@ from typing import Any
 import pytest
 
 from shared.core.usage import NO_USAGE
+from shared.registry.attending import THE_AGENT, Attending
+from shared.registry.attending_memory import MemoryAttending
 from shared.registry.files import read, shipped
 from shared.registry.memory import MemoryProfiles
 from shared.registry.port import Profiles
 from shared.runtime.system_clock import SystemClock
+from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory import MemoryStore
 from shared.store.port import Commit, DeadLetter, Mail, NewEvent, Store, StoreLost
 from shared.transport.port import Parcel
+from tests.contract.questions import question
+from towow.late_attending import LateAttending
 from towow.late_profiles import LateProfiles
 from towow.late_store import LateStore
 
@@ -66,6 +71,21 @@ PROFILES: dict[str, Callable[[Profiles], Awaitable[Any]]] = {
 }
 
 
+QUESTION = question(1_769_076_000_000)
+
+ATTENDING: dict[str, Callable[[Attending], Awaitable[Any]]] = {
+    "now": lambda attending: attending.now(),
+    "attend": lambda attending: attending.attend("agent_x"),
+    "leave": lambda attending: attending.leave("agent_x"),
+    "attended": lambda attending: attending.attended("agent_x"),
+    "ask": lambda attending: attending.ask(QUESTION),
+    "asked": lambda attending: attending.asked("agent_bob", "ask_1"),
+    "open": lambda attending: attending.open("agent_bob"),
+    "settle": lambda attending: attending.settle(QUESTION, THE_AGENT),
+    "settled": lambda attending: attending.settled("agent_bob", "ask_1"),
+}
+
+
 def port_of(protocol: type) -> set[str]:
     return {name for name in vars(protocol) if not name.startswith("_")} - {"close"}
 
@@ -73,6 +93,7 @@ def port_of(protocol: type) -> set[str]:
 def test_no_call_of_a_port_is_forgotten() -> None:
     assert set(STORE) == port_of(Store)
     assert set(PROFILES) == port_of(Profiles)
+    assert set(ATTENDING) == port_of(Attending)
 
 
 @pytest.mark.parametrize("call", STORE)
@@ -108,6 +129,23 @@ def test_a_registry_that_was_not_reached_is_lost_and_one_that_came_is_asked(call
             await PROFILES[call](late)
         late.came(MemoryProfiles(EVERYBODY), nothing)
         assert await PROFILES[call](late) == await PROFILES[call](MemoryProfiles(EVERYBODY))
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("call", ATTENDING)
+def test_who_attends_is_not_known_before_the_store_was_reached(call: str) -> None:
+    async def main() -> None:
+        late, clock = LateAttending(), VirtualClock(asyncio.get_running_loop(), QUESTION.asked_at)
+        with pytest.raises(StoreLost, match="not reached yet"):
+            await ATTENDING[call](late)
+        come, same = MemoryAttending(clock), MemoryAttending(clock)
+        late.came(come)
+        for before in ("attend", "ask", "settle"):
+            if before != call:
+                await ATTENDING[before](come)
+                await ATTENDING[before](same)
+        assert told(await ATTENDING[call](late)) == told(await ATTENDING[call](same))
 
     asyncio.run(main())
 

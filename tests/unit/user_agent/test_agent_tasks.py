@@ -4,9 +4,21 @@ from shared.contracts.messages import DemandOffer, ProposalReview
 from shared.contracts.proposal import Proposal
 from shared.core.message import TaskFailed
 from shared.llm.port import BudgetRefused, NotBefore
+from shared.registry.attending_memory import MemoryAttending
 from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
-from tests.unit.simulated.asking import LATER, NOW, ask, by, demand, person, setting, without_model, without_money
+from tests.unit.simulated.asking import (
+    LATER,
+    NOW,
+    Still,
+    ask,
+    by,
+    demand,
+    person,
+    setting,
+    without_model,
+    without_money,
+)
 from user_agent.actor import UserAgent
 from user_agent.core.answers import FeedbackReply, OfferReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
@@ -39,7 +51,8 @@ AMY = person("agent_amy", display_name="Amy", summary="canary-of-amy")
 
 
 def agent(*people: Profile, **settings: str) -> UserAgent:
-    return UserAgent(MemoryProfiles(people or (BOB, AMY)), UserAgentSettings.model_validate(settings))
+    chosen = UserAgentSettings.model_validate(settings)
+    return UserAgent(MemoryProfiles(people or (BOB, AMY)), chosen, MemoryAttending(Still()))
 
 
 def test_an_invitation_is_answered_for_whom_it_is_addressed_to() -> None:

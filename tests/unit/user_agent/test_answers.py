@@ -29,6 +29,8 @@ def test_conditional_without_conditions_is_participation() -> None:
 def test_conditional_with_points_only_takes_its_conditions_from_them() -> None:
     settled = offer(decision="conditional", negotiation_points=[POINT])
     assert (settled.decision, settled.conditions) == ("conditional", ("800元",))
+    unsaid = offer(decision="conditional", negotiation_points=[NegotiationPoint(aspect="费用", desired_value=" ")])
+    assert (unsaid.decision, unsaid.conditions) == ("conditional", ("费用",))
 
 
 def test_a_decline_has_a_reason_and_nothing_else() -> None:
@@ -76,6 +78,16 @@ def test_negotiate_always_says_what_to_change() -> None:
     assert (
         feedback(feedback_type="negotiate", adjustment_request="Sunday", reasoning="x").adjustment_request == "Sunday"
     )
+
+
+def test_a_request_made_of_concerns_is_made_of_whole_ones() -> None:
+    long, longer, short = "a" * 170, "b" * 120, "c" * 100
+    assert feedback(feedback_type="negotiate", concerns=[long, longer, short]).adjustment_request == f"{long}; {short}"
+    assert (
+        feedback(feedback_type="negotiate", concerns=["d" * 300]).adjustment_request == "d" * 300
+    )  # cut where it is kept
+    just = ["e" * 180, "f" * 103]
+    assert feedback(feedback_type="negotiate", concerns=just).adjustment_request == "; ".join(just)
 
 
 def test_only_negotiate_asks_for_a_change() -> None:

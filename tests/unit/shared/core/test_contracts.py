@@ -14,6 +14,7 @@ from shared.contracts.demand import DemandContext
 from shared.contracts.errors import ErrorCode
 from shared.contracts.events import EVENTS, ChannelEvent, FeedbackEvaluated, NegotiationFailed
 from shared.contracts.feedback import Feedback
+from shared.contracts.person import InvitationAnswer, ReviewAnswer, Wish
 from shared.core.message import Message
 from user_agent.actor import MESSAGES as USER_AGENT_MESSAGES
 
@@ -62,6 +63,25 @@ st.register_type_strategy(
 )
 st.register_type_strategy(float, st.floats(0, 1))
 """Hypothesis cannot bound what may be None by itself; and JSON has no infinity."""
+
+SHORT = st.text(max_size=45)
+MANY = st.lists(SHORT, max_size=4).map(tuple)
+st.register_type_strategy(Wish, st.builds(Wish, aspect=st.text("x", min_size=1, max_size=9), reason=SHORT))
+st.register_type_strategy(
+    InvitationAnswer,
+    st.builds(
+        InvitationAnswer,
+        decision=st.sampled_from(["participate", "decline"]),
+        contribution=st.none() | SHORT,
+        conditions=MANY,
+        decline_reason=st.none() | SHORT,
+        reasoning=SHORT,
+    ),
+)
+st.register_type_strategy(
+    ReviewAnswer, st.builds(ReviewAnswer, adjustment_request=st.none() | SHORT, concerns=MANY, reasoning=SHORT)
+)
+"""It cannot count bytes either."""
 
 
 @settings(max_examples=15, deadline=None)

@@ -33,6 +33,7 @@ from shared.contracts.events import (
     SubnetTriggered,
     Totals,
 )
+from shared.contracts.person import AnsweredBy
 from shared.contracts.proposal import (
     AdjustmentSummary,
     Assignment,
@@ -165,9 +166,10 @@ ROWS: Sequence[tuple[ChannelEvent, Sequence[str], Sequence[str]]] = [
             reasoning="it is free",
             confidence=80,
             late=True,
+            answered_by="person",
         ),
-        ["Bob 有条件参加（迟到）：a hall", "条件  14 days' notice", "it is free"],
-        ["Bob joins on conditions (late): a hall", "condition  14 days' notice", "it is free"],
+        ["Bob 有条件参加（迟到）：a hall ［本人］", "条件  14 days' notice", "it is free"],
+        ["Bob joins on conditions (late): a hall [in person]", "condition  14 days' notice", "it is free"],
     ),
     (
         Bargain(
@@ -405,6 +407,28 @@ def test_an_event_reads_well_in_both_languages(
             assert piece in text, text
         assert "{" not in text, "raw data"
         assert "None" not in text
+
+
+@pytest.mark.parametrize(
+    ("by", "chinese", "english"),
+    [("person", "同意方案 v2 ［本人］", "accepts plan v2 [in person]"), ("agent", "［本人未答", "[the person did not")],
+)
+def test_who_answered_is_told_where_a_person_was_waited_for(by: AnsweredBy, chinese: str, english: str) -> None:
+    said = ProposalFeedbackEvent(
+        **AT,
+        agent_id="agent_bob",
+        display_name="Bob",
+        feedback_type="accept",
+        reasoning="",
+        confidence=100,
+        round=1,
+        proposal_version=2,
+        answered_by=by,
+    )
+    assert chinese in shown(said, "zh")
+    assert english in shown(said, "en")
+    alone = shown(said.model_copy(update={"answered_by": None}), "en")
+    assert "person" not in alone
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,64 @@
+"""Under which addresses does a browser get the page? Its routes are all one index.html; its files lie beside that."""
+
+import re
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, Response
+
+from gateway.built import Built
+from gateway.documenting import refusals
+from gateway.house import House
+from gateway.routes.documents import home_page
+from shared.contracts.errors import ErrorCode, ToWowError
+
+STATIC = Path(__file__).resolve().parent.parent / "static"
+"""Where the page lies once it is built."""
+
+INDEX = "index.html"
+
+VIEWS = ("/d/{demand_id}", "/stage/{demand_id}", "/agents")
+"""What the page shows there, and whether there is such a demand, is its own business."""
+
+_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}")
+"""Of an asset: no folder, nothing hidden."""
+
+
+class Page:
+    """The routes. None of them is part of the document."""
+
+    def __init__(self, house: House, folder: Path = STATIC) -> None:
+        """`folder`: of the build."""
+        self._house = house
+        self._built = Built(folder, INDEX)
+
+    def router(self) -> APIRouter:
+        """The routes, as a table."""
+        routes = APIRouter(include_in_schema=False, responses=refusals())
+        routes.add_api_route("/", self.home, methods=["GET"])
+        for path in VIEWS:
+            routes.add_api_route(path, self.view, methods=["GET"])
+        routes.add_api_route("/assets/{name}", self.asset, methods=["GET"])
+        routes.add_api_route("/favicon.svg", self.beside, methods=["GET"])
+        routes.add_api_route("/manifest.webmanifest", self.beside, methods=["GET"])
+        return routes
+
+    async def home(self, request: Request) -> Response:
+        """The page, or what this is while none is built."""
+        if self._built.there(INDEX):
+            return self._built.answer(INDEX, request.headers)
+        return HTMLResponse(home_page(self._house))
+
+    async def view(self, request: Request) -> Response:
+        """The page. Raises ToWowError (E019) while none is built."""
+        return self._built.answer(INDEX, request.headers)
+
+    async def asset(self, request: Request, name: str) -> Response:
+        """A file that the page names. Raises ToWowError (E019) for what is none."""
+        if not _NAME.fullmatch(name):
+            raise ToWowError(ErrorCode.E019, "")
+        return self._built.answer(f"assets/{name}", request.headers)
+
+    async def beside(self, request: Request) -> Response:
+        """A file at the root. Raises ToWowError (E019) when the build has none."""
+        return self._built.answer(request.url.path.removeprefix("/"), request.headers)

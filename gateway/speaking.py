@@ -1,0 +1,67 @@
+"""How does what a person says get to the task that speaks for their agent? Settled first, then sent (DESIGN § 3).
+
+What is settled stands, whatever breaks down behind it: the task also finds it when the question's time is over.
+"""
+
+import asyncio
+from collections.abc import Sequence
+
+from gateway.house import House
+from gateway.patience import asked, in_time
+from shared.contracts.errors import Conflict, ErrorCode, ToWowError
+from shared.contracts.messages import PersonAnswered
+from shared.contracts.person import PersonAnswer
+from shared.core.address import Address
+from shared.core.decision import Send
+from shared.core.ids import digest
+from shared.registry.attending import Question, Said
+
+
+class Speaking:
+    """Takes what people answer."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._attending = house.attending
+
+    async def open(self, agent_id: str) -> Sequence[Question]:
+        """What its person can answer now: nothing of a demand that has closed. Raises StoreLost."""
+        found = await asked(lambda: self._attending.open(agent_id))
+        closed = await asyncio.gather(*map(self._closed, found))
+        return [question for question, over in zip(found, closed, strict=True) if not over]
+
+    async def say(self, question: Question, answer: PersonAnswer) -> None:
+        """Settle it, and send it. Raises ToWowError (E014) when it was answered, or its time is over; StoreLost."""
+        said = Said(answer=answer)
+        stands = await asked(lambda: self._attending.settled(question.agent_id, question.question_id))
+        if stands is None and not await self._over(question):
+            stands = await asked(lambda: self._attending.settle(question, said))
+        if stands != said:
+            status = "answered" if stands is not None and stands.by == "person" else "over"
+            raise ToWowError(ErrorCode.E014, Conflict(id=question.question_id, status=status))
+        await self._send(question, answer)
+
+    async def _send(self, question: Question, answer: PersonAnswer) -> None:
+        message = PersonAnswered(
+            demand_id=question.demand_id,
+            channel_id=question.channel_id,
+            question_id=question.question_id,
+            language=question.language,
+            answer=answer,
+            round=question.round,
+            proposal_version=question.proposal.version if question.proposal else None,
+        )
+        async with in_time():
+            await self._house.entrance.post(
+                question.demand_id,
+                cause=digest("answered", question.question_id),
+                sends=[Send(Address("user_agent", question.agent_id), message)],
+                wait=0,
+            )
+
+    async def _over(self, question: Question) -> bool:
+        return await asked(self._attending.now) >= question.until or await self._closed(question)
+
+    async def _closed(self, question: Question) -> bool:
+        known = await asked(lambda: self._house.store.about(question.demand_id))
+        return known is None or known.closed is not None

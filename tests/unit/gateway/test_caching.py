@@ -1,0 +1,53 @@
+"""What do `If-None-Match` and `Accept-Encoding` say?"""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway.core.caching import has, takes_gzip
+
+
+@pytest.mark.parametrize(
+    ("header", "takes"),
+    [
+        ("gzip, deflate, br, zstd", True),
+        ("GZIP", True),
+        ("br;q=1.0, gzip;q=0.8, *;q=0.1", True),
+        ("*", True),
+        ("gzip;q=0.001", True),
+        ("", False),
+        ("br", False),
+        ("identity", False),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000", False),
+        ("*;q=0", False),
+        ("gzip;q=0, *", False),
+        ("xgzip", False),
+        ("br," * 60 + "gzip", False),
+    ],
+)
+def test_gzip_is_taken_when_it_is_named_and_not_refused(header: str, takes: bool) -> None:
+    assert takes_gzip(header) is takes
+
+
+@pytest.mark.parametrize(
+    ("header", "there"),
+    [
+        ('"a"', True),
+        ('W/"a"', True),
+        ('"b", "a"', True),
+        ("*", True),
+        ("", False),
+        ("a", False),
+        ('"a-gzip"', False),
+        ('"b"', False),
+    ],
+)
+def test_a_browser_has_what_it_names(header: str, there: bool) -> None:
+    assert has('"a"', header) is there
+
+
+@given(st.text(max_size=80))
+def test_whatever_is_sent_is_read(header: str) -> None:
+    assert takes_gzip(header) in (True, False)
+    assert has('"never"', header) is ("*" in {part.strip().removeprefix("W/") for part in header.split(",")})

@@ -1,0 +1,90 @@
+"""Does the agent's person answer themselves? Asked while they attend, and waited for, but never too long."""
+
+import asyncio
+
+from shared.contracts.messages import DemandOffer, ProposalReview
+from shared.core.ids import digest
+from shared.core.instant import seconds
+from shared.llm.port import NotBefore
+from shared.registry.attending import THE_AGENT, Attending, Question, Said
+from user_agent.core.waiting import wait_until
+
+
+class Asking:
+    """Asks people before their agents speak for them."""
+
+    def __init__(self, attending: Attending, human_timeout: float) -> None:
+        """`human_timeout` in s; 0: nobody is asked."""
+        self._attending = attending
+        self._timeout = seconds(human_timeout)
+
+    async def answer(self, body: DemandOffer | ProposalReview, agent_id: str) -> Said | None:
+        """What is settled: the person's own answer, or that the agent gives one; None when nobody was waited for.
+
+        Raises NotBefore while their time runs. The same question, delivered or sent again, does not begin it anew.
+        """
+        if not self._timeout:
+            return None
+        question = await self._asked(body, agent_id)
+        if question is None:
+            return None
+        said = await self._attending.settled(agent_id, question.question_id)
+        if said is not None:
+            return said
+        if await self._attending.now() < question.until:
+            raise NotBefore(question.until)
+        return await self._attending.settle(question, THE_AGENT)
+
+    async def unasked(self, body: DemandOffer | ProposalReview, agent_id: str) -> Said | None:
+        """What is settled now that an agent answers, and had nobody to ask before; None when nobody was asked since.
+
+        Its model may have been slow, and a reminder may have found its person. Whoever settles first is who answers.
+        """
+        if not self._timeout:
+            return None
+        question = await self._attending.asked(agent_id, question_id(body, agent_id))
+        return None if question is None else await self._attending.settle(question, THE_AGENT)
+
+    async def _asked(self, body: DemandOffer | ProposalReview, agent_id: str) -> Question | None:
+        identifier = question_id(body, agent_id)
+        before, attended = await asyncio.gather(
+            self._attending.asked(agent_id, identifier), self._attending.attended(agent_id)
+        )
+        if before is not None:
+            return await self._attending.ask(before)  # who asked it may have died before it was listed
+        if attended is None:
+            return None
+        now = await self._attending.now()
+        until = wait_until(now, self._timeout, body.answer_by)
+        if until is None:
+            return None
+        return await self._attending.ask(_question(body, agent_id, identifier, now, until))
+
+
+def question_id(body: DemandOffer | ProposalReview, agent_id: str) -> str:
+    """The same for an invitation and its reminder, and for one plan version however often it is sent."""
+    version = body.proposal.version if isinstance(body, ProposalReview) else 0
+    return "ask_" + digest(body.type, body.channel_id, agent_id, version, length=20)
+
+
+def _question(body: DemandOffer | ProposalReview, agent_id: str, identifier: str, now: int, until: int) -> Question:
+    review = isinstance(body, ProposalReview)
+    return Question(
+        question_id=identifier,
+        agent_id=agent_id,
+        kind="review" if review else "invitation",
+        demand_id=body.demand_id,
+        channel_id=body.channel_id,
+        language=body.setting.language,
+        surface_demand=body.demand.surface_demand,
+        raw_input=None if review else body.raw_input,
+        filter_reason=None if review else body.filter_reason,
+        round=body.round,
+        max_rounds=body.max_rounds if review else None,
+        proposal=body.proposal if review else None,
+        your_assignment=body.your_assignment if review else None,
+        your_offer=body.your_offer if review else None,
+        asked_at=now,
+        until=until,
+        answer_by=body.answer_by,
+    )
