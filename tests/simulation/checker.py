@@ -17,6 +17,7 @@ from shared.store.port import Mail
 from tests.simulation.domain import domain
 from tests.simulation.fold import folded
 from tests.simulation.history import History, Written
+from tests.simulation.in_person import said_in_person, waited_too_long
 from tests.simulation.verdict import Violation
 
 BOUND = 2_500
@@ -150,7 +151,7 @@ def state_is_its_journal(facts: Facts) -> Iterator[Violation]:
         if commit.address is not None and commit.journal is not None and (written.acknowledged or not written.lost):
             journals[commit.address].append(commit.journal)
     for address, (_, record) in facts.remains.records.items():
-        if problem := folded(journals.get(address, ()), record):
+        if problem := folded(journals.get(address, ()), record, facts.history.rules):
             yield Violation("I6", f"{address}: {problem}")
     for address in journals.keys() - facts.remains.records.keys():
         yield Violation("I6", f"{address} has acknowledged steps and no record")
@@ -246,16 +247,9 @@ def timers_fire_once_in_time(facts: Facts) -> Iterator[Violation]:
 
 def _allowed(facts: Facts, message_id: str, due: int, fired: int) -> int:
     """How late (ms) a timer may be: the bound, what disturbed meanwhile, and the leases of claims that came to nothing."""
-    intervals = sorted(
-        (max(f.at, due), min(f.until, fired)) for f in facts.history.faults if f.until > due and f.at < fired
-    )
-    disturbed, reached = 0, due
-    for start, end in intervals:
-        disturbed += max(0, end - max(start, reached))
-        reached = max(reached, end)
     claims = len(facts.history.claims.get(message_id, ())) - 1
     leases = sum(LEASES[min(n, len(LEASES) - 1)] for n in range(max(0, claims)))
-    return BOUND + disturbed + leases
+    return BOUND + facts.history.disturbed(due, fired) + leases
 
 
 def calls_are_paid_once(facts: Facts) -> Iterator[Violation]:
@@ -307,6 +301,16 @@ def negotiation_is_sound(facts: Facts) -> Iterator[Violation]:
         yield from domain(demand, log)
 
 
+def people_answer_for_their_agents(facts: Facts) -> Iterator[Violation]:
+    """I11: one answer counts; it is the person's, in their words, when they were first; nobody's who is not there."""
+    return said_in_person(facts.history)
+
+
+def waits_end_in_time(facts: Facts) -> Iterator[Violation]:
+    """I7: a wait for a person ends, and misses no deadline that the agent alone would have kept."""
+    return waited_too_long(facts.history)
+
+
 CHECKS: Sequence[Callable[[Facts], Iterator[Violation]]] = (
     one_effect,
     state_is_its_journal,
@@ -319,4 +323,6 @@ CHECKS: Sequence[Callable[[Facts], Iterator[Violation]]] = (
     calls_are_paid_once,
     nothing_is_left,
     negotiation_is_sound,
+    waits_end_in_time,
+    people_answer_for_their_agents,
 )

@@ -7,6 +7,9 @@ from contextlib import aclosing
 from typing import Any, cast
 
 from gateway.core.submission import Submission, submission
+from gateway.house import House
+from gateway.settings import GatewaySettings
+from gateway.speaking import Speaking
 from shared.contracts.demand import Limits
 from shared.contracts.events import DemandClosed
 from shared.contracts.messages import CancelDemand
@@ -15,24 +18,51 @@ from shared.core.decision import Send
 from shared.core.ids import digest
 from shared.runtime.entrance import Entrance
 from shared.runtime.follow import follow
+from shared.runtime.letters import Letters
 from shared.store.port import LoggedEvent
 from shared.transport.port import Transport
 from tests.simulation.adversary import Adversary
 from tests.simulation.history import Followed, History
 from tests.simulation.plan import Demand
 from tests.simulation.process import Process
-from towow.roles import GATEWAY, ROUTES
+from towow.roles import GATEWAY, QUEUES, ROUTES
+
+TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"
 
 PAUSE = 0.5
 """Seconds after which a client tries again."""
 
 
 class Reception:
-    """What a gateway runs over one connection: it accepts demands, and lets clients watch."""
+    """What a gateway runs over one connection: it accepts demands, lets clients watch and people answer for their agents."""
 
     def __init__(self, process: Process, transport: Transport) -> None:
+        world = process.world
         self.transport = transport
-        self.entrance = Entrance(GATEWAY, ROUTES, process.store, transport, process.world.log)
+        self.entrance = Entrance(GATEWAY, ROUTES, process.store, transport, world.log)
+        self.attending = process.attending
+        self.speaking = Speaking(
+            House(
+                settings=GatewaySettings(),
+                store=process.store,
+                transport=transport,
+                profiles=world.profiles,
+                attending=process.attending,
+                entrance=self.entrance,
+                letters=Letters(process.store, ROUTES, world.log),
+                clock=world.clock,
+                log=world.log,
+                metrics=world.metrics,
+                model="simulated",
+                mode="distributed",
+                today=lambda: (TODAY, TIMEZONE),
+                roles=QUEUES,
+                breaker=None,
+                broker_up=lambda: True,
+                admin_without_key=False,
+                human_timeout=world.settings.user_agent.human_timeout,
+            )
+        )
 
     async def start(self) -> None:
         """Begin."""
@@ -47,6 +77,16 @@ class Reception:
         await self.entrance.stop()
 
 
+async def some_gateway(lives: Mapping[str, Process]) -> tuple[Process, Reception]:
+    """One that serves, as soon as there is one."""
+    while True:
+        for name in sorted(lives):
+            process = lives[name]
+            if process.alive and isinstance(process.session, Reception):
+                return process, process.session
+        await asyncio.sleep(PAUSE)
+
+
 def submitted(demand: Demand, now: int) -> Submission:
     """What a gateway makes of a demand; the same again when it is asked again."""
     return submission(
@@ -54,8 +94,8 @@ def submitted(demand: Demand, now: int) -> Submission:
         "user_alice",
         unique=demand.unique,
         now=now,
-        today="2026-01-22",
-        timezone="Asia/Shanghai",
+        today=TODAY,
+        timezone=TIMEZONE,
         model="simulated",
         limits=Limits(max_rounds=demand.course.rounds, budget_tokens=demand.course.budget),
     )
@@ -99,24 +139,16 @@ class Client:
     async def _post(self, **about: Any) -> None:
         """Say it to some gateway until one says that it is accepted."""
         while True:
-            gateway, reception = await self._gateway()
+            gateway, reception = await some_gateway(self._lives)
             task = gateway.spawn(reception.entrance.post(self._followed.demand_id, **about))
             await asyncio.wait({task})
             if not task.cancelled() and task.exception() is None:
                 return
             await asyncio.sleep(PAUSE)
 
-    async def _gateway(self) -> tuple[Process, Reception]:
-        while True:
-            for name in sorted(self._lives):
-                process = self._lives[name]
-                if process.alive and isinstance(process.session, Reception):
-                    return process, process.session
-            await asyncio.sleep(PAUSE)
-
     async def _watch(self) -> None:
         """One stream: to the end, or as long as the client keeps it."""
-        gateway, reception = await self._gateway()
+        gateway, reception = await some_gateway(self._lives)
         stream = gateway.spawn(self._stream(gateway, reception))
         patience = self._adversary.random.choice((None, None, 0.3, 2.0, 9.0)) if self._adversary.active else None
         await asyncio.wait({stream}, timeout=patience)

@@ -5,30 +5,30 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast, get_args
 
 from channel_admin.core.channel import ChannelMessage, decide
+from channel_admin.core.rules import Rules
 from channel_admin.core.state import ChannelState
 from shared.core.address import parse_address
 from shared.core.instant import parse
 from shared.core.message import Message, Received
-from tests.simulation.plan import RULES
 
 BODIES: Mapping[str, type[Message]] = {message.type: message for message in get_args(ChannelMessage)}
 
 
-def folded(journal: Sequence[bytes], record: bytes) -> str | None:
+def folded(journal: Sequence[bytes], record: bytes, rules: Rules) -> str | None:
     """Why `record` is not what the journal makes of nothing; None when it is, byte for byte."""
     state: ChannelState | None = None
     for version, line in enumerate(journal):
         entry = json.loads(line)
         if entry["version"] != version:
             return f"step {version + 1} of its acknowledged steps was decided on version {entry['version']}"
-        state = _step(state, entry)
+        state = _step(state, entry, rules)
     if state is None:
         return "it has a record and no journal"
     made = state.model_dump_json().encode()
     return None if made == record else f"after {len(journal)} steps it should be {_difference(made, record)}"
 
 
-def _step(state: ChannelState | None, entry: Mapping[str, Any]) -> ChannelState | None:
+def _step(state: ChannelState | None, entry: Mapping[str, Any], rules: Rules) -> ChannelState | None:
     message = entry["message"]
     received = Received(
         cast("ChannelMessage", BODIES[message["type"]].model_validate(message["body"])),
@@ -37,7 +37,7 @@ def _step(state: ChannelState | None, entry: Mapping[str, Any]) -> ChannelState 
         message["message_id"],
         message["correlation_id"],
     )
-    decision = decide(RULES, state, received, parse(entry["now"]))
+    decision = decide(rules, state, received, parse(entry["now"]))
     return state if decision is None else decision.state
 
 

@@ -4,6 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from channel_admin.core.rules import Rules
+from shared.registry.attending import Question, Said
 from shared.store.port import Commit, DeadLetter, LoggedEvent, Mail, Spent
 
 
@@ -59,6 +61,15 @@ class Fault:
 
 
 @dataclass(slots=True)
+class Lease:
+    """A person sat down (ms), and stays until then at the latest."""
+
+    agent_id: str
+    at: int
+    until: int
+
+
+@dataclass(slots=True)
 class Followed:
     """What one client has put together from all its streams of a demand."""
 
@@ -86,6 +97,8 @@ class Remains:
 class History:
     """Everything the checker sees. `accepted` maps a demand id to when its submission was acknowledged."""
 
+    rules: Rules = field(default_factory=Rules)
+    """By which its channels were run."""
     accepted: dict[str, int] = field(default_factory=dict[str, int])
     written: list[Written] = field(default_factory=list[Written])
     scheduled: list[tuple[int, str, Mail]] = field(default_factory=list[tuple[int, str, Mail]])
@@ -110,8 +123,25 @@ class History:
     """Reason → how many messages nobody can read were put into queues."""
     failures: int = 0
     """How many questions the model met with an error of no known kind."""
+    leases: list[Lease] = field(default_factory=list[Lease])
+    asked: dict[str, list[Question]] = field(default_factory=lambda: defaultdict[str, list[Question]](list))
+    """Question id → every different question that somebody was shown under it."""
+    settled: dict[str, list[tuple[int, Said]]] = field(
+        default_factory=lambda: defaultdict[str, list[tuple[int, Said]]](list)
+    )
+    """Question id → every different answer to who answers it, and when that was told first (ms)."""
+    refused: set[str] = field(default_factory=set[str])
+    """Questions whose person heard that they are answered, or over."""
     remains: Remains = field(default_factory=Remains)
     escaped: list[str] = field(default_factory=list[str])
     """Exceptions that got past the whole runtime."""
     stuck: str = ""
     """What still moved or waited when the patience was over; empty when the system came to rest."""
+
+    def disturbed(self, start: int, end: int) -> int:
+        """For how long (ms) between these instants faults lasted; what overlaps counts once."""
+        total, reached = 0, start
+        for at, until in sorted((max(f.at, start), min(f.until, end)) for f in self.faults):
+            total += max(0, until - max(at, reached))
+            reached = max(reached, until)
+        return total

@@ -8,10 +8,12 @@ from channel_admin.core.rules import Rules
 from shared.llm.settings import ModelSettings
 from shared.runtime.settings import RuntimeSettings
 from tests.simulation.adversary import aims_of
+from tests.simulation.habits import Habits, people_of
 from tests.simulation.model import PEOPLE, Course
 from tests.simulation.process import STOP_TIMEOUT
 from towow.roles import ROUTES
 from towow.settings import Settings
+from user_agent.core.waiting import AGENTS_OWN
 from user_agent.settings import UserAgentSettings
 
 RULES = Rules(
@@ -23,6 +25,16 @@ RULES = Rules(
     subnet_timeout=30,
 )
 """Short times, and in the same order as the real ones: a run shall see its timers fire."""
+
+PATIENT = RULES.model_copy(
+    update={
+        "response_collection_timeout": AGENTS_OWN / 1000 + 12,
+        "feedback_collection_timeout": AGENTS_OWN / 1000 + 10,
+        "overall_timeout": 150,
+        "subnet_timeout": 90,
+    }
+)
+"""The same where people are waited for: an agent's own time is no setting, and not short."""
 
 TWO = Course(people=2)
 COURSES: Mapping[str, Course] = {
@@ -56,7 +68,7 @@ SUITS: Mapping[str, Sequence[str]] = {
     "open_subnet": ("two gaps", *LONG),
     "subnet_ended": ("two gaps", *LONG),
     "cancel_demand": ("cancelled", "cancelled at once", "cancelled late"),
-    "task_failed": ("poor", "broken"),
+    "task_failed": ("poor",),
     "timer_fired": ("silent", "slow"),
 }
 """Message type → the courses on which it is seen for sure; the others are seen on every one."""
@@ -97,6 +109,8 @@ class Plan:
     layout: Mapping[str, Sequence[str]]
     gateways: int
     settings: Settings
+    people: Sequence[Habits]
+    """Who sits down to answer for their own agent."""
     ends: float
     """Seconds after which no fault begins any more."""
 
@@ -106,6 +120,7 @@ def plan_of(seed: int, random: Random) -> Plan:
     names = _courses(seed, random)
     overtaking = any(hop == "overtaken" for hop, _ in aims_of(seed))
     concurrency = random.choice((1, 2, 8))
+    people = people_of(seed, {kind for _, kind in aims_of(seed)})
     demands = [
         Demand(f"{seed}/{place}", random.choice((0.0, 0.0, 0.3, 2.0)), COURSES[name])
         for place, name in enumerate(dict.fromkeys(names))
@@ -118,13 +133,18 @@ def plan_of(seed: int, random: Random) -> Plan:
             runtime=RuntimeSettings(
                 journal=True,
                 # Whoever is held back with one message in hand takes no other one: it goes to whom overtakes him.
-                concurrency=1 if overtaking else concurrency,
+                # Who is asked while people are waited for is not kept from answering by somebody else's question.
+                concurrency=1 if overtaking else 8 if people else concurrency,
                 stop_timeout=STOP_TIMEOUT,
             ),
             model=ModelSettings(recovery_timeout=4, failure_threshold=3),
-            rules=RULES,
-            user_agent=UserAgentSettings(fallback_feedback=random.choice(("accept", "abstain"))),
+            rules=PATIENT if people else RULES,
+            user_agent=UserAgentSettings(
+                fallback_feedback=random.choice(("accept", "abstain")),
+                human_timeout=people[0].waited_for if people else 60,
+            ),
         ),
+        people=people,
         ends=random.choice((15.0, 30.0)),
     )
 

@@ -90,6 +90,10 @@ class PortStore(FaultyStore):
         await super().release_memo(correlation_id=correlation_id, key=key, owner=owner)
 
     async def _do(self, call: str, subject: str, effect: Callable[[], Awaitable[R]]) -> R:
+        return await self.reach(call, effect)
+
+    async def reach(self, call: str, effect: Callable[[], Awaitable[R]]) -> R:
+        """One call to the server and back, whatever it is about. Raises StoreLost."""
         process, disk = self._process, self._disk
         await process.breathe()
         kind = IN_HAND.get()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from shared.runtime.lifecycle import Lifecycle, Session
 from shared.transport.memory import MemoryTransport
 from shared.transport.port import BrokerLost, Delivery, Transport
+from tests.simulation.attending import PortAttending
 from tests.simulation.ports import PortStore, PortTransport
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Process:
         self._asked = 0.0
         self.ended = asyncio.Event()
         self.store = PortStore(self)
+        self.attending = PortAttending(self)
 
     @property
     def state(self) -> str:

@@ -65,6 +65,7 @@ def fingerprint(history: History) -> str:
     parts += [history.looked, history.acked, dict(history.claims), history.faults, history.scheduled]
     parts += [(c.question, c.process, c.at, c.outcome) for c in history.calls]
     parts += [(f.demand_id, f.events, f.ended) for f in history.followed]
+    parts += [history.leases, dict(history.asked), dict(history.settled), sorted(history.refused)]
     remains = history.remains
     parts += [remains.records, remains.logs, remains.queues, remains.dead, remains.due, remains.journals]
     return digest(*(repr(part) for part in parts))

@@ -1,6 +1,7 @@
 """A checker that never failed proves nothing: each invariant, broken by hand in a history that was sound."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
@@ -33,6 +34,8 @@ def fits(history: History) -> bool:
     types = {event.type for log in history.remains.logs.values() for event in log}
     fired = any(fires(written) for written in history.written)
     harmless = not history.remains.dead and not any(written.lost for written in history.written)
+    paid = Counter((call.correlation_id, call.question) for call in history.calls if call.outcome == "answered")
+    harmless = harmless and max(paid.values()) == 1
     return fired and harmless and ProposalFinalized.type in types
 
 

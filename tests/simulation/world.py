@@ -23,12 +23,13 @@ from tests.simulation.clients import Client, Reception, submitted
 from tests.simulation.disk import Disk
 from tests.simulation.history import Acked, History, Written
 from tests.simulation.model import PEOPLE, Course, Endpoint
+from tests.simulation.person import Person
 from tests.simulation.plan import Demand, Plan
 from tests.simulation.process import Process
 from tests.simulation.troubles import Troubles
 from towow.roles import ROUTES, actors
 
-PATIENCE = 400.0
+PATIENCE = 500.0
 """Seconds that a system without faults has to come to rest: above all deadlines, the longest lease among them."""
 
 LOG = make_log("error", "json", StringIO())
@@ -48,7 +49,9 @@ class World:
         self.clock = clock
         self.ablate = ablate
         self.log = LOG
-        self.history = History()
+        self.metrics = METRICS
+        self.settings = plan.settings
+        self.history = History(rules=plan.settings.rules)
         self.lives: dict[str, Process] = {}
         self.adversary = Adversary(seed, random, self.history, clock.now)
         self.troubles = Troubles(self.adversary, self.history, self.lives, clock.now)
@@ -56,12 +59,13 @@ class World:
         self.broker = MemoryBroker(clock, QUEUES, faults=self.troubles)
         self.troubles.bind(self.disk, self.broker)
         self._plan = plan
-        self._profiles = MemoryProfiles(PROFILES)
+        self.profiles = MemoryProfiles(PROFILES)
         self._endpoint = Endpoint(self)
         self._courses: dict[str, Course] = {}
         self._unacknowledged: dict[tuple[str, str], Written] = {}
         self._changed: dict[str, asyncio.Event] = {}
         self._clients: dict[str, Client] = {}
+        self._people = [Person(habits, seed, self) for habits in plan.people]
 
     async def run(self) -> None:
         """From the first process to the rest."""
@@ -70,24 +74,25 @@ class World:
         builds |= {f"gateway-{n}": Reception for n in range(1, self._plan.gateways + 1)}
         supervisors = [loop.create_task(self._supervise(name, build)) for name, build in builds.items()]
         clients = [loop.create_task(self._client(demand)) for demand in self._plan.demands]
+        people = [loop.create_task(person.run()) for person in self._people]
         chaos = loop.create_task(self.troubles.chaos())
         try:
             await asyncio.wait(clients, timeout=self._plan.ends)
             self.adversary.active = False
             await self._rest(clients)
         finally:
-            for task in (chaos, *clients, *supervisors):
+            for task in (chaos, *clients, *people, *supervisors):
                 task.cancel()
             for process in self.lives.values():
                 process.kill()
-            await asyncio.gather(chaos, *clients, *supervisors, return_exceptions=True)
+            await asyncio.gather(chaos, *clients, *people, *supervisors, return_exceptions=True)
         self.history.remains = self.disk.remains()
         self.history.remains.queues = self._queues()
 
     # --- what processes and models ask and tell
 
     def course(self, facts: Any) -> Course:
-        """The course of the demand that a prompt is about."""
+        """The course of the demand that a prompt, or a question to a person, is about."""
         return self._courses[facts.channel_id[:ROOT]]
 
     def acknowledged(self, commit: Commit) -> None:
@@ -126,10 +131,10 @@ class World:
     # --- who works
 
     def _worker(self, kinds: Sequence[str]) -> Callable[[Process, Transport], Session]:
-        settings = self._plan.settings
-        mine = [actor for actor in actors(self._profiles, settings) if actor.kind in kinds]
+        settings = self.settings
 
         def build(process: Process, transport: Transport) -> Session:
+            mine = [actor for actor in actors(self.profiles, settings, process.attending) if actor.kind in kinds]
             return Worker(
                 mine,
                 routes=ROUTES,
@@ -139,7 +144,7 @@ class World:
                 clock=self.clock,
                 settings=settings.runtime,
                 log=self.log,
-                metrics=METRICS,
+                metrics=self.metrics,
             )
 
         return build
@@ -174,6 +179,7 @@ class World:
     def _quiet(self) -> bool:
         return (
             self.troubles.echoes == 0
+            and not any(person.speaking for person in self._people)
             and self.disk.up
             and not any(self.disk.remains().due.values())
             and not any(ready or unsettled for ready, unsettled in self._queues().values())
