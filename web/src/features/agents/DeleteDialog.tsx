@@ -1,0 +1,23 @@
+// Is an agent really to be deleted?
+import { Dialog } from "../../ui/Dialog";
+import { useWords } from "../../words/language";
+import { WORDS } from "./words";
+
+interface Props {
+  readonly name: string;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
+export function DeleteDialog({ name, onDelete, onClose }: Props) {
+  const words = useWords(WORDS);
+  return (
+    <Dialog title={words.deleteTitle(name)} onClose={onClose}>
+      <p>{words.deleteHint}</p>
+      <div className="row dialog-actions">
+        <button type="button" className="button" onClick={onClose}>{words.cancel}</button>
+        <button type="button" className="button button-bad" onClick={onDelete}>{words.delete}</button>
+      </div>
+    </Dialog>
+  );
+}

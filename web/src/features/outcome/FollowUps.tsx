@@ -1,0 +1,64 @@
+// Who took this up again? The demands that follow it, asked for once (`GET demands?follows=`).
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { listDemands } from "../../api/demands";
+import type { DemandItem } from "../../api/demands";
+import { Badge } from "../../ui/Badge";
+import { useWords } from "../../words/language";
+import { WORDS as STATES } from "../negotiation/words";
+import { DOING } from "./doingWords";
+import { Part } from "./Part";
+
+/** Characters of a demand in a link. */
+const SHORT = 120;
+
+export function FollowUps({ demandId }: { readonly demandId: string }) {
+  const words = useWords(DOING);
+  const states = useWords(STATES);
+  const [found, setFound] = useState<readonly DemandItem[]>([]);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const left = new AbortController();
+    listDemands({ follows: demandId }, left.signal).then(
+      ({ items }) => {
+        setFound(items ?? []);
+        setFailed(false);
+      },
+      () => {
+        if (!left.signal.aborted) setFailed(true);
+      },
+    );
+    return () => {
+      left.abort();
+    };
+  }, [demandId, attempt]);
+  if (failed) {
+    return (
+      <div data-beside className="row small soft">
+        <span>{words.followUpsFailed}</span>
+        <button type="button" className="button button-quiet" onClick={() => { setAttempt(attempt + 1); }}>{words.again}</button>
+      </div>
+    );
+  }
+  if (found.length === 0) return null;
+  return (
+    <div data-beside data-part="FollowUps">
+      <Part title={words.followUps}>
+        <ul className="outcome-list">
+          {found.map((item) => (
+            <li key={item.demand_id}>
+              <Link to={`/d/${item.demand_id}`}><bdi>{short([item.surface_demand, item.raw_input].find(Boolean) ?? item.demand_id)}</bdi></Link>{" "}
+              <Badge>{states.status[item.status] ?? item.status}</Badge>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </div>
+  );
+}
+
+function short(text: string): string {
+  const letters = Array.from(text);
+  return letters.length > SHORT ? `${letters.slice(0, SHORT).join("")}…` : text;
+}

@@ -1,0 +1,37 @@
+// Who takes part in what came out, and what is missing: as told, and as it is after those who left or joined later.
+import { namesIn } from "../../log/names";
+import type { DemandView } from "../../log/shape";
+import { participantsOf } from "../../log/standing";
+import type { Standing } from "../../log/standing";
+
+export type Taking = Extract<Standing, "confirmed" | "optional" | "left">;
+
+export interface Participant {
+  readonly agentId: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly standing: Taking;
+  /** Came by a subnet, after the outcome. */
+  readonly joined: boolean;
+}
+
+/** Those of the outcome and of the plan as it is now; who was in the outcome and withdrew later has `left`. */
+export function participants(view: DemandView): readonly Participant[] {
+  const told = view.outcome;
+  const first = new Set([...(told?.confirmed_participants ?? []), ...(told?.optional_participants ?? [])]);
+  const { confirmed, optional } = participantsOf(view);
+  const nameOf = namesIn(view);
+  return [...new Set([...first, ...confirmed, ...optional])].map((agentId) => ({
+    agentId,
+    name: nameOf(agentId),
+    roles: (view.proposal?.assignments ?? []).filter((one) => one.agent_id === agentId && one.role).map((one) => one.role),
+    standing: confirmed.includes(agentId) ? "confirmed" : optional.includes(agentId) ? "optional" : "left",
+    joined: !first.has(agentId),
+  }));
+}
+
+/** What the plan lacks and what was found missing after the outcome; the same thing once. */
+export function gapsOf(view: DemandView): readonly DemandView["gaps"][number][] {
+  const lacking = [...(view.gaps ?? []), ...(view.proposal?.gaps ?? [])];
+  return [...new Map(lacking.map((gap) => [gap.gap_type, gap])).values()];
+}

@@ -1,0 +1,73 @@
+// What is one asked, for how long still, and what has become of it?
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { OwnWords } from "../../ui/OwnWords";
+import { useWords } from "../../words/language";
+import { isOpen, leftOf } from "./asked";
+import type { Asked } from "./asked";
+import { dismiss } from "./attending";
+import { QuestionForm } from "./QuestionForm";
+import { WORDS } from "./words";
+
+interface Props {
+  readonly asked: Asked;
+  readonly name: string;
+  /** It leaves the page with the focus in it. */
+  readonly onGone: () => void;
+}
+
+export function AskedCard({ asked, name, onGone }: Props) {
+  const words = useWords(WORDS);
+  const card = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const gone = useRef(onGone);
+  useLayoutEffect(() => {
+    const [here, tell] = [card.current, gone.current];
+    return () => {
+      if (here?.contains(document.activeElement)) tell();
+    };
+  }, []);
+  const { question, fate } = asked;
+  const { proposal, your_assignment: task } = question;
+  const toHeading = (): void => {
+    const at = document.activeElement;
+    if (at === null || at === document.body || card.current?.contains(at)) heading.current?.focus(); // else they went on elsewhere
+  };
+  return (
+    <article ref={card} className="person-question stack" data-question={isOpen(asked) ? question.kind : undefined} data-fate={fate}>
+      <h2 ref={heading} tabIndex={-1}>{question.kind === "invitation" ? words.invitation(name) : words.review(name, proposal?.version ?? 1)}</h2>
+      {fate === "open"
+        ? <p className="small"><Left asked={asked} /></p>
+        : (
+          <div className="row">
+            <strong role="status">{words[fate]}</strong>
+            <button type="button" className="button" onClick={() => { dismiss(asked); }}>{words.dismiss}</button>
+          </div>
+        )}
+      <p><OwnWords text={question.raw_input ?? question.surface_demand} /></p>
+      {(question.filter_reason ?? "") !== "" && <p className="soft small">{words.found}: <OwnWords text={question.filter_reason ?? ""} /></p>}
+      {task && (
+        <p>{words.task}: <OwnWords text={[task.role, task.responsibility].filter(Boolean).join(" · ")} /></p>
+      )}
+      {proposal && <p className="small">{words.plan}: <OwnWords text={proposal.summary} /></p>}
+      <p className="small"><Link to={`/d/${question.demand_id}`}>{words.watch}</Link></p>
+      <QuestionForm asked={asked} onSent={toHeading} />
+    </article>
+  );
+}
+
+/** Seconds until the agent answers by itself. */
+function Left({ asked }: { readonly asked: Asked }) {
+  const words = useWords(WORDS);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, 1000);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  const seconds = Math.ceil(leftOf(asked, now) / 1000);
+  return <span aria-live="off">{seconds > 0 ? words.left(seconds) : words.over}</span>;
+}

@@ -1,0 +1,92 @@
+// What does a person say to an invitation, or of a plan?
+import { useId, useState } from "react";
+import type { ChangeEvent, SyntheticEvent } from "react";
+import { Refused } from "../../api/client";
+import { useWords } from "../../words/language";
+import { isOpen } from "./asked";
+import type { Asked } from "./asked";
+import { answer } from "./attending";
+import { EMPTY, fieldsOf, missing, said } from "./said";
+import type { Field, Form } from "./said";
+import { WORDS } from "./words";
+
+/** `onSent`: the answer has been taken. What was typed stays to be read when the question is no longer open. */
+export function QuestionForm({ asked, onSent }: { readonly asked: Asked; readonly onSent: () => void }) {
+  const { question } = asked;
+  const open = isOpen(asked);
+  const words = useWords(WORDS);
+  const id = useId();
+  const [form, setForm] = useState<Form>(EMPTY);
+  const [state, setState] = useState<"idle" | "busy">("idle");
+  const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const invitation = question.kind === "invitation";
+  const choices: readonly (readonly [string, string])[] = Object.entries(invitation ? words.decisions : words.feedbacks);
+  const fixed = !open || state === "busy";
+  const blank = tried && open ? missing(question.kind, form) : [];
+  const write = (field: Field) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    setForm({ ...form, [field]: event.target.value });
+  };
+
+  async function send(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (fixed) return;
+    setTried(true);
+    if (missing(question.kind, form).length > 0) return;
+    setState("busy");
+    setProblem(null);
+    try {
+      await answer(question, said(question.kind, form));
+      onSent();
+    } catch (error) {
+      setProblem(error instanceof Refused && error.status > 0 ? told(error) : words.unreachable);
+    }
+    setState("idle");
+  }
+
+  return (
+    <form className="stack" onSubmit={(event) => void send(event)} noValidate>
+      <fieldset>
+        <legend>{invitation ? words.decision : words.feedback}</legend>
+        <div className="row">
+          {choices.map(([choice, name]) => (
+            <label key={choice} className="person-choice">
+              <input type="radio" name={`${id}-choice`} value={choice} checked={form.choice === choice} disabled={fixed && form.choice !== choice} onChange={write("choice")} />
+              {name}
+            </label>
+          ))}
+        </div>
+        {blank.includes("choice") && <p className="problem">{words.needed}</p>}
+      </fieldset>
+      {fieldsOf(question.kind, form.choice).asked.map((field) => (
+        <div key={field} className="field">
+          <label htmlFor={`${id}-${field}`}>
+            {words[field as "contribution" | "conditions" | "request" | "reason"]}
+            {field === "conditions" && <span className="hint"> ({words.perLine})</span>}
+          </label>
+          <textarea
+            id={`${id}-${field}`}
+            className="input"
+            rows={field === "conditions" ? 3 : 2}
+            value={form[field]}
+            readOnly={fixed}
+            aria-invalid={blank.includes(field)}
+            onChange={write(field)}
+          />
+          {blank.includes(field) && <p className="problem">{words.needed}</p>}
+        </div>
+      ))}
+      {problem !== null && <p className="problem" role="alert">{problem}</p>}
+      {asked.fate !== "sent" && (
+        // not `disabled`: whoever is on it must not lose their place
+        <div><button type="submit" className="button button-main" aria-disabled={fixed}>{words.send}</button></div>
+      )}
+    </form>
+  );
+}
+
+function told(refused: Refused): string {
+  const { details } = refused;
+  const problems = Array.isArray(details) ? details.map((one) => `${one.field}: ${one.problem}`) : [];
+  return [refused.message, ...problems].join("\n");
+}

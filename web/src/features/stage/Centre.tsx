@@ -1,0 +1,45 @@
+// What lies in the middle of the stage? The plan, in a ring that closes as people accept it.
+import type { ChannelPart } from "../../log/shape";
+import { OwnWords } from "../../ui/OwnWords";
+import { useFormat } from "../../words/format";
+import { useWords } from "../../words/language";
+import { WORDS as STATES } from "../negotiation/words";
+import { acceptanceOf, MARKS } from "./acceptance";
+import type { Acceptance } from "./acceptance";
+import { gradeOf } from "./grade";
+import { shortened } from "./shorten";
+import { WORDS } from "./words";
+
+/** Characters of a summary. */
+const SUMMARY = 110;
+
+export function Centre({ part }: { readonly part: ChannelPart }) {
+  const words = useWords(WORDS);
+  const states = useWords(STATES);
+  const format = useFormat();
+  const found = acceptanceOf(part);
+  const { proposal } = part;
+  const summary = shortened(proposal?.summary, SUMMARY);
+  return (
+    <div className="stage-plan" data-status={part.status} data-busy={part.status === "processing"}>
+      <Ring found={found} />
+      <div className="stage-plan-text">
+        <strong>{proposal ? words.plan(typeof proposal.version === "number" ? format.number(proposal.version) : "") : words.noPlan}</strong>
+        {summary !== "" && <span className="stage-summary"><OwnWords text={summary} /></span>}
+        {!proposal && part.status === "processing" && <span className="stage-summary">{states.phase[part.phase]}</span>}
+      </div>
+    </div>
+  );
+}
+
+function Ring({ found }: { readonly found: Acceptance | null }) {
+  return (
+    <svg className={`stage-ring stage-grade-${gradeOf(found)}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+      <circle className="stage-ring-track" cx="50" cy="50" r="47" />
+      <circle className="stage-ring-rate" cx="50" cy="50" r="47" pathLength="100" strokeDasharray="100 100" style={{ strokeDashoffset: 100 - 100 * (found?.rate ?? 0) }} />
+      {MARKS.map((mark) => (
+        <line key={mark} className="stage-ring-mark" x1="50" y1="0.5" x2="50" y2="5.5" transform={`rotate(${360 * mark} 50 50)`} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+// What could be done all the same when there is no agreement: by whom, without what, and what could be relaxed? (TW-509)
+import type { Payloads } from "../../../generated/events";
+import { OwnWords } from "../../../ui/OwnWords";
+import { useWords } from "../../../words/language";
+import type { Scene } from "../lines";
+import { listOf, textOf, textsOf } from "../read";
+import { OUTCOME } from "../words/outcome";
+import { Change, Fact, FactTexts, Person } from "./parts";
+
+interface Props {
+  readonly compromise: Payloads["towow.negotiation.failed"]["compromise_proposal"] | undefined;
+  readonly scene: Scene;
+}
+
+export function Compromise({ compromise, scene }: Props) {
+  const words = useWords(OUTCOME);
+  if (typeof compromise !== "object" || compromise === null) return null;
+  const able = listOf(compromise.participants);
+  const relax = listOf(compromise.relax);
+  return (
+    <>
+      <Fact label={words.now}>{typeof compromise.feasible === "boolean" && words.feasible[`${compromise.feasible}`]}</Fact>
+      {able.length > 0 && (
+        <Fact label={words.can}>
+          <ul className="event-list">
+            {able.map((who, place) => (
+              <li key={place} className="event-head"><Person agent={textOf(who.agent_id)} scene={scene} /><OwnWords text={textOf(who.can)} /></li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      <FactTexts label={words.missing} texts={textsOf(compromise.missing)} />
+      {relax.length > 0 && (
+        <Fact label={words.relax}>
+          <ul className="event-list">
+            {relax.map((easier, place) => (
+              <li key={place}>
+                <strong><OwnWords text={textOf(easier.aspect)} /></strong> <Change from={textOf(easier.from)} to={textOf(easier.to)} />
+                {textOf(easier.raw_input) !== "" && <p className="soft">{words.relaxed}: <OwnWords text={textOf(easier.raw_input)} /></p>}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      <FactTexts label={words.alternatives} texts={textsOf(compromise.alternatives)} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// How are rounds and plans shown: why a round begins, which plan goes to whom, what changed at whose request? (TW-206, 209)
+import type { Payloads } from "../../../generated/events";
+import { Badge } from "../../../ui/Badge";
+import { OwnWords } from "../../../ui/OwnWords";
+import { useFormat } from "../../../words/format";
+import { useWords } from "../../../words/language";
+import type { Scene } from "../lines";
+import { listOf, numberOf, saidSo, textOf, textsOf, wordOf } from "../read";
+import { WORDS } from "../words";
+import { PLAN } from "../words/plan";
+import { GapList } from "./GapList";
+import { Change, Fact, FactPeople, FactTexts, Facts, People, Said, StandIn, Told } from "./parts";
+import type { RowProps } from "./parts";
+import { WholePlan } from "./WholePlan";
+
+export function RoundStarted({ payload }: RowProps<"towow.negotiation.round_started">) {
+  const [words, { odd }] = [useWords(PLAN), useWords(WORDS)];
+  const [round, most] = [numberOf(payload.round), numberOf(payload.max_rounds)];
+  return (
+    <Told
+      shape="round"
+      tone="brand"
+      head={
+        <>
+          <strong>{words.round(round, most)}</strong>
+          {round !== null && round === most && <Badge tone="warn">{words.last}</Badge>}
+          <span className="soft">{wordOf(words.why, payload.reason, odd)}</span>
+        </>
+      }
+    />
+  );
+}
+
+export function Distributed({ payload, scene }: RowProps<"towow.proposal.distributed">) {
+  const [words, format] = [useWords(PLAN), useFormat()];
+  const { proposal: plan } = payload;
+  const again = saidSo(payload.resent);
+  const deadline = textOf(payload.deadline);
+  const gaps = listOf(plan?.gaps);
+  return (
+    <Told
+      shape="plan"
+      tone="brand"
+      head={
+        <>
+          <strong>{words.goesOut(numberOf(payload.version))}</strong>
+          {again && <Badge tone="warn">{words.again}</Badge>}
+          {saidSo(plan?.adjusted) && !again && <Badge tone="brand">{words.adjusted}</Badge>}
+          {saidSo(plan?.adjustment_failed) && <Badge tone="warn">{words.notAdjusted}</Badge>}
+          <span className="soft small">{words.inRound(numberOf(payload.round))}</span>
+          <StandIn fallback={payload.fallback} />
+        </>
+      }
+    >
+      <Said text={textOf(plan?.summary)} />
+      <Facts>
+        {!again && <Adjustment plan={plan} scene={scene} />}
+        <Fact label={words.gaps}>{gaps.length > 0 && <GapList gaps={gaps} />}</Fact>
+        <FactPeople label={words.sentTo} agents={textsOf(payload.participants)} scene={scene} />
+        <Fact label={words.until}>{deadline && format.time(deadline)}</Fact>
+      </Facts>
+      <WholePlan plan={plan} scene={scene} />
+    </Told>
+  );
+}
+
+/** What was changed, at whose request; which requests are met with it, and which are not, and why. */
+function Adjustment({ plan, scene }: { readonly plan: Payloads["towow.proposal.distributed"]["proposal"]; readonly scene: Scene }) {
+  const words = useWords(PLAN);
+  const summary = plan?.adjustment_summary;
+  const changes = listOf(summary?.changes_made);
+  const declined = listOf(summary?.requests_declined);
+  const told = changes.flatMap(({ before, after }) => [textOf(before), textOf(after)]);
+  return (
+    <>
+      {changes.length > 0 && (
+        <Fact label={words.changed}>
+          <ul className="event-list">
+            {changes.map((change, place) => (
+              <li key={place}>
+                <strong><OwnWords text={textOf(change.aspect)} /></strong> <Change from={textOf(change.before)} to={textOf(change.after)} />
+                <Said text={textOf(change.reason)} />
+                {textsOf(change.requested_by).length > 0 && (
+                  <span className="event-head soft">{words.asked} <People agents={textsOf(change.requested_by)} scene={scene} /></span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      <FactTexts label={words.met} texts={textsOf(summary?.requests_addressed).filter((request) => !told.includes(request))} />
+      {declined.length > 0 && (
+        <Fact label={words.notMet}>
+          <ul className="event-list">
+            {declined.map((one, place) => <li key={place}><OwnWords text={textOf(one.request)} /><Said text={textOf(one.reason)} /></li>)}
+          </ul>
+        </Fact>
+      )}
+    </>
+  );
+}

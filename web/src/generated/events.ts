@@ -1,0 +1,583 @@
+// Made by `npm run generate` from docs/schema; change the gateway, not this file.
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * AdjustmentSummary
+         * @description What prompt 6 did to the plan (TW-506). `round` is set by the channel, whatever the model wrote.
+         */
+        AdjustmentSummary: {
+            round: number;
+            changes_made: components["schemas"]["Change"][];
+            requests_addressed: string[];
+            requests_declined: components["schemas"]["DeclinedRequest"][];
+        };
+        /**
+         * AgentWithdrawn
+         * @description TW-214. `proposal` is there when the plan was already agreed: its next version, with the gap.
+         */
+        AgentWithdrawn: {
+            demand_id: string;
+            channel_id: string;
+            agent_id: string;
+            display_name: string;
+            reason: string;
+            round: number;
+            proposal?: components["schemas"]["Proposal"];
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * Assignment
+         * @description One role and who holds it (TW-606). `required`: without it the plan is worth nothing (TWC-03).
+         */
+        Assignment: {
+            agent_id: string;
+            display_name: string;
+            role: string;
+            responsibility: string;
+            dependencies: string[];
+            is_confirmed: boolean;
+            required: boolean;
+            notes: string;
+        };
+        /**
+         * Bargain
+         * @description TW-213, TWC-24: one wish, of an offer or of a negotiate feedback.
+         */
+        Bargain: {
+            demand_id: string;
+            channel_id: string;
+            agent_id: string;
+            display_name: string;
+            bargain_type: string;
+            content: string;
+            current_value?: string;
+            desired_value?: string;
+            round: number;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * CanDo
+         * @description What one agent could still do.
+         */
+        CanDo: {
+            agent_id: string;
+            can: string;
+        };
+        /**
+         * Candidate
+         * @description An agent chosen for a demand. `relevance_score` is 0–100; `is_fallback` when no model chose it (TWC-18).
+         */
+        Candidate: {
+            agent_id: string;
+            display_name: string;
+            reason: string;
+            relevance_score: number;
+            is_fallback: boolean;
+        };
+        /**
+         * Change
+         * @description One thing an adjustment changed, and whose requests it met.
+         */
+        Change: {
+            aspect: string;
+            before: string;
+            after: string;
+            reason: string;
+            requested_by: string[];
+        };
+        /**
+         * ChannelCreated
+         * @description TW-203.
+         */
+        ChannelCreated: {
+            demand_id: string;
+            channel_id: string;
+            participants_count: number;
+            invited_agents: string[];
+            max_rounds: number;
+            depth: number;
+            parent_channel_id?: string;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * CompromiseProposal
+         * @description The answer of prompt 9 (TW-509): whether anything is feasible now, with whom, what is missing.
+         */
+        CompromiseProposal: {
+            feasible: boolean;
+            participants: components["schemas"]["CanDo"][];
+            missing: string[];
+            relax: components["schemas"]["Relaxation"][];
+            alternatives: string[];
+        };
+        /**
+         * DeclinedRequest
+         * @description A request that the adjustment did not meet, and why.
+         */
+        DeclinedRequest: {
+            request: string;
+            reason: string;
+        };
+        /**
+         * DeepUnderstanding
+         * @description What lies behind the words: why somebody wants it, and how they would like it to be.
+         */
+        DeepUnderstanding: {
+            motivation: string;
+            likely_preferences: string[];
+            emotional_context?: string;
+        };
+        /**
+         * DemandBroadcast
+         * @description TW-204.
+         */
+        DemandBroadcast: {
+            demand_id: string;
+            channel_id: string;
+            invited_agents: string[];
+            /** Format: date-time */
+            deadline: string;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * DemandCancelled
+         * @description The requester stopped it (TWQ-07).
+         */
+        DemandCancelled: {
+            demand_id: string;
+            channel_id: string;
+            cancelled_by: string;
+            reason?: string;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * DemandClosed
+         * @description The last event of every log.
+         */
+        DemandClosed: {
+            demand_id: string;
+            channel_id: string;
+            /** @enum {string} */
+            status: "finalized" | "force_finalized" | "failed" | "cancelled";
+            rounds: number;
+            totals: components["schemas"]["Totals"];
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * DemandContext
+         * @description Where, how many people, when, and for how much; only what the demand says.
+         */
+        DemandContext: {
+            location?: string;
+            expected_attendees?: number;
+            date?: string;
+            budget?: string;
+        };
+        /**
+         * DemandSubmitted
+         * @description The first event of every log. `follows`: the demand that it takes up again.
+         */
+        DemandSubmitted: {
+            demand_id: string;
+            channel_id: string;
+            raw_input: string;
+            user_id: string;
+            /** @enum {string} */
+            visibility: "public" | "private";
+            /** @enum {string} */
+            language: "zh" | "en";
+            today: string;
+            timezone: string;
+            /** @enum {string} */
+            model: "anthropic" | "simulated" | "scenario";
+            limits: components["schemas"]["Limits"];
+            follows?: string;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * DemandUnderstoodEvent
+         * @description TW-201.
+         */
+        DemandUnderstoodEvent: {
+            demand_id: string;
+            channel_id: string;
+            fallback: boolean;
+            usage: components["schemas"]["Usage"];
+            surface_demand: string;
+            deep_understanding: components["schemas"]["DeepUnderstanding"];
+            capability_tags: string[];
+            context: components["schemas"]["DemandContext"];
+            /** @enum {string} */
+            confidence: "high" | "medium" | "low";
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * FeedbackEvaluated
+         * @description TW-208, TWC-14. `accept_rate` = accepts ÷ (answered − withdraws); None when nobody answered.
+         */
+        FeedbackEvaluated: {
+            demand_id: string;
+            channel_id: string;
+            round: number;
+            proposal_version: number;
+            sent: number;
+            answered: number;
+            silent: number;
+            accepts: number;
+            rejects: number;
+            negotiates: number;
+            withdraws: number;
+            accept_rate: number | null;
+            /** @enum {string} */
+            decision: "finalize" | "renegotiate" | "force_finalize" | "fail";
+            rule: number;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * FilterCompleted
+         * @description TW-202. `calls`: how often prompt 2 was asked.
+         */
+        FilterCompleted: {
+            demand_id: string;
+            channel_id: string;
+            fallback: boolean;
+            usage: components["schemas"]["Usage"];
+            candidates_count: number;
+            candidates: components["schemas"]["Candidate"][];
+            calls: number;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * ForceFinalized
+         * @description TW-210.
+         */
+        ForceFinalized: {
+            demand_id: string;
+            channel_id: string;
+            fallback: boolean;
+            usage: components["schemas"]["Usage"];
+            final_proposal: components["schemas"]["Proposal"];
+            confirmed_participants: string[];
+            optional_participants: string[];
+            rounds_taken: number;
+            compromise_suggestion: string;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * Gap
+         * @description Something the plan still lacks (TW-609). `importance` is 0–100; 60 and more may open a subnet.
+         */
+        Gap: {
+            gap_type: string;
+            importance: number;
+            reason: string;
+            suggested_capability_tags: string[];
+        };
+        /**
+         * GapIdentified
+         * @description TW-215; also when nothing is missing.
+         */
+        GapIdentified: {
+            demand_id: string;
+            channel_id: string;
+            fallback: boolean;
+            usage: components["schemas"]["Usage"];
+            gaps: components["schemas"]["Gap"][];
+            is_complete: boolean;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * Limits
+         * @description What one negotiation may use: rounds, and tokens (0 = no bound).
+         */
+        Limits: {
+            max_rounds: number;
+            budget_tokens: number;
+        };
+        /**
+         * Milestone
+         * @description A step of the plan. `date` is `YYYY-MM-DD` or None, `label` what people call the moment.
+         */
+        Milestone: {
+            name: string;
+            date: string | null;
+            label: string;
+        };
+        /**
+         * NegotiationFailed
+         * @description TW-212, TWC-15.
+         */
+        NegotiationFailed: {
+            demand_id: string;
+            channel_id: string;
+            fallback: boolean;
+            usage: components["schemas"]["Usage"];
+            /** @enum {string} */
+            reason: "low_acceptance" | "no_participants" | "timeout" | "max_rounds_exceeded";
+            /** @enum {string} */
+            detail?: "all_declined" | "no_active_agents" | "no_response" | "no_feedback" | "majority_left" | "all_left" | "max_recovery_attempts" | "model_unavailable" | "budget";
+            /** @enum {string} */
+            error_code?: "E005" | "E006";
+            accept_rate: number | null;
+            rounds_taken: number;
+            last_proposal?: components["schemas"]["Proposal"];
+            compromise_suggestion: string;
+            compromise_proposal: components["schemas"]["CompromiseProposal"];
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * NegotiationPoint
+         * @description One thing an agent wants changed before it joins.
+         */
+        NegotiationPoint: {
+            aspect: string;
+            current_value: string;
+            desired_value: string;
+            reason: string;
+        };
+        /**
+         * OfferSubmitted
+         * @description TW-205. `late` when its collecting phase was over. `answered_by` when its person was waited for.
+         */
+        OfferSubmitted: {
+            demand_id: string;
+            channel_id: string;
+            fallback: boolean;
+            usage: components["schemas"]["Usage"];
+            offer_id: string;
+            agent_id: string;
+            display_name: string;
+            /** @enum {string} */
+            response_type: "offer" | "negotiate";
+            /** @enum {string} */
+            decision: "participate" | "decline" | "conditional";
+            contribution?: string;
+            conditions: string[];
+            negotiation_points: components["schemas"]["NegotiationPoint"][];
+            negotiation_summary?: string;
+            reasoning: string;
+            decline_reason?: string;
+            confidence: number;
+            late?: boolean;
+            /** @enum {string} */
+            answered_by?: "person" | "agent";
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * Proposal
+         * @description A plan of a channel (TW-605, TW-608). `version` counts from 1, also over merges (TWC-33).
+         */
+        Proposal: {
+            summary: string;
+            objective: string;
+            assignments: components["schemas"]["Assignment"][];
+            timeline: components["schemas"]["Timeline"];
+            rationale: string;
+            success_criteria: string[];
+            risks: string[];
+            gaps: components["schemas"]["Gap"][];
+            /** @enum {string} */
+            confidence: "high" | "medium" | "low";
+            adjustment_summary?: components["schemas"]["AdjustmentSummary"];
+            proposal_id: string;
+            demand_id: string;
+            version: number;
+            round: number;
+            adjusted: boolean;
+            adjustment_failed: boolean;
+            is_forced: boolean;
+            confirmed_participants: string[];
+            optional_participants: string[];
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * ProposalDistributed
+         * @description TW-206. `participants`: to whom it goes now. Sent again it follows no model answer: no `fallback`, no `usage`.
+         */
+        ProposalDistributed: {
+            demand_id: string;
+            channel_id: string;
+            proposal: components["schemas"]["Proposal"];
+            participants: string[];
+            round: number;
+            version: number;
+            resent: boolean;
+            /** Format: date-time */
+            deadline: string;
+            fallback?: boolean;
+            usage?: components["schemas"]["Usage"];
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * ProposalFeedbackEvent
+         * @description TW-207. `answered_by` when its person was waited for.
+         */
+        ProposalFeedbackEvent: {
+            demand_id: string;
+            channel_id: string;
+            fallback: boolean;
+            usage: components["schemas"]["Usage"];
+            agent_id: string;
+            display_name: string;
+            /** @enum {string} */
+            feedback_type: "accept" | "negotiate" | "reject" | "withdraw";
+            reasoning: string;
+            adjustment_request?: string;
+            concerns: string[];
+            confidence: number;
+            round: number;
+            proposal_version: number;
+            /** @enum {string} */
+            answered_by?: "person" | "agent";
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * ProposalFinalized
+         * @description TW-211.
+         */
+        ProposalFinalized: {
+            demand_id: string;
+            channel_id: string;
+            /** @constant */
+            status: "finalized";
+            final_proposal: components["schemas"]["Proposal"];
+            summary: string;
+            confirmed_participants: string[];
+            optional_participants: string[];
+            rounds_taken: number;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * Relaxation
+         * @description One thing to relax, and the whole demand as it would then read, ready to be submitted.
+         */
+        Relaxation: {
+            aspect: string;
+            from: string;
+            to: string;
+            raw_input: string;
+        };
+        /**
+         * RoundStarted
+         * @description TW-209, also for round 1 (TWC-26).
+         */
+        RoundStarted: {
+            demand_id: string;
+            channel_id: string;
+            round: number;
+            max_rounds: number;
+            /** @enum {string} */
+            reason: "initial_proposal" | "adjustment" | "no_quorum";
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * Spent
+         * @description What the demand has cost up to this event, subnets included.
+         */
+        Spent: {
+            /** @description model calls */
+            calls: number;
+            /** @description tokens read and written */
+            tokens: number;
+            /** @description US dollars */
+            usd: number;
+        };
+        /**
+         * SubnetCompleted
+         * @description TWC-20: how a subnet ended, and the parent's plan with what it brought.
+         */
+        SubnetCompleted: {
+            demand_id: string;
+            channel_id: string;
+            sub_demand_id: string;
+            sub_channel_id: string;
+            gap_type: string;
+            /** @enum {string} */
+            status: "finalized" | "force_finalized" | "failed" | "cancelled";
+            participants: string[];
+            proposal: components["schemas"]["Proposal"];
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * SubnetTriggered
+         * @description TW-216.
+         */
+        SubnetTriggered: {
+            demand_id: string;
+            channel_id: string;
+            fallback: boolean;
+            usage: components["schemas"]["Usage"];
+            parent_demand_id: string;
+            sub_demand: string;
+            sub_demand_id: string;
+            sub_channel_id: string;
+            gap_type: string;
+            depth: number;
+            spent: components["schemas"]["Spent"];
+        };
+        /**
+         * Timeline
+         * @description When it starts and what must be done by when (TW-607).
+         */
+        Timeline: {
+            start_date?: string;
+            milestones: components["schemas"]["Milestone"][];
+        };
+        /**
+         * Totals
+         * @description What the whole demand took. `duration_ms` from submission to close.
+         */
+        Totals: {
+            model_calls: number;
+            fallback_calls: number;
+            input_tokens: number;
+            output_tokens: number;
+            cost_usd: number;
+            duration_ms: number;
+        };
+        /**
+         * Usage
+         * @description Model calls that were paid, tokens read and written, and their price in US dollars.
+         */
+        Usage: {
+            calls: number;
+            input_tokens: number;
+            output_tokens: number;
+            cost_usd: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
+
+/** The payload of each event type. */
+export interface Payloads {
+  "towow.demand.submitted": components["schemas"]["DemandSubmitted"];
+  "towow.demand.understood": components["schemas"]["DemandUnderstoodEvent"];
+  "towow.filter.completed": components["schemas"]["FilterCompleted"];
+  "towow.channel.created": components["schemas"]["ChannelCreated"];
+  "towow.demand.broadcast": components["schemas"]["DemandBroadcast"];
+  "towow.offer.submitted": components["schemas"]["OfferSubmitted"];
+  "towow.negotiation.bargain": components["schemas"]["Bargain"];
+  "towow.negotiation.round_started": components["schemas"]["RoundStarted"];
+  "towow.proposal.distributed": components["schemas"]["ProposalDistributed"];
+  "towow.proposal.feedback": components["schemas"]["ProposalFeedbackEvent"];
+  "towow.agent.withdrawn": components["schemas"]["AgentWithdrawn"];
+  "towow.feedback.evaluated": components["schemas"]["FeedbackEvaluated"];
+  "towow.proposal.finalized": components["schemas"]["ProposalFinalized"];
+  "towow.negotiation.force_finalized": components["schemas"]["ForceFinalized"];
+  "towow.negotiation.failed": components["schemas"]["NegotiationFailed"];
+  "towow.gap.identified": components["schemas"]["GapIdentified"];
+  "towow.subnet.triggered": components["schemas"]["SubnetTriggered"];
+  "towow.subnet.completed": components["schemas"]["SubnetCompleted"];
+  "towow.demand.cancelled": components["schemas"]["DemandCancelled"];
+  "towow.demand.closed": components["schemas"]["DemandClosed"];
+}

@@ -1,0 +1,39 @@
+// Does the page's fold give the very views that the gateway's gave? After every event of every recorded negotiation.
+import { describe, expect, it } from "vitest";
+import { fold } from "./fold";
+import { NAMES, overlaysOf, recorded } from "./recorded.testing";
+import type { DemandView, Entry } from "./shape";
+
+describe("the fold", () => {
+  it("has recordings to be compared with", () => {
+    expect(NAMES.length).toBeGreaterThan(20);
+  });
+
+  it.each(NAMES)("gives the gateway's views of %s", (name) => {
+    const { entries } = recorded(name);
+    const overlays = overlaysOf(name);
+    expect(overlays).toHaveLength(entries.length);
+    let view: DemandView | null = null;
+    let expected = {};
+    entries.forEach((entry, index) => {
+      view = fold(view, entry);
+      expected = { ...expected, ...overlays[index] };
+      expect(view).toEqual(expected);
+    });
+  });
+
+  it("takes an event that it has already as nothing new", () => {
+    const [first, second] = recorded("agreed-at-once").entries as unknown as [Entry, Entry];
+    const view = fold(fold(null, first), second);
+    expect(fold(view, second)).toBe(view);
+    expect(fold(view, first)).toBe(view);
+  });
+
+  it("keeps what it knows when an event is of a type that it does not know", () => {
+    const [first] = recorded("agreed-at-once").entries as unknown as [Entry];
+    const view = fold(null, first);
+    const strange = { ...first, seq: 2, event_type: "towow.something.new", timestamp: "2026-01-22T10:00:09.000Z" };
+    expect(fold(view, strange)).toEqual({ ...view, last_seq: 2, updated_at: strange.timestamp });
+    expect(fold(view, { ...strange, event_type: "constructor" })).toEqual({ ...view, last_seq: 2, updated_at: strange.timestamp });
+  });
+});
