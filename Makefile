@@ -19,7 +19,7 @@ TOWOW := $(VENV)/.towow
 DEV := $(VENV)/.dev
 BENCH := $(VENV)/.bench
 
-.PHONY: help install demo env test check format generate evaluate bench simulate chaos lock clean
+.PHONY: help install demo env test check format generate web images web/node_modules evaluate bench simulate chaos lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,12 +38,13 @@ test: $(TOWOW) $(DEV) ## run every test; ARGS= goes to pytest
 	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 # The benchmarks are type-checked as well, so what they import has to be there.
-check: $(TOWOW) $(DEV) $(BENCH) ## format, lint, types, import contracts, generated files
+check: $(TOWOW) $(DEV) $(BENCH) ## format, lint, types, import contracts, generated files; the page's too
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/basedpyright
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m towow.generate --check
+	@$(call of_the_page,check)
 
 format: $(DEV) ## lay out the code and repair what can be repaired
 	@$(BIN)/ruff check --fix --quiet . || true
@@ -51,6 +52,32 @@ format: $(DEV) ## lay out the code and repair what can be repaired
 
 generate: $(TOWOW) ## write the generated files anew
 	@$(BIN)/python -m towow.generate
+	@$(call of_the_page,generate)
+
+# Only who changes the page needs Node.js: what it is built into is part of the repository.
+web: web/node_modules ## build the page of web/ into gateway/static
+	@npm --prefix web run --silent build
+
+images: $(TOWOW) $(DEV) ## take the pictures and recordings of docs/images anew, with a browser
+	@test -n "$$(fc-list :lang=zh 2>/dev/null)" || echo "No font here has Chinese: the pictures will show boxes." >&2
+	@rm -rf build/images
+	@TOWOW_REQUIRE=browser $(BIN)/python -m pytest -q tests/e2e/test_page_pictures.py
+	@mkdir -p docs/images && cp build/images/* docs/images/
+
+# By the lock file's contents, not its date: a checkout makes an old one new. No package runs a program of its own.
+web/node_modules:
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(100 * a + b < 2019 ? 1 : 0)' \
+	    2>/dev/null && command -v npm >/dev/null || { \
+	    echo "The page needs Node.js 20.19 or newer with its npm, and there is none: https://nodejs.org" >&2; exit 1; }
+	@cmp -s web/package-lock.json $@/.installed || { \
+	    echo "Installing web/package-lock.json" >&2; \
+	    npm --prefix web ci --ignore-scripts --no-progress --loglevel error && cp web/package-lock.json $@/.installed; }
+
+# A script of web/package.json. Without node it is left out, which is said, and a failure where TOWOW_REQUIRE has node.
+define of_the_page
+if command -v node >/dev/null; then $(MAKE) --no-print-directory web/node_modules && npm --prefix web run --silent $(1); \
+	else echo "web: no $(1), for node is not installed" >&2; case ",$$TOWOW_REQUIRE," in *,node,*) exit 1;; esac; fi
+endef
 
 # Simulated: it costs nothing, and the bounds are those of the simulated model.
 evaluate: $(TOWOW) ## negotiate the 60 demands of examples/demands.jsonl and check how they end; ARGS=--verbose
@@ -120,5 +147,5 @@ $(UV): $(CREATED)
 	@build/uv/bin/python -m pip install --quiet --no-input uv
 
 clean: ## remove everything that was made
-	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) web/node_modules build dist *.egg-info .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -not -path '*/node_modules/*' -prune -exec rm -rf {} +
