@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.e2e.command_line import CommandLine
 from tests.e2e.distributed import Distributed, distributed
+from tests.e2e.page_browser import chromium
 
 
 @pytest.fixture
@@ -48,3 +50,9 @@ def at_work() -> Iterator[Distributed]:
         assert prepared.code == 0, prepared.err
         with towow.working("coordinator", "channel_admin", "skills"), towow.working("user_agent"):
             yield towow
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found

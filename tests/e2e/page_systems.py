@@ -1,0 +1,160 @@
+"""The systems that a browser looks at: a scenario that takes its time, a gateway that can be killed, recorded logs."""
+
+import asyncio
+import hashlib
+import json
+import socket
+import tempfile
+import threading
+from base64 import b32encode
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import yaml
+
+from shared.contracts.events import DemandClosed
+from shared.runtime.system_clock import SystemClock
+from shared.store.port import Commit, NewEvent, Store
+from tests.e2e.command_line import PATIENCE, CommandLine, close, wait_for_result
+from tests.scenario.gate import gate
+from tests.scenario.stories import path_of
+
+REQUESTER = "user_cli"
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A gateway that answers at `url`."""
+
+    url: str
+
+    def submit(self, text: str, **more: Any) -> str:
+        """A demand; its id."""
+        body = {"raw_input": text, "user_id": REQUESTER, **more}
+        answer = httpx2.post(f"{self.url}/api/v1/demand/submit?wait_s=0", json=body, timeout=PATIENCE)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["demand_id"]
+
+    def events(self, demand_id: str) -> list[dict[str, Any]]:
+        """The log as it is now."""
+        found: list[dict[str, Any]] = []
+        while True:
+            query = {"after": len(found), "limit": 500}
+            said = httpx2.get(f"{self.url}/api/v1/demands/{demand_id}/events", params=query, timeout=PATIENCE).json()
+            found += said["events"]
+            if len(found) >= said["last_seq"]:
+                return found
+
+
+def paced(name: str, folder: Path, latency_ms: int, **changes: Any) -> Path:
+    """A copy of an example scenario whose answers take their time, and whose `changes` hold."""
+    source = path_of(name)
+    scenario = yaml.safe_load(source.read_text(encoding="utf-8")) | {"latency_ms": latency_ms} | changes
+    if isinstance(scenario.get("profiles"), str):
+        scenario["profiles"] = str(source.parent / scenario["profiles"])
+    path = folder / f"{name}.yaml"
+    path.write_text(yaml.safe_dump(scenario, allow_unicode=True), encoding="utf-8")
+    return path
+
+
+@contextmanager
+def demonstration(scenario: Path | None = None, **environment: str) -> Generator[Served]:
+    """A `towow demo` process that waits for demands; with a scenario, every one of them goes as the file says."""
+    named = {"TOWOW_LLM": f"scenario:{scenario}"} if scenario else {}
+    with tempfile.TemporaryDirectory(prefix="towow-") as folder:
+        process = CommandLine(Path(folder)).start("demo", "--port", "0", "--idle", **named, **environment)
+        try:
+            yield Served(wait_for_result(process, b"ready ").split()[1].decode())
+        finally:
+            process.kill()
+            close(process)
+
+
+class Killable:
+    """A gateway process that is killed and comes back at the same address."""
+
+    def __init__(self, towow: CommandLine) -> None:
+        self._towow = towow
+        self.port = free_port()
+        self.served = Served(f"http://127.0.0.1:{self.port}")
+        self.start()
+
+    def start(self) -> None:
+        """Returns once it answers."""
+        self._process = self._towow.start("gateway", "--port", str(self.port), TOWOW_RATE_LIMIT_PER_MINUTE="0")
+        wait_for_result(self._process, b"ready ")
+
+    def kill(self) -> None:
+        """SIGKILL."""
+        self._process.kill()
+        close(self._process)
+
+
+def free_port() -> int:
+    """One that nobody listens to at the moment."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+class Recorded:
+    """A gateway before a store into which logs are put as they were recorded, or as a test writes them."""
+
+    def __init__(self, url: str, store: Store, loop: asyncio.AbstractEventLoop) -> None:
+        self.served = Served(url)
+        self._store = store
+        self._loop = loop
+        self._known: set[str] = set()
+
+    def put(self, name: str, log: Iterable[Mapping[str, Any]]) -> str:
+        """The events of a log, under a demand id of its own that `name` decides; gives that. Twice is once."""
+        suffix = b32encode(hashlib.sha256(name.encode()).digest()).decode().lower()[:13]
+        if suffix not in self._known:
+            self._do(self._write(f"d-{suffix}", [_renamed(event, suffix) for event in log]))
+            self._known.add(suffix)
+        return f"d-{suffix}"
+
+    async def _write(self, demand_id: str, events: list[Mapping[str, Any]]) -> None:
+        for number, event in enumerate(events, 1):
+            payload = json.dumps(event["payload"], ensure_ascii=False).encode()
+            new = NewEvent(event["event_id"], event["event_type"], event["timestamp"], payload)
+            last = event["event_type"] == DemandClosed.type
+            commit = Commit("gateway", demand_id, f"{demand_id}-{number}", events=[new], close=last)
+            assert (await self._store.commit(commit)).status == "ok"
+
+    def _do(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
+
+
+def _renamed(event: Mapping[str, Any], suffix: str) -> Mapping[str, Any]:
+    """Every recording is of the same demand; here each is of one of its own."""
+    demand = str(event["payload"].get("demand_id", "")).removeprefix("d-")
+    return json.loads(json.dumps(event, ensure_ascii=False).replace(demand, suffix)) if demand else event
+
+
+@contextmanager
+def recorded_logs() -> Generator[Recorded]:
+    """A real gateway on a socket, in a thread of its own, for a browser that is driven from this one."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    with ExitStack() as held:
+        held.callback(loop.close)
+        held.callback(thread.join)
+        held.callback(loop.call_soon_threadsafe, loop.stop)
+        held.callback(lambda: asyncio.run_coroutine_threadsafe(_end_the_rest(), loop).result(30))
+        coming = gate(SystemClock(), sockets=True)
+        found = asyncio.run_coroutine_threadsafe(coming.__aenter__(), loop).result(30)
+        held.callback(lambda: asyncio.run_coroutine_threadsafe(coming.__aexit__(None, None, None), loop).result(30))
+        yield Recorded(str(found.http.base_url).rstrip("/"), found.system.store, loop)
+
+
+async def _end_the_rest() -> None:
+    """What still waits when the gateway has gone."""
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)

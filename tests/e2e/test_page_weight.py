@@ -1,0 +1,161 @@
+"""Is the page light enough: soon there on a slow machine, few bytes of script, smooth with two thousand events?"""
+
+import gzip
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from gateway.routes.page import STATIC
+from tests.e2e.page_browser import looking, over
+from tests.e2e.page_systems import Recorded, recorded_logs
+from tests.golden.recording import recorded
+
+pytestmark = [pytest.mark.requires("browser"), pytest.mark.timeout(300)]
+
+FIRST_CONTENT = 1.5
+"""Seconds, on a processor four times slower than this one."""
+SCRIPT = 200 * 1024
+"""Bytes, compressed."""
+LONGEST_FRAME = 0.1
+"""Seconds."""
+TRIES = 3
+"""A machine that does something else for a moment is not the page's fault: the best of so many counts."""
+
+EVENTS = 2000
+FRAMES = 60
+JUMPS = """async frames => {
+    const slider = document.querySelector('[data-testid="replay"] input[type=range]');
+    const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+    return await longest(frames, frame => {
+        put.call(slider, 1 + (frame * 997) % slider.max);
+        slider.dispatchEvent(new Event("input", {bubbles: true}));
+    });
+}"""
+DRAG = """async frames => {
+    const slider = document.querySelector('[data-testid="replay"] input[type=range]');
+    const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+    return await longest(frames, frame => {
+        put.call(slider, Math.max(1, slider.max - frame));
+        slider.dispatchEvent(new Event("input", {bubbles: true}));
+    });
+}"""
+SCROLL = """async frames => {
+    let box = document.querySelector("li[data-seq]").parentElement;
+    while (box !== null && !(box.scrollHeight > box.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(box).overflowY)))
+        box = box.parentElement;
+    box ??= document.scrollingElement;
+    return await longest(frames, frame => { box.scrollTop = box.scrollHeight * (1 - frame / frames); });
+}"""
+LONGEST = """
+window.only = async (way, frames, wanted) => {
+    const all = window.longest;
+    window.longest = async (_, step) => {
+        step(wanted);
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+    };
+    try { await way(frames); } finally { window.longest = all; }
+};
+window.longest = async (frames, step) => {
+    let last = await new Promise(requestAnimationFrame);
+    let worst = 0;
+    for (let frame = 0; frame < frames; frame += 1) {
+        step(frame);
+        const now = await new Promise(requestAnimationFrame);
+        worst = Math.max(worst, now - last);
+        last = now;
+    }
+    return worst / 1000;
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def logs() -> Iterator[Recorded]:
+    with recorded_logs() as found:
+        yield found
+
+
+def long_log() -> list[dict[str, Any]]:
+    """Five rounds, over and over: two thousand events."""
+    log = [json.loads(line) for line in recorded("forced-after-five-rounds")]
+    beginning, rounds, end = log[:9], log[9:-4], log[-4:]
+    repeated = [rounds[number % len(rounds)] for number in range(EVENTS - len(beginning) - len(end))]
+    return [*beginning, *repeated, *end]
+
+
+def test_the_first_content_comes_soon_on_a_slow_machine(
+    logs: Recorded, browser: Browser, record_property: Callable[[str, object], None]
+) -> None:
+    found: list[float] = []
+    for _ in range(TRIES):
+        with looking(browser) as page:
+            slower: Any = page.context.new_cdp_session(page)
+            slower.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+            page.goto(f"{logs.served.url}/")
+            expect(page.locator("#root > *").first).to_be_visible()
+            found.append(page.evaluate(FIRST_PAINT) / 1000)
+    record_property("measured", f"first content at 4x throttling: {', '.join(f'{each:.2f} s' for each in found)}")
+    assert min(found) < FIRST_CONTENT
+
+
+FIRST_PAINT = """() => new Promise(told => new PerformanceObserver(list => {
+    for (const {name, startTime} of list.getEntries()) if (name === "first-contentful-paint") told(startTime);
+}).observe({type: "paint", buffered: true}))"""
+
+
+def test_the_script_is_small() -> None:
+    sizes = {file.name: len(gzip.compress(file.read_bytes())) for file in STATIC.glob("assets/*.js")}
+    assert sizes, f"{STATIC} holds no page: run make web"
+    assert sum(sizes.values()) <= SCRIPT, sizes
+
+
+def test_two_thousand_events_are_scrolled_and_scrubbed_smoothly(
+    logs: Recorded, browser: Browser, record_property: Callable[[str, object], None]
+) -> None:
+    demand_id = logs.put("long", long_log())
+    with looking(browser, script=LONGEST) as page:
+        page.goto(f"{logs.served.url}/d/{demand_id}")
+        over(page)
+        expect(page.locator(f"li[data-seq='{EVENTS}']")).to_be_attached()
+        worst = {name: best_of(page, script) for name, script in WAYS.items()}
+        busiest = {name: busiest_frame(page, script) for name, script in WAYS.items()}
+    said = ", ".join(f"{name} {worst[name] * 1000:.0f} ms ({busiest[name] * 1000:.0f} ms of work)" for name in WAYS)
+    record_property("measured", f"longest frame with {EVENTS} events, best of {TRIES}: {said}")
+    assert max(busiest.values()) <= LONGEST_FRAME, said
+
+
+WAYS = {"scrubbing by jumps": JUMPS, "scrubbing by steps": DRAG, "scrolling": SCROLL}
+
+
+def busiest_frame(page: Page, script: str) -> float:
+    """The most work that one frame takes the page, in s of the processor: the same whatever else the machine does."""
+    cdp: Any = page.context.new_cdp_session(page)
+    cdp.send("Performance.enable", {"timeDomain": "threadTicks"})
+    most = 0.0
+    for frame in range(FRAMES // 2):
+        before = _work(cdp)
+        page.evaluate(f"(async () => {{ const way = {script}; await window.only(way, {FRAMES // 2}, {frame}); }})()")
+        most = max(most, _work(cdp) - before)
+    cdp.detach()
+    return most
+
+
+def _work(cdp: Any) -> float:
+    """Seconds of the processor that the page's main thread has taken so far."""
+    metrics = cdp.send("Performance.getMetrics")
+    return next(metric["value"] for metric in metrics["metrics"] if metric["name"] == "TaskDuration")
+
+
+def best_of(page: Page, script: str) -> float:
+    """The longest frame of the best try, in s."""
+    page.evaluate(script, 3)  # what is done once only
+    best = page.evaluate(script, FRAMES)
+    for _ in range(TRIES - 1):
+        if best <= LONGEST_FRAME:
+            break
+        best = min(best, page.evaluate(script, FRAMES))
+    return best
