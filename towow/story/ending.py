@@ -107,7 +107,7 @@ def closed(event: DemandClosed, scene: Scene) -> Paragraph:
     calls = f"{totals.model_calls} model call{'' if totals.model_calls == 1 else 's'} ({stand_ins})"
     facts = scene.either(
         f"{event.rounds} 轮 · {totals.model_calls} 次模型调用（{totals.fallback_calls} 次备用答复）"
-        f" · {tokens:,} 令牌 · {cost} · {took} 秒",
+        f" · {tokens:,} 词元 · {cost} · {took} 秒",
         f"{_rounds(event.rounds)} · {calls} · {tokens:,} tokens · {cost} · {took} s",
     )
     head = [

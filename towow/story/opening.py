@@ -26,7 +26,7 @@ def submitted(event: DemandSubmitted, scene: Scene) -> Paragraph:
         event.demand_id,
         said(MODEL, event.model, chinese=chinese),
         scene.either(f"最多 {event.limits.max_rounds} 轮", f"at most {event.limits.max_rounds} rounds"),
-        scene.either(f"预算 {budget:,} 令牌", f"budget {budget:,} tokens") if budget else None,
+        scene.either(f"预算 {budget:,} 词元", f"budget {budget:,} tokens") if budget else None,
         scene.either("不公开", "private") if event.visibility == "private" else None,
     ]
     below = text((" · ".join(filter(None, facts)), "dim"))

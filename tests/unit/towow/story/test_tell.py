@@ -370,7 +370,7 @@ ROWS: Sequence[tuple[ChannelEvent, Sequence[str], Sequence[str]]] = [
                 duration_ms=61_500,
             ),
         ),
-        ["结束  勉强成案", "5 轮", "12 次模型调用（3 次备用答复）", "1,234 令牌", "$0.0123", "61.5 秒"],
+        ["结束  勉强成案", "5 轮", "12 次模型调用（3 次备用答复）", "1,234 词元", "$0.0123", "61.5 秒"],
         ["Closed  forced through", "5 rounds", "12 model calls (3 stand-ins)", "1,234 tokens", "$0.0123", "61.5 s"],
     ),
 ]
