@@ -101,9 +101,13 @@ class Attendance(Record):
 
 
 class Questions(Record):
-    """What an agent's person can answer now. `attended_until` is absent while nobody attends it."""
+    """What an agent's person can answer `now`, by the clock of every `until`; the person's own may differ.
+
+    `attended_until` is absent while nobody attends it.
+    """
 
     agent_id: str
+    now: Instant
     attended_until: Maybe[Instant] = None
     items: tuple[Question, ...]
 

@@ -98,9 +98,9 @@ class Attendances:
     async def questions(self, caller: Asker, agent_id: str) -> Response:
         """The most urgent first. What is answered, or over, is not in it any more."""
         await self._check(agent_id, caller)
-        until = await asked(lambda: self._attending.attended(agent_id))
         items = await self._speaking.open(agent_id)
-        return answered(Questions(agent_id=agent_id, attended_until=until, items=tuple(items)))
+        until, now = await asked(lambda: self._attended(agent_id))
+        return answered(Questions(agent_id=agent_id, now=now, attended_until=until, items=tuple(items)))
 
     async def answer(self, request: Request, caller: Asker, agent_id: str, question_id: str) -> Response:
         """The first answer counts; the same one again, its reply lost, is accepted again."""
@@ -109,6 +109,9 @@ class Attendances:
         form = InvitationAnswer if question.kind == "invitation" else ReviewAnswer
         await self._speaking.say(question, await body_of(request, form))
         return answered(Telling(question_id=question_id), 202)
+
+    async def _attended(self, agent_id: str) -> tuple[int | None, int]:
+        return await self._attending.attended(agent_id), await self._attending.now()
 
     async def _question(self, agent_id: str, question_id: str) -> Question:
         found = await asked(lambda: self._attending.asked(agent_id, question_id))

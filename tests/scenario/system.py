@@ -126,6 +126,11 @@ class System:
         await self.worker.stop()
         await self.transport.close()
 
+    async def kill(self) -> None:
+        """The process is gone: it hears nothing, says nothing and claims nothing that is due."""
+        self.transport.die()
+        await self.worker.retire()
+
     async def submit(self, unique: str = "1") -> Submission:
         """A demand is submitted."""
         demand = submission(

@@ -116,7 +116,7 @@ def test_a_wait_that_another_worker_takes_over_leaves_a_slow_model_its_time() ->
                 asked = await bob.asked("invitation")
                 left = parse(asked["until"]) - clock.now()
                 await asyncio.sleep(left / 1000 - 1)
-                running.system.transport.die()
+                await running.system.kill()
                 async with System(clock, after=running.system, settings=running.system.settings, model=model) as second:
                     await second.profiles.upsert(await running.system.profiles.get("bob"))  # pyright: ignore[reportArgumentType]
                     await asyncio.sleep(parse(asked["answer_by"]) / 1000 - clock.now() / 1000)
