@@ -19,7 +19,7 @@ VISIBLE_WITHIN = 2.0
 """Seconds from the commit of an event until it is in the page (AC-7.1)."""
 
 FINAL = """() => {
-    for (const beside of document.querySelectorAll("[data-beside]")) beside.hidden = true;
+    for (const beside of document.querySelectorAll("[data-beside]")) beside.style.setProperty("display", "none", "important");
     return document.querySelector('[data-testid="negotiation"]').innerText;
 }"""
 

@@ -2,11 +2,11 @@
 import { ask } from "./client";
 import type { Asked, Schemas } from "./client";
 
-export type Accepted = Schemas["Accepted"];
+type Accepted = Schemas["Accepted"];
 export type DemandItem = Schemas["DemandItem"];
 export type DemandPage = Schemas["Page"];
 
-export interface Submission {
+interface Submission {
   readonly visibility?: "public" | "private";
   /** The demand that this one takes up again. */
   readonly follows?: string;
@@ -28,7 +28,7 @@ export function cancelDemand(demandId: string, reason = ""): Promise<Schemas["Ca
   return ask(`demands/${encodeURIComponent(demandId)}/cancel`, { method: "POST", body });
 }
 
-export interface Wanted {
+interface Wanted {
   readonly user_id?: string;
   readonly status?: DemandItem["status"];
   /** Only what takes up this demand. */

@@ -4,6 +4,7 @@ import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router"
 import { HomePage } from "../features/home/HomePage";
 import { NegotiationPage } from "../features/negotiation/NegotiationPage";
 import { PersonPanel } from "../features/person/PersonPanel";
+import { SignInDialog } from "../features/session/SignInDialog";
 import { useLanguage } from "../words/language";
 import { Boundary } from "./Boundary";
 import { Footer } from "./Footer";
@@ -34,6 +35,7 @@ export function App() {
             <Route path="*" element={<NotFound />} />
           </Route>
         </Routes>
+        <SignInDialog />
       </BrowserRouter>
     </Boundary>
   );

@@ -2,7 +2,7 @@
 import { create } from "zustand";
 import { remember, remembered } from "./remembered";
 
-export type Theme = "light" | "dark";
+type Theme = "light" | "dark";
 
 const KEY = "towow.theme";
 const DARK = "(prefers-color-scheme: dark)";

@@ -2344,11 +2344,18 @@ export interface components {
         };
         /**
          * Questions
-         * @description What an agent's person can answer now. `attended_until` is absent while nobody attends it.
+         * @description What an agent's person can answer `now`, by the clock of every `until`; the person's own may differ.
+         *
+         *     `attended_until` is absent while nobody attends it.
          */
         Questions: {
             /** Agent Id */
             agent_id: string;
+            /**
+             * Now
+             * Format: date-time
+             */
+            now: string;
             /** Attended Until */
             attended_until?: string | null;
             /** Items */

@@ -31,7 +31,7 @@ export function withFeedback(candidates: Candidate[], payload: Json): Candidate[
 }
 
 /** The agents that withdrew. */
-export function left(part: ChannelPart): string[] {
+function left(part: ChannelPart): string[] {
   return part.withdrawn.map((gone) => gone.agent_id);
 }
 

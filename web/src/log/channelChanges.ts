@@ -4,7 +4,7 @@ import type { ChannelPart, Evaluation, EventType, Json, Outcome, Phase, Plan, Re
 import { field, told } from "./told";
 
 /** Gives the part back, changed; what the event does not say stays as it is. */
-export type ChannelChange = <P extends ChannelPart>(part: P, payload: Json) => P;
+type ChannelChange = <P extends ChannelPart>(part: P, payload: Json) => P;
 
 const understood: ChannelChange = (part, payload) => ({
   ...part,

@@ -3,7 +3,7 @@ import { ended } from "./channelChanges";
 import type { ChannelPart, DemandView, Entry, EventType, Json, Status, SubnetView } from "./shape";
 import { field, told } from "./told";
 
-export type DemandChange = (view: DemandView, payload: Json, now: string) => DemandView;
+type DemandChange = (view: DemandView, payload: Json, now: string) => DemandView;
 
 /** The view of a log that holds one event so far: as a rule `demand.submitted`, which says what is fixed. */
 export function opened({ payload, timestamp }: Entry): DemandView {

@@ -11,7 +11,7 @@ export const NAMES: readonly string[] = readdirSync(LOGS)
   .filter((file) => file.endsWith(VIEWS))
   .map((file) => file.slice(0, -VIEWS.length));
 
-export interface Recorded {
+interface Recorded {
   readonly entries: readonly Entry[];
   /** `views[i]` is the view after `entries[i]`. */
   readonly views: readonly DemandView[];
@@ -53,3 +53,6 @@ export function viewsOf(entries: readonly Entry[]): DemandView[] {
 export function partOf(view: DemandView, { payload }: Entry): ChannelPart {
   return view.subnets.find((subnet) => subnet.sub_channel_id === payload.channel_id)?.channel ?? view;
 }
+
+/** What nobody may ever read on the page. */
+export const MACHINE = /\{"|towow\.|undefined|null|NaN|\[object|Invalid Date/;

@@ -33,6 +33,3 @@ export interface Entry {
   readonly timestamp: string;
   readonly payload: Json;
 }
-
-/** An entry of a type that the page knows. */
-export type Told = { [T in EventType]: Omit<Entry, "event_type" | "payload"> & { readonly event_type: T; readonly payload: Payloads[T] } }[EventType];

@@ -71,7 +71,7 @@ export function shownCount({ entries, at }: LogState): number {
 }
 
 /** The view at the moment that is looked at; null before the first event. */
-export function shownView(state: LogState): DemandView | null {
+function shownView(state: LogState): DemandView | null {
   return state.views[shownCount(state) - 1] ?? null;
 }
 

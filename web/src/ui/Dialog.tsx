@@ -5,13 +5,15 @@ import "./dialog.css";
 
 interface Props {
   readonly title: string;
+  /** The id of what says more than the title. */
+  readonly describedBy?: string;
   /** It was left: by Escape, or by what the children offer. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** It is open as long as it is rendered; whatever had the focus has it again afterwards. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, describedBy, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useLayoutEffect(() => {
@@ -26,6 +28,7 @@ export function Dialog({ title, onClose, children }: Props) {
       ref={dialog}
       className="dialog stack"
       aria-labelledby={heading}
+      aria-describedby={describedBy}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

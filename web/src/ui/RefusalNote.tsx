@@ -1,32 +1,45 @@
-// How is told that the gateway said no, or said nothing? In its own words, with what is wrong and when to try again.
+// How is told that the gateway said no, or said nothing? In its own words, with what is wrong and what one can do about it.
 import type { Refused } from "../api/client";
+import { useFormat } from "../words/format";
 import { useWords } from "../words/language";
+import { OwnWords } from "./OwnWords";
 
-const WORDS = {
+export const WORDS = {
   zh: {
     unreachable: "网关没有应答。请检查网络，稍后再试。",
     plain: (status: number) => `网关拒绝了请求（状态 ${status}）。`,
-    after: (seconds: number) => `请在 ${seconds} 秒后再试。`,
+    after: (seconds: string) => `请在 ${seconds} 秒后再试。`,
     is: "当前状态",
+    signIn: "登录",
   },
   en: {
     unreachable: "The gateway does not answer. Check the connection and try again.",
     plain: (status: number) => `The gateway refused this (status ${status}).`,
-    after: (seconds: number) => `Try again in ${seconds} s.`,
+    after: (seconds: string) => `Try again in ${seconds} s.`,
     is: "is now",
+    signIn: "Sign in",
   },
 };
 
-/** `without`: fields whose problems are told elsewhere, beside the fields. */
-export function RefusalNote({ refused, without = [] }: { readonly refused: Refused; readonly without?: readonly string[] }) {
+interface Props {
+  readonly refused: Refused;
+  /** Fields whose problems are told elsewhere, beside the fields. */
+  readonly without?: readonly string[];
+  /** Offered to whoever has to sign in first. */
+  readonly signIn?: () => void;
+}
+
+export function RefusalNote({ refused, without = [], signIn }: Props) {
   const words = useWords(WORDS);
+  const { number } = useFormat();
   const away = isAway(refused);
   const details = away ? [] : said(refused, words.is, without);
   return (
-    <div className="refusal small" role="alert">
-      <p>{away ? words.unreachable : refused.message || words.plain(refused.status)}</p>
-      {details.map((detail) => <p key={detail}><bdi>{detail}</bdi></p>)}
-      {refused.retryAfter !== null && <p>{words.after(refused.retryAfter)}</p>}
+    <div className="refusal small" role="alert" data-refused={refused.code}>
+      <p>{away ? words.unreachable : refused.message === "" ? words.plain(refused.status) : <OwnWords text={refused.message} />}</p>
+      {details.map((detail) => <p key={detail}><OwnWords text={detail} /></p>)}
+      {refused.retryAfter !== null && <p>{words.after(number(refused.retryAfter))}</p>}
+      {refused.status === 401 && signIn && <button type="button" className="button" onClick={signIn}>{words.signIn}</button>}
     </div>
   );
 }

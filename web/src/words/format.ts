@@ -15,7 +15,7 @@ export interface Format {
   readonly time: (instant: string) => string;
   /** an instant: 22 Jan 2026, 18:03 */
   readonly moment: (instant: string) => string;
-  /** a day YYYY-MM-DD: 22 January 2026 */
+  /** a day YYYY-MM-DD: 22 January 2026; one that there is not, 31 February, as it is said */
   readonly day: (date: string) => string;
   /** milliseconds: 1 min 20 s */
   readonly duration: (ms: number) => string;
@@ -40,7 +40,7 @@ function make(language: Language): Format {
     usd: (value) => (Math.abs(value) < 1 ? usd : dollars).format(value),
     time: (instant) => valid(instant, (date) => time.format(date)),
     moment: (instant) => valid(instant, (date) => moment.format(date)),
-    day: (date) => valid(`${date}T00:00:00Z`, (instant) => day.format(instant), date),
+    day: (date) => valid(`${date}T00:00:00Z`, (at) => (at.toISOString().startsWith(date) ? day.format(at) : date), date),
     duration: (ms) => {
       const seconds = Math.max(0, Math.round(ms / 1000));
       return seconds < 60 ? `${seconds}${s}` : `${Math.floor(seconds / 60)}${min}${seconds % 60}${s}`;

@@ -1,4 +1,4 @@
-// Why did it come out so, in words: every reason, detail and code of a failure, and every rule that forces a plan?
+// Why did it come out so, in words: every reason, detail and code of a failure, and every rule of a verdict?
 import type { Outcome } from "../log/shape";
 import type { Language } from "./language";
 
@@ -11,7 +11,8 @@ interface ReasonWords {
   readonly reason: Readonly<Record<Reason, string>>;
   readonly detail: Readonly<Record<Detail, string>>;
   readonly code: Readonly<Record<Code, string>>;
-  /** Of `feedback.evaluated`: why a plan was forced, by the number of the rule. */
+  /** Of `feedback.evaluated`, by the number of the rule: why it was decided so, and why a plan was forced. */
+  readonly rule: Readonly<Record<number, string>>;
   readonly forcedBy: Readonly<Record<number, string>>;
 }
 
@@ -35,6 +36,17 @@ export const REASONS: Readonly<Record<Language, ReasonWords>> = {
       budget: "还没有方案，模型预算就用完了",
     },
     code: { E005: "没有匹配的候选人", E006: "协商超时" },
+    rule: {
+      1: "已经没有人留下",
+      2: "反对和退出的超过半数",
+      3: "至少半数人答复，接受率达到 80%",
+      4: "还有人没答复，同一方案再发给他们一次",
+      5: "没有人答复方案",
+      6: "接受率达到 80%，但答复的人不足半数",
+      7: "接受率不到 80%，但还有得谈：调整方案，进入下一轮",
+      8: "接受率达到 50%，不再有下一轮：以接受者为准",
+      9: "接受率不到 50%，也谈不下去",
+    },
     forcedBy: {
       3: "同意的人足够多，但方案中有必需的角色无人承担",
       6: "答复者几乎都同意，但答复的人不到一半",
@@ -60,6 +72,17 @@ export const REASONS: Readonly<Record<Language, ReasonWords>> = {
       budget: "the model budget was spent before there was a plan",
     },
     code: { E005: "no candidate matched", E006: "the negotiation timed out" },
+    rule: {
+      1: "nobody is left",
+      2: "more than half rejected or left",
+      3: "at least half answered and 80% or more accept",
+      4: "some are silent: the same plan goes to them again",
+      5: "nobody answered the plan",
+      6: "80% or more accept, but fewer than half answered",
+      7: "fewer than 80% accept, but there is room to talk: the plan is adjusted for another round",
+      8: "50% or more accept and no round follows: settled with those who accept",
+      9: "fewer than 50% accept and there is no room to talk",
+    },
     forcedBy: {
       3: "enough people accept, but a role that the plan cannot do without has no holder",
       6: "nearly all who answered accept, but less than half answered",

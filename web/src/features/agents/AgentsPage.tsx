@@ -50,7 +50,7 @@ export function AgentsPage() {
       <div className="row agents-head">
         <h1>{words.title}</h1>
         {admin ? (
-          <span className="row agents-tools">
+          <span className="row">
             <button type="button" className="button button-main" onClick={() => { setTask({ kind: "add" }); }}>{words.add}</button>
             <button type="button" className="button" onClick={() => { setTask({ kind: "import" }); }}>{words.import}</button>
           </span>

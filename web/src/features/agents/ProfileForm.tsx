@@ -60,7 +60,7 @@ export function ProfileForm({ profile, onDone, onClose }: Props) {
   return (
     <Panel title={profile ? words.edit(profile.display_name) : words.add} onClose={onClose}>
       <form
-        className="stack agents-form"
+        className="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

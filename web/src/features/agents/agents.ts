@@ -4,7 +4,7 @@ import type { Schemas } from "../../api/client";
 
 export type Agent = Schemas["Agent"];
 export type AgentHit = Schemas["AgentHit"];
-export type Agents = Schemas["Agents"];
+type Agents = Schemas["Agents"];
 export type Profile = Schemas["Profile"];
 export type Imported = Schemas["Imported"];
 

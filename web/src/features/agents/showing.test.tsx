@@ -2,8 +2,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
-import { Refused } from "../../api/client";
-import { RefusalNote, problemsOf } from "../../ui/RefusalNote";
 import { speak } from "../../words/language";
 import type { Language } from "../../words/language";
 import { PublicFields } from "./AgentDetails";
@@ -78,30 +76,5 @@ describe.each(HOSTILE)("%.20j", (text) => {
     const { container } = render(<ImportResult result={{ rejected: 1, errors: [{ file: "body", line: 1, error: text }] }} />);
     expect(document.querySelector("script")).toBeNull();
     expect(container.querySelector("bdi")?.textContent).toContain(text.slice(0, 500));
-  });
-});
-
-describe("a refusal", () => {
-  const fields = [{ field: "capabilities.0", problem: "too odd" }, { field: "body", problem: "not JSON" }];
-  const refused = new Refused(400, "E001", "the request is not well formed", fields, null);
-
-  it("tells the problems of a field beside it, the others in the note", () => {
-    speak("en");
-    expect(problemsOf(refused, "capabilities")).toEqual(["too odd"]);
-    expect(problemsOf(refused, "cap")).toEqual([]);
-    render(<RefusalNote refused={refused} without={["capabilities"]} />);
-    expect(screen.getByRole("alert").textContent).toBe("the request is not well formedbody: not JSON");
-  });
-
-  it.each([
-    [new Refused(0, "unreachable", "", undefined, null), /does not answer/],
-    [new Refused(502, "unknown", "", undefined, null), /does not answer/],
-    [new Refused(418, "unknown", "", undefined, null), /418/],
-    [new Refused(429, "E017", "too many requests", "at most 60", 12), /too many.*at most 60.*12 s/],
-    [new Refused(409, "E014", "conflict", { id: "a", status: "registered" }, null), /a is now registered/],
-  ])("says what it is", (given, said) => {
-    speak("en");
-    render(<RefusalNote refused={given} />);
-    expect(screen.getByRole("alert").textContent).toMatch(said);
   });
 });

@@ -13,7 +13,7 @@ export interface Asked<T> {
   readonly refused: Refused | null;
 }
 
-export type Heard<T> = { readonly key: string } & ({ readonly answer: T } | { readonly refused: Refused });
+type Heard<T> = { readonly key: string } & ({ readonly answer: T } | { readonly refused: Refused });
 
 /** What came before stays while it cannot be had anew, as long as it answers the same question. */
 export function heard<T>(state: Asked<T>, said: Heard<T>): Asked<T> {

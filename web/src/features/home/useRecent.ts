@@ -12,7 +12,7 @@ const PAGE = 20;
 /** The most that the gateway lists at once. */
 const MOST = 200;
 
-export interface Filter {
+interface Filter {
   /** null = everybody's */
   readonly userId: string | null;
   /** null = any */

@@ -6,7 +6,7 @@ const FIRST_BLANK = "\u001c";
 const LAST_BLANK = "\u001f";
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
-export type Fault = "blank" | "long";
+type Fault = "blank" | "long";
 
 /** Characters of a demand: code points after NFC, the blanks around it among them. */
 export function lengthOf(text: string): number {

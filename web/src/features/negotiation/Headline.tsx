@@ -16,7 +16,7 @@ export function Headline({ view }: { readonly view: DemandView }) {
   const understood = view.understanding?.deep_understanding;
   const preferences = understood?.likely_preferences ?? [];
   return (
-    <section className="headline stack">
+    <section className="stack">
       <h1><OwnWords text={view.raw_input} /></h1>
       <div className="row">
         <bdi className="soft">{words.by(view.user_id)}</bdi>

@@ -1,14 +1,15 @@
 // How does one stop a negotiation? It is asked once more; then the gateway is told, and its event ends it.
-import { useRef, useState } from "react";
+import { useId, useState } from "react";
 import { Refused } from "../../api/client";
 import { cancelDemand } from "../../api/demands";
 import type { DemandView } from "../../log/shape";
 import { useLog } from "../../log/store";
+import { Dialog } from "../../ui/Dialog";
+import { RefusalNote } from "../../ui/RefusalNote";
 import { useWords } from "../../words/language";
-import { requestSignIn } from "../session/session";
+import { requestSignIn, useSessionState } from "../session/session";
+import type { Session } from "../session/session";
 import { DOING } from "./doingWords";
-import { RefusalNote } from "./RefusalNote";
-import "./outcome.css";
 
 /** Characters of a reason: what the gateway takes. */
 const LONGEST_REASON = 500;
@@ -19,9 +20,15 @@ export function isRunning(view: DemandView): boolean {
   return view.status === "processing" || (view.subnets ?? []).some((subnet) => subnet.status === "processing");
 }
 
+/** Whoever is signed in may stop their own, or all. A stranger can sign in yet; without keys it is everybody's. */
+function isForOthers(view: DemandView, session: Session | null): boolean {
+  return session?.user_id != null && !session.admin && session.user_id !== view.user_id;
+}
+
 export function CancelButton({ view }: { readonly view: DemandView }) {
   const lookingBack = useLog((log) => log.at !== null);
-  if (lookingBack || !isRunning(view)) return null;
+  const session = useSessionState((state) => state.session);
+  if (lookingBack || !isRunning(view) || isForOthers(view, session)) return null;
   return <Cancelling key={view.demand_id} demandId={view.demand_id} after={view.status !== "processing"} />;
 }
 
@@ -30,7 +37,8 @@ type State = "idle" | "busy" | "stopping" | Refused;
 /** `after`: only what still runs after the outcome is stopped. */
 function Cancelling({ demandId, after }: { readonly demandId: string; readonly after: boolean }) {
   const words = useWords(DOING);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState("");
   const [state, setState] = useState<State>("idle");
   const working = state === "busy" || state === "stopping";
@@ -40,7 +48,7 @@ function Cancelling({ demandId, after }: { readonly demandId: string; readonly a
     try {
       await cancelDemand(demandId, reason.trim());
       setState("stopping");
-      dialog.current?.close();
+      setAsking(false);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setState(error);
@@ -48,9 +56,9 @@ function Cancelling({ demandId, after }: { readonly demandId: string; readonly a
   }
 
   async function signIn(): Promise<void> {
-    dialog.current?.close();
+    setAsking(false);
     const signedIn = await requestSignIn();
-    dialog.current?.showModal();
+    setAsking(true);
     if (signedIn) await stop();
   }
 
@@ -63,46 +71,47 @@ function Cancelling({ demandId, after }: { readonly demandId: string; readonly a
         disabled={working}
         onClick={() => {
           setState("idle");
-          dialog.current?.showModal();
+          setAsking(true);
         }}
       >
         {working ? words.cancelling : words.cancel}
       </button>
-      <dialog ref={dialog} className="outcome-dialog" aria-labelledby="cancel-title" aria-describedby="cancel-what">
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!working) void stop();
-          }}
-        >
-          <h2 id="cancel-title">{words.cancelTitle}</h2>
-          <p id="cancel-what">{after ? words.cancelSubnets : words.cancelRunning}</p>
-          <div className="field">
-            <label htmlFor="cancel-reason">{words.cancelReason}</label>
-            <textarea
-              id="cancel-reason"
-              className="input"
-              rows={2}
-              dir="auto"
-              maxLength={LONGEST_REASON}
-              value={reason}
-              onChange={(event) => { setReason(event.target.value); }}
-            />
-          </div>
-          {state instanceof Refused && <Refusal refused={state} signIn={() => void signIn()} />}
-          <div className="row outcome-dialog-tools">
-            <button type="button" className="button" onClick={() => dialog.current?.close()}>{words.cancelNo}</button>
-            <button type="submit" className="button button-bad" data-action="cancel-yes" disabled={working}>{working ? words.cancelling : words.cancelYes}</button>
-          </div>
-        </form>
-      </dialog>
+      {asking && (
+        <Dialog title={words.cancelTitle} describedBy={`${id}-what`} onClose={() => { setAsking(false); }}>
+          <form
+            className="stack"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!working) void stop();
+            }}
+          >
+            <p id={`${id}-what`}>{after ? words.cancelSubnets : words.cancelRunning}</p>
+            <div className="field">
+              <label htmlFor={`${id}-reason`}>{words.cancelReason}</label>
+              <textarea
+                id={`${id}-reason`}
+                className="input"
+                rows={2}
+                dir="auto"
+                maxLength={LONGEST_REASON}
+                value={reason}
+                onChange={(event) => { setReason(event.target.value); }}
+              />
+            </div>
+            {state instanceof Refused && <Refusal refused={state} signIn={() => void signIn()} />}
+            <div className="row dialog-actions">
+              <button type="button" className="button" onClick={() => { setAsking(false); }}>{words.cancelNo}</button>
+              <button type="submit" className="button button-bad" data-action="cancel-yes" disabled={working}>{working ? words.cancelling : words.cancelYes}</button>
+            </div>
+          </form>
+        </Dialog>
+      )}
     </span>
   );
 }
 
 function Refusal({ refused, signIn }: { readonly refused: Refused; readonly signIn: () => void }) {
   const words = useWords(DOING);
-  if (refused.code === "E014") return <p role="alert" className="outcome-refused small">{words.endedAlready}</p>;
+  if (refused.code === "E014") return <p role="alert" className="refusal small">{words.endedAlready}</p>;
   return <RefusalNote refused={refused} signIn={signIn} />;
 }

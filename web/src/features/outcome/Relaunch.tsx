@@ -3,11 +3,11 @@ import { useState } from "react";
 import { LONGEST_DEMAND } from "../../generated/bounds";
 import type { DemandView } from "../../log/shape";
 import { OwnWords } from "../../ui/OwnWords";
+import { RefusalNote } from "../../ui/RefusalNote";
 import { useFormat } from "../../words/format";
 import { useWords } from "../../words/language";
 import { DOING } from "./doingWords";
 import { Part } from "./Part";
-import { RefusalNote } from "./RefusalNote";
 import { useRelaunch } from "./useRelaunch";
 import type { Relaunching } from "./useRelaunch";
 
@@ -97,7 +97,7 @@ function Rewrite({ view, relaunching }: { readonly view: DemandView; readonly re
   const long = Array.from(text.trim()).length > LONGEST_DEMAND;
   const problem = text.trim() === "" ? words.rewriteEmpty : long ? words.rewriteLong(number(LONGEST_DEMAND)) : "";
   return (
-    <details data-beside className="outcome-rewrite">
+    <details data-beside>
       <summary>{words.rewrite}</summary>
       <div className="field">
         <label htmlFor="outcome-rewrite">{words.rewriteLabel}</label>

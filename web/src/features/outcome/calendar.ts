@@ -1,7 +1,7 @@
 // How do the dates of a plan come into a calendar? As iCalendar text (RFC 5545): each dated milestone is a day's event.
 import type { DemandView } from "../../log/shape";
 
-export interface CalendarWords {
+interface CalendarWords {
   /** BCP 47, for PRODID. */
   readonly tag: string;
   readonly untitled: string;
@@ -49,7 +49,6 @@ export function calendarOf(view: DemandView, url: string, words: CalendarWords):
     "VERSION:2.0",
     `PRODID:-//ToWow//ToWow//${words.tag}`,
     "CALSCALE:GREGORIAN",
-    "METHOD:PUBLISH",
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     ...events,

@@ -1,4 +1,4 @@
-// How does the page speak of what can be done with an outcome: try again, stop, save, share; and of a refusal?
+// How does the page speak of what can be done with an outcome: try again, stop, save, share?
 import type { Language } from "../../words/language";
 
 interface DoingWords {
@@ -31,10 +31,6 @@ interface DoingWords {
   readonly copyLink: string;
   readonly copied: string;
   readonly copyBySelf: string;
-  readonly unreachable: string;
-  readonly refused: (status: string) => string;
-  readonly signIn: string;
-  readonly retryAfter: (seconds: string) => string;
 }
 
 export const DOING: Readonly<Record<Language, DoingWords>> = {
@@ -68,10 +64,6 @@ export const DOING: Readonly<Record<Language, DoingWords>> = {
     copyLink: "复制链接",
     copied: "已复制",
     copyBySelf: "浏览器不允许复制，请手动复制：",
-    unreachable: "网关没有响应，什么都没有丢失，请稍后再试。",
-    refused: (status) => `网关拒绝了请求（${status}）。`,
-    signIn: "登录",
-    retryAfter: (seconds) => `请在 ${seconds} 秒后再试。`,
   },
   en: {
     relax: "Relax one thing and try again",
@@ -103,9 +95,5 @@ export const DOING: Readonly<Record<Language, DoingWords>> = {
     copyLink: "Copy link",
     copied: "Copied",
     copyBySelf: "The browser does not let this page copy; please copy it yourself:",
-    unreachable: "The gateway does not answer. Nothing is lost; please try again.",
-    refused: (status) => `The gateway refused this (${status}).`,
-    signIn: "Sign in",
-    retryAfter: (seconds) => `Please try again in ${seconds} s.`,
   },
 };

@@ -6,7 +6,7 @@ import type { Standing } from "../../log/standing";
 
 export type Taking = Extract<Standing, "confirmed" | "optional" | "left">;
 
-export interface Participant {
+interface Participant {
   readonly agentId: string;
   readonly name: string;
   readonly roles: readonly string[];

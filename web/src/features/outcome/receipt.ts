@@ -25,7 +25,7 @@ const STEPS = [
 
 export type Step = (typeof STEPS)[number] | "other";
 
-export interface Receipt {
+interface Receipt {
   readonly steps: readonly { readonly step: Step; readonly spent: Spent }[];
   /** What was paid for and never told: answers that came too late. null = nothing. */
   readonly untold: Spent | null;

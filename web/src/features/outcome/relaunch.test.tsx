@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { recorded } from "../../log/recorded.testing";
 import type { DemandView } from "../../log/shape";
+import { WORDS as REFUSAL } from "../../ui/RefusalNote";
 import { useLanguage } from "../../words/language";
 import { useSessionState } from "../session/session";
 import { CancelButton } from "./CancelButton";
@@ -84,7 +85,7 @@ it("tells that the gateway is gone, and tries again with the same key", async ()
   answers = [];
   page(failedView());
   await click(buttons()[0]);
-  expect(screen.getByRole("alert").textContent).toContain(DOING.en.unreachable);
+  expect(screen.getByRole("alert").textContent).toContain(REFUSAL.en.unreachable);
   answers = [answer(200, { demand_id: "d-new" })];
   await click(buttons()[0]);
   expect(sent[1]?.key).toBe(sent[0]?.key);
@@ -95,7 +96,7 @@ it("gives another demand another key", async () => {
   answers = [answer(503, { error_code: "E018", message: "later", details: "" }, { "Retry-After": "7" })];
   page(failedView());
   await click(buttons()[0]);
-  expect(screen.getByRole("alert").textContent).toContain(`later ${DOING.en.retryAfter("7")}`);
+  expect(screen.getByRole("alert").textContent).toBe(`later${REFUSAL.en.after("7")}`);
   await click(buttons()[1]);
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
 });
@@ -105,7 +106,7 @@ it("asks a stranger to sign in, and then submits as who they are", async () => {
   const container = page(failedView());
   await click(buttons()[0]);
   expect(screen.getByRole("alert").textContent).toContain("sign in first");
-  await click(screen.getByRole("button", { name: DOING.en.signIn }));
+  await click(screen.getByRole("button", { name: REFUSAL.en.signIn }));
   expect(useSessionState.getState().asking).toBe(true);
   useSessionState.setState({ session: { user_id: "user_bob", admin: false, sign_in: true } });
   answers = [answer(200, { demand_id: "d-new" })];
@@ -141,6 +142,17 @@ it("lists what took it up, and says when that cannot be asked", async () => {
   expect(sent[1]?.url).toBe("/api/v1/demands?follows=d-old");
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: "<b>again</b>" });
   expect(link.getAttribute("href")).toBe("/d/d-new");
+});
+
+it.each([
+  ["nobody, who can sign in yet", { user_id: null, admin: false, sign_in: true }, true],
+  ["its user", { user_id: "user_alice", admin: false, sign_in: true }, true],
+  ["an administrator", { user_id: "root", admin: true, sign_in: true }, true],
+  ["another user", { user_id: "user_bob", admin: false, sign_in: true }, false],
+] as const)("lets %s stop a demand, or not", (_, session, shown) => {
+  useSessionState.setState({ session });
+  render(<CancelButton view={{ ...recorded("agreed-at-once").view, status: "processing", phase: "collecting", user_id: "user_alice" }} />);
+  expect(screen.queryByRole("button", { name: DOING.en.cancel }) !== null).toBe(shown);
 });
 
 it("asks before it cancels, and says when it is too late", async () => {

@@ -8,7 +8,7 @@ import { useDraft } from "../home/draft";
 import { refreshSession, requestSignIn, useSessionState } from "../session/session";
 
 /** What became of the last try. `which` tells the places apart from which one can try. */
-export type Tried =
+type Tried =
   | { readonly state: "idle" }
   | { readonly state: "busy"; readonly which: string }
   | { readonly state: "refused"; readonly which: string; readonly refused: Refused };

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { OwnWords } from "../../ui/OwnWords";
 import { useWords } from "../../words/language";
 import { isOpen, leftOf } from "./asked";
-import type { Asked } from "./asked";
+import type { Asked, Question } from "./asked";
 import { dismiss } from "./attending";
 import { QuestionForm } from "./QuestionForm";
 import { WORDS } from "./words";
@@ -28,14 +28,13 @@ export function AskedCard({ asked, name, onGone }: Props) {
     };
   }, []);
   const { question, fate } = asked;
-  const { proposal, your_assignment: task } = question;
   const toHeading = (): void => {
     const at = document.activeElement;
     if (at === null || at === document.body || card.current?.contains(at)) heading.current?.focus(); // else they went on elsewhere
   };
   return (
     <article ref={card} className="person-question stack" data-question={isOpen(asked) ? question.kind : undefined} data-fate={fate}>
-      <h2 ref={heading} tabIndex={-1}>{question.kind === "invitation" ? words.invitation(name) : words.review(name, proposal?.version ?? 1)}</h2>
+      <h2 ref={heading} tabIndex={-1}>{question.kind === "invitation" ? words.invitation(name) : words.review(name, question.proposal?.version ?? 1)}</h2>
       {fate === "open"
         ? <p className="small"><Left asked={asked} /></p>
         : (
@@ -44,25 +43,36 @@ export function AskedCard({ asked, name, onGone }: Props) {
             <button type="button" className="button" onClick={() => { dismiss(asked); }}>{words.dismiss}</button>
           </div>
         )}
+      {fate !== "sent" && <About question={question} />}
+      <p className="small"><Link to={`/d/${question.demand_id}`}>{words.watch}</Link></p>
+      {fate !== "sent" && <QuestionForm asked={asked} onSent={toHeading} />}
+    </article>
+  );
+}
+
+/** What the question is about, in the words of those who ask. */
+function About({ question }: { readonly question: Question }) {
+  const words = useWords(WORDS);
+  const { proposal, your_assignment: task } = question;
+  return (
+    <>
       <p><OwnWords text={question.raw_input ?? question.surface_demand} /></p>
       {(question.filter_reason ?? "") !== "" && <p className="soft small">{words.found}: <OwnWords text={question.filter_reason ?? ""} /></p>}
       {task && (
         <p>{words.task}: <OwnWords text={[task.role, task.responsibility].filter(Boolean).join(" · ")} /></p>
       )}
       {proposal && <p className="small">{words.plan}: <OwnWords text={proposal.summary} /></p>}
-      <p className="small"><Link to={`/d/${question.demand_id}`}>{words.watch}</Link></p>
-      <QuestionForm asked={asked} onSent={toHeading} />
-    </article>
+    </>
   );
 }
 
 /** Seconds until the agent answers by itself. */
 function Left({ asked }: { readonly asked: Asked }) {
   const words = useWords(WORDS);
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     const timer = setInterval(() => {
-      setNow(Date.now());
+      setNow(performance.now());
     }, 1000);
     return () => {
       clearInterval(timer);

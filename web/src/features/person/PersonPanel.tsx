@@ -24,7 +24,7 @@ export function PersonPanel() {
   const waiting = asked.filter(isOpen).length;
   const toHead = (): void => head.current?.focus();
   return (
-    <aside className="person card stack" aria-label={words.region} data-sheet={unfolded && asked.length > 0}>
+    <aside className="person card stack" aria-label={words.region} data-sheet={unfolded && asked.length > 0} data-waiting={waiting > 0}>
       {Object.entries(refused).map(([agent, why]) => (
         <div key={agent} className="row">
           <p role="alert">{words.refused(name(agent))} {why.message}</p>

@@ -2,6 +2,7 @@
 import { useId, useState } from "react";
 import type { ChangeEvent, SyntheticEvent } from "react";
 import { Refused } from "../../api/client";
+import { RefusalNote } from "../../ui/RefusalNote";
 import { useWords } from "../../words/language";
 import { isOpen } from "./asked";
 import type { Asked } from "./asked";
@@ -19,7 +20,7 @@ export function QuestionForm({ asked, onSent }: { readonly asked: Asked; readonl
   const [form, setForm] = useState<Form>(EMPTY);
   const [state, setState] = useState<"idle" | "busy">("idle");
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const invitation = question.kind === "invitation";
   const choices: readonly (readonly [string, string])[] = Object.entries(invitation ? words.decisions : words.feedbacks);
   const fixed = !open || state === "busy";
@@ -34,14 +35,16 @@ export function QuestionForm({ asked, onSent }: { readonly asked: Asked; readonl
     setTried(true);
     if (missing(question.kind, form).length > 0) return;
     setState("busy");
-    setProblem(null);
+    setRefused(null);
     try {
       await answer(question, said(question.kind, form));
       onSent();
     } catch (error) {
-      setProblem(error instanceof Refused && error.status > 0 ? told(error) : words.unreachable);
+      if (!(error instanceof Refused)) throw error;
+      setRefused(error);
+    } finally {
+      setState("idle");
     }
-    setState("idle");
   }
 
   return (
@@ -76,17 +79,9 @@ export function QuestionForm({ asked, onSent }: { readonly asked: Asked; readonl
           {blank.includes(field) && <p className="problem">{words.needed}</p>}
         </div>
       ))}
-      {problem !== null && <p className="problem" role="alert">{problem}</p>}
-      {asked.fate !== "sent" && (
-        // not `disabled`: whoever is on it must not lose their place
-        <div><button type="submit" className="button button-main" aria-disabled={fixed}>{words.send}</button></div>
-      )}
+      {open && refused && (refused.code === "E014" ? <p className="refusal small" role="alert">{words.gone}</p> : <RefusalNote refused={refused} />)}
+      {/* not `disabled`: whoever is on it must not lose their place */}
+      <div><button type="submit" className="button button-main" aria-disabled={fixed}>{words.send}</button></div>
     </form>
   );
-}
-
-function told(refused: Refused): string {
-  const { details } = refused;
-  const problems = Array.isArray(details) ? details.map((one) => `${one.field}: ${one.problem}`) : [];
-  return [refused.message, ...problems].join("\n");
 }

@@ -1,52 +1,51 @@
-// What has become of the questions to an agent since the page looked before?
+// What has become of the questions to an agent since the page looked before, and for how long is one still asked?
 import type { Schemas } from "../../api/client";
 
 export type Question = Schemas["Question"];
 
 /** `over`: its time ran out; `gone`: it is no longer asked for another reason, such as an answer from elsewhere. */
-export type Fate = "open" | "sent" | "over" | "gone";
+type Fate = "open" | "sent" | "over" | "gone";
 
+/** Instants are those of `performance.now()`: it goes on evenly, whatever the viewer's clock says. */
 export interface Asked {
   readonly question: Question;
   readonly fate: Fate;
-  /** ms, the viewer's clock: when this tab first saw it. */
-  readonly seen: number;
-  /** ms, the viewer's clock: when it was first missing among the open ones; null while it is one. */
+  /** ms: when its time is over. */
+  readonly ends: number;
+  /** ms: when it was first missing among the open ones; null while it is one. */
   readonly left: number | null;
 }
 
 /** ms that a question stays to be read after it left the list */
-export const KEPT = 10_000;
+const KEPT = 10_000;
 /** ms that a look may come before or after the end of a question's time */
 const NEAR = 3_000;
 
-/** What stands in the panel after a look at `now` found `open`; `seen` = since when this tab knows a question, by its id. */
-export function looked(before: readonly Asked[], open: readonly Question[], now: number, seen: Readonly<Record<string, number>> = {}): readonly Asked[] {
-  const still = new Map(open.map((question) => [question.question_id, question]));
+/** What stands in the panel after the gateway's answer, which came at `at`. */
+export function looked(before: readonly Asked[], { items, now }: Pick<Schemas["Questions"], "items" | "now">, at: number): readonly Asked[] {
+  const still = new Map(items.map((question) => [question.question_id, question]));
+  const found = (question: Question): Asked => ({ question, fate: "open", ends: at + Date.parse(question.until) - Date.parse(now), left: null });
   const known = before.flatMap((asked) => {
     const question = still.get(asked.question.question_id);
     still.delete(asked.question.question_id);
     // a look that began before the answer was there still finds it open
-    if (question) return [asked.fate === "sent" ? asked : { ...asked, question, fate: "open" as const, left: null }];
-    if (asked.left === null) return [{ ...asked, fate: missing(asked, now), left: now }];
-    return now - asked.left < KEPT ? [asked] : [];
+    if (question) return [asked.fate === "sent" ? asked : found(question)];
+    if (asked.left === null) return [{ ...asked, fate: missing(asked, at), left: at }];
+    return at - asked.left < KEPT ? [asked] : [];
   });
-  const fresh = [...still.values()].map((question) => ({
-    question, fate: "open" as const, seen: seen[question.question_id] ?? now, left: null,
-  }));
-  return [...known, ...fresh];
+  return [...known, ...[...still.values()].map(found)];
 }
 
-/** ms until the agent answers by itself. The two clocks may differ: only the lengths are compared. */
-export function leftOf({ question, seen }: Asked, now: number): number {
-  return Date.parse(question.until) - Date.parse(question.asked_at) - (now - seen);
+/** ms until the agent answers by itself. */
+export function leftOf({ ends }: Asked, at: number): number {
+  return ends - at;
 }
 
 export function isOpen({ fate }: Asked): boolean {
   return fate === "open";
 }
 
-function missing(asked: Asked, now: number): Fate {
+function missing(asked: Asked, at: number): Fate {
   if (asked.fate !== "open") return asked.fate;
-  return leftOf(asked, now) <= NEAR ? "over" : "gone";
+  return leftOf(asked, at) <= NEAR ? "over" : "gone";
 }

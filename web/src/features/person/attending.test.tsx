@@ -11,7 +11,7 @@ let waits = 60;
 
 function answered(url: string): unknown {
   if (url.endsWith("/attendance")) return { agent_id: "bob", attended_until: "2026-01-22T10:02:30.000Z", waits_s: waits };
-  if (url.endsWith("/questions")) return { agent_id: "bob", items: [] };
+  if (url.endsWith("/questions")) return { agent_id: "bob", now: "2026-01-22T10:00:00.000Z", items: [] };
   return { agent_id: "bob", display_name: "Bob" };
 }
 

@@ -2,13 +2,10 @@
 import { create } from "zustand";
 import { ask, Refused } from "../../api/client";
 import type { Schemas } from "../../api/client";
+import { texts } from "../../log/plain";
 import { beforeSignOut } from "../session/session";
 import { isOpen, looked } from "./asked";
 import type { Asked, Question } from "./asked";
-
-type Questions = Schemas["Questions"];
-/** By agent, then by question: when this tab first saw it, ms. */
-type Seen = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** What one can say to an invitation, and of a plan. */
 export type Answer = Schemas["InvitationAnswer"] | Schemas["ReviewAnswer"];
@@ -41,24 +38,22 @@ const renewing = new Map<string, Promise<unknown>>();
 
 /** Go on with what this tab did before it was loaded again. */
 export function resume(): void {
-  for (const [agent, seen] of Object.entries(kept())) {
-    if (!timers.has(agent)) void attend(agent, seen);
-  }
+  for (const agent of kept()) void attend(agent);
 }
 
-/** Answer for this agent from now on; `seen` = the questions that this tab knew before. What the gateway has against it stands in `refused`. */
-export async function attend(agent: string, seen: Seen[string] = {}): Promise<void> {
+/** Answer for this agent from now on. What the gateway has against it stands in `refused`. */
+export async function attend(agent: string): Promise<void> {
   if (timers.has(agent)) return;
   timers.set(agent, []);
   useAttending.setState(({ agents, refused }) => ({ agents: { ...agents, [agent]: [] }, refused: without(refused, agent) }));
-  keep({ [agent]: seen });
+  keep();
   await renew(agent);
   if (!timers.has(agent)) return;
   timers.set(agent, [
     setInterval(() => void renew(agent), RENEW),
     setInterval(() => void look(agent), LOOK),
   ]);
-  await look(agent, seen);
+  await look(agent);
 }
 
 /** Let the agent answer by itself again. */
@@ -123,11 +118,11 @@ async function put(agent: string): Promise<void> {
   }
 }
 
-async function look(agent: string, seen?: Seen[string]): Promise<void> {
+async function look(agent: string): Promise<void> {
   try {
-    const { items } = await ask<Questions>(path(agent, "questions"));
-    show(agent, (asked) => looked(asked, items, Date.now(), seen));
-    keep();
+    const questions = await ask<Schemas["Questions"]>(path(agent, "questions"));
+    const at = performance.now();
+    show(agent, (asked) => looked(asked, questions, at));
   } catch (error) {
     give(agent, error);
   }
@@ -163,25 +158,21 @@ function forget(agent: string): void {
   keep();
 }
 
-/** Kept for this tab only: another tab, or who comes after, does not go on with it. */
-function keep(known: Seen = {}): void {
-  const seen = [...timers.keys()].map((agent) => [
-    agent,
-    { ...known[agent], ...Object.fromEntries((useAttending.getState().agents[agent] ?? []).map((one) => [one.question.question_id, one.seen])) },
-  ]);
+/** Which agents, for this tab only: another tab, or who comes after, does not go on with it. */
+function keep(): void {
   try {
-    if (seen.length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(seen)));
+    if (timers.size === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify([...timers.keys()]));
   } catch {
     // A tab that is loaded again starts anew, then.
   }
 }
 
-function kept(): Seen {
+function kept(): readonly string[] {
   try {
-    return (JSON.parse(sessionStorage.getItem(KEY) ?? "{}") ?? {}) as Seen;
+    return texts(JSON.parse(sessionStorage.getItem(KEY) ?? "[]"));
   } catch {
-    return {};
+    return [];
   }
 }
 

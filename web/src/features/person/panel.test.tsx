@@ -1,5 +1,5 @@
 // Does a question stay to be read when it is over or answered, does the panel fold, and is nobody attended after signing out?
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLanguage } from "../../words/language";
@@ -9,13 +9,19 @@ import { PersonPanel } from "./PersonPanel";
 import { WORDS } from "./words";
 
 const words = WORDS.en;
+const ASKED = Date.parse("2026-01-22T10:00:00.000Z");
 /** ms between the gateway's clock and the viewer's */
-const AHEAD = 3_600_000;
+const HOUR = 3_600_000;
 
 let asked: string[] = [];
 let items: unknown[] = [];
 let renewal: Promise<void> = Promise.resolve();
+/** ms since the page was loaded */
 let now = 0;
+/** ms between the gateway's clock and `now` */
+let loaded = 0;
+/** ms by which the viewer's clock is wrong */
+let wrong = 0;
 
 function question(id: string): unknown {
   return {
@@ -29,7 +35,7 @@ async function answered(url: string, method: string): Promise<Response> {
   if (method === "PUT") await renewal;
   if (method === "POST") items = [];
   if (method === "DELETE") return new Response(null, { status: 204 });
-  const body = url.endsWith("/questions") ? { agent_id: "bob", items } : { agent_id: "bob", display_name: "Bob", waits_s: 60 };
+  const body = url.endsWith("/questions") ? { agent_id: "bob", now: new Date(loaded + now).toISOString(), items } : { agent_id: "bob", display_name: "Bob", waits_s: 60 };
   return new Response(JSON.stringify(body));
 }
 
@@ -40,6 +46,11 @@ function look(later = 0): Promise<void> {
     document.dispatchEvent(new Event("visibilitychange"));
     await new Promise((resolve) => setTimeout(resolve, 5));
   });
+}
+
+/** So many s are left, says the page: it counts once a second. */
+async function told(seconds: number): Promise<void> {
+  await waitFor(() => screen.getByText(words.left(seconds)), { timeout: 5_000 });
 }
 
 async function shown(): Promise<void> {
@@ -57,9 +68,10 @@ function typed(): HTMLTextAreaElement {
 }
 
 beforeEach(() => {
-  [asked, items, renewal, now] = [[], [], Promise.resolve(), Date.parse("2026-01-22T10:00:01.000Z") + AHEAD];
+  [asked, items, renewal, now, loaded, wrong] = [[], [], Promise.resolve(), 5000, ASKED - 5000, HOUR];
   useLanguage.setState({ language: "en" });
-  vi.spyOn(Date, "now").mockImplementation(() => now);
+  vi.spyOn(Date, "now").mockImplementation(() => loaded + now + wrong);
+  vi.spyOn(performance, "now").mockImplementation(() => now);
   vi.stubGlobal("fetch", (url: string, init?: RequestInit) => answered(url, init?.method ?? "GET"));
 });
 
@@ -103,6 +115,22 @@ it("says that an answer is sent, and takes the focus there", async () => {
   expect(screen.queryByText(words.sent)).toBeNull();
 });
 
+it.each([
+  [409, "E014", { id: "q", status: "over" }, words.gone],
+  [400, "E001", [{ field: "contribution", problem: "too long" }], "not socontribution: too long"],
+])("tells why an answer was refused: %i %s", async (status, error_code, details, said) => {
+  items = [question("q")];
+  await shown();
+  typed();
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ error_code, message: "not so", details }), { status })));
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: words.send }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(screen.getByRole("alert").textContent).toBe(said);
+  expect(screen.getByRole("button", { name: words.send }).getAttribute("aria-disabled")).toBe("false");
+});
+
 it("unfolds when a question comes, and then leaves it to the viewer", async () => {
   await shown();
   expect(folded()).toBe(true);
@@ -117,14 +145,36 @@ it("unfolds when a question comes, and then leaves it to the viewer", async () =
   expect(folded()).toBe(false);
 });
 
-it("knows after loading since when it knows a question, in this tab only", async () => {
+it.each([-HOUR, HOUR])("tells the time left though the viewer's clock is wrong by %i ms", async (by) => {
+  wrong = by;
+  now += 20_000;
   items = [question("q")];
   await shown();
-  expect(JSON.parse(sessionStorage.getItem("towow.attending") ?? "")).toEqual({ bob: { q: now } });
+  expect(screen.getByText(words.left(40))).toBeTruthy();
+  await look(7_000);
+  await told(33);
+});
+
+it("counts the seconds though the gateway is not heard, and the viewer's clock is put right meanwhile", async () => {
+  items = [question("q")];
+  await shown();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("away")));
+  [now, wrong] = [now + 12_000, 0];
+  await told(48);
+});
+
+it("goes on after loading, in this tab only, with the time that is left by then", async () => {
+  items = [question("q")];
+  await shown();
+  expect(JSON.parse(sessionStorage.getItem("towow.attending") ?? "")).toEqual(["bob"]);
   expect(localStorage.getItem("towow.attending")).toBeNull();
-  await act(() => leave("bob"));
-  await act(() => attend("bob", { q: now - 30_000 }));
-  expect(screen.getByText(words.left(30))).toBeTruthy();
+  cleanup();
+  vi.resetModules();
+  const again = await import("./PersonPanel");
+  [now, loaded] = [40, loaded + now + 30_000 - 40];
+  render(<MemoryRouter><again.PersonPanel /></MemoryRouter>);
+  await told(30);
+  await act(async () => (await import("./attending")).leave("bob"));
 });
 
 it("leaves every agent before signing out, after the renewal that is under way", async () => {

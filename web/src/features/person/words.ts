@@ -33,7 +33,6 @@ interface Words {
   readonly perLine: string;
   readonly send: string;
   readonly sent: string;
-  readonly unreachable: string;
   readonly needed: string;
 }
 
@@ -70,7 +69,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     perLine: "每行一条",
     send: "答复",
     sent: "已送出",
-    unreachable: "网关没有响应，请再试一次。",
     needed: "请填写此项",
   },
   en: {
@@ -105,7 +103,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     perLine: "one per line",
     send: "Answer",
     sent: "Sent",
-    unreachable: "The gateway does not answer; please try again.",
     needed: "Please fill this in",
   },
 };

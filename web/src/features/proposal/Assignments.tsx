@@ -6,7 +6,7 @@ import { OwnWords } from "../../ui/OwnWords";
 import { useWords } from "../../words/language";
 import type { Compared } from "./diff";
 import { MarkBadge, Was } from "./Marks";
-import type { PlainAssignment, PlainPlan } from "./plain";
+import type { PlainAssignment, PlainPlan } from "./plainPlan";
 import { WORDS } from "./words";
 import type { Holding } from "./words";
 

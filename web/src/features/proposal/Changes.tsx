@@ -6,7 +6,7 @@ import { useWords } from "../../words/language";
 import { counted } from "./diff";
 import type { Marked, PlanDiff } from "./diff";
 import type { Cause } from "./history";
-import type { PlainAdjustment, PlainChange, PlainPlan } from "./plain";
+import type { PlainAdjustment, PlainChange, PlainPlan } from "./plainPlan";
 import { WORDS } from "./words";
 
 interface Props {

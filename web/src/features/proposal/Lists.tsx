@@ -7,8 +7,8 @@ import { useFormat } from "../../words/format";
 import { useWords } from "../../words/language";
 import type { Compared, PlanDiff } from "./diff";
 import { Item, Was } from "./Marks";
-import { gap } from "./plain";
-import type { PlainGap, PlainMilestone, PlainPlan } from "./plain";
+import { gap } from "./plainPlan";
+import type { PlainGap, PlainMilestone, PlainPlan } from "./plainPlan";
 import { WORDS } from "./words";
 
 export function Timeline({ plan, diff }: { readonly plan: PlainPlan; readonly diff: PlanDiff }) {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { Plan } from "../../log/shape";
 import { counted, diff } from "./diff";
-import { plain } from "./plain";
-import type { PlainPlan } from "./plain";
+import { plain } from "./plainPlan";
+import type { PlainPlan } from "./plainPlan";
 
 const BOB = { agent_id: "bob", display_name: "Bob", role: "venue", responsibility: "a hall", dependencies: [], is_confirmed: false, required: true, notes: "" };
 const ALICE = { ...BOB, agent_id: "alice", display_name: "Alice", role: "speaker", responsibility: "a talk", required: false };

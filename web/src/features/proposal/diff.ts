@@ -1,5 +1,5 @@
 // What changed from one version of a plan to the next? Item by item, field by field.
-import type { PlainAssignment, PlainGap, PlainMilestone, PlainPlan } from "./plain";
+import type { PlainAssignment, PlainGap, PlainMilestone, PlainPlan } from "./plainPlan";
 
 export type Mark = "same" | "added" | "changed" | "removed";
 

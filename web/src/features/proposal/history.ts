@@ -2,8 +2,8 @@
 import { amount, text } from "../../log/plain";
 import type { ChannelPart, DemandView, Entry, Plan } from "../../log/shape";
 import type { LogState } from "../../log/store";
-import { plain } from "./plain";
-import type { PlainAdjustment, PlainAssignment, PlainPlan } from "./plain";
+import { plain } from "./plainPlan";
+import type { PlainAdjustment, PlainAssignment, PlainPlan } from "./plainPlan";
 
 /** The plans before the shown one, the newest first: each as it was told, the same version perhaps more than once. */
 export function earlierPlans(views: readonly DemandView[], count: number, shown: Plan): readonly Plan[] {
@@ -36,7 +36,7 @@ export function lostAssignments(shown: PlainPlan, earlier: readonly PlainPlan[],
 }
 
 /** `never`: nobody has said anything of it yet; `since`: it was changed after `version` had been reviewed. */
-export type Reviewed = { readonly kind: "yes" | "never" } | { readonly kind: "since"; readonly version: number };
+type Reviewed = { readonly kind: "yes" | "never" } | { readonly kind: "since"; readonly version: number };
 
 /** Whether anybody reviewed the very version that is shown. Who only leaves has not reviewed it. */
 export function reviewed(part: ChannelPart, shown: PlainPlan): Reviewed {

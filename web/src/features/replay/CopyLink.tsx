@@ -25,7 +25,7 @@ export function CopyLink({ shown, count }: { readonly shown: number; readonly co
     tell(there ? "copied" : "notCopied");
   };
   return (
-    <button type="button" className="button button-quiet replay-copy" onClick={() => { void copy(); }}>
+    <button type="button" className="button button-quiet" onClick={() => { void copy(); }}>
       <Icon name="link" />
       <span className={done === null ? "replay-label" : "replay-said"} aria-live="polite">{words[done ?? "copy"]}</span>
     </button>

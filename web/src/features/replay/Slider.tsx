@@ -1,6 +1,7 @@
 // Where in the negotiation is one, and what was decided where? A slider over its events.
 import { memo } from "react";
 import type { CSSProperties } from "react";
+import { known, text } from "../../log/plain";
 import type { Entry } from "../../log/shape";
 import { useFormat } from "../../words/format";
 import { useWords } from "../../words/language";
@@ -23,7 +24,7 @@ export function Slider({ entries, marks, shown, scrub }: Props) {
   const when = entry ? time(entry.timestamp) : "";
   const what = useWhat(entry);
   return (
-    <div className="replay-scrub">
+    <div>
       <p className="replay-where small" aria-hidden="true">
         <span>{where}</span>
         <span className="soft">{when}</span>
@@ -51,10 +52,9 @@ export function Slider({ entries, marks, shown, scrub }: Props) {
 function useWhat(entry: Entry | undefined): string {
   const words = useWords(WORDS);
   if (entry === undefined) return "";
-  const known: Readonly<Record<string, string>> = words.what;
-  const what = Object.hasOwn(known, entry.event_type) ? (known[entry.event_type] ?? "") : words.unknown;
-  const who = entry.payload.display_name;
-  return typeof who === "string" && who !== "" ? words.by(who, what) : what;
+  const what = known<string>(words.what, entry.event_type) ?? words.unknown;
+  const who = text(entry.payload.display_name);
+  return who === "" ? what : words.by(who, what);
 }
 
 /** Not drawn again while one scrubs: marks change with the log only. */

@@ -1,7 +1,8 @@
 // Which moments of a negotiation are worth stopping at, and how long does each of them last when it is played?
+import { known } from "../../log/plain";
 import type { Entry, EventType } from "../../log/shape";
 
-export type MarkKind = "plan" | "verdict" | "good" | "warn" | "bad" | "end";
+type MarkKind = "plan" | "verdict" | "good" | "warn" | "bad" | "end";
 
 /** The events that decide something. */
 const DECISIONS: Readonly<Partial<Record<EventType, MarkKind>>> = {
@@ -31,8 +32,8 @@ export const ADDRESS_PAUSE = 250;
 export const SPEEDS = [1, 2, 4, 8] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-export function markOf(entry: Entry): MarkKind | null {
-  return Object.hasOwn(DECISIONS, entry.event_type) ? (DECISIONS[entry.event_type as EventType] ?? null) : null;
+function markOf(entry: Entry): MarkKind | null {
+  return known<MarkKind>(DECISIONS, entry.event_type);
 }
 
 /** Where something was decided, and where a round begins: with its plan that goes out. */

@@ -4,7 +4,7 @@ import { lookAt, shownCount, useLog } from "../../log/store";
 import { pauseAfter } from "./moments";
 import type { Speed } from "./moments";
 
-export interface Playing {
+interface Playing {
   readonly playing: boolean;
   readonly speed: Speed;
   readonly setSpeed: (speed: Speed) => void;

@@ -7,7 +7,7 @@ import { ADDRESS_PAUSE } from "./moments";
 const NAME = "at";
 
 /** The moment of an address; null = the newest, also for what names none. */
-export function momentIn(query: URLSearchParams): number | null {
+function momentIn(query: URLSearchParams): number | null {
   const at = Number(query.get(NAME) ?? "");
   return Number.isSafeInteger(at) && at >= 1 ? at : null;
 }

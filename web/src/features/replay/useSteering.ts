@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { RefObject } from "react";
 
-export interface Steering {
+interface Steering {
   readonly toggle: () => void;
   readonly previous: () => void;
   readonly next: () => void;

@@ -4,19 +4,16 @@ import { Refused } from "../../api/client";
 import { Badge } from "../../ui/Badge";
 import { RefusalNote } from "../../ui/RefusalNote";
 import { useWords } from "../../words/language";
-import { requestSignIn, signOut, useSession, useSessionState } from "./session";
-import { SignInDialog } from "./SignInDialog";
+import { requestSignIn, signOut, useSession } from "./session";
 import { WORDS } from "./words";
 import "./session.css";
 
 export function SessionMenu() {
   const session = useSession();
-  const asking = useSessionState((state) => state.asking);
   return (
     <>
       {session?.user_id != null && <SignedIn userId={session.user_id} admin={session.admin} />}
       {session?.sign_in === true && session.user_id === null && <SignInButton />}
-      {asking && <SignInDialog />}
     </>
   );
 }
@@ -42,7 +39,7 @@ function SignedIn({ userId, admin }: { readonly userId: string; readonly admin: 
     }
   };
   return (
-    <span className="session row">
+    <span className="row">
       <span className="visually-hidden">{words.signedInAs}</span>
       <bdi className="session-user">{userId}</bdi>
       {admin && <Badge tone="brand">{words.admin}</Badge>}

@@ -4,10 +4,15 @@ import { Refused } from "../../api/client";
 import { Dialog } from "../../ui/Dialog";
 import { RefusalNote } from "../../ui/RefusalNote";
 import { useWords } from "../../words/language";
-import { close, signIn } from "./session";
+import { close, signIn, useSessionState } from "./session";
 import { WORDS } from "./words";
 
+/** As long as somebody is to sign in; on every page. */
 export function SignInDialog() {
+  return useSessionState((state) => state.asking) ? <Asking /> : null;
+}
+
+function Asking() {
   const words = useWords(WORDS);
   const [key, setKey] = useState("");
   const [busy, setBusy] = useState(false);

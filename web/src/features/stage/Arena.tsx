@@ -20,6 +20,8 @@ import "./arena.css";
 interface Seated {
   readonly agentId: string;
   readonly name: string;
+  /** the name, whole */
+  readonly whole: string;
   readonly seat: Seat;
   readonly standing: Standing;
   readonly inPerson: boolean;
@@ -28,6 +30,7 @@ interface Seated {
 /** Characters of a name, and of one that is written smaller. */
 const NAME = 40;
 const LONG = 11;
+const WHOLE = 1000;
 
 /** `recent`: the events whose marks may still be seen; those of other channels are left out. */
 export function Arena({ part, recent }: { readonly part: ChannelPart; readonly recent: readonly Entry[] }) {
@@ -56,7 +59,8 @@ function seated(part: ChannelPart): Seated[] {
     const seat = seats[place];
     if (seat === undefined) return [];
     const name = shortened(who.display_name, NAME) || shortened(who.agent_id, NAME);
-    return [{ agentId: who.agent_id, name, seat, standing: standingOf(who, part), inPerson: inPerson(who) }];
+    const whole = shortened(who.display_name, WHOLE) || who.agent_id;
+    return [{ agentId: who.agent_id, name, whole, seat, standing: standingOf(who, part), inPerson: inPerson(who) }];
   });
 }
 
@@ -82,7 +86,7 @@ function toneOf(standing: Standing): string {
 
 function Place({ who }: { readonly who: Seated }) {
   const words = useWords(WORDS);
-  const { agentId, name, seat, standing } = who;
+  const { agentId, name, whole, seat, standing } = who;
   const tone = STANDING_TONES[standing];
   const place: CSSProperties = {
     insetInlineStart: `${seat.x - seat.width / 2}%`,
@@ -97,7 +101,7 @@ function Place({ who }: { readonly who: Seated }) {
         <Avatar agentId={agentId} name={name} />
         <Sign name={SIGNS[standing]} tone={tone} />
       </span>
-      <bdi className={name.length > LONG ? "stage-name stage-name-long" : "stage-name"}>{name}</bdi>
+      <bdi className={name.length > LONG ? "stage-name stage-name-long" : "stage-name"} title={whole}>{name}</bdi>
       <span className={`stage-said stage-tone-${tone}`}>
         {who.inPerson ? `${words.standing[standing]} · ${words.inPerson}` : words.standing[standing]}
       </span>

@@ -12,6 +12,8 @@ import { WORDS } from "./words";
 
 /** Characters of a summary. */
 const SUMMARY = 110;
+/** and of one that whoever points at it can read */
+const WHOLE = 1000;
 
 export function Centre({ part }: { readonly part: ChannelPart }) {
   const words = useWords(WORDS);
@@ -25,7 +27,7 @@ export function Centre({ part }: { readonly part: ChannelPart }) {
       <Ring found={found} />
       <div className="stage-plan-text">
         <strong>{proposal ? words.plan(typeof proposal.version === "number" ? format.number(proposal.version) : "") : words.noPlan}</strong>
-        {summary !== "" && <span className="stage-summary"><OwnWords text={summary} /></span>}
+        {summary !== "" && <span className="stage-summary" title={shortened(proposal?.summary, WHOLE)}><OwnWords text={summary} /></span>}
         {!proposal && part.status === "processing" && <span className="stage-summary">{states.phase[part.phase]}</span>}
       </div>
     </div>

@@ -1,11 +1,12 @@
 // Is every moment of every recorded negotiation shown on the stage, in both languages, plainly?
-import { act, cleanup, render } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NAMES, recorded } from "../../log/recorded.testing";
 import { append, lookAt, NOTHING, openLog, useLog, useView } from "../../log/store";
 import type { Entry } from "../../log/shape";
 import { useLanguage } from "../../words/language";
+import { useSessionState } from "../session/session";
 import { captionOf } from "./caption";
 import { Finish } from "./Finish";
 import { flightsOf } from "./flights";
@@ -37,6 +38,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   useLog.setState(NOTHING);
+  useSessionState.setState(useSessionState.getInitialState(), true);
 });
 
 describe("the stage", () => {
@@ -172,5 +174,18 @@ describe("the page of the stage", () => {
     const container = open();
     act(() => { useLog.setState({ connection: "missing" }); });
     expect(container.textContent).toContain("没有这个需求");
+  });
+
+  it("offers a stranger to sign in when there is no such demand for them, where one can sign in", () => {
+    const button = (): HTMLElement | null => screen.queryByRole("button", { name: "登录后再看" });
+    open();
+    act(() => { useLog.setState({ connection: "missing" }); });
+    for (const session of [{ user_id: null, admin: false, sign_in: false }, { user_id: "user_bob", admin: false, sign_in: true }]) {
+      act(() => { useSessionState.setState({ session }); });
+      expect(button()).toBeNull();
+    }
+    act(() => { useSessionState.setState({ session: { user_id: null, admin: false, sign_in: true } }); });
+    act(() => { button()?.click(); });
+    expect(useSessionState.getState().asking).toBe(true);
   });
 });

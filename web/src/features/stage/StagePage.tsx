@@ -1,16 +1,12 @@
 // What does the big screen show? One negotiation, filling it, without anybody's hand.
 import { Link, useParams } from "react-router";
-import { useTitle } from "../../app/useTitle";
-import { shownCount, useLog, useView } from "../../log/store";
 import type { DemandView } from "../../log/shape";
-import { useSSE } from "../../log/useSSE";
 import { OwnWords } from "../../ui/OwnWords";
 import { useWords } from "../../words/language";
-import { useSession } from "../session/session";
 import { ConnectionState } from "../negotiation/Headline";
+import { Missing } from "../negotiation/Missing";
 import { StateBanner } from "../negotiation/StateBanner";
-import { WORDS as STATES } from "../negotiation/words";
-import { useReplayLink } from "../replay/useReplayLink";
+import { useDemand } from "../negotiation/useDemand";
 import { Arena } from "./Arena";
 import { Captions } from "./Captions";
 import { Deadline } from "./Deadline";
@@ -28,8 +24,6 @@ import "./stagePage.css";
 /** Characters of a demand; events that are told. */
 const DEMAND = 200;
 const TOLD = 9;
-/** Characters of a demand in the title of the window. */
-const TITLE = 40;
 
 export function StagePage() {
   const { demandId = "" } = useParams();
@@ -38,13 +32,8 @@ export function StagePage() {
 
 function OfDemand({ demandId }: { readonly demandId: string }) {
   const words = useWords(WORDS);
-  const session = useSession();
-  const connection = useSSE(demandId, session?.user_id ?? null);
-  useReplayLink();
-  const view = useView(demandId);
-  const shown = useLog(shownCount);
-  useTitle(view && `${words.stage} · ${shortened(view.raw_input, TITLE)}`);
-  if (connection === "missing" && view === null) return <Missing />;
+  const { view, shown, connection, missing } = useDemand(demandId, () => words.stage);
+  if (missing) return <main className="stage-page stage-page-missing" id="main" data-state="missing"><Missing /></main>;
   return (
     <main className="stage-page" id="main">
       <div className="stage-page-body" data-testid="negotiation" data-at={shown}>
@@ -54,17 +43,6 @@ function OfDemand({ demandId }: { readonly demandId: string }) {
         {connection !== "live" && <ConnectionState />}
         <Link to={`/d/${demandId}`}>{words.back}</Link>
       </div>
-    </main>
-  );
-}
-
-function Missing() {
-  const states = useWords(STATES);
-  return (
-    <main className="stage-page stage-page-missing" id="main" data-state="missing">
-      <h1>{states.missing}</h1>
-      <p className="soft">{states.missingHint}</p>
-      <p><Link className="button button-main" to="/">{states.another}</Link></p>
     </main>
   );
 }

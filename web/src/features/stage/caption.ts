@@ -1,5 +1,5 @@
 // What happened in an event, in a few words? Who, what, and the beginning of what they said themselves.
-import { known } from "../../log/plain";
+import { items, known, saidSo } from "../../log/plain";
 import type { Entry, Json } from "../../log/shape";
 import { formatIn } from "../../words/format";
 import type { Format } from "../../words/format";
@@ -89,7 +89,7 @@ function offered(payload: Json, words: Words): Said {
   const talks = payload.response_type === "negotiate" && payload.decision !== "decline";
   const said = talks ? words.wantsToTalk : word(words.offer, payload.decision) || words.answered;
   const own = [payload.decline_reason, payload.contribution, payload.negotiation_summary, payload.reasoning].find(Boolean);
-  return [payload.late === true ? words.late(said) : said, own];
+  return [saidSo(payload.late) ? words.late(said) : said, own];
 }
 
 function wish({ current_value, desired_value, content }: Json): string {
@@ -98,7 +98,7 @@ function wish({ current_value, desired_value, content }: Json): string {
 }
 
 function distributed(payload: Json, words: Words, format: Format): Said {
-  const say = payload.resent === true ? words.sentAgain : words.sent;
+  const say = saidSo(payload.resent) ? words.sentAgain : words.sent;
   const plan = payload.proposal as Json | null | undefined;
   return [say(counted(payload.version, format), format.number(lengthOf(payload.participants))), plan?.summary];
 }
@@ -129,7 +129,7 @@ function lengthOf(list: unknown): number {
 }
 
 function names(list: unknown, field: string, format: Format): string {
-  return format.list(Array.isArray(list) ? list.map((item: Json | null) => shortened(item?.[field], NAME)).filter(Boolean) : []);
+  return format.list(items(list).map((item) => shortened(item[field], NAME)).filter(Boolean));
 }
 
 function counted(value: unknown, format: Format): string {

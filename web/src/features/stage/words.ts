@@ -75,7 +75,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     roundOf: (round, most) => `第 ${round} 轮，共 ${most} 轮`,
     elapsed: "用时",
     cost: "花费",
-    tokens: (count) => `${count} 令牌`,
+    tokens: (count) => `${count} 词元`,
     said: "最新动态",
     colon: "：",
     confirmed: "已确认",

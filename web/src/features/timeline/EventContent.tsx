@@ -1,13 +1,13 @@
 // What stands in the row of one event: when and where it was, and what it said?
 import { createElement, memo } from "react";
 import { Boundary } from "../../app/Boundary";
+import { text } from "../../log/plain";
 import { Badge } from "../../ui/Badge";
 import { OwnWords } from "../../ui/OwnWords";
 import { useFormat } from "../../words/format";
 import { useWords } from "../../words/language";
 import { payloadOf } from "./lines";
 import type { Line, Subnet } from "./lines";
-import { textOf } from "./read";
 import { Told } from "./rows/parts";
 import { rowOf } from "./rows/table";
 import { WORDS } from "./words";
@@ -16,7 +16,7 @@ import { WORDS } from "./words";
 export const EventContent = memo(function EventContent({ line }: { readonly line: Line }) {
   const format = useFormat();
   const { entry, scene, subnet } = line;
-  const time = textOf(entry.timestamp);
+  const time = text(entry.timestamp);
   return (
     <>
       <div className="event-meta">

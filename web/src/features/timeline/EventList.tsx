@@ -31,7 +31,7 @@ function Whole({ lines, following: { away, pin } }: Props) {
   useLayoutEffect(() => {
     if (away === null) pin();
   }, [lines, away, pin]);
-  return <ol className="event-list-all">{lines.map((line) => <Item key={line.entry.seq} line={line} />)}</ol>;
+  return <ol>{lines.map((line) => <Item key={line.entry.seq} line={line} />)}</ol>;
 }
 
 function InSight({ lines, following: { box, away, pin } }: Props) {
@@ -50,7 +50,7 @@ function InSight({ lines, following: { box, away, pin } }: Props) {
     rows.scrollToEnd();
   }, [lines, away, pin, rows]);
   return (
-    <ol className="event-list-all event-list-sparse" style={{ blockSize: rows.getTotalSize() }}>
+    <ol className="event-list-sparse" style={{ blockSize: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ key, index, start }) => {
         const line = lines[index];
         return line && <Item key={key} line={line} measure={rows.measureElement} place={{ index, of: lines.length, start }} />;

@@ -2,12 +2,12 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { recorded } from "../../log/recorded.testing";
 import { append, lookAt, openLog } from "../../log/store";
 import type { Entry } from "../../log/shape";
 import { useLanguage } from "../../words/language";
 import { EventTimeline } from "./EventTimeline";
 import { linesOf } from "./lines";
-import { recorded } from "./recorded.testing";
 import { WORDS } from "./words";
 
 const words = WORDS.en;
@@ -20,7 +20,7 @@ function seqs(): number[] {
   return rows().map((row) => Number(row.dataset.seq));
 }
 
-function show(entries: Entry[]): void {
+function show(entries: readonly Entry[]): void {
   openLog("d-1");
   append(entries);
   render(<MemoryRouter><EventTimeline /></MemoryRouter>);
@@ -34,7 +34,7 @@ beforeEach(() => { useLanguage.setState({ language: "en" }); });
 afterEach(cleanup);
 
 describe("the timeline", { timeout: 30_000 }, () => {
-  const log = recorded("subnet-closes-a-gap");
+  const log = recorded("subnet-closes-a-gap").entries;
 
   it("lists every event once and in order, with its type", () => {
     show(log);

@@ -1,8 +1,8 @@
 // What must be known to tell an event? What the events before it have said: names, and which channels are subnets.
+import { fields, items, text } from "../../log/plain";
 import type { Entry, Json } from "../../log/shape";
 import { kindOf } from "./groups";
 import type { Kind } from "./groups";
-import { listOf, textOf } from "./read";
 
 /** A negotiation of its own, for one gap; they are counted from 1. */
 export interface Subnet {
@@ -38,7 +38,7 @@ const MADE = new WeakMap<Entry, Line>();
 
 /** The entries as lines. What comes later adds lines; those that are there stay the same objects. */
 export function linesOf(entries: readonly Entry[]): readonly Line[] {
-  let scene: Scene = { root: textOf(payloadOf(entries[0]).channel_id), names: new Map(), subnets: new Map() };
+  let scene: Scene = { root: text(payloadOf(entries[0]).channel_id), names: new Map(), subnets: new Map() };
   return entries.map((entry) => {
     const made = MADE.get(entry) ?? lineOf(entry, scene);
     MADE.set(entry, made);
@@ -49,7 +49,7 @@ export function linesOf(entries: readonly Entry[]): readonly Line[] {
 
 /** What an entry says; nothing when that is no object. */
 export function payloadOf(entry: Entry | undefined): Json {
-  return isJson(entry?.payload) ? entry.payload : {};
+  return fields(entry?.payload);
 }
 
 /** What the agent is called, as far as is known; else its id. */
@@ -60,24 +60,20 @@ export function nameOf(scene: Scene, agent: string): string {
 function lineOf(entry: Entry, before: Scene): Line {
   const payload = payloadOf(entry);
   const scene = { ...before, names: withNames(before.names, payload), subnets: withSubnet(before.subnets, payload) };
-  const channel = textOf(payload.channel_id);
+  const channel = text(payload.channel_id);
   const subnet = channel === "" || channel === scene.root ? null : (scene.subnets.get(channel) ?? STRANGE);
-  return { entry, scene, kind: kindOf(entry.event_type), agent: textOf(payload.agent_id), subnet };
+  return { entry, scene, kind: kindOf(entry.event_type), agent: text(payload.agent_id), subnet };
 }
 
 function withNames(names: Scene["names"], payload: Json): Scene["names"] {
-  const told = [payload, ...listOf(payload.candidates as readonly Json[] | undefined)]
-    .map(({ agent_id, display_name }) => [textOf(agent_id), textOf(display_name)] as const)
+  const told = [payload, ...items(payload.candidates)]
+    .map(({ agent_id, display_name }) => [text(agent_id), text(display_name)] as const)
     .filter(([agent, name]) => agent !== "" && name !== "" && names.get(agent) !== name);
   return told.length > 0 ? new Map([...names, ...told]) : names;
 }
 
 function withSubnet(subnets: Scene["subnets"], payload: Json): Scene["subnets"] {
-  const channel = textOf(payload.sub_channel_id);
+  const channel = text(payload.sub_channel_id);
   if (channel === "" || subnets.has(channel)) return subnets;
-  return new Map([...subnets, [channel, { number: subnets.size + 1, gap: textOf(payload.gap_type) }]]);
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return new Map([...subnets, [channel, { number: subnets.size + 1, gap: text(payload.gap_type) }]]);
 }

@@ -4,13 +4,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MACHINE, NAMES, recorded } from "../../log/recorded.testing";
 import type { Entry, Json } from "../../log/shape";
 import { useLanguage } from "../../words/language";
 import type { Language } from "../../words/language";
 import { EventContent } from "./EventContent";
 import { linesOf, payloadOf } from "./lines";
 import type { Line } from "./lines";
-import { MACHINE, NAMES, recorded } from "./recorded.testing";
 import { ROWS, rowOf } from "./rows/table";
 import { WORDS } from "./words";
 
@@ -56,12 +56,12 @@ function speakIn(language: Language): void {
 }
 
 function strange(entry: Partial<Entry>): Line {
-  const before = recorded("agreed-at-once").slice(0, 3);
+  const before = recorded("agreed-at-once").entries.slice(0, 3);
   const base = { seq: 4, event_id: "e", event_type: "towow.something.new", timestamp: "2026-01-22T10:00:00.000Z", payload: {} };
   return there(linesOf([...before, { ...base, ...entry }])[3]);
 }
 
-const ALL = NAMES.flatMap((name) => linesOf(recorded(name)));
+const ALL = NAMES.flatMap((name) => linesOf(recorded(name).entries));
 
 /** Which fields a payload has, which of them are empty, and the words of fixed sets: what a row may treat differently. */
 function shapeOf(value: unknown): string {
@@ -93,7 +93,7 @@ describe("the rows", { timeout: 60_000 }, () => {
   describe.each(LANGUAGES)("in %s", (language) => {
     it.each(NAMES)("tell all of %s", (name) => {
       speakIn(language);
-      for (const line of linesOf(recorded(name))) {
+      for (const line of linesOf(recorded(name).entries)) {
         const { event_type: type, payload } = line.entry;
         const text = shown(line).textContent;
         expect(text).not.toMatch(MACHINE);

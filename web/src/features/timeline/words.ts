@@ -1,7 +1,7 @@
 // How does the timeline speak of itself, and which words do its rows share? Those of a group of rows are in words/.
+import { some } from "../../words/counts";
 import type { Language } from "../../words/language";
 import type { Kind } from "./groups";
-import { some } from "./read";
 
 interface Words {
   readonly title: string;
@@ -36,7 +36,6 @@ interface Words {
   readonly forPersonHint: string;
   readonly confidence: string;
   readonly level: Readonly<Record<string, string>>;
-  readonly nobody: string;
 }
 
 export const WORDS: Readonly<Record<Language, Words>> = {
@@ -73,7 +72,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     forPersonHint: "本人没有及时答复，由智能体代答",
     confidence: "把握",
     level: { high: "高", medium: "中", low: "低" },
-    nobody: "没有人",
   },
   en: {
     title: "What happened",
@@ -108,6 +106,5 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     forPersonHint: "The person did not answer in time, so the agent did",
     confidence: "Confidence",
     level: { high: "high", medium: "medium", low: "low" },
-    nobody: "nobody",
   },
 };

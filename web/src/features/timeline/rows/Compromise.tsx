@@ -1,9 +1,9 @@
 // What could be done all the same when there is no agreement: by whom, without what, and what could be relaxed? (TW-509)
 import type { Payloads } from "../../../generated/events";
+import { items, text, texts } from "../../../log/plain";
 import { OwnWords } from "../../../ui/OwnWords";
 import { useWords } from "../../../words/language";
 import type { Scene } from "../lines";
-import { listOf, textOf, textsOf } from "../read";
 import { OUTCOME } from "../words/outcome";
 import { Change, Fact, FactTexts, Person } from "./parts";
 
@@ -15,8 +15,8 @@ interface Props {
 export function Compromise({ compromise, scene }: Props) {
   const words = useWords(OUTCOME);
   if (typeof compromise !== "object" || compromise === null) return null;
-  const able = listOf(compromise.participants);
-  const relax = listOf(compromise.relax);
+  const able = items(compromise.participants);
+  const relax = items(compromise.relax);
   return (
     <>
       <Fact label={words.now}>{typeof compromise.feasible === "boolean" && words.feasible[`${compromise.feasible}`]}</Fact>
@@ -24,25 +24,25 @@ export function Compromise({ compromise, scene }: Props) {
         <Fact label={words.can}>
           <ul className="event-list">
             {able.map((who, place) => (
-              <li key={place} className="event-head"><Person agent={textOf(who.agent_id)} scene={scene} /><OwnWords text={textOf(who.can)} /></li>
+              <li key={place} className="event-head"><Person agent={text(who.agent_id)} scene={scene} /><OwnWords text={text(who.can)} /></li>
             ))}
           </ul>
         </Fact>
       )}
-      <FactTexts label={words.missing} texts={textsOf(compromise.missing)} />
+      <FactTexts label={words.missing} texts={texts(compromise.missing)} />
       {relax.length > 0 && (
         <Fact label={words.relax}>
           <ul className="event-list">
             {relax.map((easier, place) => (
               <li key={place}>
-                <strong><OwnWords text={textOf(easier.aspect)} /></strong> <Change from={textOf(easier.from)} to={textOf(easier.to)} />
-                {textOf(easier.raw_input) !== "" && <p className="soft">{words.relaxed}: <OwnWords text={textOf(easier.raw_input)} /></p>}
+                <strong><OwnWords text={text(easier.aspect)} /></strong> <Change from={text(easier.from)} to={text(easier.to)} />
+                {text(easier.raw_input) !== "" && <p className="soft">{words.relaxed}: <OwnWords text={text(easier.raw_input)} /></p>}
               </li>
             ))}
           </ul>
         </Fact>
       )}
-      <FactTexts label={words.alternatives} texts={textsOf(compromise.alternatives)} />
+      <FactTexts label={words.alternatives} texts={texts(compromise.alternatives)} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 // What is missing, how much does it matter, and who could fill it?
 import type { Payloads } from "../../../generated/events";
+import { amount, text, texts } from "../../../log/plain";
 import { Badge } from "../../../ui/Badge";
 import { OwnWords } from "../../../ui/OwnWords";
 import { useWords } from "../../../words/language";
-import { numberOf, textOf, textsOf } from "../read";
 import { WORDS } from "../words";
 import { PLAN } from "../words/plan";
 import { Said } from "./parts";
@@ -17,11 +17,11 @@ export function GapList({ gaps }: { readonly gaps: readonly Gap[] }) {
       {gaps.map((gap, place) => (
         <li key={place}>
           <span className="event-head">
-            <strong><OwnWords text={textOf(gap.gap_type) || odd("")} /></strong>
-            <span className="soft small">{words.importance(numberOf(gap.importance))}</span>
-            {textsOf(gap.suggested_capability_tags).map((tag, of) => <Badge key={of} tone="brand"><OwnWords text={tag} /></Badge>)}
+            <strong><OwnWords text={text(gap.gap_type) || odd("")} /></strong>
+            <span className="soft small">{words.importance(amount(gap.importance))}</span>
+            {texts(gap.suggested_capability_tags).map((tag, of) => <Badge key={of} tone="brand"><OwnWords text={tag} /></Badge>)}
           </span>
-          <Said text={textOf(gap.reason)} />
+          <Said text={text(gap.reason)} />
         </li>
       ))}
     </ul>

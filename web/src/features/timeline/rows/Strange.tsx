@@ -1,11 +1,11 @@
 // How is an event shown of a type that the page does not know? Who, and its plain values; nothing is made up.
+import { text } from "../../../log/plain";
 import type { Json } from "../../../log/shape";
 import { OwnWords } from "../../../ui/OwnWords";
 import { useFormat } from "../../../words/format";
 import type { Format } from "../../../words/format";
 import { useWords } from "../../../words/language";
 import type { Scene } from "../lines";
-import { textOf } from "../read";
 import { WORDS } from "../words";
 import { Fact, Facts, Person, Told } from "./parts";
 
@@ -14,13 +14,13 @@ const FRAME: readonly string[] = ["demand_id", "channel_id", "agent_id", "displa
 
 export function Strange({ payload, scene }: { readonly payload: Json; readonly scene: Scene }) {
   const [words, format] = [useWords(WORDS), useFormat()];
-  const agent = textOf(payload.agent_id);
+  const agent = text(payload.agent_id);
   const fields = Object.entries(payload)
     .filter(([name]) => !FRAME.includes(name))
     .map(([name, value]) => [name.replaceAll("_", " "), plain(value, words, format)] as const);
   const hidden = fields.filter(([, value]) => value === null).length;
   return (
-    <Told shape="odd" head={<>{agent !== "" && <Person agent={agent} name={textOf(payload.display_name)} scene={scene} />}<span>{words.strange}</span></>}>
+    <Told shape="odd" head={<>{agent !== "" && <Person agent={agent} name={text(payload.display_name)} scene={scene} />}<span>{words.strange}</span></>}>
       <Facts>{fields.map(([name, value]) => value !== null && <Fact key={name} label={name}><OwnWords text={value} /></Fact>)}</Facts>
       {hidden > 0 && <p className="soft">{words.more(hidden)}</p>}
     </Told>

@@ -1,13 +1,13 @@
 // What does a plan that an event carries consist of? Unfolded on demand: the newest one is on the plan card anyway.
 import { useId, useState } from "react";
 import type { Payloads } from "../../../generated/events";
+import { amount, items, saidSo, text, texts, wordOf } from "../../../log/plain";
 import { Badge } from "../../../ui/Badge";
 import { OwnWords } from "../../../ui/OwnWords";
 import { useFormat } from "../../../words/format";
 import type { Format } from "../../../words/format";
 import { useWords } from "../../../words/language";
 import type { Scene } from "../lines";
-import { listOf, numberOf, saidSo, textOf, textsOf, wordOf } from "../read";
 import { WORDS } from "../words";
 import { PLAN } from "../words/plan";
 import { GapList } from "./GapList";
@@ -28,7 +28,7 @@ export function WholePlan({ plan, scene }: Props) {
   return (
     <div>
       <button type="button" className="button button-quiet event-unfold" aria-expanded={open} aria-controls={id} onClick={() => { show(!open); }}>
-        {open ? words.hide : words.show(numberOf(plan.version), listOf(plan.assignments).length)}
+        {open ? words.hide : words.show(amount(plan.version), items(plan.assignments).length)}
       </button>
       <div id={id}>{open && <Parts plan={plan} scene={scene} />}</div>
     </div>
@@ -37,48 +37,48 @@ export function WholePlan({ plan, scene }: Props) {
 
 function Parts({ plan, scene }: { readonly plan: Plan; readonly scene: Scene }) {
   const [words, { confidence, level, odd }, format] = [useWords(PLAN), useWords(WORDS), useFormat()];
-  const start = textOf(plan.timeline?.start_date);
+  const start = text(plan.timeline?.start_date);
   return (
     <Facts>
-      <FactText label={words.summary} text={textOf(plan.summary)} />
-      <FactText label={words.objective} text={textOf(plan.objective)} />
+      <FactText label={words.summary} text={text(plan.summary)} />
+      <FactText label={words.objective} text={text(plan.objective)} />
       <Fact label={words.tasks}><Tasks plan={plan} scene={scene} /></Fact>
       <Fact label={words.starts}>{start && format.day(start)}</Fact>
       <FactTexts label={words.milestones} texts={milestonesOf(plan, format)} />
-      <FactTexts label={words.criteria} texts={textsOf(plan.success_criteria)} />
-      <FactTexts label={words.risks} texts={textsOf(plan.risks)} />
-      <FactText label={words.rationale} text={textOf(plan.rationale)} />
-      <Fact label={words.gaps}>{listOf(plan.gaps).length > 0 && <GapList gaps={listOf(plan.gaps)} />}</Fact>
-      <FactPeople label={words.confirmedPeople} agents={textsOf(plan.confirmed_participants)} scene={scene} />
-      <FactPeople label={words.optionalPeople} agents={textsOf(plan.optional_participants)} scene={scene} />
+      <FactTexts label={words.criteria} texts={texts(plan.success_criteria)} />
+      <FactTexts label={words.risks} texts={texts(plan.risks)} />
+      <FactText label={words.rationale} text={text(plan.rationale)} />
+      <Fact label={words.gaps}>{items(plan.gaps).length > 0 && <GapList gaps={items(plan.gaps)} />}</Fact>
+      <FactPeople label={words.confirmedPeople} agents={texts(plan.confirmed_participants)} scene={scene} />
+      <FactPeople label={words.optionalPeople} agents={texts(plan.optional_participants)} scene={scene} />
       <Fact label={confidence}>{wordOf(level, plan.confidence, odd)}</Fact>
     </Facts>
   );
 }
 
 function milestonesOf(plan: Plan, format: Format): readonly string[] {
-  return listOf(plan.timeline?.milestones)
-    .map(({ name, date, label }) => [textOf(date) && format.day(textOf(date)), textOf(label), textOf(name)].filter(Boolean).join(" · "))
+  return items(plan.timeline?.milestones)
+    .map(({ name, date, label }) => [text(date) && format.day(text(date)), text(label), text(name)].filter(Boolean).join(" · "))
     .filter(Boolean);
 }
 
 function Tasks({ plan, scene }: { readonly plan: Plan; readonly scene: Scene }) {
   const words = useWords(PLAN);
-  const tasks = listOf(plan.assignments);
+  const tasks = items(plan.assignments);
   if (tasks.length === 0) return words.noTasks;
   return (
     <ul className="event-list">
       {tasks.map((task, place) => (
         <li key={place}>
           <span className="event-head">
-            <Person agent={textOf(task.agent_id)} name={textOf(task.display_name)} scene={scene} />
-            <OwnWords text={textOf(task.role)} />
+            <Person agent={text(task.agent_id)} name={text(task.display_name)} scene={scene} />
+            <OwnWords text={text(task.role)} />
             {saidSo(task.required) && <Badge tone="warn">{words.required}</Badge>}
             <Badge tone={saidSo(task.is_confirmed) ? "good" : "plain"}>{saidSo(task.is_confirmed) ? words.confirmed : words.unconfirmed}</Badge>
           </span>
-          <Said text={textOf(task.responsibility)} />
-          <Said text={textOf(task.notes)} />
-          {textsOf(task.dependencies).length > 0 && <p className="soft">{words.needs}: <OwnWords text={textsOf(task.dependencies).join(" · ")} /></p>}
+          <Said text={text(task.responsibility)} />
+          <Said text={text(task.notes)} />
+          {texts(task.dependencies).length > 0 && <p className="soft">{words.needs}: <OwnWords text={texts(task.dependencies).join(" · ")} /></p>}
         </li>
       ))}
     </ul>

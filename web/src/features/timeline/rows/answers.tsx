@@ -1,11 +1,11 @@
 // How are answers shown: offers told from negotiations, feedback of each kind, wishes, who left? (TW-205, 207, 213, 214)
 import type { Payloads } from "../../../generated/events";
+import { amount, items, known, saidSo, text, texts, wordOf } from "../../../log/plain";
 import { Badge } from "../../../ui/Badge";
 import type { Tone } from "../../../ui/Badge";
 import { OwnWords } from "../../../ui/OwnWords";
 import { useFormat } from "../../../words/format";
 import { useWords } from "../../../words/language";
-import { listOf, numberOf, saidSo, textOf, textsOf, wordOf } from "../read";
 import { WORDS } from "../words";
 import { ANSWERS } from "../words/answers";
 import { AnsweredBy, Change, Fact, FactText, FactTexts, Facts, Person, Said, StandIn, Told } from "./parts";
@@ -30,8 +30,7 @@ const FEEDBACK: Readonly<Record<string, Look>> = {
 };
 
 function lookOf(looks: Readonly<Record<string, Look>>, value: unknown): Look {
-  const key = textOf(value);
-  return Object.hasOwn(looks, key) ? (looks[key] ?? ODD) : ODD;
+  return known(looks, value) ?? ODD;
 }
 
 export function Offered({ payload, scene }: RowProps<"towow.offer.submitted">) {
@@ -44,7 +43,7 @@ export function Offered({ payload, scene }: RowProps<"towow.offer.submitted">) {
       {...(talks ? TALK : decision)}
       head={
         <>
-          <Person agent={textOf(payload.agent_id)} name={textOf(payload.display_name)} scene={scene} />
+          <Person agent={text(payload.agent_id)} name={text(payload.display_name)} scene={scene} />
           <Badge tone={decision.tone}>{wordOf(words.decision, payload.decision, odd)}</Badge>
           {!declines && <Badge tone={talks ? "talk" : "plain"}>{wordOf(words.response, payload.response_type, odd)}</Badge>}
           {saidSo(payload.late) && <Badge tone="warn" title={words.lateHint}>{words.late}</Badge>}
@@ -53,13 +52,13 @@ export function Offered({ payload, scene }: RowProps<"towow.offer.submitted">) {
         </>
       }
     >
-      <Said text={textOf(payload.contribution)} />
+      <Said text={text(payload.contribution)} />
       <Facts>
-        <FactText label={words.whyNot} text={textOf(payload.decline_reason)} />
-        <FactTexts label={words.conditions} texts={textsOf(payload.conditions)} />
-        <Points points={listOf(payload.negotiation_points)} />
-        <FactText label={words.about} text={textOf(payload.negotiation_summary)} />
-        <FactText label={words.reasoning} text={textOf(payload.reasoning)} />
+        <FactText label={words.whyNot} text={text(payload.decline_reason)} />
+        <FactTexts label={words.conditions} texts={texts(payload.conditions)} />
+        <Points points={items(payload.negotiation_points)} />
+        <FactText label={words.about} text={text(payload.negotiation_summary)} />
+        <FactText label={words.reasoning} text={text(payload.reasoning)} />
         <Sureness value={payload.confidence} />
       </Facts>
     </Told>
@@ -77,8 +76,8 @@ function Points({ points }: { readonly points: readonly Point[] }) {
       <ul className="event-list">
         {points.map((point, place) => (
           <li key={place}>
-            <strong><OwnWords text={textOf(point.aspect)} /></strong> <Change from={textOf(point.current_value)} to={textOf(point.desired_value)} />
-            <Said text={textOf(point.reason)} />
+            <strong><OwnWords text={text(point.aspect)} /></strong> <Change from={text(point.current_value)} to={text(point.desired_value)} />
+            <Said text={text(point.reason)} />
           </li>
         ))}
       </ul>
@@ -89,27 +88,27 @@ function Points({ points }: { readonly points: readonly Point[] }) {
 /** How sure somebody is, of 100. */
 function Sureness({ value }: { readonly value: unknown }) {
   const [{ confidence }, format] = [useWords(WORDS), useFormat()];
-  const sure = numberOf(value);
+  const sure = amount(value);
   return sure === null ? null : <Fact label={confidence}>{format.percent(sure / 100)}</Fact>;
 }
 
 export function Bargained({ payload, scene }: RowProps<"towow.negotiation.bargain">) {
   const words = useWords(ANSWERS);
-  const aspect = textOf(payload.bargain_type);
-  const [from, to] = [textOf(payload.current_value), textOf(payload.desired_value)];
+  const aspect = text(payload.bargain_type);
+  const [from, to] = [text(payload.current_value), text(payload.desired_value)];
   return (
     <Told
       {...TALK}
       head={
         <>
-          <Person agent={textOf(payload.agent_id)} name={textOf(payload.display_name)} scene={scene} />
+          <Person agent={text(payload.agent_id)} name={text(payload.display_name)} scene={scene} />
           <span>{words.wishes}</span>
           <strong>{aspect === "proposal" || aspect === "" ? words.thePlan : <OwnWords text={aspect} />}</strong>
-          <span className="soft small">{words.round(numberOf(payload.round))}</span>
+          <span className="soft small">{words.round(amount(payload.round))}</span>
         </>
       }
     >
-      <Said text={textOf(payload.content)} />
+      <Said text={text(payload.content)} />
       {(from !== "" || to !== "") && <Facts><Fact label={words.change}><Change from={from} to={to} /></Fact></Facts>}
     </Told>
   );
@@ -123,19 +122,19 @@ export function Answered({ payload, scene }: RowProps<"towow.proposal.feedback">
       {...look}
       head={
         <>
-          <Person agent={textOf(payload.agent_id)} name={textOf(payload.display_name)} scene={scene} />
+          <Person agent={text(payload.agent_id)} name={text(payload.display_name)} scene={scene} />
           <Badge tone={look.tone}>{wordOf(words.feedback, payload.feedback_type, odd)}</Badge>
-          <span>{words.plan(numberOf(payload.proposal_version))}</span>
-          <span className="soft small">{words.round(numberOf(payload.round))}</span>
+          <span>{words.plan(amount(payload.proposal_version))}</span>
+          <span className="soft small">{words.round(amount(payload.round))}</span>
           <AnsweredBy payload={payload} />
           <StandIn fallback={payload.fallback} />
         </>
       }
     >
-      <Said text={textOf(payload.reasoning)} />
+      <Said text={text(payload.reasoning)} />
       <Facts>
-        <FactText label={words.request} text={textOf(payload.adjustment_request)} />
-        <FactTexts label={words.concerns} texts={textsOf(payload.concerns)} />
+        <FactText label={words.request} text={text(payload.adjustment_request)} />
+        <FactTexts label={words.concerns} texts={texts(payload.concerns)} />
         <Sureness value={payload.confidence} />
       </Facts>
     </Told>
@@ -149,13 +148,13 @@ export function Withdrew({ payload, scene }: RowProps<"towow.agent.withdrawn">) 
       {...lookOf(FEEDBACK, "withdraw")}
       head={
         <>
-          <Person agent={textOf(payload.agent_id)} name={textOf(payload.display_name)} scene={scene} />
+          <Person agent={text(payload.agent_id)} name={text(payload.display_name)} scene={scene} />
           <Badge tone="warn">{words.left}</Badge>
-          <span className="soft small">{words.round(numberOf(payload.round))}</span>
+          <span className="soft small">{words.round(amount(payload.round))}</span>
         </>
       }
     >
-      <Said text={textOf(payload.reason)} />
+      <Said text={text(payload.reason)} />
       <WholePlan plan={payload.proposal} scene={scene} />
     </Told>
   );

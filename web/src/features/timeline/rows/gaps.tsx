@@ -1,9 +1,9 @@
 // How are gaps and subnets shown: what is missing, which negotiation opens for it, what it brought? (TW-215, TW-216)
+import { amount, items, saidSo, text, texts, wordOf } from "../../../log/plain";
 import { Badge } from "../../../ui/Badge";
 import { OwnWords } from "../../../ui/OwnWords";
 import { useWords } from "../../../words/language";
 import { WORDS as NEGOTIATION } from "../../negotiation/words";
-import { listOf, numberOf, saidSo, textOf, textsOf, wordOf } from "../read";
 import { WORDS } from "../words";
 import { GAPS } from "../words/gaps";
 import { GapList } from "./GapList";
@@ -14,7 +14,7 @@ import { WholePlan } from "./WholePlan";
 
 export function Identified({ payload }: RowProps<"towow.gap.identified">) {
   const words = useWords(GAPS);
-  const gaps = listOf(payload.gaps);
+  const gaps = items(payload.gaps);
   const none = saidSo(payload.is_complete) ? words.nothing : words.incomplete;
   return (
     <Told
@@ -29,7 +29,7 @@ export function Identified({ payload }: RowProps<"towow.gap.identified">) {
 
 export function Triggered({ payload }: RowProps<"towow.subnet.triggered">) {
   const [words, { odd }] = [useWords(GAPS), useWords(WORDS)];
-  const depth = numberOf(payload.depth);
+  const depth = amount(payload.depth);
   return (
     <Told
       shape="branch"
@@ -37,13 +37,13 @@ export function Triggered({ payload }: RowProps<"towow.subnet.triggered">) {
       head={
         <>
           <span>{words.opens}</span>
-          <strong><OwnWords text={textOf(payload.gap_type) || odd("")} /></strong>
+          <strong><OwnWords text={text(payload.gap_type) || odd("")} /></strong>
           {depth !== null && <span className="soft small">{words.depth(depth)}</span>}
           <StandIn fallback={payload.fallback} />
         </>
       }
     >
-      <Said text={textOf(payload.sub_demand)} />
+      <Said text={text(payload.sub_demand)} />
     </Told>
   );
 }
@@ -51,7 +51,7 @@ export function Triggered({ payload }: RowProps<"towow.subnet.triggered">) {
 export function Completed({ payload, scene }: RowProps<"towow.subnet.completed">) {
   const [words, { odd }] = [useWords(GAPS), useWords(WORDS)];
   const statuses: Readonly<Record<string, string>> = useWords(NEGOTIATION).status;
-  const joined = textsOf(payload.participants);
+  const joined = texts(payload.participants);
   return (
     <Told
       shape="merge"
@@ -59,7 +59,7 @@ export function Completed({ payload, scene }: RowProps<"towow.subnet.completed">
       head={
         <>
           <span>{words.subnet}</span>
-          <strong><OwnWords text={textOf(payload.gap_type) || odd("")} /></strong>
+          <strong><OwnWords text={text(payload.gap_type) || odd("")} /></strong>
           <span>{words.ended}</span>
           <Badge tone={toneOf(payload.status)}>{wordOf(statuses, payload.status, odd)}</Badge>
         </>
@@ -67,7 +67,7 @@ export function Completed({ payload, scene }: RowProps<"towow.subnet.completed">
     >
       {joined.length === 0 && <p className="soft">{words.nobodyJoined}</p>}
       <Facts><FactPeople label={words.joined} agents={joined} scene={scene} /></Facts>
-      {joined.length > 0 && payload.proposal && <p>{words.becomes(numberOf(payload.proposal.version))}</p>}
+      {joined.length > 0 && payload.proposal && <p>{words.becomes(amount(payload.proposal.version))}</p>}
       <WholePlan plan={payload.proposal} scene={scene} />
     </Told>
   );

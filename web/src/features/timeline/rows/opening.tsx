@@ -1,13 +1,13 @@
 // How is the beginning shown: the demand, what was understood of it, who is invited? (TW-201…204)
 import { Link } from "react-router";
 import type { Payloads } from "../../../generated/events";
+import { amount, items, saidSo, text, texts, wordOf } from "../../../log/plain";
 import { Badge } from "../../../ui/Badge";
 import { OwnWords } from "../../../ui/OwnWords";
 import { useFormat } from "../../../words/format";
 import { useWords } from "../../../words/language";
 import { WORDS as NEGOTIATION } from "../../negotiation/words";
 import type { Scene } from "../lines";
-import { listOf, numberOf, saidSo, textOf, textsOf, wordOf } from "../read";
 import { WORDS } from "../words";
 import { OPENING } from "../words/opening";
 import { Fact, FactPeople, FactText, FactTexts, Facts, Person, Said, StandIn, Told } from "./parts";
@@ -16,18 +16,18 @@ import type { RowProps } from "./parts";
 export function Submitted({ payload }: RowProps<"towow.demand.submitted">) {
   const [words, { odd, somebody }, format] = [useWords(OPENING), useWords(WORDS), useFormat()];
   const models: Readonly<Record<string, string>> = useWords(NEGOTIATION).model;
-  const budget = numberOf(payload.limits?.budget_tokens);
-  const limits = [words.rounds(numberOf(payload.limits?.max_rounds)), budget === null || budget === 0 ? "" : words.budget(format.number(budget))];
-  const day = [textOf(payload.today) && format.day(textOf(payload.today)), textOf(payload.timezone)];
-  const follows = textOf(payload.follows);
+  const budget = amount(payload.limits?.budget_tokens);
+  const limits = [words.rounds(amount(payload.limits?.max_rounds)), budget === null || budget === 0 ? "" : words.budget(format.number(budget))];
+  const day = [text(payload.today) && format.day(text(payload.today)), text(payload.timezone)];
+  const follows = text(payload.follows);
   return (
     <Told
       shape="demand"
       tone="brand"
-      head={<><bdi className="event-name">{textOf(payload.user_id) || somebody}</bdi><span>{words.submitted}</span>
+      head={<><bdi className="event-name">{text(payload.user_id) || somebody}</bdi><span>{words.submitted}</span>
         <Badge>{wordOf(words.visibility, payload.visibility, odd)}</Badge></>}
     >
-      <Said text={textOf(payload.raw_input)} />
+      <Said text={text(payload.raw_input)} />
       <Facts>
         <Fact label={words.model}>{wordOf(models, payload.model, odd)}</Fact>
         <Fact label={words.limits}>{limits.filter(Boolean).join(" · ")}</Fact>
@@ -42,23 +42,23 @@ export function Submitted({ payload }: RowProps<"towow.demand.submitted">) {
 export function Understood({ payload }: RowProps<"towow.demand.understood">) {
   const [words, { confidence, level, odd }, format] = [useWords(OPENING), useWords(WORDS), useFormat()];
   const { context, deep_understanding: deep } = payload;
-  const attendees = numberOf(context?.expected_attendees);
+  const attendees = amount(context?.expected_attendees);
   return (
     <Told
       shape="idea"
       tone="brand"
       head={<><strong>{words.understood}</strong><Badge>{confidence} {wordOf(level, payload.confidence, odd)}</Badge><StandIn fallback={payload.fallback} /></>}
     >
-      <Said text={textOf(payload.surface_demand)} />
+      <Said text={text(payload.surface_demand)} />
       <Facts>
-        <FactText label={words.needs} text={textsOf(payload.capability_tags).join(" · ")} />
-        <FactText label={words.place} text={textOf(context?.location)} />
+        <FactText label={words.needs} text={texts(payload.capability_tags).join(" · ")} />
+        <FactText label={words.place} text={text(context?.location)} />
         <Fact label={words.attendees}>{attendees === null ? "" : format.number(attendees)}</Fact>
-        <FactText label={words.date} text={textOf(context?.date)} />
-        <FactText label={words.money} text={textOf(context?.budget)} />
-        <FactText label={words.motivation} text={textOf(deep?.motivation)} />
-        <FactTexts label={words.preferences} texts={textsOf(deep?.likely_preferences)} />
-        <FactText label={words.feeling} text={textOf(deep?.emotional_context)} />
+        <FactText label={words.date} text={text(context?.date)} />
+        <FactText label={words.money} text={text(context?.budget)} />
+        <FactText label={words.motivation} text={text(deep?.motivation)} />
+        <FactTexts label={words.preferences} texts={texts(deep?.likely_preferences)} />
+        <FactText label={words.feeling} text={text(deep?.emotional_context)} />
       </Facts>
     </Told>
   );
@@ -66,14 +66,14 @@ export function Understood({ payload }: RowProps<"towow.demand.understood">) {
 
 export function Filtered({ payload, scene }: RowProps<"towow.filter.completed">) {
   const words = useWords(OPENING);
-  const candidates = listOf(payload.candidates);
-  const count = numberOf(payload.candidates_count) ?? (payload.candidates ? candidates.length : null);
+  const candidates = items(payload.candidates);
+  const count = amount(payload.candidates_count) ?? (payload.candidates ? candidates.length : null);
   return (
     <Told
       shape="people"
       tone={count === 0 ? "bad" : "brand"}
       head={<><strong>{count === 0 ? words.foundNobody : words.found(count)}</strong>
-        {(numberOf(payload.calls) ?? 1) > 1 && <Badge>{words.twice}</Badge>}<StandIn fallback={payload.fallback} /></>}
+        {(amount(payload.calls) ?? 1) > 1 && <Badge>{words.twice}</Badge>}<StandIn fallback={payload.fallback} /></>}
     >
       {candidates.length > 0 && (
         <ul className="event-list">{candidates.map((who, place) => <li key={place}><Chosen who={who} scene={scene} /></li>)}</ul>
@@ -87,12 +87,12 @@ type Candidate = Payloads["towow.filter.completed"]["candidates"][number];
 /** Who was found, how well they fit, and why. */
 function Chosen({ who, scene }: { readonly who: Candidate; readonly scene: Scene }) {
   const words = useWords(OPENING);
-  const reason = textOf(who.reason);
+  const reason = text(who.reason);
   return (
     <>
       <span className="event-head">
-        <Person agent={textOf(who.agent_id)} name={textOf(who.display_name)} scene={scene} />
-        <span className="soft small">{words.match(numberOf(who.relevance_score))}</span>
+        <Person agent={text(who.agent_id)} name={text(who.display_name)} scene={scene} />
+        <span className="soft small">{words.match(amount(who.relevance_score))}</span>
         {saidSo(who.is_fallback) && <Badge tone="warn" title={words.standInHint}>{words.standIn}</Badge>}
       </span>
       {reason !== "" && <span className="soft"><OwnWords text={reason} /></span>}
@@ -105,20 +105,20 @@ export function Created({ payload, scene }: RowProps<"towow.channel.created">) {
   return (
     <Told
       shape="channel"
-      head={<><span>{words.opened(numberOf(payload.participants_count))}</span><span className="soft">{words.rounds(numberOf(payload.max_rounds))}</span></>}
+      head={<><span>{words.opened(amount(payload.participants_count))}</span><span className="soft">{words.rounds(amount(payload.max_rounds))}</span></>}
     >
-      <Facts><FactPeople label={words.invited} agents={textsOf(payload.invited_agents)} scene={scene} /></Facts>
+      <Facts><FactPeople label={words.invited} agents={texts(payload.invited_agents)} scene={scene} /></Facts>
     </Told>
   );
 }
 
 export function Broadcast({ payload, scene }: RowProps<"towow.demand.broadcast">) {
   const [words, format] = [useWords(OPENING), useFormat()];
-  const deadline = textOf(payload.deadline);
+  const deadline = text(payload.deadline);
   return (
     <Told shape="send" head={<span>{words.sent}</span>}>
       <Facts>
-        <FactPeople label={words.to} agents={textsOf(payload.invited_agents)} scene={scene} />
+        <FactPeople label={words.to} agents={texts(payload.invited_agents)} scene={scene} />
         <Fact label={words.until}>{deadline && format.time(deadline)}</Fact>
       </Facts>
     </Told>

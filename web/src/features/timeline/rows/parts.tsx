@@ -1,6 +1,7 @@
 // Of what is the telling of an event made? A sign and a head; people, facts, lists, marks; all of it shown only when told.
 import type { ReactNode } from "react";
 import type { Payloads } from "../../../generated/events";
+import { saidSo } from "../../../log/plain";
 import type { EventType } from "../../../log/shape";
 import { Avatar } from "../../../ui/Avatar";
 import { Badge } from "../../../ui/Badge";
@@ -9,7 +10,6 @@ import { OwnWords } from "../../../ui/OwnWords";
 import { useWords } from "../../../words/language";
 import { nameOf } from "../lines";
 import type { Scene } from "../lines";
-import { saidSo } from "../read";
 import { WORDS } from "../words";
 import { Sign } from "./Sign";
 import type { Shape } from "./Sign";
@@ -99,7 +99,7 @@ export function Change({ from, to }: { readonly from: string; readonly to: strin
   return (
     <span className="event-change">
       {from !== "" && <span className="event-from"><OwnWords text={from} /></span>}
-      {from !== "" && <span className="event-arrow"><span aria-hidden="true">→</span><span className="visually-hidden">{words.becomes}</span></span>}
+      {from !== "" && <span><span aria-hidden="true">→</span><span className="visually-hidden">{words.becomes}</span></span>}
       {to !== "" ? <span className="event-to"><OwnWords text={to} /></span> : <span className="soft">{words.open}</span>}
     </span>
   );

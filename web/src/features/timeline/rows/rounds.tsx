@@ -1,11 +1,11 @@
 // How are rounds and plans shown: why a round begins, which plan goes to whom, what changed at whose request? (TW-206, 209)
 import type { Payloads } from "../../../generated/events";
+import { amount, items, saidSo, text, texts, wordOf } from "../../../log/plain";
 import { Badge } from "../../../ui/Badge";
 import { OwnWords } from "../../../ui/OwnWords";
 import { useFormat } from "../../../words/format";
 import { useWords } from "../../../words/language";
 import type { Scene } from "../lines";
-import { listOf, numberOf, saidSo, textOf, textsOf, wordOf } from "../read";
 import { WORDS } from "../words";
 import { PLAN } from "../words/plan";
 import { GapList } from "./GapList";
@@ -15,7 +15,7 @@ import { WholePlan } from "./WholePlan";
 
 export function RoundStarted({ payload }: RowProps<"towow.negotiation.round_started">) {
   const [words, { odd }] = [useWords(PLAN), useWords(WORDS)];
-  const [round, most] = [numberOf(payload.round), numberOf(payload.max_rounds)];
+  const [round, most] = [amount(payload.round), amount(payload.max_rounds)];
   return (
     <Told
       shape="round"
@@ -35,28 +35,28 @@ export function Distributed({ payload, scene }: RowProps<"towow.proposal.distrib
   const [words, format] = [useWords(PLAN), useFormat()];
   const { proposal: plan } = payload;
   const again = saidSo(payload.resent);
-  const deadline = textOf(payload.deadline);
-  const gaps = listOf(plan?.gaps);
+  const deadline = text(payload.deadline);
+  const gaps = items(plan?.gaps);
   return (
     <Told
       shape="plan"
       tone="brand"
       head={
         <>
-          <strong>{words.goesOut(numberOf(payload.version))}</strong>
+          <strong>{words.goesOut(amount(payload.version))}</strong>
           {again && <Badge tone="warn">{words.again}</Badge>}
           {saidSo(plan?.adjusted) && !again && <Badge tone="brand">{words.adjusted}</Badge>}
           {saidSo(plan?.adjustment_failed) && <Badge tone="warn">{words.notAdjusted}</Badge>}
-          <span className="soft small">{words.inRound(numberOf(payload.round))}</span>
+          <span className="soft small">{words.inRound(amount(payload.round))}</span>
           <StandIn fallback={payload.fallback} />
         </>
       }
     >
-      <Said text={textOf(plan?.summary)} />
+      <Said text={text(plan?.summary)} />
       <Facts>
         {!again && <Adjustment plan={plan} scene={scene} />}
         <Fact label={words.gaps}>{gaps.length > 0 && <GapList gaps={gaps} />}</Fact>
-        <FactPeople label={words.sentTo} agents={textsOf(payload.participants)} scene={scene} />
+        <FactPeople label={words.sentTo} agents={texts(payload.participants)} scene={scene} />
         <Fact label={words.until}>{deadline && format.time(deadline)}</Fact>
       </Facts>
       <WholePlan plan={plan} scene={scene} />
@@ -68,9 +68,9 @@ export function Distributed({ payload, scene }: RowProps<"towow.proposal.distrib
 function Adjustment({ plan, scene }: { readonly plan: Payloads["towow.proposal.distributed"]["proposal"]; readonly scene: Scene }) {
   const words = useWords(PLAN);
   const summary = plan?.adjustment_summary;
-  const changes = listOf(summary?.changes_made);
-  const declined = listOf(summary?.requests_declined);
-  const told = changes.flatMap(({ before, after }) => [textOf(before), textOf(after)]);
+  const changes = items(summary?.changes_made);
+  const declined = items(summary?.requests_declined);
+  const told = changes.flatMap(({ before, after }) => [text(before), text(after)]);
   return (
     <>
       {changes.length > 0 && (
@@ -78,21 +78,21 @@ function Adjustment({ plan, scene }: { readonly plan: Payloads["towow.proposal.d
           <ul className="event-list">
             {changes.map((change, place) => (
               <li key={place}>
-                <strong><OwnWords text={textOf(change.aspect)} /></strong> <Change from={textOf(change.before)} to={textOf(change.after)} />
-                <Said text={textOf(change.reason)} />
-                {textsOf(change.requested_by).length > 0 && (
-                  <span className="event-head soft">{words.asked} <People agents={textsOf(change.requested_by)} scene={scene} /></span>
+                <strong><OwnWords text={text(change.aspect)} /></strong> <Change from={text(change.before)} to={text(change.after)} />
+                <Said text={text(change.reason)} />
+                {texts(change.requested_by).length > 0 && (
+                  <span className="event-head soft">{words.asked} <People agents={texts(change.requested_by)} scene={scene} /></span>
                 )}
               </li>
             ))}
           </ul>
         </Fact>
       )}
-      <FactTexts label={words.met} texts={textsOf(summary?.requests_addressed).filter((request) => !told.includes(request))} />
+      <FactTexts label={words.met} texts={texts(summary?.requests_addressed).filter((request) => !told.includes(request))} />
       {declined.length > 0 && (
         <Fact label={words.notMet}>
           <ul className="event-list">
-            {declined.map((one, place) => <li key={place}><OwnWords text={textOf(one.request)} /><Said text={textOf(one.reason)} /></li>)}
+            {declined.map((one, place) => <li key={place}><OwnWords text={text(one.request)} /><Said text={text(one.reason)} /></li>)}
           </ul>
         </Fact>
       )}

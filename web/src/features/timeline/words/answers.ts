@@ -1,7 +1,7 @@
 // How are answers told: to the invitation, to the plan, wishes, and who leaves? (TW-205, TW-207, TW-213, TW-214)
+import { written } from "../../../words/counts";
+import type { Count } from "../../../words/counts";
 import type { Language } from "../../../words/language";
-import { written } from "../read";
-import type { Count } from "../read";
 
 interface Words {
   readonly decision: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 // How are gaps and subnets told? (TW-215, TW-216)
+import { some, written } from "../../../words/counts";
+import type { Count } from "../../../words/counts";
 import type { Language } from "../../../words/language";
-import { some, written } from "../read";
-import type { Count } from "../read";
 
 interface Words {
   readonly nothing: string;

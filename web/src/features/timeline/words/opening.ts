@@ -1,7 +1,7 @@
 // How is the beginning told: the demand, what was understood of it, who is invited? (TW-201…204)
+import { some, written } from "../../../words/counts";
+import type { Count } from "../../../words/counts";
 import type { Language } from "../../../words/language";
-import { some, written } from "../read";
-import type { Count } from "../read";
 
 interface Words {
   readonly submitted: string;
@@ -42,7 +42,7 @@ export const OPENING: Readonly<Record<Language, Words>> = {
     model: "模型",
     limits: "限度",
     rounds: (most) => `最多 ${written(most)} 轮`,
-    budget: (tokens) => `预算 ${tokens} 令牌`,
+    budget: (tokens) => `预算 ${tokens} 词元`,
     visibility: { public: "公开", private: "仅自己可见" },
     day: "日期",
     language: "语言",

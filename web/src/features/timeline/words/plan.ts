@@ -1,7 +1,7 @@
 // How are plans and rounds told: what goes out to whom, what changed and for whom, what it consists of? (TW-206, TW-209)
+import { some, written } from "../../../words/counts";
+import type { Count } from "../../../words/counts";
 import type { Language } from "../../../words/language";
-import { some, written } from "../read";
-import type { Count } from "../read";
 
 interface Words {
   readonly round: (round: Count, of: Count) => string;

@@ -1,5 +1,5 @@
 // What does a plan say, whatever of it is missing or strange? A plain copy in which everything has a value.
-import { amount, fields, isObject, items, text, texts } from "../../log/plain";
+import { amount, fields, isObject, items, saidSo, text, texts } from "../../log/plain";
 import type { Json, Plan } from "../../log/shape";
 
 export interface PlainAssignment {
@@ -36,13 +36,12 @@ export interface PlainChange {
   readonly requestedBy: readonly string[];
 }
 
-export interface PlainDeclined {
+interface PlainDeclined {
   readonly request: string;
   readonly reason: string;
 }
 
 export interface PlainAdjustment {
-  readonly round: number | null;
   readonly changes: readonly PlainChange[];
   readonly addressed: readonly string[];
   readonly declined: readonly PlainDeclined[];
@@ -64,7 +63,6 @@ export interface PlainPlan {
   readonly gaps: readonly PlainGap[];
   readonly forced: boolean;
   readonly adjustmentFailed: boolean;
-  readonly confirmed: readonly string[];
   readonly optional: readonly string[];
   readonly adjustment: PlainAdjustment | null;
 }
@@ -86,9 +84,8 @@ export function plain(plan: Plan): PlainPlan {
     criteria: texts(said.success_criteria),
     risks: texts(said.risks),
     gaps: items(said.gaps).map(gap),
-    forced: said.is_forced === true,
-    adjustmentFailed: said.adjustment_failed === true,
-    confirmed: texts(said.confirmed_participants),
+    forced: saidSo(said.is_forced),
+    adjustmentFailed: saidSo(said.adjustment_failed),
     optional: texts(said.optional_participants),
     adjustment: isObject(said.adjustment_summary) ? adjustment(said.adjustment_summary) : null,
   };
@@ -101,8 +98,8 @@ function assignment(said: Json): PlainAssignment {
     role: text(said.role),
     responsibility: text(said.responsibility),
     dependencies: texts(said.dependencies),
-    confirmed: said.is_confirmed === true,
-    required: said.required === true,
+    confirmed: saidSo(said.is_confirmed),
+    required: saidSo(said.required),
     notes: text(said.notes),
   };
 }
@@ -123,7 +120,6 @@ export function gap(said: Json): PlainGap {
 
 function adjustment(said: Json): PlainAdjustment {
   return {
-    round: amount(said.round),
     changes: items(said.changes_made).map((change) => ({
       aspect: text(change.aspect),
       before: text(change.before),
