@@ -1,15 +1,29 @@
-"""Can everybody use the page? What axe finds, on every page, light and dark."""
+"""Can everybody use the page? What axe finds, on every page, in every dialog and panel, light and dark."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.page_browser import PHONE, Theme, looking, over
-from tests.e2e.page_systems import Recorded, recorded_logs
+from tests.e2e.page_browser import DESK, PHONE, Theme, looking, over
+from tests.e2e.page_camera import AT_REST
+from tests.e2e.page_systems import Recorded, Served, demonstration, recorded_logs
+from tests.e2e.test_page_people import (
+    ALICE,
+    DEMAND,
+    KEYS,
+    LINES,
+    PEOPLE,
+    ROOT,
+    SCENARIO,
+    answers_in_person,
+    ask,
+    sign_in,
+)
 from tests.golden.recording import recorded
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -25,6 +39,29 @@ RUN = """async () => (await axe.run(document, {resultTypes: ["violations"]})).vi
 def logs() -> Iterator[Recorded]:
     with recorded_logs() as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One that asks for a key, where every agent waits a minute for its person."""
+    scenario: Path = tmp_path_factory.mktemp("scenario") / "people.yaml"
+    scenario.write_text(json.dumps(SCENARIO), encoding="utf-8")
+    with demonstration(scenario, TOWOW_API_KEYS=KEYS, TOWOW_HUMAN_TIMEOUT="60") as found:
+        for person in PEOPLE:
+            ask(found, "PUT", f"/admin/agents/{person['agent_id']}", ROOT, person)
+        yield found
+
+
+def stated(system: Served) -> str:
+    """A demand of Alice's."""
+    body = {"raw_input": DEMAND, "user_id": "user_alice", "visibility": "public"}
+    return ask(system, "POST", "/demand/submit?wait_s=0", ALICE, body)["demand_id"]
+
+
+@pytest.fixture(scope="module")
+def ended(system: Served) -> str:
+    """One for which nobody was waited."""
+    return stated(system)
 
 
 @pytest.fixture(scope="module")
@@ -71,3 +108,127 @@ def test_axe_finds_nothing_serious_on_a_phone(logs: Recorded, axe: str, browser:
         page.goto(f"{logs.served.url}/d/{put(logs, 'agreed-at-once')}")
         over(page)
         assert problems(page, axe) == []
+
+
+REFUSED = re.compile(r"status of 40[0134]")
+"""What a browser says of an answer that is a refusal."""
+THEMES: tuple[Theme, ...] = ("light", "dark")
+
+
+def finds_nothing(page: Page, axe: str, where: str) -> None:
+    """In either theme, in which the page is now."""
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        expect(page.locator(f"html[data-theme={theme}]")).to_be_attached()
+        page.evaluate(AT_REST)  # colours change over
+        assert problems(page, axe) == [], f"{where}, {theme}"
+
+
+def test_axe_finds_nothing_serious_on_the_way_in_and_among_the_agents(
+    system: Served, axe: str, browser: Browser
+) -> None:
+    with looking(browser, REFUSED) as page:
+        page.goto(f"{system.url}/d/d-{'a' * 13}")
+        missing = page.locator("[data-state=missing]")
+        expect(missing).to_be_visible()
+        finds_nothing(page, axe, "no such demand")
+
+        missing.get_by_role("button", name="登录").click()
+        dialog = page.get_by_role("dialog")
+        for key in ("no-key-at-all", ROOT):
+            dialog.get_by_label("密钥").fill(key)
+            dialog.get_by_role("button", name="登录").click()
+            if key != ROOT:
+                expect(dialog.get_by_role("alert")).to_be_visible()
+                finds_nothing(page, axe, "signing in")
+        expect(dialog).to_be_hidden()
+
+        page.get_by_role("link", name="智能体").click()
+        page.get_by_role("region", name="智能体列表").get_by_role("link", name="Bob").click()
+        details = page.get_by_role("region", name="Bob")
+        expect(details).to_contain_text("场地提供")
+        finds_nothing(page, axe, "an agent's details")
+        details.get_by_role("button", name="删除").click()
+        expect(dialog).to_contain_text("删除“Bob”？")
+        finds_nothing(page, axe, "deleting an agent")
+        dialog.get_by_role("button", name="取消").click()
+
+        page.get_by_role("button", name="添加智能体").click()
+        form = page.get_by_role("region", name="添加智能体")
+        form.get_by_label("编号").fill("Agent Qin")
+        form.get_by_role("button", name="保存").click()
+        expect(form.get_by_role("alert")).to_be_visible()
+        finds_nothing(page, axe, "an agent's form")
+
+        page.get_by_role("button", name="导入").click()
+        panel = page.get_by_role("region", name="导入智能体")
+        panel.get_by_label("或粘贴内容").fill("\n".join(LINES[1:4]))
+        panel.get_by_role("button", name="导入").click()
+        expect(panel.locator("tbody tr")).to_have_count(3)
+        finds_nothing(page, axe, "an import with errors")
+
+
+BESIDE = """panel => {
+    const [one, other] = [panel, document.querySelector("[data-testid=replay]")].map(it => it.getBoundingClientRect());
+    return one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom;
+}"""
+REACHED = """bar => {
+    const {left, top, width, height} = bar.getBoundingClientRect();
+    return bar.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
+def leaves_the_replay_alone(panel: Locator) -> None:
+    """Nobody is asked: whoever looks back is not disturbed, at the top of the page and at its end."""
+    bar = panel.page.get_by_test_id("replay")
+    panel.page.evaluate("scrollTo(0, 0)")
+    expect(bar).to_be_in_viewport(ratio=1)
+    assert panel.evaluate(BESIDE)
+    assert bar.evaluate(REACHED)
+    panel.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(bar).to_be_in_viewport(ratio=1)
+    assert panel.evaluate(BESIDE)
+    assert bar.evaluate(REACHED)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_axe_finds_nothing_serious_where_a_person_is_asked(
+    size: tuple[int, int], system: Served, ended: str, axe: str, browser: Browser
+) -> None:
+    with looking(browser, size=size) as page:
+        page.goto(f"{system.url}/d/{ended}")
+        over(page)
+        panel = answers_in_person(page, system)
+        page.go_back()
+        over(page)
+        head = panel.get_by_role("button", name="本人答复")
+        expect(head).to_have_attribute("aria-expanded", "false")
+        leaves_the_replay_alone(panel)
+        finds_nothing(page, axe, "nobody is asked")
+
+        demand_id = stated(system)
+        invitation = panel.locator("[data-question=invitation]")
+        invitation.get_by_role("link", name="查看协商").click()
+        expect(page).to_have_url(re.compile(demand_id))
+        invitation.get_by_label("有条件参与").check()
+        invitation.get_by_role("button", name="答复").click()
+        expect(invitation).to_contain_text("请填写此项")
+        finds_nothing(page, axe, "a person is asked")
+        head.click()
+        expect(invitation).to_be_hidden()
+        finds_nothing(page, axe, "a question waits")
+
+        expect(page.get_by_role("button", name="取消协商")).to_be_hidden()  # it is not his
+        with looking(browser, size=size) as alice:
+            alice.goto(f"{system.url}/d/{demand_id}")
+            sign_in(alice, ALICE)
+            alice.get_by_role("button", name="取消协商").click()
+            dialog = alice.get_by_role("dialog")
+            expect(dialog).to_contain_text("确定要取消吗？")
+            finds_nothing(alice, axe, "cancelling")
+            dialog.get_by_role("button", name="确定取消").click()
+        over(page)
+        if head.get_attribute("aria-expanded") == "false":
+            head.click()
+        panel.get_by_role("button", name="交还智能体").click()
+        expect(panel).to_be_hidden()

@@ -15,14 +15,15 @@ from tests.golden.recording import recorded
 
 pytestmark = [pytest.mark.requires("browser"), pytest.mark.timeout(300)]
 
+SLOWER = 4
 FIRST_CONTENT = 1.5
-"""Seconds, on a processor four times slower than this one."""
+"""Seconds, on a processor so many times slower than this one."""
 SCRIPT = 200 * 1024
 """Bytes, compressed."""
 LONGEST_FRAME = 0.1
 """Seconds."""
-TRIES = 3
-"""A machine that does something else for a moment is not the page's fault: the best of so many counts."""
+TRIES = 12
+"""Other work on the machine delays the page for a moment: the best of so many counts, and the first good one ends them."""
 
 EVENTS = 2000
 FRAMES = 60
@@ -94,12 +95,26 @@ def test_the_first_content_comes_soon_on_a_slow_machine(
     for _ in range(TRIES):
         with looking(browser) as page:
             slower: Any = page.context.new_cdp_session(page)
-            slower.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+            slower.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
             page.goto(f"{logs.served.url}/")
             expect(page.locator("#root > *").first).to_be_visible()
             found.append(page.evaluate(FIRST_PAINT) / 1000)
-    record_property("measured", f"first content at 4x throttling: {', '.join(f'{each:.2f} s' for each in found)}")
-    assert min(found) < FIRST_CONTENT
+        if found[-1] < FIRST_CONTENT:
+            break
+    form = SLOWER * work_until_the_form(logs, browser)
+    said = f"{', '.join(f'{each:.2f} s' for each in found)} ({form:.2f} s of work until the form)"
+    record_property("measured", f"first content at {SLOWER}x throttling: {said}")
+    assert min(found) < FIRST_CONTENT, said
+    assert form < FIRST_CONTENT, said
+
+
+def work_until_the_form(logs: Recorded, browser: Browser) -> float:
+    """What the page takes of the processor until a demand can be written, in s: the first content needs no script."""
+    with looking(browser) as page:
+        cdp = measuring(page)
+        page.goto(f"{logs.served.url}/")
+        expect(page.get_by_label("你的需求")).to_be_visible()
+        return _work(cdp)
 
 
 FIRST_PAINT = """() => new Promise(told => new PerformanceObserver(list => {
@@ -124,8 +139,9 @@ def test_two_thousand_events_are_scrolled_and_scrubbed_smoothly(
         worst = {name: best_of(page, script) for name, script in WAYS.items()}
         busiest = {name: busiest_frame(page, script) for name, script in WAYS.items()}
     said = ", ".join(f"{name} {worst[name] * 1000:.0f} ms ({busiest[name] * 1000:.0f} ms of work)" for name in WAYS)
-    record_property("measured", f"longest frame with {EVENTS} events, best of {TRIES}: {said}")
+    record_property("measured", f"longest frame with {EVENTS} events, best of up to {TRIES}: {said}")
     assert max(busiest.values()) <= LONGEST_FRAME, said
+    assert max(worst.values()) <= LONGEST_FRAME, said
 
 
 WAYS = {"scrubbing by jumps": JUMPS, "scrubbing by steps": DRAG, "scrolling": SCROLL}
@@ -133,8 +149,7 @@ WAYS = {"scrubbing by jumps": JUMPS, "scrubbing by steps": DRAG, "scrolling": SC
 
 def busiest_frame(page: Page, script: str) -> float:
     """The most work that one frame takes the page, in s of the processor: the same whatever else the machine does."""
-    cdp: Any = page.context.new_cdp_session(page)
-    cdp.send("Performance.enable", {"timeDomain": "threadTicks"})
+    cdp = measuring(page)
     most = 0.0
     for frame in range(FRAMES // 2):
         before = _work(cdp)
@@ -144,6 +159,13 @@ def busiest_frame(page: Page, script: str) -> float:
     return most
 
 
+def measuring(page: Page) -> Any:
+    """A session that knows what of the processor the page takes."""
+    cdp: Any = page.context.new_cdp_session(page)
+    cdp.send("Performance.enable", {"timeDomain": "threadTicks"})
+    return cdp
+
+
 def _work(cdp: Any) -> float:
     """Seconds of the processor that the page's main thread has taken so far."""
     metrics = cdp.send("Performance.getMetrics")
@@ -151,7 +173,7 @@ def _work(cdp: Any) -> float:
 
 
 def best_of(page: Page, script: str) -> float:
-    """The longest frame of the best try, in s."""
+    """The longest frame of the best try, in s, on the clock."""
     page.evaluate(script, 3)  # what is done once only
     best = page.evaluate(script, FRAMES)
     for _ in range(TRIES - 1):
