@@ -216,6 +216,7 @@ def test_axe_finds_nothing_serious_where_a_person_is_asked(
         finds_nothing(page, axe, "a person is asked")
         head.click()
         expect(invitation).to_be_hidden()
+        expect(head).to_be_in_viewport(ratio=1)
         finds_nothing(page, axe, "a question waits")
 
         expect(page.get_by_role("button", name="取消协商")).to_be_hidden()  # it is not his
