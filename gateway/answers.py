@@ -8,7 +8,7 @@ from shared.contracts.demand import DemandUnderstanding, ModelName
 from shared.contracts.errors import Conflict, Problem
 from shared.core.instant import Instant
 from shared.core.record import Maybe, Record
-from shared.registry.attending import Question
+from shared.registry.attending import Question as Asked
 from shared.registry.profile import Profile
 
 
@@ -98,6 +98,12 @@ class Attendance(Record):
     agent_id: str
     attended_until: Instant
     waits_s: float
+
+
+class Question(Asked):
+    """A question. `watchable`: whether who reads it may see the negotiation, too; a private one is its owner's."""
+
+    watchable: bool
 
 
 class Questions(Record):

@@ -20,7 +20,6 @@ TYPES: Mapping[str, str] = {
     ".css": "text/css; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
     ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".webp": "image/webp",
@@ -29,7 +28,7 @@ TYPES: Mapping[str, str] = {
 }
 """Named here: what a machine's own table says of a script may be something that no browser runs."""
 
-PACKABLE = frozenset({".html", ".js", ".css", ".txt", ".json", ".webmanifest", ".svg"})
+PACKABLE = frozenset({".html", ".js", ".css", ".txt", ".json", ".svg"})
 """The others are packed by themselves."""
 
 FOR_GOOD = "public, max-age=31536000, immutable"

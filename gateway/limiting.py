@@ -41,15 +41,21 @@ class Limit:
 
 
 class Limiting:
-    """Middleware: refuses changes beyond the limit."""
+    """Middleware: refuses changes beyond the limit.
+
+    That a person is still there is counted for itself: a page says so for each of their agents, and who looks after
+    many is not to be kept from stating a demand.
+    """
 
     def __init__(self, app: ASGIApp, per_minute: int) -> None:
         """`per_minute`: 0 = no limit."""
         self._app = app
         self._changes = Limit(per_minute, "changes")
+        self._renewals = Limit(per_minute, "renewals")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Raises ToWowError (E017)."""
         if scope["type"] == "http" and scope["method"] not in SAFE:
-            await self._changes.take(identity(scope))
+            renewal = scope["method"] == "PUT" and scope["path"].endswith("/attendance")
+            await (self._renewals if renewal else self._changes).take(identity(scope))
         await self._app(scope, receive, send)

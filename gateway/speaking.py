@@ -15,6 +15,7 @@ from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
 from shared.registry.attending import Question, Said
+from shared.store.port import Known
 
 
 class Speaking:
@@ -24,11 +25,11 @@ class Speaking:
         self._house = house
         self._attending = house.attending
 
-    async def open(self, agent_id: str) -> Sequence[Question]:
-        """What its person can answer now: nothing of a demand that has closed. Raises StoreLost."""
+    async def open(self, agent_id: str) -> Sequence[tuple[Question, Known]]:
+        """What its person can answer now, and of which demand each: none that has closed. Raises StoreLost."""
         found = await asked(lambda: self._attending.open(agent_id))
-        closed = await asyncio.gather(*map(self._closed, found))
-        return [question for question, over in zip(found, closed, strict=True) if not over]
+        demands = await asyncio.gather(*map(self._demand, found))
+        return [(question, known) for question, known in zip(found, demands, strict=True) if known is not None]
 
     async def say(self, question: Question, answer: PersonAnswer) -> None:
         """Settle it, and send it. Raises ToWowError (E014) when it was answered, or its time is over; StoreLost."""
@@ -60,8 +61,8 @@ class Speaking:
             )
 
     async def _over(self, question: Question) -> bool:
-        return await asked(self._attending.now) >= question.until or await self._closed(question)
+        return await asked(self._attending.now) >= question.until or await self._demand(question) is None
 
-    async def _closed(self, question: Question) -> bool:
+    async def _demand(self, question: Question) -> Known | None:
         known = await asked(lambda: self._house.store.about(question.demand_id))
-        return known is None or known.closed is not None
+        return None if known is None or known.closed is not None else known

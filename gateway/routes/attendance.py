@@ -10,6 +10,7 @@ from starlette.responses import Response
 from gateway.access import Access
 from gateway.answering import answered
 from gateway.answers import Agent, Attendance, OwnAgents, Questions, Telling
+from gateway.answers import Question as Answerable
 from gateway.bodies import body_of, documented_choice
 from gateway.callers import Asker, Caller
 from gateway.documenting import BODY, CHANGES, STORED, refusals
@@ -98,9 +99,12 @@ class Attendances:
     async def questions(self, caller: Asker, agent_id: str) -> Response:
         """The most urgent first. What is answered, or over, is not in it any more."""
         await self._check(agent_id, caller)
-        items = await self._speaking.open(agent_id)
+        items = tuple(
+            Answerable(**dict(question), watchable=self._access.may_see(demand, caller))
+            for question, demand in await self._speaking.open(agent_id)
+        )
         until, now = await asked(lambda: self._attended(agent_id))
-        return answered(Questions(agent_id=agent_id, now=now, attended_until=until, items=tuple(items)))
+        return answered(Questions(agent_id=agent_id, now=now, attended_until=until, items=items))
 
     async def answer(self, request: Request, caller: Asker, agent_id: str, question_id: str) -> Response:
         """The first answer counts; the same one again, its reply lost, is accepted again."""

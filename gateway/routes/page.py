@@ -39,8 +39,6 @@ class Page:
         for path in VIEWS:
             routes.add_api_route(path, self.view, methods=["GET"])
         routes.add_api_route("/assets/{name}", self.asset, methods=["GET"])
-        routes.add_api_route("/favicon.svg", self.beside, methods=["GET"])
-        routes.add_api_route("/manifest.webmanifest", self.beside, methods=["GET"])
         return routes
 
     async def home(self, request: Request) -> Response:
@@ -58,7 +56,3 @@ class Page:
         if not _NAME.fullmatch(name):
             raise ToWowError(ErrorCode.E019, "")
         return self._built.answer(f"assets/{name}", request.headers)
-
-    async def beside(self, request: Request) -> Response:
-        """A file at the root. Raises ToWowError (E019) when the build has none."""
-        return self._built.answer(request.url.path.removeprefix("/"), request.headers)

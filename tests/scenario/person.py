@@ -9,6 +9,7 @@ import httpx2
 
 from shared.core.clock import Clock
 from shared.core.instant import parse
+from shared.registry.attending import Question
 from shared.registry.profile import Profile
 from tests.scenario.gate import BOB, KEYS, ROOT, Gate, gate
 
@@ -20,6 +21,11 @@ LOOKS_EVERY = 0.5
 
 JOIN = {"decision": "participate", "contribution": "my own hall"}
 AGREE = {"feedback_type": "accept", "reasoning": "fine with me"}
+
+
+def question_of(asked: Mapping[str, Any]) -> Question:
+    """The question as the agent put it, without what the gateway tells besides."""
+    return Question.model_validate({name: value for name, value in asked.items() if name != "watchable"})
 
 
 class Person:

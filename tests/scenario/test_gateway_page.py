@@ -123,17 +123,10 @@ def test_what_the_bundler_made_is_kept_for_good_and_packed_for_who_takes_that(
 
 
 def test_what_is_not_named_by_its_hash_is_asked_for_again(static: Path) -> None:
-    (static / "favicon.svg").write_text("<svg/>", encoding="utf-8")
-
     async def main(running: Gate) -> None:
-        for path in ("//assets/favicon.svg", "//favicon.svg"):
-            icon = await running.get(path)
-            assert icon.headers["content-type"] == "image/svg+xml"
-            assert icon.headers["cache-control"] == "no-cache"
-        assert told(await running.get("//manifest.webmanifest")) == (404, "E019")
-        (static / "manifest.webmanifest").write_text("{}", encoding="utf-8")
-        found = await running.get("//manifest.webmanifest")
-        assert found.headers["content-type"] == "application/manifest+json"
+        icon = await running.get("//assets/favicon.svg")
+        assert icon.headers["content-type"] == "image/svg+xml"
+        assert icon.headers["cache-control"] == "no-cache"
 
     served(main, static)
 
@@ -261,7 +254,7 @@ def test_without_a_build_there_is_a_plain_page_and_no_other(tmp_path: Path) -> N
         assert page.headers["content-type"] == "text/html; charset=utf-8"
         assert "the model is <strong>simulated</strong>" in page.text
         assert "<script" not in page.text
-        for path in ("//agents", "//d/d-abcdefghijklm", "//stage/x", "//assets/a.js", "//favicon.svg"):
+        for path in ("//agents", "//d/d-abcdefghijklm", "//stage/x", "//assets/a.js"):
             assert told(await running.get(path)) == (404, "E019")
         (tmp_path / "index.html").mkdir()
         assert "OpenAPI" in (await running.get("//")).text

@@ -48,6 +48,21 @@ def test_only_its_person_speaks_for_an_agent(method: str, path: str) -> None:
     virtually(main)
 
 
+@pytest.mark.parametrize(("visibility", "watchable"), [("public", True), ("private", False)])
+def test_who_is_asked_learns_whether_they_may_see_the_negotiation(visibility: str, watchable: bool) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE, visibility=visibility))["demand_id"]
+                assert (await bob.asked("invitation"))["watchable"] is watchable
+                assert (await running.get(f"/demands/{demand}", BOB)).is_success is watchable
+                (seen,) = (await running.get("/agents/bob/questions", ROOT)).json()["items"]
+                assert seen["watchable"] is True
+
+    virtually(main)
+
+
 def for_nobody(house: House) -> House:
     return replace(house, admin_without_key=False)
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from shared.core.instant import parse
-from shared.registry.attending import Question, Said
+from shared.registry.attending import Said
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, told
-from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, marks, said
+from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, marks, question_of, said
 from tests.scenario.system import virtually
 
 RACES = range(-2, 3)
@@ -45,7 +45,7 @@ def test_the_agent_that_was_a_moment_faster_is_not_contradicted() -> None:
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.asked("invitation")
-                question = Question.model_validate(asked)
+                question = question_of(asked)
                 await running.system.attending.settle(question, Said())
                 assert told(await bob.answer(asked, JOIN)) == (409, "E014")
                 await ended(running, demand)

@@ -12,13 +12,13 @@ from shared.contracts.person import InvitationAnswer
 from shared.core.decision import Send
 from shared.core.instant import parse
 from shared.core.message import Received
-from shared.registry.attending import Question, Said
+from shared.registry.attending import Said
 from shared.runtime.actor import Actor, Task, Tools
 from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.faults import DeliveryFault, PublishFault
 from shared.transport.port import Parcel
 from tests.scenario.gate import ALICE, told
-from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, said
+from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, question_of, said
 from tests.scenario.system import System, virtually
 
 MINUTE = 60_000
@@ -87,7 +87,7 @@ def test_an_answer_that_was_settled_counts_though_its_gateway_died_before_it_sen
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.asked("invitation")
                 answer = InvitationAnswer(decision="participate", contribution="my own hall")
-                await running.system.attending.settle(Question.model_validate(asked), Said(answer=answer))
+                await running.system.attending.settle(question_of(asked), Said(answer=answer))
                 await bob.asked("review")
             offer = (await said(running, demand))[0]
             assert (offer["answered_by"], offer["contribution"]) == ("person", "my own hall")

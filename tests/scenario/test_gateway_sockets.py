@@ -127,6 +127,17 @@ def test_who_changes_too_much_is_told_when_to_come_again_and_may_still_read() ->
     really(main())
 
 
+def test_saying_that_one_is_still_there_takes_no_change_from_anybody() -> None:
+    async def main() -> None:
+        async with gate(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
+            for _ in range(3):
+                assert (await running.ask("PUT", "/agents/none/attendance", ALICE)).status_code == 404
+            assert told(await running.ask("PUT", "/agents/none/attendance", ALICE)) == (429, "E017")
+            assert (await running.post("/demands/d-none/cancel", who=ALICE)).status_code == 404
+
+    really(main())
+
+
 def test_who_guesses_keys_is_told_when_to_come_again_and_learns_no_right_one_meanwhile() -> None:
     async def main() -> None:
         async with gate(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:

@@ -16,10 +16,10 @@ from shared.core.instant import parse
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
 from shared.llm.simulated import Rules, SimulatedModel
-from shared.registry.attending import Question, Said
+from shared.registry.attending import Said
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, told
-from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, marks, said
+from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, marks, question_of, said
 from tests.scenario.system import ANSWERS, System, virtually
 from towow.settings import of_mapping
 
@@ -90,7 +90,7 @@ def test_a_person_who_was_faster_than_their_agents_model_is_who_answers(
             demand = (await running.submit(who=ALICE))["demand_id"]
             await asyncio.sleep(20)
             async with bob.at_the_page():
-                asked = Question.model_validate(await bob.asked(kind))
+                asked = question_of(await bob.asked(kind))
                 await running.system.attending.settle(asked, Said(answer=answer))
                 await asyncio.sleep(7)
             first = (await said(running, demand))[-1]
