@@ -101,7 +101,7 @@ def test_nothing_is_scrolled_sideways_at_any_moment(
             assert page.evaluate(WALK) == [], name
         for path in ("/", "/agents", f"/stage/{demand_id}"):
             page.goto(f"{logs.served.url}{path}")
-            expect(page.locator("#root > *").first).to_be_visible()
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
             assert fits(page), path
 
 

@@ -62,6 +62,7 @@ def test_a_gateway_that_is_away_when_a_negotiation_is_opened_comes_later(gateway
     demand_id = gateway.served.submit(DEMAND)
     with looking(browser, LINE_CUT, script=STATES) as page:
         page.goto(f"{gateway.served.url}/agents")
+        expect(page.get_by_role("region", name="智能体列表")).to_be_visible()
         gateway.kill()
         open_inside(page, f"/d/{demand_id}")
         expect(page.locator("[data-connection=lost]")).to_be_visible()

@@ -29,7 +29,7 @@ PEOPLE = [
 ]
 DEMAND = "我想在北京办一场AI主题聚会"
 SCENARIO = {"demand": DEMAND, "profiles": PEOPLE, "filter": ["agent_bob", "agent_amy"]}
-SHORT = "3"
+SHORT = "6"
 """Seconds that an agent waits for a person who says nothing: the page looks for questions every two."""
 
 GOOD = ("陆遥", "何以安")

@@ -11,7 +11,8 @@ from tests.e2e.page_systems import demonstration, paced
 
 pytestmark = pytest.mark.requires("browser")
 
-LATENCY = 120
+LATENCY = 300
+"""Milliseconds of each answer: the page is open before there are so many events that it folds them at once."""
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,7 @@ def test_each_moment_looks_as_it_looked_when_it_happened(
         demonstration(paced(name, tmp_path, LATENCY)) as system,
         looking(browser, language=language, script=TEXTS) as page,
     ):
+        page.goto(f"{system.url}/agents")  # so that all is loaded when it begins
         demand_id = system.submit("我想在北京办一场AI主题聚会")
         page.goto(f"{system.url}/d/{demand_id}")
         over(page)

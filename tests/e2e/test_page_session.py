@@ -14,7 +14,7 @@ from tests.e2e.test_page_people import ALICE, BOB, KEYS, ask, sign_in
 pytestmark = pytest.mark.requires("browser")
 
 SECRET = "我想在北京办一场蘑菇主题的聚会，需要场地和嘉宾"
-LATENCY = "1500"
+LATENCY = "3000"
 """Milliseconds that an answer takes: there is time to cancel before the outcome, also on a busy machine."""
 NOT_FOR_ALL = re.compile(r"status of 40[134]")
 """What a browser says of an answer that is a refusal."""

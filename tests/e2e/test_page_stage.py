@@ -21,7 +21,7 @@ LOGS = ("subnet-closes-a-gap", "forced-after-five-rounds", "too-few-accept")
 """Agreed, with a subnet; forced; failed."""
 WROTE = ("raw_input", "surface_demand", "display_name", "contribution", "summary", "reason", "reasoning", "gap_type")
 LONG = " and many more words, 多得写不下的话" * 40 + "w" * 300
-LATENCY = 150
+LATENCY = 400
 """Milliseconds of each answer of a negotiation that is followed."""
 AGENTS = ("demand.broadcast", "offer.submitted", "proposal.distributed", "proposal.feedback")
 OUTWARD = ("demand.broadcast", "proposal.distributed")

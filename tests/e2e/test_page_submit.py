@@ -14,7 +14,8 @@ pytestmark = pytest.mark.requires("browser")
 AGREES = "我想在北京办一场60人的AI大会，需要场地和嘉宾，预算4500元"
 FAILS = "我想在北京办一场500人的AI大会，需要场地和嘉宾，预算100元"
 """The simulated people cannot do that; they can do what the relaxation says."""
-LATENCY = "200"
+LATENCY, SLOW = "200", "2000"
+"""Milliseconds of each answer; so many where something is to be done before the outcome."""
 TRIES = 3
 """The id of a demand decides what mood the simulated people are in: one time in thirty they do not agree."""
 
@@ -95,8 +96,8 @@ def test_a_failure_is_relaxed_with_one_click_and_both_demands_name_each_other(sy
         ends(page, "success")
 
 
-def test_a_negotiation_is_cancelled_while_it_runs(system: Served, browser: Browser) -> None:
-    with looking(browser) as page:
+def test_a_negotiation_is_cancelled_while_it_runs(browser: Browser) -> None:
+    with demonstration(TOWOW_SIMULATED_LATENCY_MS=SLOW) as system, looking(browser) as page:
         demand_id = submit(page, system, AGREES)
         page.get_by_role("button", name="取消协商").click()
         dialog = page.get_by_role("dialog")
