@@ -1,7 +1,11 @@
+// Is every way in which an answer does not come told as one of two things: nobody is there, or nobody waits any more?
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ask, Refused } from "./client";
 
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A body whose first bytes come, and then the line breaks. */
 function brokenOff(status: number): Response {
@@ -42,5 +46,43 @@ describe("an answer", () => {
 
   it("without a body is null", async () => {
     expect(await refusal(() => Promise.resolve(new Response(null, { status: 204 })))).toBeNull();
+  });
+});
+
+describe("an answer that is waited for only so long", () => {
+  /** What a gateway does that takes a question, begins to answer perhaps, and hangs. */
+  const hanging = (body: boolean) => (_: string, { signal }: { signal: AbortSignal }): Promise<Response> =>
+    body
+      ? Promise.resolve(new Response(new ReadableStream({ start(to) { signal.addEventListener("abort", () => { to.error(signal.reason); }); } })))
+      : new Promise((_, reject) => { signal.addEventListener("abort", () => { reject(signal.reason as Error); }); });
+
+  async function after(ms: number, body: boolean, left?: AbortController): Promise<unknown> {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.stubGlobal("fetch", hanging(body));
+    let told: unknown = "nothing yet";
+    const asked = ask("demands", { patience: 1000, ...(left ? { signal: left.signal } : {}) });
+    void asked.catch((error: unknown) => { told = error; });
+    await vi.advanceTimersByTimeAsync(ms);
+    left?.abort();
+    await vi.advanceTimersByTimeAsync(1);
+    return told;
+  }
+
+  it.each([["that never begins", false], ["that never ends", true]])("and %s is a gateway that cannot be reached", async (_, body) => {
+    expect(await after(990, body)).toBe("nothing yet");
+    expect(await after(1000, body)).toMatchObject({ status: 0, code: "unreachable" });
+  });
+
+  it.each([false, true])("is no refusal when one leaves before (body begun: %s)", async (body) => {
+    const told = await after(500, body, new AbortController());
+    expect(told).toBeInstanceOf(DOMException);
+    expect(told).not.toBeInstanceOf(Refused);
+  });
+
+  it("leaves no timer behind when it came", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}")));
+    await ask("demands", { patience: 1000 });
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

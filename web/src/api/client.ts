@@ -25,6 +25,8 @@ export interface Asked {
   readonly text?: { readonly content: string | Blob; readonly type: string };
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** ms after which an answer that is not here whole counts as none; as long as it takes when it is not given. */
+  readonly patience?: number;
 }
 
 type Listener = (refused: Refused, path: string) => void;
@@ -37,8 +39,29 @@ export function onRefusal(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Ask `/api/v1/<path>`; null for an answer that has no body. Throws Refused, also when an answer breaks off. */
+/**
+ * Ask `/api/v1/<path>`; null for an answer that has no body. Throws Refused, also when an answer breaks off or does not
+ * come within `patience`.
+ */
 export async function ask<T>(path: string, asked: Asked = {}): Promise<T> {
+  const { patience, signal } = asked;
+  if (patience === undefined) return answered(path, asked, signal);
+  // By hand: browsers from before 2024 have no AbortSignal.any.
+  const line = new AbortController();
+  const leave = (): void => { line.abort(signal?.reason); };
+  const timer = setTimeout(() => { line.abort(); }, patience);
+  signal?.addEventListener("abort", leave, { once: true });
+  if (signal?.aborted) leave();
+  try {
+    return await answered(path, asked, line.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", leave);
+  }
+}
+
+/** The answer; `line` ends the asking, `asked.signal` tells whether one has left. */
+async function answered<T>(path: string, asked: Asked, line: AbortSignal | undefined): Promise<T> {
   const { method = "GET", body, text, headers, signal } = asked;
   let answer: Response;
   try {
@@ -53,7 +76,7 @@ export async function ask<T>(path: string, asked: Asked = {}): Promise<T> {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(text === undefined ? {} : { body: text.content }),
-      ...(signal ? { signal } : {}),
+      ...(line ? { signal: line } : {}),
     });
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -6,6 +6,9 @@ type Accepted = Schemas["Accepted"];
 export type DemandItem = Schemas["DemandItem"];
 export type DemandPage = Schemas["Page"];
 
+/** ms that a list is waited for. */
+const PATIENCE = 10_000;
+
 interface Submission {
   readonly visibility?: "public" | "private";
   /** The demand that this one takes up again. */
@@ -41,7 +44,7 @@ interface Wanted {
 /** A page of demands, newest first. Throws Refused. */
 export function listDemands(wanted: Wanted = {}, signal?: AbortSignal): Promise<DemandPage> {
   const query = new URLSearchParams(Object.entries(wanted).map(([name, value]) => [name, String(value)]));
-  return ask(`demands?${query.toString()}`, signal ? { signal } : {});
+  return ask(`demands?${query.toString()}`, { patience: PATIENCE, ...(signal ? { signal } : {}) });
 }
 
 /** What makes a request the same one again. Where the page came over plain HTTP browsers have no `randomUUID`. */

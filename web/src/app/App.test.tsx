@@ -1,6 +1,8 @@
-// Does every page let one sign in?
-import { act, cleanup, render, screen } from "@testing-library/react";
+// Does every page let one sign in, and is nobody waited for where no question can be shown?
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { attend, leave } from "../features/person/attending";
+import { WORDS as PERSON } from "../features/person/words";
 import { close, requestSignIn } from "../features/session/session";
 import { WORDS } from "../features/session/words";
 import { speak } from "../words/language";
@@ -34,4 +36,34 @@ it.each(["/", "/agents", "/d/d-1", "/stage/d-1", "/nowhere"])("asks for the key 
   });
   expect(screen.queryByLabelText(WORDS.en.key)).toBeNull();
   expect(done).toHaveBeenCalledWith(false);
+});
+
+it("answers for nobody on the stage, and again behind it", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (url: string, { method = "GET" }: RequestInit = {}) => {
+    if (!url.includes("/agents/bob/")) return new Promise(() => undefined);
+    asked.push(`${method} ${url.slice(url.lastIndexOf("/") + 1)}`);
+    if (method === "DELETE") return Promise.resolve(new Response(null, { status: 204 }));
+    const now = new Date().toISOString();
+    return Promise.resolve(new Response(JSON.stringify({ agent_id: "bob", now, attended_until: now, waits_s: 60, items: [] })));
+  });
+  const go = (path: string): Promise<void> => act(async () => {
+    history.pushState(null, "", path);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  history.replaceState(null, "", "/d/d-1");
+  render(<App />);
+  await act(() => attend("bob"));
+  expect(screen.getByRole("complementary", { name: PERSON.en.region })).toBeTruthy();
+  await go("/stage/d-1");
+  expect(screen.queryByRole("complementary")).toBeNull();
+  expect(asked).toEqual(["PUT attendance", "GET questions", "DELETE attendance"]);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(asked).toHaveLength(3);
+  await go("/d/d-1");
+  await waitFor(() => { expect(asked.slice(3, 5)).toEqual(["PUT attendance", "GET questions"]); });
+  expect(screen.getByRole("complementary", { name: PERSON.en.region })).toBeTruthy();
+  await act(() => leave("bob"));
 });

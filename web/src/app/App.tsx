@@ -1,10 +1,11 @@
 // Which page answers to which address?
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router";
 import { HomePage } from "../features/home/HomePage";
 import { NegotiationPage } from "../features/negotiation/NegotiationPage";
 import { PersonPanel } from "../features/person/PersonPanel";
 import { SignInDialog } from "../features/session/SignInDialog";
+import { lazily } from "../ui/lazily";
 import { useLanguage } from "../words/language";
 import { Boundary } from "./Boundary";
 import { Footer } from "./Footer";
@@ -15,8 +16,8 @@ import "./app.css";
 
 // Files of their own, so that a browser reads only what it shows. A demand and its negotiation are always at hand: one
 // goes from the one to the other also while the gateway is away.
-const AgentsPage = lazy(async () => ({ default: (await import("../features/agents/AgentsPage")).AgentsPage }));
-const StagePage = lazy(async () => ({ default: (await import("../features/stage/StagePage")).StagePage }));
+const AgentsPage = lazily(async () => (await import("../features/agents/AgentsPage")).AgentsPage);
+const StagePage = lazily(async () => (await import("../features/stage/StagePage")).StagePage);
 
 export function App() {
   const language = useLanguage((state) => state.language);

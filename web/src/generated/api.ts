@@ -2290,9 +2290,7 @@ export interface components {
         };
         /**
          * Question
-         * @description What a person may answer in place of their agent, and all they need to decide it.
-         *
-         *     Their time is over at `until`, the channel's at `answer_by`. `max_rounds` and what follows: of a review only.
+         * @description A question. `watchable`: whether who reads it may see the negotiation, too; a private one is its owner's.
          */
         Question: {
             /** Question Id */
@@ -2341,6 +2339,8 @@ export interface components {
              * Format: date-time
              */
             answer_by: string;
+            /** Watchable */
+            watchable: boolean;
         };
         /**
          * Questions

@@ -1,30 +1,35 @@
 // What does each event change of the demand as a whole: its beginning, gaps, subnets, cancel and close?
 import { ended } from "./channelChanges";
+import { amount, fields, text } from "./plain";
 import type { ChannelPart, DemandView, Entry, EventType, Json, Status, SubnetView } from "./shape";
 import { field, told } from "./told";
 
 type DemandChange = (view: DemandView, payload: Json, now: string) => DemandView;
 
-/** The view of a log that holds one event so far: as a rule `demand.submitted`, which says what is fixed. */
-export function opened({ payload, timestamp }: Entry): DemandView {
-  const limits = field<Json>(payload, "limits", {});
-  const follows = payload.follows as string | null | undefined;
+/**
+ * The view of a log that holds one event so far: as a rule `demand.submitted`, which says what is fixed. Never fails: there
+ * is no view before it that could stay.
+ */
+export function opened(entry: Entry): DemandView {
+  const payload = fields(entry.payload);
+  const limits = fields(payload.limits);
+  const follows = text(payload.follows);
   return {
-    ...newChannel(field(payload, "channel_id", ""), timestamp, 0, field(limits, "max_rounds", 0)),
-    demand_id: field(payload, "demand_id", ""),
-    raw_input: field(payload, "raw_input", ""),
-    user_id: field(payload, "user_id", ""),
-    visibility: field<DemandView["visibility"]>(payload, "visibility", "private"),
-    language: field<DemandView["language"]>(payload, "language", "en"),
-    today: field(payload, "today", ""),
-    timezone: field(payload, "timezone", ""),
-    model: field<DemandView["model"]>(payload, "model", "simulated"),
-    limits: limits,
+    ...newChannel(text(payload.channel_id), entry.timestamp, 0, amount(limits.max_rounds) ?? 0),
+    demand_id: text(payload.demand_id),
+    raw_input: text(payload.raw_input),
+    user_id: text(payload.user_id),
+    visibility: (text(payload.visibility) || "private") as DemandView["visibility"],
+    language: (text(payload.language) || "en") as DemandView["language"],
+    today: text(payload.today),
+    timezone: text(payload.timezone),
+    model: (text(payload.model) || "simulated") as DemandView["model"],
+    limits,
     gaps: [],
     subnets: [],
     cost: { calls: 0, tokens: 0, usd: 0 },
     last_seq: 0,
-    ...(follows == null ? {} : { follows }),
+    ...(follows === "" ? {} : { follows }),
   };
 }
 

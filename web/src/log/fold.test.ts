@@ -29,6 +29,23 @@ describe("the fold", () => {
     expect(fold(view, first)).toBe(view);
   });
 
+  it.each([null, 7, "words", [], {}, true])("reads a beginning whose fields are all %j as one that says little", (strange) => {
+    const [first] = recorded("agreed-at-once").entries as unknown as [Entry];
+    const payload = Object.fromEntries(Object.keys(first.payload).map((name) => [name, strange]));
+    const good = fold(null, first);
+    const view = fold(null, { ...first, payload });
+    const kinds = (of: object): object => Object.fromEntries(Object.entries(of).map(([name, value]) => [name, typeof value]));
+    expect(kinds(view)).toEqual(kinds({ ...good, ...("follows" in view ? { follows: "" } : {}) }));
+    expect(view).toMatchObject({ phase: "understanding", limits: {} });
+  });
+
+  it.each([null, 7, { calls: "many", tokens: null, usd: {} }])("takes what an event says that spent %j", (spent) => {
+    const [first, second] = recorded("agreed-at-once").entries as unknown as [Entry, Entry];
+    const view = fold(null, first);
+    const after = fold(view, { ...second, payload: { ...second.payload, spent } });
+    expect(after).toMatchObject({ cost: view.cost, phase: "filtering" });
+  });
+
   it("keeps what it knows when an event is of a type that it does not know", () => {
     const [first] = recorded("agreed-at-once").entries as unknown as [Entry];
     const view = fold(null, first);

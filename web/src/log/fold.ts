@@ -1,8 +1,8 @@
 // What does a demand look like? Its log, folded event by event into one view, exactly as the gateway folds it.
 import { CHANNEL_CHANGES } from "./channelChanges";
 import { DEMAND_CHANGES, opened } from "./demandChanges";
+import { amount, fields } from "./plain";
 import type { ChannelPart, Cost, DemandView, Entry, EventType, Json, SubnetView } from "./shape";
-import { field } from "./told";
 
 /**
  * The view after one more event; null = before the first. One that was folded already changes nothing; one of an
@@ -11,7 +11,7 @@ import { field } from "./told";
 export function fold(view: DemandView | null, entry: Entry): DemandView {
   if (view !== null && entry.seq <= view.last_seq) return view;
   const before = view ?? opened(entry);
-  const cost = spent(before.cost, field<Json>(entry.payload, "spent", {}));
+  const cost = spent(before.cost, fields(entry.payload.spent));
   return changed({ ...before, last_seq: entry.seq, updated_at: entry.timestamp, cost }, entry);
 }
 
@@ -37,9 +37,9 @@ function ofSubnet(subnet: SubnetView, entry: Entry): SubnetView {
 function spent(before: Cost, now: Json): Cost {
   return {
     ...before,
-    calls: field(now, "calls", before.calls),
-    tokens: field(now, "tokens", before.tokens),
-    usd: field(now, "usd", before.usd),
+    calls: amount(now.calls) ?? before.calls,
+    tokens: amount(now.tokens) ?? before.tokens,
+    usd: amount(now.usd) ?? before.usd,
   };
 }
 

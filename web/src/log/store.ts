@@ -1,13 +1,15 @@
 // What is shown of the demand that is open: its log as far as it has come, and the view after each of its events.
 import { create } from "zustand";
+import { forgetClock, notBefore } from "./clock";
+import { opened } from "./demandChanges";
 import { fold } from "./fold";
 import type { DemandView, Entry } from "./shape";
 
 /**
- * How the page hears of the demand. `live`: events come as they happen; `lost`: between two attempts; `over`: its last
- * event is here; `missing`: there is no such demand for this viewer.
+ * How the page hears of the demand. `live`: events come as they happen; `lost`: between two attempts; `full`: the same,
+ * for this viewer has too many lines; `over`: its last event is here; `missing`: there is no such demand for this viewer.
  */
-export type Connection = "connecting" | "live" | "lost" | "over" | "missing";
+export type Connection = "connecting" | "live" | "lost" | "full" | "over" | "missing";
 
 export interface LogState {
   readonly demandId: string | null;
@@ -25,6 +27,7 @@ export const useLog = create<LogState>()(() => NOTHING);
 
 /** Begin with another demand, or with the same one anew. */
 export function openLog(demandId: string): void {
+  if (useLog.getState().demandId !== demandId) forgetClock();
   useLog.setState({ ...NOTHING, demandId });
 }
 
@@ -40,6 +43,7 @@ export function append(arrived: readonly Entry[], demandId?: string): boolean {
     if (entry.seq !== last + 1) return false;
     seen.push(folded(seen.at(-1) ?? null, entry));
     fresh.push(entry);
+    notBefore(Date.parse(entry.timestamp));
   }
   if (fresh.length > entries.length) useLog.setState({ entries: fresh, views: seen });
   return true;
@@ -49,9 +53,8 @@ export function append(arrived: readonly Entry[], demandId?: string): boolean {
 function folded(before: DemandView | null, entry: Entry): DemandView {
   try {
     return fold(before, entry);
-  } catch (error) {
-    if (before === null) throw error;
-    return { ...before, last_seq: entry.seq, updated_at: entry.timestamp };
+  } catch {
+    return { ...(before ?? opened(entry)), last_seq: entry.seq, updated_at: entry.timestamp };
   }
 }
 

@@ -1,5 +1,6 @@
 // Do events come each once and in order, whatever becomes of the line? Pieces, breaks, repeats, gaps, refusals.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isObject } from "./plain";
 import { recorded } from "./recorded.testing";
 import { append, openLog, useLog } from "./store";
 import { follow } from "./stream";
@@ -138,7 +139,68 @@ describe("following a demand", () => {
   });
 });
 
+describe("the pause before another attempt", () => {
+  /** ms from the first request to the second, which ends it. */
+  async function pause(random: number, refusal: () => Response): Promise<number> {
+    vi.spyOn(Math, "random").mockReturnValue(random);
+    answers = [refusal, () => new Response(null, { status: 204 })];
+    cursors = [];
+    const over = follow(DEMAND, new AbortController().signal, { id: "" }, new EventTarget());
+    let passed = 0;
+    for (; cursors.length < 2 && passed < 8_000_000; passed += 50) await vi.advanceTimersByTimeAsync(50);
+    await over;
+    vi.restoreAllMocks();
+    return passed;
+  }
+  const refused = (status: number, after?: string) => (): Response =>
+    new Response("{}", { status, headers: after === undefined ? {} : { "Retry-After": after } });
+
+  it("is not the same for everybody who lost the same gateway", async () => {
+    expect(await pause(0, refused(502))).toBe(500);
+    expect(await pause(0.5, refused(502))).toBe(1000);
+    expect(await pause(0.98, refused(502))).toBeGreaterThan(1400);
+  });
+
+  it.each([429, 503])("is as long as the gateway asks with %i, and not the same for everybody", async (status) => {
+    expect(await pause(0, refused(status, "10"))).toBeGreaterThanOrEqual(10_000);
+    expect(await pause(0.98, refused(status, "10"))).toBeGreaterThan(await pause(0, refused(status, "10")) + 500);
+  });
+
+  it.each(["", "soon", "-5", "Thu, 01 Jan 2099 00:00:00 GMT"])("is the usual one when it asks for %j", async (after) => {
+    expect(await pause(0.5, refused(503, after))).toBe(1000);
+  });
+
+  it.each(["7200", "1e12", "Infinity"])("is an hour when it asks for %s s", async (after) => {
+    expect(Math.round((await pause(0.5, refused(503, after))) / 60_000)).toBe(60);
+  });
+
+  it("is told as what it is when there are too many lines", async () => {
+    const said: string[] = [];
+    const stop = useLog.subscribe(({ connection }) => said.push(connection));
+    answers = [refused(429, "10"), refused(429, "10"), stream(frames(1, END))];
+    await followed();
+    stop();
+    expect(said.filter((state, index) => state !== said[index - 1])).toEqual(["full", "live", "over"]);
+  });
+});
+
 describe("what can go wrong with an event", () => {
+  it.each([
+    ["limits are null", { payload: { ...LOG[0]?.payload, limits: null } }],
+    ["spent is null", { payload: { ...LOG[0]?.payload, spent: null } }],
+    ["payload is null", { payload: null }],
+    ["payload is a list", { payload: [1] }],
+    ["kind is another, which cannot be folded", { event_type: "towow.filter.completed", payload: { ...LOG[0]?.payload, candidates: null } }],
+  ])("keeps the log going when the very first is wrong: its %s", async (_, wrong) => {
+    const first = { ...LOG[0], ...wrong } as unknown as Entry;
+    answers = [stream(frame(first) + frames(2, END))];
+    await followed();
+    expect(shown()).toEqual(whole);
+    expect(isObject(useLog.getState().entries.at(0)?.payload)).toBe(true);
+    expect(useLog.getState().views.at(0)).toMatchObject({ last_seq: 1, status: "processing", cost: { calls: 0 }, subnets: [] });
+    expect(useLog.getState().connection).toBe("over");
+  });
+
   it("keeps the log going when one cannot be folded", async () => {
     const third = LOG[2];
     if (third === undefined) throw new Error("nothing was recorded");

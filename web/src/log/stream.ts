@@ -1,11 +1,16 @@
 // How do a demand's events come, each once and in order, whatever becomes of the line? Over SSE, resumed by id.
 import { createParser } from "eventsource-parser";
+import { notBefore } from "./clock";
+import { fields, text } from "./plain";
 import { append, connected, lookAt, openLog, useLog } from "./store";
 import type { Entry } from "./shape";
 
 const RESET = "towow.stream.reset";
+/** ms on average: each viewer waits between half and one and a half of it, so that not all come back in step. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
+/** s of `Retry-After`: a timer that is set to weeks goes off at once. */
+const LONGEST_ASKED = 3600;
 /** ms without a byte after which a line is given up: the gateway says something every 15 s. */
 const SILENCE = 40_000;
 /** Events of one piece of the stream that are shown one by one. */
@@ -15,6 +20,17 @@ const LONGEST_FRAME = 100;
 
 /** An answer that another attempt would not change. */
 class Missing extends Error {}
+
+/** An answer that another attempt may change, `after` ms at the earliest. */
+class Later extends Error {
+  readonly after: number;
+
+  constructor(readonly status: number, headers: Headers) {
+    super(`status ${status}`);
+    const seconds = Number(headers.get("Retry-After"));
+    this.after = (status === 429 || status === 503) && seconds > 0 ? 1000 * Math.min(seconds, LONGEST_ASKED) : 0;
+  }
+}
 
 /** How far a stream has been read: the last id, "" at the beginning. */
 export interface Cursor {
@@ -34,6 +50,7 @@ export async function follow(
   let pause = FIRST_PAUSE;
   while (!signal.aborted) {
     const begun = cursor.id;
+    let refused: Later | null = null;
     try {
       const over = await once(demandId, signal, cursor);
       if (over) {
@@ -46,11 +63,12 @@ export async function follow(
         connected("missing");
         return;
       }
+      if (error instanceof Later) refused = error;
     }
     if (signal.aborted) return;
-    connected("lost");
+    connected(refused?.status === 429 ? "full" : "lost");
     pause = cursor.id === begun ? Math.min(pause * 2, LONGEST_PAUSE) : FIRST_PAUSE;
-    await pauseFor(pause, signal, wake);
+    await pauseFor((refused?.after ?? 0) + pause * (0.5 + Math.random()), signal, wake);
   }
 }
 
@@ -70,7 +88,8 @@ async function once(demandId: string, signal: AbortSignal, cursor: Cursor): Prom
     });
     if (answer.status === 204) return true;
     if ([400, 401, 403, 404].includes(answer.status)) throw new Missing();
-    if (!answer.ok || answer.body === null) throw new Error(`status ${answer.status}`);
+    if (!answer.ok || answer.body === null) throw new Later(answer.status, answer.headers);
+    notBefore(Date.parse(answer.headers.get("Date") ?? ""));
     connected("live");
     const reading = new Reading(demandId, cursor, line.signal);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -124,7 +143,14 @@ class Reading {
   private take(id: string, data: string): void {
     const seq = Number(id.slice(id.lastIndexOf("-") + 1));
     if (!Number.isSafeInteger(seq)) return;
-    const entry = { seq, ...(JSON.parse(data) as Omit<Entry, "seq">) };
+    const said = fields(JSON.parse(data));
+    const entry: Entry = {
+      seq,
+      event_id: text(said.event_id),
+      event_type: text(said.event_type),
+      timestamp: text(said.timestamp),
+      payload: fields(said.payload),
+    };
     this.entries.push(entry);
     this.last = id;
     if (entry.event_type === "towow.demand.closed") this.over = true;

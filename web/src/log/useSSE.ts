@@ -41,6 +41,7 @@ function watch(demandId: string, cursor: Cursor): () => void {
     }
   };
   begin();
+  turned(); // it may be a page that was opened where nobody looks
   document.addEventListener("visibilitychange", turned);
   return () => {
     document.removeEventListener("visibilitychange", turned);

@@ -1,4 +1,4 @@
-// Who took this up again? The demands that follow it, asked for once (`GET demands?follows=`).
+// Who took this up again? The demands that follow it (`GET demands?follows=`).
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { listDemands } from "../../api/demands";
@@ -11,6 +11,8 @@ import { Part } from "./Part";
 
 /** Characters of a demand in a link. */
 const SHORT = 120;
+/** How often it is asked for further back: the gateway looks through a piece of its list at a time. */
+const FURTHER = 10;
 
 export function FollowUps({ demandId }: { readonly demandId: string }) {
   const words = useWords(DOING);
@@ -20,9 +22,10 @@ export function FollowUps({ demandId }: { readonly demandId: string }) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const left = new AbortController();
-    listDemands({ follows: demandId }, left.signal).then(
-      ({ items }) => {
-        setFound(items ?? []);
+    followersOf(demandId, left.signal).then(
+      (items) => {
+        if (left.signal.aborted) return;
+        setFound(items);
         setFailed(false);
       },
       () => {
@@ -56,6 +59,16 @@ export function FollowUps({ demandId }: { readonly demandId: string }) {
       </Part>
     </div>
   );
+}
+
+/** The newest of them: those of the first piece of the list that has any. Throws Refused. */
+async function followersOf(demandId: string, signal: AbortSignal): Promise<readonly DemandItem[]> {
+  let page = await listDemands({ follows: demandId }, signal);
+  for (let further = 0; further < FURTHER && !signal.aborted; further += 1) {
+    if ((page.items ?? []).length > 0 || page.next == null) break;
+    page = await listDemands({ follows: demandId, before: page.next }, signal);
+  }
+  return page.items ?? [];
 }
 
 function short(text: string): string {

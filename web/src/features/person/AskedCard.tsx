@@ -1,12 +1,13 @@
 // What is one asked, for how long still, and what has become of it?
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { OwnWords } from "../../ui/OwnWords";
 import { useWords } from "../../words/language";
 import { isOpen, leftOf } from "./asked";
 import type { Asked, Question } from "./asked";
-import { dismiss } from "./attending";
+import { useLeaving } from "./leaving";
 import { QuestionForm } from "./QuestionForm";
+import { dismiss } from "./state";
 import { WORDS } from "./words";
 
 interface Props {
@@ -20,13 +21,7 @@ export function AskedCard({ asked, name, onGone }: Props) {
   const words = useWords(WORDS);
   const card = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const gone = useRef(onGone);
-  useLayoutEffect(() => {
-    const [here, tell] = [card.current, gone.current];
-    return () => {
-      if (here?.contains(document.activeElement)) tell();
-    };
-  }, []);
+  useLeaving(card, onGone);
   const { question, fate } = asked;
   const toHeading = (): void => {
     const at = document.activeElement;
@@ -35,16 +30,15 @@ export function AskedCard({ asked, name, onGone }: Props) {
   return (
     <article ref={card} className="person-question stack" data-question={isOpen(asked) ? question.kind : undefined} data-fate={fate}>
       <h2 ref={heading} tabIndex={-1}>{question.kind === "invitation" ? words.invitation(name) : words.review(name, question.proposal?.version ?? 1)}</h2>
-      {fate === "open"
-        ? <p className="small"><Left asked={asked} /></p>
-        : (
-          <div className="row">
-            <strong role="status">{words[fate]}</strong>
-            <button type="button" className="button" onClick={() => { dismiss(asked); }}>{words.dismiss}</button>
-          </div>
-        )}
+      {isOpen(asked) && <p className="small"><Left asked={asked} /></p>}
+      {fate !== "open" && (
+        <div className="row">
+          <strong role="status">{words[fate]}</strong>
+          {fate !== "unheard" && <button type="button" className="button" onClick={() => { dismiss(asked); }}>{words.dismiss}</button>}
+        </div>
+      )}
       {fate !== "sent" && <About question={question} />}
-      <p className="small"><Link to={`/d/${question.demand_id}`}>{words.watch}</Link></p>
+      {question.watchable && <p className="small"><Link to={`/d/${question.demand_id}`}>{words.watch}</Link></p>}
       {fate !== "sent" && <QuestionForm asked={asked} onSent={toHeading} />}
     </article>
   );

@@ -1,7 +1,8 @@
 // Does the person here answer for this agent, or does it answer by itself?
 import { useWords } from "../../words/language";
-import { attend, leave, useAttending } from "./attending";
+import { attend, leave } from "./attending";
 import { useMaySpeakFor } from "./own";
+import { useAttending } from "./state";
 import { WORDS } from "./words";
 
 export function AttendToggle({ agentId }: { readonly agentId: string }) {

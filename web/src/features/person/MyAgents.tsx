@@ -8,7 +8,7 @@ import { WORDS } from "./words";
 
 export function MyAgents() {
   const words = useWords(WORDS);
-  const agents = useOwnAgents();
+  const agents = useOwnAgents(true);
   if (agents.length === 0) return null;
   return (
     <section className="card stack home-mine">

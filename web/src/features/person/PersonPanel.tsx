@@ -2,9 +2,10 @@
 import { useEffect, useId, useRef } from "react";
 import { useWords } from "../../words/language";
 import { isOpen } from "./asked";
-import { dismissRefusal, fold, leave, resume, useAttending } from "./attending";
 import { AskedCard } from "./AskedCard";
+import { leave, resume } from "./attending";
 import { useNames } from "./names";
+import { dismissRefusal, fold, useAttending } from "./state";
 import { WORDS } from "./words";
 import "./person.css";
 
@@ -12,6 +13,7 @@ export function PersonPanel() {
   const words = useWords(WORDS);
   const agents = useAttending((state) => state.agents);
   const refused = useAttending((state) => state.refused);
+  const lapsed = useAttending((state) => state.lapsed);
   const idle = useAttending((state) => state.waits === 0);
   const unfolded = useAttending((state) => state.unfolded);
   const name = useNames();
@@ -43,11 +45,12 @@ export function PersonPanel() {
           {waiting > 0 ? `${words.region} · ${words.waiting(waiting)}` : words.region}
         </button>
       )}
+      {attended.filter((agent) => agent in lapsed).map((agent) => <p key={agent} className="problem" role="status">{words.lapsed(name(agent))}</p>)}
       <div aria-live="polite">
         <div id={id} className="stack" hidden={!unfolded}>
           {attended.map((agent) => (
             <div key={agent} className="row">
-              <strong><bdi>{words.attending(name(agent))}</bdi></strong>
+              <strong><bdi>{agent in lapsed ? name(agent) : words.attending(name(agent))}</bdi></strong>
               <button type="button" className="button" onClick={() => void leave(agent)}>{words.stop}</button>
             </div>
           ))}

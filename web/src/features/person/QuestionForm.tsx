@@ -1,22 +1,25 @@
 // What does a person say to an invitation, or of a plan?
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { ChangeEvent, SyntheticEvent } from "react";
 import { Refused } from "../../api/client";
 import { RefusalNote } from "../../ui/RefusalNote";
 import { useWords } from "../../words/language";
-import { isOpen } from "./asked";
+import { answer, takeBack } from "./answering";
+import { isChangeable } from "./asked";
 import type { Asked } from "./asked";
-import { answer } from "./attending";
+import { useLeaving } from "./leaving";
 import { EMPTY, fieldsOf, missing, said } from "./said";
 import type { Field, Form } from "./said";
 import { WORDS } from "./words";
 
-/** `onSent`: the answer has been taken. What was typed stays to be read when the question is no longer open. */
+/** `onSent`: the answer has been taken, or the form leaves the page with the focus in it. What was typed stays to be read when the question is no longer open. */
 export function QuestionForm({ asked, onSent }: { readonly asked: Asked; readonly onSent: () => void }) {
   const { question } = asked;
-  const open = isOpen(asked);
+  const open = isChangeable(asked);
   const words = useWords(WORDS);
   const id = useId();
+  const here = useRef<HTMLFormElement>(null);
+  useLeaving(here, onSent);
   const [form, setForm] = useState<Form>(EMPTY);
   const [state, setState] = useState<"idle" | "busy">("idle");
   const [tried, setTried] = useState(false);
@@ -26,6 +29,7 @@ export function QuestionForm({ asked, onSent }: { readonly asked: Asked; readonl
   const fixed = !open || state === "busy";
   const blank = tried && open ? missing(question.kind, form) : [];
   const write = (field: Field) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    takeBack(question);
     setForm({ ...form, [field]: event.target.value });
   };
 
@@ -37,8 +41,7 @@ export function QuestionForm({ asked, onSent }: { readonly asked: Asked; readonl
     setState("busy");
     setRefused(null);
     try {
-      await answer(question, said(question.kind, form));
-      onSent();
+      if (await answer(question, said(question.kind, form))) onSent();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setRefused(error);
@@ -48,7 +51,7 @@ export function QuestionForm({ asked, onSent }: { readonly asked: Asked; readonl
   }
 
   return (
-    <form className="stack" onSubmit={(event) => void send(event)} noValidate>
+    <form ref={here} className="stack" onSubmit={(event) => void send(event)} noValidate>
       <fieldset>
         <legend>{invitation ? words.decision : words.feedback}</legend>
         <div className="row">

@@ -3,8 +3,14 @@ import type { Schemas } from "../../api/client";
 
 export type Question = Schemas["Question"];
 
-/** `over`: its time ran out; `gone`: it is no longer asked for another reason, such as an answer from elsewhere. */
-type Fate = "open" | "sent" | "over" | "gone";
+/** What one can say to an invitation, and of a plan. */
+export type Answer = Schemas["InvitationAnswer"] | Schemas["ReviewAnswer"];
+
+/**
+ * `unheard`: whether the answer got to the gateway is not known; `over`: its time ran out; `gone`: it is no longer asked
+ * for another reason, such as an answer from elsewhere.
+ */
+type Fate = "open" | "unheard" | "sent" | "over" | "gone";
 
 /** Instants are those of `performance.now()`: it goes on evenly, whatever the viewer's clock says. */
 export interface Asked {
@@ -14,6 +20,8 @@ export interface Asked {
   readonly ends: number;
   /** ms: when it was first missing among the open ones; null while it is one. */
   readonly left: number | null;
+  /** What was said and is said again; null unless its fate is `unheard`. */
+  readonly unheard: Answer | null;
 }
 
 /** ms that a question stays to be read after it left the list */
@@ -24,12 +32,13 @@ const NEAR = 3_000;
 /** What stands in the panel after the gateway's answer, which came at `at`. */
 export function looked(before: readonly Asked[], { items, now }: Pick<Schemas["Questions"], "items" | "now">, at: number): readonly Asked[] {
   const still = new Map(items.map((question) => [question.question_id, question]));
-  const found = (question: Question): Asked => ({ question, fate: "open", ends: at + Date.parse(question.until) - Date.parse(now), left: null });
+  const found = (question: Question): Asked => ({ question, fate: "open", ends: at + Date.parse(question.until) - Date.parse(now), left: null, unheard: null });
   const known = before.flatMap((asked) => {
     const question = still.get(asked.question.question_id);
     still.delete(asked.question.question_id);
     // a look that began before the answer was there still finds it open
-    if (question) return [asked.fate === "sent" ? asked : found(question)];
+    if (question) return [asked.fate === "sent" ? asked : { ...found(question), ...repeated(asked) }];
+    if (asked.fate === "unheard") return [{ ...asked, left: asked.left ?? at }]; // settled perhaps, by what was said
     if (asked.left === null) return [{ ...asked, fate: missing(asked, at), left: at }];
     return at - asked.left < KEPT ? [asked] : [];
   });
@@ -43,6 +52,15 @@ export function leftOf({ ends }: Asked, at: number): number {
 
 export function isOpen({ fate }: Asked): boolean {
   return fate === "open";
+}
+
+/** Whether one can say something else: as long as nothing shows that it is settled. */
+export function isChangeable({ fate, left }: Asked): boolean {
+  return fate === "open" || (fate === "unheard" && left === null);
+}
+
+function repeated({ fate, unheard }: Asked): Partial<Asked> {
+  return fate === "unheard" ? { fate, unheard } : {};
 }
 
 function missing(asked: Asked, at: number): Fate {

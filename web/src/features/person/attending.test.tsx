@@ -2,8 +2,9 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLanguage } from "../../words/language";
-import { attend, leave, useAttending } from "./attending";
+import { attend, leave } from "./attending";
 import { PersonPanel } from "./PersonPanel";
+import { useAttending } from "./state";
 import { WORDS } from "./words";
 
 let asked: string[] = [];

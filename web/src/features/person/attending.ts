@@ -1,168 +1,174 @@
-// For which agents does the person here answer, and what are they asked? Said again to the gateway while the page is open.
-import { create } from "zustand";
+// How does the gateway learn that the person here answers for an agent, and the page what they are asked? Said and asked again while the panel stands.
 import { ask, Refused } from "../../api/client";
 import type { Schemas } from "../../api/client";
 import { texts } from "../../log/plain";
 import { beforeSignOut } from "../session/session";
-import { isOpen, looked } from "./asked";
-import type { Asked, Question } from "./asked";
-
-/** What one can say to an invitation, and of a plan. */
-export type Answer = Schemas["InvitationAnswer"] | Schemas["ReviewAnswer"];
-
-interface Attending {
-  /** The agents that one answers for, by id: what they are asked, and what they were asked a moment ago. */
-  readonly agents: Readonly<Record<string, readonly Asked[]>>;
-  /** Why an agent cannot be answered for (any more), by its id. */
-  readonly refused: Readonly<Record<string, Refused>>;
-  /** s that agents of this gateway wait for their people, 0 = they do not; null until it has said so. */
-  readonly waits: number | null;
-  /** Whether the panel is unfolded: by a question that came, or by the viewer (`chosen`), which lasts. */
-  readonly unfolded: boolean;
-  readonly chosen: boolean;
-}
+import { looked } from "./asked";
+import { drop, enter, show, showLapsed, showRefused, useAttending } from "./state";
 
 const KEY = "towow.attending";
 /** ms; the lease is 150 s, since the timers of a tab that nobody sees may fire only once a minute */
 const RENEW = 20_000;
-/** ms after which a renewal without an answer is given up */
+/** ms after which an answer of the gateway is given up */
 const PATIENCE = 10_000;
 /** ms */
 const LOOK = 2_000;
 
-export const useAttending = create<Attending>()(() => ({ agents: {}, refused: {}, waits: null, unfolded: false, chosen: false }));
+/** One agent is answered for, from a start to its end. */
+interface Attendance {
+  timers: readonly ReturnType<typeof setInterval>[];
+  looking: boolean;
+  /** ms, by the gateway's clock: until when the lease holds. Infinite before the first answer, `-Infinity` when that failed. */
+  until: number;
+  /** ms by which the gateway's clock is ahead of `performance.now()`; `-Infinity` while that is not known. */
+  ahead: number;
+}
 
-const timers = new Map<string, ReturnType<typeof setInterval>[]>();
-/** The renewals under way, by agent. */
+const attendances = new Map<string, Attendance>();
+/** The last renewals, and the leases being handed back, by agent. */
 const renewing = new Map<string, Promise<unknown>>();
+const leaving = new Map<string, Promise<unknown>>();
 
-/** Go on with what this tab did before it was loaded again. */
-export function resume(): void {
-  for (const agent of kept()) void attend(agent);
+/** Go on with what this tab did before it was loaded again, or showed the stage; returns what pauses it. */
+export function resume(): () => void {
+  for (const agent of new Set([...kept(), ...attended()])) void attend(agent);
+  return pause;
 }
 
 /** Answer for this agent from now on. What the gateway has against it stands in `refused`. */
 export async function attend(agent: string): Promise<void> {
-  if (timers.has(agent)) return;
-  timers.set(agent, []);
-  useAttending.setState(({ agents, refused }) => ({ agents: { ...agents, [agent]: [] }, refused: without(refused, agent) }));
+  if (attendances.has(agent)) return;
+  const mine: Attendance = { timers: [], looking: false, until: Infinity, ahead: -Infinity };
+  attendances.set(agent, mine);
+  enter(agent);
   keep();
-  await renew(agent);
-  if (!timers.has(agent)) return;
-  timers.set(agent, [
-    setInterval(() => void renew(agent), RENEW),
-    setInterval(() => void look(agent), LOOK),
-  ]);
-  await look(agent);
+  await leaving.get(agent);
+  await renew(agent, mine);
+  if (!stands(agent, mine)) return; // left, and attended again perhaps
+  mine.timers = [
+    setInterval(() => void renew(agent, mine), RENEW),
+    setInterval(() => void look(agent, mine), LOOK),
+  ];
+  await look(agent, mine);
 }
 
 /** Let the agent answer by itself again. */
 export async function leave(agent: string): Promise<void> {
   forget(agent);
-  await renewing.get(agent); // it would put the lease back
-  if (timers.has(agent)) return; // attended again meanwhile
-  await ask(path(agent, "attendance"), { method: "DELETE" }).catch(() => undefined); // the lease ends by itself
+  await handBack(agent);
 }
 
 /** Let all agents answer by themselves again; what the gateway had against some is over, too. */
 export async function leaveAll(): Promise<void> {
-  await Promise.all([...timers.keys()].map(leave));
+  await Promise.all(attended().map(leave));
   useAttending.setState({ refused: {} });
 }
 
 beforeSignOut(leaveAll);
 
-/** What the gateway has against it has been read. */
-export function dismissRefusal(agent: string): void {
-  useAttending.setState(({ refused }) => ({ refused: without(refused, agent) }));
-}
-
-/** A question that is no longer open has been read. */
-export function dismiss({ question: { agent_id: agent, question_id } }: Asked): void {
-  show(agent, (asked) => asked.filter((one) => isOpen(one) || one.question.question_id !== question_id));
-}
-
-export function fold(unfolded: boolean): void {
-  useAttending.setState({ unfolded, chosen: true });
-}
-
-/** Say what one has to say. Throws Refused. */
-export async function answer(question: Question, said: Answer): Promise<void> {
-  await ask(path(question.agent_id, `questions/${encodeURIComponent(question.question_id)}`), { method: "POST", body: said });
-  show(question.agent_id, (asked) => asked.map((one) => (one.question.question_id === question.question_id ? { ...one, fate: "sent" } : one)));
-  await look(question.agent_id);
+/** Where no question can be shown nobody is waited for; what was asked and said stands. */
+function pause(): void {
+  for (const agent of [...attendances.keys()]) {
+    stop(agent);
+    void handBack(agent);
+  }
 }
 
 /** Whoever comes back to the page need not wait for the next timer, which may have slept. */
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
-  for (const agent of timers.keys()) {
-    void renew(agent);
-    void look(agent);
+  for (const [agent, mine] of attendances) {
+    void renew(agent, mine);
+    void look(agent, mine);
   }
 });
 
-function renew(agent: string): Promise<unknown> {
-  const all = Promise.all([renewing.get(agent), put(agent)]);
-  renewing.set(agent, all);
-  return all;
+function handBack(agent: string): Promise<unknown> {
+  const given = (async () => {
+    await Promise.all([leaving.get(agent), renewing.get(agent)]); // these would put the lease back, or take it later
+    if (attendances.has(agent)) return; // attended again meanwhile
+    await ask(path(agent, "attendance"), { method: "DELETE", patience: PATIENCE }).catch(() => undefined); // the lease ends by itself
+  })();
+  leaving.set(agent, given);
+  return given;
 }
 
-async function put(agent: string): Promise<void> {
+function renew(agent: string, mine: Attendance): Promise<unknown> {
+  const last = Promise.all([renewing.get(agent), put(agent, mine)]).then(() => undefined);
+  renewing.set(agent, last);
+  return last;
+}
+
+async function put(agent: string, mine: Attendance): Promise<void> {
+  if (!stands(agent, mine)) return;
   try {
-    const signal = AbortSignal.timeout(PATIENCE);
-    const { waits_s } = await ask<Schemas["Attendance"]>(path(agent, "attendance"), { method: "PUT", signal });
-    useAttending.setState({ waits: waits_s });
+    const { waits_s, attended_until } = await ask<Schemas["Attendance"]>(path(agent, "attendance"), { method: "PUT", patience: PATIENCE });
+    mine.until = Date.parse(attended_until);
+    if (stands(agent, mine)) useAttending.setState({ waits: waits_s });
   } catch (error) {
-    give(agent, error);
+    if (mine.until === Infinity) mine.until = -Infinity;
+    give(agent, mine, error);
   }
+  tell(agent, mine);
 }
 
-async function look(agent: string): Promise<void> {
+async function look(agent: string, mine: Attendance): Promise<void> {
+  tell(agent, mine);
+  if (mine.looking) return;
+  mine.looking = true;
   try {
-    const questions = await ask<Schemas["Questions"]>(path(agent, "questions"));
+    const questions = await ask<Schemas["Questions"]>(path(agent, "questions"), { patience: PATIENCE });
+    if (!stands(agent, mine)) return;
     const at = performance.now();
+    mine.ahead = Date.parse(questions.now) - at;
+    // without it, it may have begun before the renewal that has been heard meanwhile
+    if (questions.attended_until) mine.until = Math.max(mine.until, Date.parse(questions.attended_until));
     show(agent, (asked) => looked(asked, questions, at));
   } catch (error) {
-    give(agent, error);
+    give(agent, mine, error);
+  } finally {
+    mine.looking = false;
   }
+  tell(agent, mine);
 }
 
-/** Another state of an agent's questions. One that is new unfolds the panel; after the last it folds again, unless the viewer unfolded it. */
-function show(agent: string, change: (asked: readonly Asked[]) => readonly Asked[]): void {
-  if (!timers.has(agent)) return;
-  useAttending.setState(({ agents, unfolded, chosen }) => {
-    const before = agents[agent] ?? [];
-    const now = { ...agents, [agent]: change(before) };
-    const known = new Set(before.map((one) => one.question.question_id));
-    if (now[agent]?.some((one) => !known.has(one.question.question_id))) return { agents: now, unfolded: true, chosen: chosen && unfolded };
-    const emptied = before.length > 0 && Object.values(now).flat().length === 0;
-    return emptied ? { agents: now, unfolded: unfolded && chosen } : { agents: now };
-  });
+/** Whether this is still how the agent is answered for. */
+function stands(agent: string, mine: Attendance): boolean {
+  return attendances.get(agent) === mine;
+}
+
+function tell(agent: string, mine: Attendance): void {
+  if (stands(agent, mine)) showLapsed(agent, mine.until <= performance.now() + mine.ahead);
 }
 
 /** What another attempt would not change ends it; whatever else, the next attempt may go well. */
-function give(agent: string, error: unknown): void {
-  if (!timers.has(agent) || !(error instanceof Refused) || ![401, 403, 404].includes(error.status)) return;
+function give(agent: string, mine: Attendance, error: unknown): void {
+  if (!stands(agent, mine) || !(error instanceof Refused) || ![401, 403, 404].includes(error.status)) return;
   forget(agent);
-  useAttending.setState(({ refused }) => ({ refused: { ...refused, [agent]: error } }));
+  showRefused(agent, error);
+}
+
+function stop(agent: string): void {
+  for (const timer of attendances.get(agent)?.timers ?? []) clearInterval(timer);
+  attendances.delete(agent);
 }
 
 function forget(agent: string): void {
-  for (const timer of timers.get(agent) ?? []) clearInterval(timer);
-  timers.delete(agent);
-  useAttending.setState(({ agents, unfolded, chosen }) => {
-    const now = without(agents, agent);
-    return { agents: now, unfolded: unfolded && (chosen || Object.values(now).flat().length > 0) };
-  });
+  stop(agent);
+  drop(agent);
   keep();
+}
+
+function attended(): readonly string[] {
+  return Object.keys(useAttending.getState().agents);
 }
 
 /** Which agents, for this tab only: another tab, or who comes after, does not go on with it. */
 function keep(): void {
   try {
-    if (timers.size === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify([...timers.keys()]));
+    const agents = attended();
+    if (agents.length === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(agents));
   } catch {
     // A tab that is loaded again starts anew, then.
   }
@@ -178,8 +184,4 @@ function kept(): readonly string[] {
 
 function path(agent: string, what: string): string {
   return `agents/${encodeURIComponent(agent)}/${what}`;
-}
-
-function without<T>(table: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(table).filter(([name]) => name !== key));
 }

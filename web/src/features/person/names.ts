@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import { ask } from "../../api/client";
 import type { Schemas } from "../../api/client";
-import { useAttending } from "./attending";
+import { useAttending } from "./state";
 
 const useKnown = create<Readonly<Record<string, string>>>()(() => ({}));
 const asked = new Set<string>();

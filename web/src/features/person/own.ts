@@ -8,19 +8,22 @@ import { useSession } from "../session/session";
 interface Own {
   /** Whose agents these are; null = nobody's have been asked for. */
   readonly user: string | null;
-  readonly agents: readonly Schemas["Agent"][];
+  /** null = the gateway has not said them yet. */
+  readonly agents: readonly Schemas["Agent"][] | null;
 }
 
-const useOwn = create<Own>()(() => ({ user: null, agents: [] }));
+const NONE: readonly Schemas["Agent"][] = [];
 
-/** The agents of whoever is signed in; none while that is not known. */
-export function useOwnAgents(): readonly Schemas["Agent"][] {
+const useOwn = create<Own>()(() => ({ user: null, agents: null }));
+
+/** The agents of whoever is signed in; none while that is not known. `anew`: those that were added meanwhile, too. */
+export function useOwnAgents(anew = false): readonly Schemas["Agent"][] {
   const user = useSession()?.user_id ?? null;
   useEffect(() => {
-    if (user !== null) void load(user);
-  }, [user]);
+    if (user !== null) void load(user, anew);
+  }, [user, anew]);
   const own = useOwn();
-  return own.user === user ? own.agents : [];
+  return (own.user === user ? own.agents : null) ?? NONE;
 }
 
 /** Whether the viewer may answer for an agent; false while that is not known. */
@@ -30,13 +33,15 @@ export function useMaySpeakFor(agentId: string): boolean {
   return session?.admin === true || own.some((agent) => agent.agent_id === agentId);
 }
 
-async function load(user: string): Promise<void> {
-  if (useOwn.getState().user === user) return;
-  useOwn.setState({ user, agents: [] });
+async function load(user: string, anew: boolean): Promise<void> {
+  const known = useOwn.getState().user === user;
+  if (known && !anew) return;
+  if (!known) useOwn.setState({ user, agents: null });
   try {
     const { items } = await ask<Schemas["OwnAgents"]>("session/agents");
     if (useOwn.getState().user === user) useOwn.setState({ agents: items });
   } catch {
-    useOwn.setState({ user: null }); // asked again where it is needed next
+    const { user: now, agents } = useOwn.getState();
+    if (now === user && agents === null) useOwn.setState({ user: null }); // asked again where it is needed next
   }
 }

@@ -4,8 +4,9 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLanguage } from "../../words/language";
 import { signOut } from "../session/session";
-import { attend, leave, useAttending } from "./attending";
+import { attend, leave } from "./attending";
 import { PersonPanel } from "./PersonPanel";
+import { useAttending } from "./state";
 import { WORDS } from "./words";
 
 const words = WORDS.en;
@@ -23,9 +24,9 @@ let loaded = 0;
 /** ms by which the viewer's clock is wrong */
 let wrong = 0;
 
-function question(id: string): unknown {
+function question(id: string, watchable = true): unknown {
   return {
-    question_id: id, agent_id: "bob", kind: "invitation", demand_id: "d", channel_id: "c", language: "en", surface_demand: "a venue", round: 1,
+    question_id: id, agent_id: "bob", kind: "invitation", demand_id: "d", channel_id: "c", language: "en", surface_demand: "a venue", round: 1, watchable,
     asked_at: "2026-01-22T10:00:00.000Z", until: "2026-01-22T10:01:00.000Z", answer_by: "2026-01-22T10:02:00.000Z",
   };
 }
@@ -35,7 +36,8 @@ async function answered(url: string, method: string): Promise<Response> {
   if (method === "PUT") await renewal;
   if (method === "POST") items = [];
   if (method === "DELETE") return new Response(null, { status: 204 });
-  const body = url.endsWith("/questions") ? { agent_id: "bob", now: new Date(loaded + now).toISOString(), items } : { agent_id: "bob", display_name: "Bob", waits_s: 60 };
+  const lease = { attended_until: new Date(loaded + now + 150_000).toISOString(), waits_s: 60 };
+  const body = url.endsWith("/questions") ? { agent_id: "bob", now: new Date(loaded + now).toISOString(), items } : { agent_id: "bob", display_name: "Bob", ...lease };
   return new Response(JSON.stringify(body));
 }
 
@@ -202,4 +204,10 @@ it("lets a refusal be dismissed", async () => {
   expect(screen.getByRole("alert").textContent).toContain("not yours");
   fireEvent.click(screen.getByRole("button", { name: words.dismiss }));
   expect(screen.queryByRole("complementary")).toBeNull();
+});
+
+it.each([true, false])("leads to the negotiation only who may see it: %s", async (watchable) => {
+  items = [question("one", watchable)];
+  await shown();
+  expect(screen.queryByRole("link", { name: words.watch }) !== null).toBe(watchable);
 });

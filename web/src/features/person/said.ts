@@ -1,6 +1,5 @@
 // What does a filled-in form say, and what is still missing in it?
-import type { Question } from "./asked";
-import type { Answer } from "./attending";
+import type { Answer, Question } from "./asked";
 
 /** What stands in the form, as it was typed. */
 export interface Form {

@@ -8,12 +8,14 @@ interface Words {
   readonly attend: string;
   readonly stop: string;
   readonly attending: (name: string) => string;
+  readonly lapsed: (name: string) => string;
   readonly nothing: string;
   readonly noWait: string;
   readonly refused: (name: string) => string;
   readonly invitation: (name: string) => string;
   readonly review: (name: string, version: number) => string;
   readonly left: (seconds: number) => string;
+  readonly unheard: string;
   readonly over: string;
   readonly gone: string;
   readonly waiting: (questions: number) => string;
@@ -44,12 +46,14 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     attend: "由我本人答复",
     stop: "交还智能体",
     attending: (name) => `你正在代替智能体「${name}」亲自答复`,
+    lapsed: (name) => `暂时联系不上网关，其间由智能体「${name}」自行答复`,
     nothing: "暂时没有需要你答复的问题。",
     noWait: "这里的智能体不等待本人答复，会直接自行答复。",
     refused: (name) => `无法代替「${name}」答复：`,
     invitation: (name) => `邀请「${name}」参与`,
     review: (name, version) => `请「${name}」审阅方案第 ${version} 版`,
     left: (seconds) => `还剩 ${seconds} 秒，之后由智能体答复`,
+    unheard: "网关没有确认你的答复，正在重新发送",
     over: "时间到，由智能体答复",
     gone: "这个问题已不再等待答复",
     waiting: (questions) => `${questions} 个问题等你答复`,
@@ -78,12 +82,14 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     attend: "I answer for this agent myself",
     stop: "Let the agent answer",
     attending: (name) => `You answer in person for the agent “${name}”`,
+    lapsed: (name) => `The gateway cannot be reached; meanwhile the agent “${name}” answers by itself`,
     nothing: "Nothing waits for your answer at the moment.",
     noWait: "Here agents do not wait for their people: they answer by themselves at once.",
     refused: (name) => `You cannot answer for “${name}”:`,
     invitation: (name) => `“${name}” is invited`,
     review: (name, version) => `“${name}” is asked about plan version ${version}`,
     left: (seconds) => `${seconds} s left, then the agent answers`,
+    unheard: "The gateway has not confirmed your answer; it is being sent again",
     over: "Time is over; the agent answers",
     gone: "This is no longer asked",
     waiting: (questions) => (questions === 1 ? "1 question waits for you" : `${questions} questions wait for you`),
