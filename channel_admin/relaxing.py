@@ -2,15 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
-from itertools import takewhile
 
 from channel_admin import requests
 from channel_admin.core.degraded import MAX_DEMAND
 from channel_admin.drafting import covers
 from channel_admin.prompts import CompromiseFacts
 from channel_admin.requests import Request
+from channel_admin.rewriting import added, with_budget, with_day, with_people
 from channel_admin.wording import amount, listed, say
 from shared.contracts.compromise import Relaxation
 from shared.contracts.demand import Language
@@ -18,15 +19,8 @@ from shared.contracts.offer import Offer
 from shared.contracts.quantities import days_in, money_in, people_in
 from shared.registry.words import known
 
-_NO_MONEY = re.compile(
-    r"没有?预算|没有?钱|都?是?义务|免费最好|免费|零预算|无偿|"
-    r"\bno budget(?: to speak of)?|\bfree of charge|\bfor free|\bunpaid",
-    re.IGNORECASE,
-)
 _ADDED: dict[str, dict[Language, str]] = {
     "budget": {"zh": "，预算{to}", "en": ", budget {to}"},
-    "date": {"zh": "，日期{to}", "en": ", on {to}"},
-    "people": {"zh": "，{to}人", "en": ", for {to} people"},
     "place": {
         "zh": "，外地的人可以线上参加，来的话承担交通",
         "en": ", people from elsewhere can join online or have their travel paid",
@@ -53,39 +47,37 @@ _ADDED: dict[str, dict[Language, str]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """One aspect that could be relaxed, and what it does to the words of a demand."""
+
+    aspect: str
+    now: str
+    to: str
+    rewritten: Callable[[str], str]
+
+
 def relaxations(facts: CompromiseFacts) -> tuple[Relaxation, ...]:
     """What the people asked for and did not get, and why others said no, turned into new demands."""
     asked = [request for offer in facts.offers for request in requests.of_offer(offer)]
     asked += [request for said in facts.feedback for request in [requests.of_feedback(said)] if request]
     changes = (_budget(facts, asked), _day(facts, asked), _people(facts, asked), _place(facts))
-    options = [option for option in changes if option]
+    possible = [change for change in changes if change]
+    options = [_made(change.aspect, change.now, change.to, change.rewritten(facts.raw_input)) for change in possible]
     if len(options) > 1 and all(offer.decision == "decline" for offer in facts.offers):
-        options = [_together(facts, options)]  # one of them alone brings nobody
+        options = [_together(facts, possible)]  # one of them alone brings nobody
     scope = _scope(facts)
     return (*options, scope) if scope else tuple(options)
 
 
-def _together(facts: CompromiseFacts, options: Sequence[Relaxation]) -> Relaxation:
-    """All of them at once, as one demand: what each adds to the words or puts in their place."""
+def _together(facts: CompromiseFacts, changes: Sequence["_Change"]) -> Relaxation:
+    """All of them at once, as one demand."""
     language, text = facts.setting.language, facts.raw_input
-    for option in options:
-        text = option.raw_input if text == facts.raw_input else _carried_over(facts.raw_input, option.raw_input, text)
-    aspects = listed((option.aspect for option in options), language)
-    before = listed((option.from_ for option in options if option.from_), language)
-    return _made(aspects, before, listed((option.to for option in options), language), text)
-
-
-def _carried_over(old: str, new: str, text: str) -> str:
-    """`text` with the one piece changed by which `new` differs from `old`; added at the end where it is no longer."""
-    start = _alike(old, new)
-    end = _alike(old[start:][::-1], new[start:][::-1])
-    gone, come = old[start : len(old) - end], new[start : len(new) - end]
-    return text.replace(gone, come, 1) if gone and gone in text else text + come
-
-
-def _alike(one: str, other: str) -> int:
-    """How many signs two texts have in common at the start."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    for change in changes:
+        text = change.rewritten(text)
+    aspects = listed((change.aspect for change in changes), language)
+    before = listed((change.now for change in changes if change.now), language)
+    return _made(aspects, before, listed((change.to for change in changes), language), text)
 
 
 def advice(here: Sequence[str], missing: Sequence[str], options: Sequence[Relaxation], language: Language) -> str:
@@ -117,7 +109,7 @@ def _reasons(facts: CompromiseFacts) -> list[str]:
     return [offer.decline_reason or "" for offer in facts.offers if offer.decision == "decline"]
 
 
-def _budget(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | None:
+def _budget(facts: CompromiseFacts, asked: Sequence[Request]) -> _Change | None:
     """The real sum: what those who would do it ask, and the cheapest of those for whom it was too little."""
     now, language = facts.demand.context.budget, facts.setting.language
     fees = {request.agent_id: request.sum for request in asked if request.sum}
@@ -132,7 +124,8 @@ def _budget(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | No
     if not (fees or dear) or wanted <= (before or 0):
         return None
     text = amount(wanted, now, language)
-    return _relaxed(facts, "budget", say_aspect("budget", facts), now, text, _rewritten(facts.raw_input, now, text))
+    aspect = say_aspect("budget", facts)
+    return _Change(aspect, now or "", text, lambda raw: with_budget(raw, now, text, language))
 
 
 def _working(facts: CompromiseFacts) -> list[Offer]:
@@ -143,7 +136,7 @@ def _working(facts: CompromiseFacts) -> list[Offer]:
     return [offer for offer in facts.offers if offer.decision != "decline" and offer.agent_id not in standing_by]
 
 
-def _day(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | None:
+def _day(facts: CompromiseFacts, asked: Sequence[Request]) -> _Change | None:
     """The day somebody named; two weeks later when people only said that they cannot come."""
     now = facts.demand.context.date
     planned = next(iter(days_in(now or "")), None)
@@ -153,13 +146,11 @@ def _day(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | None:
         wanted = planned + timedelta(days=14)
     if wanted is None:
         return None
-    raw, to = facts.raw_input, wanted.isoformat()
-    same_text = now if now and now in raw else None
-    aspect = say("aspect date", facts.setting.language)
-    return _relaxed(facts, "date", aspect, now, to, _replaced(raw, same_text, to))
+    to, language = wanted.isoformat(), facts.setting.language
+    return _Change(say("aspect date", language), now or "", to, lambda raw: with_day(raw, now, to, language))
 
 
-def _people(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | None:
+def _people(facts: CompromiseFacts, asked: Sequence[Request]) -> _Change | None:
     """As many as those can take for whom it was too many."""
     now = facts.demand.context.expected_attendees
     limits = [request.people for request in asked if request.people and not request.suits(now)]
@@ -167,12 +158,12 @@ def _people(facts: CompromiseFacts, asked: Sequence[Request]) -> Relaxation | No
     smaller = max((limit for limit in limits if now and limit < now), default=None)
     if not now or smaller is None:
         return None
-    number = str(now) if re.search(rf"(?<!\d){now}(?!\d)", facts.raw_input) else None
-    changed = _replaced(facts.raw_input, number, str(smaller))
-    return _relaxed(facts, "people", say("aspect people", facts.setting.language), str(now), str(smaller), changed)
+    language = facts.setting.language
+    aspect = say("aspect people", language)
+    return _Change(aspect, str(now), str(smaller), lambda raw: with_people(raw, now, smaller, language))
 
 
-def _place(facts: CompromiseFacts) -> Relaxation | None:
+def _place(facts: CompromiseFacts) -> _Change | None:
     """People from elsewhere, online or with their way paid, where that kept them away."""
     language, place = facts.setting.language, facts.demand.context.location
     places = known("places")
@@ -185,7 +176,8 @@ def _place(facts: CompromiseFacts) -> Relaxation | None:
     if not others:
         return None
     to = _ADDED["elsewhere"][language].format(places=listed(others[:3], language))
-    return _relaxed(facts, "place", say_aspect("place", facts), place, to, None)
+    aspect, more = say_aspect("place", facts), _ADDED["place"][language]
+    return _Change(aspect, place, to, lambda raw: added(raw, more))
 
 
 def _scope(facts: CompromiseFacts) -> Relaxation | None:
@@ -215,25 +207,5 @@ def say_aspect(key: str, facts: CompromiseFacts) -> str:
     return _ADDED[f"aspect {key}"][facts.setting.language]
 
 
-def _relaxed(
-    facts: CompromiseFacts, key: str, aspect: str, now: str | None, to: str, changed: str | None
-) -> Relaxation:
-    text = changed or facts.raw_input.rstrip("。.!！ ") + _ADDED[key][facts.setting.language].format(to=to)
-    return _made(aspect, now or "", to, text)
-
-
 def _made(aspect: str, now: str, to: str, text: str) -> Relaxation:
     return Relaxation.model_validate({"aspect": aspect, "from": now, "to": to, "raw_input": text[:MAX_DEMAND]})
-
-
-def _rewritten(raw: str, now: str | None, to: str) -> str | None:
-    """The demand with another budget: where it says none, that is taken back first."""
-    free = _NO_MONEY.search(raw)
-    said = _replaced(raw, now, to) or _replaced(raw, (now or "").removesuffix("元").removesuffix(" yuan") or None, to)
-    if free and not money_in(now or "1"):
-        return _NO_MONEY.sub(("预算" if not raw.isascii() else "budget ") + to, raw, count=1)
-    return said if (money_in(now or "") or 0) > 0 else None
-
-
-def _replaced(raw: str, now: str | None, to: str) -> str | None:
-    return raw.replace(now, to, 1) if now and now in raw else None

@@ -10,7 +10,7 @@ from coordinator.prompts import FilterFacts, UnderstandingFacts
 from coordinator.ranking import Fit, ranked
 from coordinator.reading import activity_in, gathered, implied, mood_in, needs_in, organised, topics_in
 from shared.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding, Language
-from shared.contracts.quantities import CURRENCY, money_in
+from shared.contracts.quantities import CURRENCY, NO_MONEY, money_in
 from shared.llm.simulated import Rules
 from shared.registry.words import known
 
@@ -36,7 +36,6 @@ _SOMEWHERE = re.compile(
     r"(?<!English)(?<!Chinese)(?<!January)(?<!February)(?<!March)(?<!April)(?<!May)(?<!June)(?<!July)(?<!August)"
     r"(?<!September)(?<!October)(?<!November)(?<!December)(?<!Python)"
 )
-_FREE = re.compile(r"没有?预算|没有?钱|免费|零预算|义务|无偿|no budget|free of charge|for free|unpaid", re.IGNORECASE)
 _TEXT: dict[str, dict[Language, str]] = {
     "why": {"zh": "想把这件事办成，但自己一个人做不完", "en": "wants to get this done and cannot do it alone"},
     "free": {"zh": "0元", "en": "0 yuan"},
@@ -122,7 +121,7 @@ def _budget(text: str, language: Language) -> str | None:
     if match:
         said = (match["sum"] or match["plain"]).strip(" ,.，。")
         return said if _IN_CURRENCY.search(said) else said + ("元" if language == "zh" else " yuan")
-    return _TEXT["free"][language] if _FREE.search(text) else None
+    return _TEXT["free"][language] if NO_MONEY.search(text) else None
 
 
 def _preferences(topics: tuple[str, ...], context: DemandContext, language: Language) -> tuple[str, ...]:

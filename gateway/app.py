@@ -1,6 +1,6 @@
 """What a gateway answers to: all routes of INTERFACES § 7 over one house, as a table, and what stands before them."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +45,10 @@ def create_app(house: House, static: Path = STATIC) -> FastAPI:
         app.include_router(router, prefix=PREFIX)
     app.include_router(Probes(house).router())
     app.include_router(Documents(house, app.openapi).router())
-    app.include_router(Page(house, static).router())
+    page = Page(house, static)
+    app.include_router(page.router())
     app.user_middleware = _before_the_routes(house, callers, app)
-    app.add_exception_handler(HTTPException, _on_http_exception)
+    app.add_exception_handler(HTTPException, _on_http_exception(page))
     app.add_exception_handler(RequestValidationError, on_bad_request)
     return app
 
@@ -99,9 +100,15 @@ def _once(app: FastAPI) -> Any:
     return document
 
 
-async def _on_http_exception(request: Request, error: Exception) -> Response:
-    """A 405 tells all methods of its path: the framework knows those of one route only."""
-    if isinstance(error, HTTPException) and error.status_code == 405:
-        methods = allowed(request.app.router.routes, request.scope)
-        error = HTTPException(405, headers={"Allow": ", ".join(methods)})
-    return await on_http_exception(request, error)
+def _on_http_exception(page: Page) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What the framework refuses. To a browser without an address the page tells of a 404."""
+
+    async def answer(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 0
+        if status == 405:  # tells all methods of its path: the framework knows those of one route only
+            methods = allowed(request.app.router.routes, request.scope)
+            error = HTTPException(405, headers={"Allow": ", ".join(methods)})
+        shown = page.lost(request) if status == 404 else None
+        return shown or await on_http_exception(request, error)
+
+    return answer

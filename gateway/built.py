@@ -80,6 +80,11 @@ class Built:
         headers["Content-Type"] = TYPES.get(kind, "application/octet-stream")
         return Response(kept.body, headers=headers)
 
+    def instead(self, name: str) -> Response:
+        """The file where another one was asked for that is none: with 404, never kept. Raises ToWowError (E019)."""
+        headers = {"Cache-Control": "no-store", "Content-Type": TYPES[Path(name).suffix]}
+        return Response(self._read(name, packed=False).body, 404, headers)
+
     def _read(self, name: str, *, packed: bool) -> Kept:
         """As it is now. In the loop: it takes milliseconds once, and who comes at the same instant finds it done."""
         stamp = _stamp(self._folder / name)

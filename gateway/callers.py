@@ -17,6 +17,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gateway.core.keys import Holder, holders
+from gateway.core.languages import preferred
 from gateway.house import House
 from gateway.signing import COOKIE, Signing
 from shared.contracts.errors import ErrorCode, ToWowError
@@ -61,7 +62,7 @@ class Callers:
         if scheme.lower() == "bearer":
             holder = self.signing.by_key(key.strip())
             if holder is None:
-                raise ToWowError(ErrorCode.E012, "this key is not known here")
+                raise ToWowError(ErrorCode.E012, _said(headers, "this key is not known here", "这里没有这个密钥"))
             return Caller(holder.user_id, holder.admin)
         session = _cookie(headers)
         found = self.signing.by_session(session) if session else None
@@ -81,8 +82,9 @@ class Callers:
         except ValueError:
             ours = False
         if not ours:
-            said = "without TOWOW_API_KEYS or TOWOW_OPEN it is asked by its address, or as localhost"
-            raise ToWowError(ErrorCode.E013, said)
+            english = "without TOWOW_API_KEYS or TOWOW_OPEN it is asked by its address, or as localhost"
+            chinese = "没有设置 TOWOW_API_KEYS 或 TOWOW_OPEN 时，只能用 IP 地址或 localhost 访问"
+            raise ToWowError(ErrorCode.E013, _said(headers, english, chinese))
 
     def check_origin(self, scope: Scope, headers: Headers) -> None:
         """Raises ToWowError (E013) for a change that a page of another origin asks for, unless it knows a key."""
@@ -94,7 +96,8 @@ class Callers:
         else:
             strange = origin not in self._pages and not self._is_own(origin, scope, headers)
         if strange:
-            raise ToWowError(ErrorCode.E013, "a page of another origin cannot do this")
+            said = _said(headers, "a page of another origin cannot do this", "其他来源的页面不能这样做")
+            raise ToWowError(ErrorCode.E013, said)
 
     def _is_own(self, origin: str, scope: Scope, headers: Headers) -> bool:
         """Whether a page of ours asks: of the very name that it was asked by."""
@@ -162,6 +165,11 @@ def identity(scope: Scope) -> str:
     """Whom a limit counts against: the user, else the address."""
     caller: Caller = scope.get(_PLACE, NOBODY)
     return f"user {caller.user_id}" if caller.user_id else f"address {(scope.get('client') or ('unknown',))[0]}"
+
+
+def _said(headers: Headers, english: str, chinese: str) -> str:
+    """What is told, in the language of whoever asks."""
+    return chinese if preferred(headers.get("accept-language", "")) == "zh" else english
 
 
 def _cookie(headers: Headers) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from shared.registry.port import Hit, Profiles
+from shared.registry.port import Hit, Named, Profiles
 from shared.registry.profile import Profile
 from shared.store.port import StoreLost
 
@@ -46,6 +46,10 @@ class LateProfiles:
         return await self._there.search(
             words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
         )
+
+    async def named(self, text: str, *, limit: int = 50) -> Sequence[Named]:
+        """As the registry does."""
+        return await self._there.named(text, limit=limit)
 
     async def random_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None

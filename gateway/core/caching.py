@@ -1,6 +1,7 @@
-"""Does a browser have a file already, and does it take it packed? What `If-None-Match` and `Accept-Encoding` say."""
+"""Does a browser have a file already, does it take it packed, and is it to be shown? What its headers say."""
 
 import re
+from collections.abc import Mapping
 
 MOST = 50
 """Parts of a header that are looked at."""
@@ -15,11 +16,19 @@ def has(tag: str, header: str) -> bool:
 
 def takes_gzip(header: str) -> bool:
     """Whether `Accept-Encoding` has gzip, or `*` and no word on gzip, with a weight that is not 0."""
-    said: dict[str, bool] = {}
-    for part in header.lower().split(",", MOST)[:MOST]:
-        encoding, _, weight = (piece.strip() for piece in part.partition(";"))
-        said[encoding] = not _NONE.fullmatch(weight)
+    said = _taken(header)
     return said.get("gzip", said.get("*", False))
+
+
+def takes_html(header: str) -> bool:
+    """Whether `Accept` names text/html, as a browser does that goes to an address; `*/*` is anybody's."""
+    return _taken(header).get("text/html", False)
+
+
+def _taken(header: str) -> Mapping[str, bool]:
+    """What a header names, and whether with a weight that is not 0."""
+    parts = (part.partition(";") for part in header.lower().split(",", MOST)[:MOST])
+    return {name.strip(): not _NONE.fullmatch(weight.strip()) for name, _, weight in parts}
 
 
 def _plain(part: str) -> str:

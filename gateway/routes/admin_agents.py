@@ -14,6 +14,8 @@ from gateway.callers import Asker
 from gateway.documenting import BODY, CHANGES, STORED, refusals
 from gateway.house import House
 from gateway.patience import asked
+from gateway.refusing import language_of
+from shared.contracts.demand import Language
 from shared.contracts.errors import Conflict, ErrorCode, ToWowError
 from shared.registry.files import Imported, LineError, Read, import_into, read_lines
 from shared.registry.profile import Profile
@@ -105,19 +107,22 @@ class AdminAgents:
         """Profiles as JSON Lines, up to 8 MiB. A line that is wrong is told with its number; the others count."""
         called = LINES if request.headers.get("content-type") else ("",)  # whoever says nothing means lines, too
         data = await read(request, called, MOST_IMPORTED)
-        lines = await asyncio.to_thread(_read, data)
-        return answered(await asked(lambda: import_into(self._profiles, lines), IMPORT_PATIENCE))
+        language = language_of(request.scope)
+        lines = await asyncio.to_thread(_read, data, language)
+        done = await asked(lambda: import_into(self._profiles, lines), IMPORT_PATIENCE)
+        return answered(done, headers={"Content-Language": language})
 
     async def _check(self, caller: Asker) -> None:
         self._access.check_admin(caller)
 
 
-def _read(data: bytes) -> Read:
+def _read(data: bytes, language: Language) -> Read:
     """The profiles, and the lines that hold none, or too much."""
     lines = data.split(b"\n")
     long = [number for number, line in enumerate(lines, start=1) if len(line) > MOST]
     if not long:
-        return read_lines("body", data)
-    found = read_lines("body", b"\n".join(b"" if len(line) > MOST else line for line in lines))
-    refused = [LineError(file="body", line=number, error=f"more than {MOST} bytes") for number in long]
+        return read_lines("body", data, language)
+    found = read_lines("body", b"\n".join(b"" if len(line) > MOST else line for line in lines), language)
+    said = f"超过 {MOST} 字节" if language == "zh" else f"more than {MOST} bytes"
+    refused = [LineError(file="body", line=number, error=said) for number in long]
     return Read(found.profiles, sorted((*found.errors, *refused), key=lambda error: error.line))

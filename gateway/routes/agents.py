@@ -13,6 +13,7 @@ from gateway.house import House
 from gateway.patience import asked
 from shared.contracts.errors import ErrorCode, ToWowError
 from shared.registry.profile import Profile
+from shared.registry.wishes import NOTHING_SAID
 
 LONGEST_SEARCH = 500
 """Characters."""
@@ -45,12 +46,25 @@ class PublicAgents:
     ) -> Response:
         """With `q` those that fit best, each with the words by which it is in; without, the first by id."""
         if q.strip():
-            words = [word for word in q.split() if word]
-            hits = await asked(lambda: self._profiles.search(words, limit=limit))
-            items = tuple(_shown(hit.profile, hit.matched) for hit in hits)
+            items = await self._found(q, limit)
         else:
             items = tuple(_shown(profile) for profile in await asked(lambda: self._profiles.all(limit)))
         return answered(Agents(items=items, total=await asked(self._profiles.count)))
+
+    async def _found(self, q: str, limit: int) -> tuple[AgentHit, ...]:
+        """Who is called so, then who fits, then who has it somewhere in the name."""
+        said = [word for word in q.split() if word.lower().strip(",.;!?") not in NOTHING_SAID] or q.split()
+        called = await asked(lambda: self._profiles.named(q, limit=limit))
+        hits = await asked(lambda: self._profiles.search(said, limit=limit))
+        why = {hit.profile.agent_id: hit.matched for hit in hits}
+        name = " ".join(q.split())
+        ordered = [(one.profile, (name, *why.get(one.profile.agent_id, ()))) for one in called if one.whole]
+        ordered += [(hit.profile, hit.matched) for hit in hits]
+        ordered += [(one.profile, (name,)) for one in called]
+        found: dict[str, AgentHit] = {}
+        for profile, matched in ordered:
+            found.setdefault(profile.agent_id, _shown(profile, tuple(dict.fromkeys(matched))))
+        return tuple(found.values())[:limit]
 
     async def one(self, _: Asker, agent_id: str) -> Response:
         """One of them."""

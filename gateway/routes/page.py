@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
 from gateway.built import Built
+from gateway.core.caching import takes_html
 from gateway.documenting import refusals
 from gateway.house import House
 from gateway.routes.documents import home_page
@@ -19,6 +20,9 @@ INDEX = "index.html"
 
 VIEWS = ("/d/{demand_id}", "/stage/{demand_id}", "/agents")
 """What the page shows there, and whether there is such a demand, is its own business."""
+
+NO_PAGES = frozenset({"api", "assets", "docs", "openapi.json", "asyncapi.json", "healthz", "readyz", "metrics"})
+"""How paths begin at which the page has nothing to show: programs ask there."""
 
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}")
 """Of an asset: no folder, nothing hidden."""
@@ -50,6 +54,12 @@ class Page:
     async def view(self, request: Request) -> Response:
         """The page. Raises ToWowError (E019) while none is built."""
         return self._built.answer(INDEX, request.headers)
+
+    def lost(self, request: Request) -> Response | None:
+        """The page, which says that there is nothing, to a browser that was sent to such an address; None to others."""
+        begins = request.url.path.lstrip("/").partition("/")[0]
+        asked = request.method == "GET" and takes_html(request.headers.get("accept", ""))
+        return self._built.instead(INDEX) if asked and begins not in NO_PAGES and self._built.there(INDEX) else None
 
     async def asset(self, request: Request, name: str) -> Response:
         """A file that the page names. Raises ToWowError (E019) for what is none."""

@@ -11,6 +11,14 @@ _NUMBER = r"(?:(?:\d{1,3}(?:,\d{3}){1,4}(?!\d)|\d{1,15})(?:\.\d{1,4})?|[零〇�
 CURRENCY = r"(?:元|块钱?|人民币|rmb|yuan|cny|usd|dollars?|euros?|eur|gbp|pounds?)"
 """A pattern for the words after a sum that say in which currency it is, in any case."""
 
+NO_MONEY = re.compile(
+    r"(?:没有?|无)预算(?!上限|限制|要求)|没有?钱|都?是?义务|免费最好|免费|[零0]预算|预算(?:为|是)?零元?|无偿|"
+    r"\b(?:no|zero) (?:budget|money)\b(?! limit| cap| constraint)(?: to speak of)?|"
+    r"\b(?:without (?:a |any )?budget|free of charge|for free|unpaid)\b",
+    re.IGNORECASE,
+)
+"""A pattern for the words by which a demand says that nothing is paid, other than a sum of 0."""
+
 _YUAN = {"$": 7.0, "us$": 7.0, "usd": 7.0, "dollar": 7.0, "€": 8.0, "eur": 8.0, "euro": 8.0, "£": 9.0, "gbp": 9.0}
 _SUM = re.compile(
     rf"(?P<sign>[¥￥$€£])?\s*(?P<number>{_NUMBER})\s*(?P<scale>万|千|k\b)?\s*"
@@ -56,6 +64,32 @@ def people_in(text: str) -> int | None:
     match = _PEOPLE.search(text)
     value = number(match["number"]) if match else None
     return None if value is None else int(value)
+
+
+def sum_at(text: str, yuan: int) -> tuple[int, int] | None:
+    """Where `text` names the sum of so many yuan, with a currency or in thousands."""
+    return next(
+        (
+            (match.start() + len(match[0]) - len(match[0].lstrip()), match.start() + len(match[0].rstrip()))
+            for match in _SUM.finditer(text)
+            if (match["sign"] or match["unit"] or match["scale"])
+            and number(match["number"]) is not None
+            and _yuan(match) == yuan
+        ),
+        None,
+    )
+
+
+def people_at(text: str, people: int) -> tuple[int, int] | None:
+    """Where `text` names so many people: the number, or the range of which it is the upper end."""
+    found = (match for match in _PEOPLE.finditer(text) if number(match["number"]) == people)
+    match = next(found, None)
+    return match and (match.start("low") if match["low"] else match.start("number"), match.end("number"))
+
+
+def day_at(text: str, day: date) -> tuple[int, int] | None:
+    """Where `text` names a day with year, month and day."""
+    return next((match.span() for match in _ISO.finditer(text) if days_in(match[0]) == (day,)), None)
 
 
 def days_in(text: str) -> tuple[date, ...]:

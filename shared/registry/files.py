@@ -1,12 +1,14 @@
 """How profiles are read from files of JSON lines: the good ones, and what is wrong with each of the others."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from shared.contracts.demand import Language
+from shared.contracts.problems import in_words
 from shared.registry.port import Profiles
 from shared.registry.profile import Profile
 
@@ -34,6 +36,18 @@ class Imported(BaseModel):
     errors: tuple[LineError, ...] = ()
 
 
+_WORDS: Mapping[str, Mapping[Language, str]] = {
+    "text": {"en": "not UTF-8", "zh": "不是 UTF-8 文本"},
+    "depth": {"en": "nested too deeply", "zh": "嵌套过深"},
+    "json at": {"en": "not JSON, from character {} on", "zh": "不是合法的 JSON（从第 {} 个字符起）"},
+    "json": {"en": "not JSON", "zh": "不是合法的 JSON"},
+    "object": {"en": "not a JSON object", "zh": "不是 JSON 对象"},
+    "between": {"en": "; ", "zh": "；"},
+    "key": {"en": "unknown key {0}", "zh": "{0}：{1}"},
+    "field": {"en": "{0}: {1}", "zh": "{0}：{1}"},
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
     """The profiles of some files, in their order, and the lines that hold none."""
@@ -59,7 +73,7 @@ def read(paths: Iterable[Path]) -> Read:
     return Read(profiles, errors)
 
 
-def read_lines(name: str, data: bytes) -> Read:
+def read_lines(name: str, data: bytes, language: Language = "en") -> Read:
     """Read one file's bytes: UTF-8, a byte-order mark and blank lines are fine. `name` stands in its errors."""
     profiles: list[Profile] = []
     errors: list[LineError] = []
@@ -67,7 +81,7 @@ def read_lines(name: str, data: bytes) -> Read:
         if not line.strip():
             continue
         try:
-            profiles.append(_profile(line))
+            profiles.append(_profile(line, language))
         except ValueError as error:
             errors.append(LineError(file=name, line=number, error=str(error)))
     return Read(profiles, errors)
@@ -84,25 +98,28 @@ async def import_into(profiles: Profiles, lines: Read) -> Imported:
     )
 
 
-def _profile(line: bytes) -> Profile:
+def _profile(line: bytes, language: Language) -> Profile:
     """One line's profile. Raises ValueError with the reason in words."""
     try:
         row = json.loads(line.decode("utf-8"))
     except UnicodeDecodeError:
-        raise ValueError("not UTF-8") from None
+        raise ValueError(_WORDS["text"][language]) from None
     except RecursionError:
-        raise ValueError("nested too deeply") from None
-    except ValueError as error:
-        raise ValueError(f"not JSON: {error}") from None
+        raise ValueError(_WORDS["depth"][language]) from None
+    except json.JSONDecodeError as error:
+        raise ValueError(_WORDS["json at"][language].format(error.pos + 1)) from None
+    except ValueError:
+        raise ValueError(_WORDS["json"][language]) from None
     if not isinstance(row, dict):
-        raise ValueError("not a JSON object")  # noqa: TRY004 - about the line, not about an argument
+        raise ValueError(_WORDS["object"][language])  # noqa: TRY004 - about the line, not about an argument
     try:
         return Profile.model_validate(row)
     except ValidationError as error:
-        raise ValueError("; ".join(_problems(error))) from None
+        raise ValueError(_WORDS["between"][language].join(_problems(error, language))) from None
 
 
-def _problems(error: ValidationError) -> Iterable[str]:
-    for problem in error.errors(include_url=False, include_input=False, include_context=False):
+def _problems(error: ValidationError, language: Language) -> Iterable[str]:
+    for problem in error.errors(include_url=False, include_input=False):
         place = ".".join(map(str, problem["loc"]))
-        yield f"unknown key {place}" if problem["type"] == "extra_forbidden" else f"{place}: {problem['msg']}"
+        said = in_words({**problem}, language)
+        yield _WORDS["key" if problem["type"] == "extra_forbidden" else "field"][language].format(place, said)

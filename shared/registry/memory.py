@@ -5,7 +5,7 @@ from pathlib import Path
 
 from shared.registry.index import Index
 from shared.registry.keeping import Keeping
-from shared.registry.port import Hit
+from shared.registry.port import Hit, Named
 from shared.registry.profile import Profile
 from shared.telemetry.log import Log, make_log
 
@@ -51,6 +51,10 @@ class MemoryProfiles:
         return await self._index.search(
             words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
         )
+
+    async def named(self, text: str, *, limit: int = 50) -> Sequence[Named]:
+        """Who is called `text`: whole names before parts of names."""
+        return await self._index.people.named(text, limit)
 
     async def random_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None

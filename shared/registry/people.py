@@ -13,6 +13,8 @@ from hashlib import blake2b
 from itertools import islice
 
 from shared.core.ids import digest
+from shared.registry.naming import NOT, PART, WHOLE, Called
+from shared.registry.port import Named
 from shared.registry.profile import Profile, encoded
 
 DECODED = 1024
@@ -75,6 +77,20 @@ class People:
                 await asyncio.sleep(0)
                 began = clock()
         return everybody
+
+    async def named(self, text: str, limit: int) -> Sequence[Named]:
+        """Who is called `text`, whole names before parts of names, each by agent_id."""
+        clock, called = asyncio.get_running_loop().time, Called(text)
+        began = clock()
+        found: tuple[list[Named], list[Named]] = ([], [])
+        for agent_id in list(self._sorted):
+            data = self._kept.get(agent_id)
+            if data is not None and (fit := called.fits(agent_id, data)) != NOT and len(found[fit]) < limit:
+                found[fit].append(Named(self._decoded.get(agent_id) or Profile.model_validate_json(data), fit == WHOLE))
+            if clock() - began > SLICE:
+                await asyncio.sleep(0)
+                began = clock()
+        return [*found[WHOLE], *found[PART]][: max(limit, 0)]
 
     async def differing(self, before: "People") -> set[str]:
         """Whose profile is not, byte for byte, what it was `before`; who came and who left."""

@@ -22,6 +22,14 @@ class Hit:
     language: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody who is called as was asked. `whole`: by the id, or by whole words of the name, not by a part of one."""
+
+    profile: Profile
+    whole: bool
+
+
 class Profiles(Protocol):
     """All agents of a system. One that lies on a server raises StoreLost and StoreMisconfigured (shared.store.port)."""
 
@@ -47,6 +55,13 @@ class Profiles(Protocol):
 
         Who cannot be `near` (a place, in any of its names) or says not to speak `language` (its code) is left out,
         unless fewer than 20 would be left: then the others only stand higher (searching.py).
+        """
+        ...
+
+    async def named(self, text: str, *, limit: int = 50) -> Sequence[Named]:
+        """Who is called `text`, active or not, whatever its case: whole names before parts, each by agent_id.
+
+        Who looks for somebody asks this; a demand never does.
         """
         ...
 

@@ -22,7 +22,7 @@ from redis.maint_notifications import MaintNotificationsConfig
 
 from shared.registry.index import Index
 from shared.registry.keeping import Keeping
-from shared.registry.port import Hit
+from shared.registry.port import Hit, Named
 from shared.registry.profile import Profile, decoded, encoded
 from shared.registry.replica import Changes, Replica
 from shared.store.port import StoreLost, StoreMisconfigured
@@ -137,6 +137,10 @@ class RedisProfiles:
         return await (await self._copy()).search(
             words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
         )
+
+    async def named(self, text: str, *, limit: int = 50) -> Sequence[Named]:
+        """Who is called `text`: whole names before parts of names."""
+        return await (await self._copy()).people.named(text, limit)
 
     async def random_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None

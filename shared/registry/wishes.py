@@ -15,7 +15,8 @@ _SMALL_WORDS = """
 a an and are as at be by can do for from have i in is it like looking me my need of on one or our people
 some someone that the them there this to want we who will with would you
 """
-_NOTHING_SAID = frozenset(_SMALL_WORDS.split())
+NOTHING_SAID = frozenset(_SMALL_WORDS.split())
+"""English words that tell nothing of what is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def _of(word: str) -> Iterable[Wish]:
     if len(word) > LONGEST_WORD:
         named = {token for found, _ in terms for token in tokens(found.word)}
         for token in tokens(word):
-            if token.isascii() and len(token) > 1 and token not in named | _NOTHING_SAID:
+            if token.isascii() and len(token) > 1 and token not in named | NOTHING_SAID:
                 yield _wish(token, (token,), asked=False)
     elif not any(found.word == word for found, _ in terms):
         yield _wish(word, (word,), asked=True)

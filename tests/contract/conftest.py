@@ -13,6 +13,7 @@ pytest.register_assert_rewrite(
     "tests.contract.memo_suite",
     "tests.contract.index_suite",
     "tests.contract.registry_suite",
+    "tests.contract.naming_suite",
     "tests.contract.attending_suite",
     "tests.contract.breaker_suite",
 )

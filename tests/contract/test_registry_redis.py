@@ -27,6 +27,7 @@ from shared.registry.port import Profiles
 from shared.registry.redis import RedisProfiles, connect, remove
 from shared.store.port import StoreLost, StoreMisconfigured
 from shared.telemetry.log import make_log
+from tests.contract.naming_suite import NamingSuite
 from tests.contract.registry_suite import Open, RegistrySuite, crowd, eventually, ids, person
 
 pytestmark = pytest.mark.requires("services")
@@ -130,7 +131,7 @@ async def private(folder: Path, *options: str, binary: str | None = None) -> Asy
         server.kill()
 
 
-class TestRedisRegistry(RegistrySuite):
+class TestRedisRegistry(RegistrySuite, NamingSuite):
     @asynccontextmanager
     async def registry(self) -> AsyncGenerator[Open]:
         async with own_place() as place:

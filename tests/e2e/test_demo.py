@@ -15,7 +15,7 @@ def test_the_seeds_demand_is_negotiated_before_ones_eyes(towow: CommandLine) -> 
     assert told.err == ""
     assert DEMAND in told.out
     assert "模拟模型" in told.out
-    for word in ("候选人", "第 1/5 轮", "第 2/5 轮", "方案 v2", "的要求", "同意率", "结束"):
+    for word in ("候选人", "第 1/5 轮", "第 2/5 轮", "方案第 2 版", "的要求", "接受率", "结束"):
         assert word in told.out
     assert "有条件参加" in told.out or "婉拒" in told.out
 

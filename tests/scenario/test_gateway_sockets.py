@@ -187,6 +187,12 @@ def test_an_import_takes_lines_up_to_its_own_bound_and_tells_the_wrong_ones() ->
             assert (answer.status_code, said["imported"], said["updated"], said["rejected"]) == (200, 997, 0, 3)
             assert [error["line"] for error in said["errors"]] == [11, 12, 21]
             assert said["errors"][0]["error"].startswith("not JSON")
+            chinese = {**types, "Accept-Language": "zh-CN"}
+            told_so = await running.ask("POST", "/admin/agents/import", chinese, content=data)
+            assert told_so.headers["content-language"] == "zh"
+            words = ["不是合法的 JSON（从第 2 个字符起）", "agent_id：只能用小写字母", "超过 65536 字节"]
+            reasons = [error["error"] for error in told_so.json()["errors"]]
+            assert [reason[: len(word)] for reason, word in zip(reasons, words, strict=True)] == words
             again = await running.ask("POST", "/admin/agents/import", types, content=data)
             assert (again.json()["imported"], again.json()["updated"]) == (0, 997)
             big = await running.ask("POST", "/admin/agents/import", types, content=b"x" * (8 * 1024 * 1024 + 1))

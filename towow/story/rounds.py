@@ -35,11 +35,13 @@ def distributed(event: ProposalDistributed, scene: Scene) -> Paragraph:
     """The plan as it goes out, what changed in it, and to whom it goes."""
     plan, names = event.proposal, scene.people(event.participants)
     if event.resent:
-        head = scene.either(f"方案 v{event.version} 再次发给 {names}", f"Plan v{event.version} sent again to {names}")
+        head = scene.either(
+            f"方案第 {event.version} 版再次发给 {names}", f"Plan version {event.version} sent again to {names}"
+        )
         return paragraph("▤", "blue", [head])
     to = scene.either(f"发给 {names} 征求意见", f"sent to {names}")
     head = [
-        (scene.either(f"方案 v{event.version}", f"Plan v{event.version}"), "bold"),
+        (scene.either(f"方案第 {event.version} 版", f"Plan version {event.version}"), "bold"),
         f"  {plan.summary}",
         stand_in(scene, fallback=bool(event.fallback)),
     ]
@@ -51,7 +53,7 @@ def distributed(event: ProposalDistributed, scene: Scene) -> Paragraph:
 def answered(event: ProposalFeedbackEvent, scene: Scene) -> Paragraph:
     """What one agent says of the plan."""
     sign, style, chinese, english = {
-        "accept": ("✔", "green", "同意", "accepts"),
+        "accept": ("✔", "green", "接受", "accepts"),
         "negotiate": ("◐", "yellow", "还想改", "wants changes to"),
         "reject": ("✘", "red", "反对", "rejects"),
         "withdraw": ("⇠", "red", "要退出", "wants to leave"),
@@ -60,7 +62,12 @@ def answered(event: ProposalFeedbackEvent, scene: Scene) -> Paragraph:
     head = [
         (scene.name(event.agent_id), "bold"),
         " ",
-        (scene.either(f"{chinese}方案 v{event.proposal_version}", f"{english} plan v{event.proposal_version}"), style),
+        (
+            scene.either(
+                f"{chinese}方案第 {event.proposal_version} 版", f"{english} plan version {event.proposal_version}"
+            ),
+            style,
+        ),
         scene.either(f"：{event.reasoning}", f": {event.reasoning}") if event.reasoning else None,
         in_person(scene, event.answered_by),
         stand_in(scene, fallback=event.fallback),
@@ -87,19 +94,21 @@ def evaluated(event: FeedbackEvaluated, scene: Scene) -> Paragraph:
     verdict = said(DECISION, event.decision, chinese=scene.language == "zh")
     style = VERDICT_STYLE[event.decision]
     number = scene.round(event.channel_id, event.round)
+    staying = event.answered - event.withdraws  # what the rate is counted of
     head = [
         (scene.either(f"{number}结果", f"Result of {number}"), "bold"),
         "  ",
-        (scene.either("同意率 ", "accepted "), "dim"),
+        (scene.either("接受率 ", "acceptance rate "), "dim"),
         *_bar(event.accept_rate, style),
         "  → ",
         (verdict, f"bold {style}"),
     ]
     counts = scene.either(
-        f"同意 {event.accepts} · 商量 {event.negotiates} · 反对 {event.rejects} · 退出 {event.withdraws}"
-        f" · 未答 {event.silent}（共 {event.sent} 人，50% 以下失败，80% 通过）",
-        f"{event.accepts} accept · {event.negotiates} want changes · {event.rejects} reject · {event.withdraws} leave"
-        f" · {event.silent} silent (of {event.sent}; below 50% it fails, from 80% it stands)",
+        f"{staying} 份答复中接受 {event.accepts} · 商量 {event.negotiates} · 反对 {event.rejects}"
+        f"；退出 {event.withdraws}（不计入） · 未答 {event.silent}（共 {event.sent} 人，50% 以下失败，80% 通过）",
+        f"of {staying} answers {event.accepts} accept · {event.negotiates} want changes · {event.rejects} reject;"
+        f" {event.withdraws} left (not counted) · {event.silent} silent"
+        f" (of {event.sent}; below 50% it fails, from 80% it stands)",
     )
     return paragraph("▣", style, head, [text((counts, "dim"))])
 

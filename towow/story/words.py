@@ -25,11 +25,11 @@ ROUND: Words = {
 DECISION: Words = {
     "finalize": ("方案通过", "the plan stands"),
     "renegotiate": ("继续协商", "negotiate on"),
-    "force_finalize": ("按现有同意者定案", "forced through with those who agree"),
+    "force_finalize": ("按已接受的人定案", "forced through with those who agree"),
     "fail": ("协商失败", "the negotiation fails"),
 }
 REASON: Words = {
-    "low_acceptance": ("同意的人太少", "too few accept"),
+    "low_acceptance": ("接受的人太少", "too few accept"),
     "no_participants": ("没有参与者", "nobody takes part"),
     "timeout": ("超时", "time ran out"),
     "max_rounds_exceeded": ("轮次用尽", "no rounds left"),

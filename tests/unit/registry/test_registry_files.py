@@ -10,6 +10,8 @@ from shared.registry.memory import MemoryProfiles
 BOB = json.dumps({"agent_id": "agent_bob", "display_name": "Bob"}).encode()
 AMY = json.dumps({"agent_id": "agent_amy", "display_name": "艾米"}, ensure_ascii=False).encode()
 
+GOOD: dict[str, object] = {"agent_id": "a", "display_name": "A"}
+
 
 def only_error(line: bytes) -> str:
     read_ = read_lines("f.jsonl", line)
@@ -46,6 +48,58 @@ def test_byte_order_mark_blank_lines_and_windows_line_ends_are_fine() -> None:
 )
 def test_a_bad_line_is_refused_with_its_reason(line: bytes, said: str) -> None:
     assert said in only_error(line)
+
+
+@pytest.mark.parametrize(
+    ("row", "english", "chinese"),
+    [
+        ("{oops", "not JSON, from character 2 on", "不是合法的 JSON（从第 2 个字符起）"),
+        ("9" * 5000, "not JSON", "不是合法的 JSON"),
+        ("[1, 2]", "not a JSON object", "不是 JSON 对象"),
+        ({"agent_id": "a"}, "display_name: Field required", "display_name：缺少该字段"),
+        (
+            {"agent_id": "Agent Bob", "display_name": "Bob"},
+            "agent_id: only small letters a-z, digits, _ and -, from 1 to 64 of them",
+            "agent_id：只能用小写字母 a-z、数字、_ 和 -，1 到 64 个",
+        ),
+        ({**GOOD, "capabilities": "venue"}, "capabilities: Input should be a list", "capabilities：必须是数组"),
+        ({**GOOD, "tags": ["x", 1]}, "tags.1: Input should be a valid string", "tags.1：必须是字符串"),
+        ({**GOOD, "price": "dear"}, "price: Input should be a whole number", "price：必须是整数"),
+        ({**GOOD, "price": 1.5}, "price: Input should be a whole number", "price：必须是整数"),
+        ({**GOOD, "price": -1}, "price: Input should be greater than or equal to 0", "price：不能小于 0"),
+        (
+            {**GOOD, "remote": "perhaps"},
+            "remote: Input should be a valid boolean, unable to interpret input",
+            "remote：必须是布尔值",
+        ),
+        (
+            {"agent_id": "a", "display_name": ""},
+            "display_name: String should have at least 1 character",
+            "display_name：至少 1 个字符",
+        ),
+        (
+            {"agent_id": "a", "display_name": "A" * 81},
+            "display_name: String should have at most 80 characters",
+            "display_name：最多 80 个字符",
+        ),
+        ({"agent_id": "a", "display_name": "A", "mood": 1}, "unknown key mood", "mood：未知字段"),
+        (
+            {"agent_id": "a", "price": []},
+            "display_name: Field required; price: Input should be a valid integer",
+            "display_name：缺少该字段；price：必须是整数",
+        ),
+    ],
+)
+def test_a_reason_is_told_in_plain_words_of_either_language(
+    row: str | dict[str, object], english: str, chinese: str
+) -> None:
+    line = (row if isinstance(row, str) else json.dumps(row)).encode()
+    assert [read_lines("f", line, language).errors[0].error for language in ("en", "zh")] == [english, chinese]
+
+
+def test_what_is_no_text_or_too_deep_is_told_in_chinese_too() -> None:
+    told = read_lines("f", b"\xff\n" + b"[" * 100_000, "zh").errors
+    assert [error.error for error in told] == ["不是 UTF-8 文本", "嵌套过深"]
 
 
 def test_a_bad_line_does_not_harm_its_neighbours() -> None:

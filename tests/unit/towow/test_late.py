@@ -61,6 +61,7 @@ PROFILES: dict[str, Callable[[Profiles], Awaitable[Any]]] = {
     "get": lambda profiles: profiles.get("agent_x"),
     "of_user": lambda profiles: profiles.of_user("user_x"),
     "search": lambda profiles: profiles.search(["场地"], limit=3, near="北京", language="zh"),
+    "named": lambda profiles: profiles.named(EVERYBODY[0].display_name, limit=3),
     "random_active": lambda profiles: profiles.random_active(2, "seed"),
     "all": lambda profiles: profiles.all(),
     "count": lambda profiles: profiles.count(),

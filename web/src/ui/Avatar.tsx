@@ -1,4 +1,5 @@
 // How does one tell agents apart at a glance? By a colour that is always the same one's, and a first letter.
+import { withoutTurning } from "./asText";
 
 /** The colour of an agent: a hue made of its id, dark enough for white letters. */
 function colourOf(agentId: string): string {
@@ -9,7 +10,7 @@ function colourOf(agentId: string): string {
 
 /** The letter for a name: of a Chinese name the last character, which is the given name's. */
 function letterOf(name: string): string {
-  const letters = Array.from(name.trim());
+  const letters = Array.from(withoutTurning(name).trim());
   const first = letters[0] ?? "?";
   return /\p{Script=Han}/u.test(first) ? (letters.at(-1) ?? first) : first.toUpperCase();
 }

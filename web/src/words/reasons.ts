@@ -19,7 +19,7 @@ interface ReasonWords {
 export const REASONS: Readonly<Record<Language, ReasonWords>> = {
   zh: {
     reason: {
-      low_acceptance: "同意的人太少",
+      low_acceptance: "接受的人太少",
       no_participants: "没有人参与",
       timeout: "时间用尽，没有等到结果",
       max_rounds_exceeded: "轮次用尽，仍未达成一致",

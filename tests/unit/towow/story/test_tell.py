@@ -201,7 +201,7 @@ ROWS: Sequence[tuple[ChannelEvent, Sequence[str], Sequence[str]]] = [
             deadline=NOON,
         ),
         [
-            "方案 v2  Meetup in Beijing",
+            "方案第 2 版  Meetup in Beijing",
             "改动  date：Sat → Sun，应 艾米 的要求（it suits all）",
             "未采纳  a drone show（too dear）",
             "✔ Bob  venue（必需）",
@@ -212,7 +212,7 @@ ROWS: Sequence[tuple[ChannelEvent, Sequence[str], Sequence[str]]] = [
             "发给 Bob、艾米",
         ],
         [
-            "Plan v2  Meetup in Beijing",
+            "Plan version 2  Meetup in Beijing",
             "changed  date: Sat → Sun, as 艾米 asked (it suits all)",
             "not met  a drone show (too dear)",
             "✔ Bob  venue (required)",
@@ -236,8 +236,8 @@ ROWS: Sequence[tuple[ChannelEvent, Sequence[str], Sequence[str]]] = [
             round=2,
             proposal_version=2,
         ),
-        ["艾米 还想改方案 v2：Saturday is taken", "顾虑  noise"],
-        ["艾米 wants changes to plan v2: Saturday is taken", "concern  noise"],
+        ["艾米 还想改方案第 2 版：Saturday is taken", "顾虑  noise"],
+        ["艾米 wants changes to plan version 2: Saturday is taken", "concern  noise"],
     ),
     (
         AgentWithdrawn(**AT, agent_id="agent_cy", display_name="Cy", reason="ill", round=2, proposal=PLAN),
@@ -249,24 +249,29 @@ ROWS: Sequence[tuple[ChannelEvent, Sequence[str], Sequence[str]]] = [
             **AT,
             round=2,
             proposal_version=2,
-            sent=5,
-            answered=4,
+            sent=6,
+            answered=5,
             silent=1,
             accepts=2,
             rejects=1,
             negotiates=1,
-            withdraws=0,
+            withdraws=1,
             accept_rate=0.5,
             decision="renegotiate",
             rule=7,
         ),
         [
             "第 2/5 轮结果",
-            "██████████┊░░░░░┊░░░ 50%",
+            "接受率 ██████████┊░░░░░┊░░░ 50%",
             "继续协商",
-            "同意 2 · 商量 1 · 反对 1 · 退出 0 · 未答 1（共 5 人",
+            "4 份答复中接受 2 · 商量 1 · 反对 1；退出 1（不计入） · 未答 1（共 6 人",
         ],
-        ["Result of round 2/5", "██████████┊░░░░░┊░░░ 50%", "negotiate on", "2 accept · 1 want changes · 1 reject"],
+        [
+            "Result of round 2/5",
+            "acceptance rate ██████████┊░░░░░┊░░░ 50%",
+            "negotiate on",
+            "of 4 answers 2 accept · 1 want changes · 1 reject; 1 left (not counted) · 1 silent (of 6",
+        ],
     ),
     (
         ProposalFinalized(
@@ -411,7 +416,10 @@ def test_an_event_reads_well_in_both_languages(
 
 @pytest.mark.parametrize(
     ("by", "chinese", "english"),
-    [("person", "同意方案 v2 ［本人］", "accepts plan v2 [in person]"), ("agent", "［本人未答", "[the person did not")],
+    [
+        ("person", "接受方案第 2 版 ［本人］", "accepts plan version 2 [in person]"),
+        ("agent", "［本人未答", "[the person did not"),
+    ],
 )
 def test_who_answered_is_told_where_a_person_was_waited_for(by: AnsweredBy, chinese: str, english: str) -> None:
     said = ProposalFeedbackEvent(
@@ -455,8 +463,8 @@ def test_offers_and_declines_are_told_apart(decision: str, chinese: str, english
 @pytest.mark.parametrize(
     ("feedback", "chinese", "english"),
     [
-        ("accept", "同意方案 v1", "accepts plan v1"),
-        ("reject", "反对方案 v1", "rejects plan v1"),
+        ("accept", "接受方案第 1 版", "accepts plan version 1"),
+        ("reject", "反对方案第 1 版", "rejects plan version 1"),
         ("withdraw", "要退出", "wants to leave"),
     ],
 )
@@ -512,15 +520,15 @@ def test_without_answers_there_is_no_rate() -> None:
         decision="renegotiate",
         rule=4,
     )
-    assert "accepted —" in shown(event, "en")
+    assert "acceptance rate —" in shown(event, "en")
 
 
 def test_a_plan_sent_again_is_not_told_again() -> None:
     event = ProposalDistributed(
         **AT, proposal=PLAN, participants=("agent_cy",), round=2, version=2, resent=True, deadline=NOON
     )
-    assert shown(event, "zh") == "方案 v2 再次发给 Cy"
-    assert shown(event, "en") == "Plan v2 sent again to Cy"
+    assert shown(event, "zh") == "方案第 2 版再次发给 Cy"
+    assert shown(event, "en") == "Plan version 2 sent again to Cy"
 
 
 def test_a_new_version_tells_only_what_is_different() -> None:

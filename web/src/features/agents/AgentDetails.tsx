@@ -2,18 +2,22 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { Refused } from "../../api/client";
+import { asText } from "../../ui/asText";
 import { Badge } from "../../ui/Badge";
 import { OwnWords } from "../../ui/OwnWords";
 import { RefusalNote } from "../../ui/RefusalNote";
+import { useFormat } from "../../words/format";
 import { useLanguage, useWords } from "../../words/language";
 import type { Language } from "../../words/language";
 import { AttendToggle } from "../person/AttendToggle";
+import { useAttending } from "../person/state";
 import { signedIn } from "../session/session";
 import { DeleteDialog } from "./DeleteDialog";
 import { Panel } from "./Panel";
 import { deleteAgent, getAgent, getProfile, putAgent } from "./agents";
 import type { Agent, Profile } from "./agents";
 import { useAsked } from "./useAsked";
+import { WORDS as FORM } from "./formWords";
 import { WORDS } from "./words";
 
 interface Props {
@@ -30,16 +34,19 @@ interface Props {
 export function AgentDetails({ agentId, changes, admin, onEdit, onChanged, onClose }: Props) {
   const words = useWords(WORDS);
   const { answer: agent, refused } = useAsked(`${changes} ${agentId}`, (signal) => getAgent(agentId, signal));
+  // Nobody is asked for an agent that is not invited; who answers for it already may stop.
+  const attended = useAttending((state) => agentId in state.agents);
   const gone = refused?.status === 404;
   return (
-    <Panel title={<bdi>{agent?.display_name ?? agentId}</bdi>} onClose={onClose}>
+    <Panel title={<bdi>{asText(agent?.display_name ?? agentId)}</bdi>} onClose={onClose}>
       {gone && <p role="alert">{words.gone}</p>}
       {refused && !gone && <RefusalNote refused={refused} />}
       {!agent && !refused && <p className="soft">{words.loading}</p>}
       {agent && (
         <>
           <PublicFields agent={agent} />
-          <div className="row"><AttendToggle agentId={agent.agent_id} /></div>
+          {admin && <OwnFields agentId={agent.agent_id} changes={changes} />}
+          {(agent.active ?? true) || attended ? <div className="row"><AttendToggle agentId={agent.agent_id} /></div> : null}
           {admin && <Tools agent={agent} onEdit={onEdit} onChanged={onChanged} />}
         </>
       )}
@@ -69,6 +76,24 @@ export function PublicFields({ agent }: { readonly agent: Agent }) {
   );
 }
 
+/** What only an administrator may know besides: whose it is, what it costs, how many it serves. */
+function OwnFields({ agentId, changes }: { readonly agentId: string; readonly changes: number }) {
+  const words = useWords(WORDS);
+  const { label } = useWords(FORM);
+  const { number } = useFormat();
+  const { answer: profile, refused } = useAsked(`${changes} ${agentId}`, (signal) => getProfile(agentId, signal));
+  if (refused) return <RefusalNote refused={refused} />;
+  if (!profile) return null;
+  const said = (value: number | null | undefined) => (value == null ? <span className="soft">{words.unsaid}</span> : number(value));
+  return (
+    <dl className="agents-fields" data-part="OwnFields">
+      <Field name={label.user_id}>{profile.user_id ? <OwnWords text={profile.user_id} /> : <span className="soft">{words.unsaid}</span>}</Field>
+      <Field name={label.price}>{said(profile.price)}</Field>
+      <Field name={label.capacity}>{said(profile.capacity)}</Field>
+    </dl>
+  );
+}
+
 function Field({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
@@ -83,7 +108,7 @@ function Words({ of = [], tone = "plain" }: { readonly of?: readonly string[] | 
   if (of.length === 0) return <span className="soft">{words.unsaid}</span>;
   return (
     <span className="row agents-words">
-      {of.map((word, place) => <Badge key={`${place} ${word}`} tone={tone}><bdi>{word}</bdi></Badge>)}
+      {of.map((word, place) => <Badge key={`${place} ${word}`} tone={tone}><bdi>{asText(word)}</bdi></Badge>)}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 // Which agents are there, or fit what is searched for, and by which words?
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
+import { asText } from "../../ui/asText";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { RefusalNote, isAway } from "../../ui/RefusalNote";
@@ -75,16 +76,16 @@ export function AgentRow({ agent, chosen, onChosen }: RowProps) {
       <Avatar agentId={agent.agent_id} name={agent.display_name} />
       <span className="agents-row-text">
         <span className="row">
-          <bdi className="agents-name">{agent.display_name}</bdi>
-          {agent.location && <bdi className="small soft">{agent.location}</bdi>}
+          <bdi className="agents-name">{asText(agent.display_name)}</bdi>
+          {agent.location && <bdi className="small soft">{asText(agent.location)}</bdi>}
           {agent.remote && <Badge>{words.remote}</Badge>}
           {!(agent.active ?? true) && <Badge tone="warn">{words.inactive}</Badge>}
         </span>
-        <bdi className="small soft">{capabilities.slice(0, SOME).join(" · ")}</bdi>
+        <bdi className="small soft">{asText(capabilities.slice(0, SOME).join(" · "))}</bdi>
         {matched.length > 0 && (
           <span className="row small">
             <span className="soft">{words.matched}</span>
-            {matched.map((word) => <Badge key={word} tone="brand"><bdi>{word}</bdi></Badge>)}
+            {matched.map((word) => <Badge key={word} tone="brand"><bdi>{asText(word)}</bdi></Badge>)}
           </span>
         )}
       </span>

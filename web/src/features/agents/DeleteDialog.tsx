@@ -1,4 +1,5 @@
 // Is an agent really to be deleted?
+import { asText } from "../../ui/asText";
 import { Dialog } from "../../ui/Dialog";
 import { useWords } from "../../words/language";
 import { WORDS } from "./words";
@@ -12,7 +13,7 @@ interface Props {
 export function DeleteDialog({ name, onDelete, onClose }: Props) {
   const words = useWords(WORDS);
   return (
-    <Dialog title={words.deleteTitle(name)} onClose={onClose}>
+    <Dialog title={words.deleteTitle(asText(name))} onClose={onClose}>
       <p>{words.deleteHint}</p>
       <div className="row dialog-actions">
         <button type="button" className="button" onClick={onClose}>{words.cancel}</button>

@@ -1,7 +1,8 @@
 // How does an administrator write a profile, anew or of an agent that is there?
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Refused } from "../../api/client";
+import { asText } from "../../ui/asText";
 import { RefusalNote, problemsOf } from "../../ui/RefusalNote";
 import { useWords } from "../../words/language";
 import { signedIn } from "../session/session";
@@ -28,7 +29,9 @@ interface Props {
 
 export function ProfileForm({ profile, onDone, onClose }: Props) {
   const words = useWords(WORDS);
-  const [form, setForm] = useState(profile ? formOf(profile) : EMPTY);
+  const [first] = useState(profile ? formOf(profile) : EMPTY);
+  const [form, setForm] = useState(first);
+  useAskedToStay(JSON.stringify(form) !== JSON.stringify(first));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -58,7 +61,7 @@ export function ProfileForm({ profile, onDone, onClose }: Props) {
   const writing: Writing = { form, set: (change) => { setForm((before) => ({ ...before, ...change })); }, problems };
 
   return (
-    <Panel title={profile ? words.edit(profile.display_name) : words.add} onClose={onClose}>
+    <Panel title={profile ? words.edit(asText(profile.display_name)) : words.add} onClose={onClose}>
       <form
         className="stack"
         noValidate
@@ -79,6 +82,16 @@ export function ProfileForm({ profile, onDone, onClose }: Props) {
       </form>
     </Panel>
   );
+}
+
+/** The browser asks before the page is left or loaded anew while something is not saved. */
+function useAskedToStay(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent): void => { event.preventDefault(); };
+    addEventListener("beforeunload", ask);
+    return () => { removeEventListener("beforeunload", ask); };
+  }, [unsaved]);
 }
 
 /** Go to the first field that is wrong, once it is marked. */

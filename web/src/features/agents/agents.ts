@@ -28,8 +28,8 @@ export function getAgent(agentId: string, signal: AbortSignal): Promise<Agent> {
 }
 
 /** All that is known of one. */
-export function getProfile(agentId: string): Promise<Profile> {
-  return ask(one(agentId));
+export function getProfile(agentId: string, signal?: AbortSignal): Promise<Profile> {
+  return ask(one(agentId), signal ? { signal } : {});
 }
 
 /** One that must not be there yet. */

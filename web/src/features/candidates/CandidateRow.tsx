@@ -3,6 +3,7 @@ import { useState } from "react";
 import { amount, text } from "../../log/plain";
 import type { Candidate, ChannelPart } from "../../log/shape";
 import { away, inPerson, standingOf } from "../../log/standing";
+import { asText } from "../../ui/asText";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { OwnWords } from "../../ui/OwnWords";
@@ -28,7 +29,7 @@ export function CandidateRow({ who, part }: Props) {
       <Avatar agentId={who.agent_id} name={name} />
       <div className="candidate-body">
         <div className="row">
-          <strong><bdi>{name}</bdi></strong>
+          <strong><bdi>{asText(name)}</bdi></strong>
           <Badge tone={STANDING_TONES[where]}><span aria-hidden="true">{SIGNS[where]}</span>{words.standing[where]}</Badge>
           {who.is_fallback && <Badge tone="warn" title={words.standInHint}>{words.standIn}</Badge>}
           {who.offer?.late && where !== "late" && <Badge tone="warn">{words.late}</Badge>}

@@ -2,6 +2,7 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { DemandItem } from "../../api/demands";
+import { asText } from "../../ui/asText";
 import { Badge } from "../../ui/Badge";
 import { RefusalNote } from "../../ui/RefusalNote";
 import { STATUS_TONES } from "../../ui/statusTones";
@@ -98,11 +99,11 @@ export function RecentItem({ item }: { readonly item: DemandItem }) {
   const text = [item.surface_demand, item.raw_input].find(Boolean) ?? item.demand_id;
   return (
     <Link className="recent-item" to={`/d/${encodeURIComponent(item.demand_id)}`}>
-      <bdi className="recent-text">{text}</bdi>
+      <bdi className="recent-text">{asText(text)}</bdi>
       <span className="row small soft">
         <Badge tone={STATUS_TONES[item.status] ?? "plain"}>{names[item.status] ?? item.status}</Badge>
         {(item.round ?? 0) > 0 && <span>{words.round(item.round)}</span>}
-        <bdi>{item.user_id}</bdi>
+        <bdi>{asText(item.user_id)}</bdi>
         <time dateTime={item.created_at}>{format.moment(item.created_at)}</time>
         {item.follows !== undefined && <span>{words.follows}</span>}
       </span>

@@ -1,7 +1,7 @@
 // What is being negotiated, for whom, and how do we hear of it?
 import { Link } from "react-router";
 import { useLog } from "../../log/store";
-import type { Connection } from "../../log/store";
+import type { Connection, LogState } from "../../log/store";
 import type { DemandView } from "../../log/shape";
 import { Badge } from "../../ui/Badge";
 import type { Tone } from "../../ui/Badge";
@@ -16,9 +16,9 @@ export function Headline({ view }: { readonly view: DemandView }) {
   const understood = view.understanding?.deep_understanding;
   const preferences = understood?.likely_preferences ?? [];
   return (
-    <section className="stack">
-      <h1><OwnWords text={view.raw_input} /></h1>
-      <div className="row">
+    <section className="headline">
+      <OwnWords text={view.raw_input} heading />
+      <div className="headline-about row">
         <bdi className="soft">{words.by(view.user_id)}</bdi>
         <Badge tone={view.model === "simulated" ? "warn" : "plain"}>{words.model[view.model] ?? view.model}</Badge>
         {view.visibility === "private" && <Badge>{words.private}</Badge>}
@@ -38,16 +38,23 @@ export function Headline({ view }: { readonly view: DemandView }) {
   );
 }
 
-const TONES: Readonly<Record<Connection, Tone>> = { connecting: "brand", live: "good", lost: "bad", over: "plain", missing: "bad" };
+const TONES: Readonly<Record<Connection, Tone>> = { connecting: "brand", live: "good", lost: "bad", full: "warn", over: "plain", missing: "bad" };
 
-/** Whether what is seen is the newest; and, when the line is cut, that nothing is lost. */
+/** Whether what is seen is the newest, or a moment that is looked back at; and, when the line is cut, that nothing is lost. */
 export function ConnectionState() {
   const words = useWords(WORDS);
   const connection = useLog((log) => log.connection);
+  const back = useLog(looksBack);
   return (
     <p className="connection row small" role="status" data-connection={connection}>
-      <Badge tone={TONES[connection]}>{words.connection[connection]}</Badge>
+      {back ? <Badge tone="talk">{words.back}</Badge> : <Badge tone={TONES[connection]}>{words.connection[connection]}</Badge>}
       {connection === "lost" && <span className="soft">{words.lostHint}</span>}
+      {connection === "full" && <span className="soft">{words.fullHint}</span>}
     </p>
   );
+}
+
+/** Whether an earlier moment is shown; a line that is cut is told first. */
+function looksBack({ connection, at, entries }: LogState): boolean {
+  return (connection === "live" || connection === "over") && at !== null && at < entries.length;
 }

@@ -9,7 +9,7 @@ import { Stage } from "../stage/Stage";
 import { EventTimeline } from "../timeline/EventTimeline";
 import { ConnectionState, Headline } from "./Headline";
 import { Missing } from "./Missing";
-import { StateBanner, stateOf } from "./StateBanner";
+import { StateBanner, stateSaid } from "./StateBanner";
 import { useDemand } from "./useDemand";
 import { WORDS } from "./words";
 import "./negotiation.css";
@@ -21,29 +21,29 @@ export function NegotiationPage() {
 
 function OfDemand({ demandId }: { readonly demandId: string }) {
   const words = useWords(WORDS);
-  const { view, shown, missing } = useDemand(demandId, (demand) => words[stateOf(demand)]);
+  const { view, shown, missing } = useDemand(demandId, (demand) => stateSaid(demand, words));
   if (missing) return <section className="card stack" data-state="missing"><Missing /></section>;
   return (
-    <>
+    <div className="negotiation-page">
       <ConnectionState />
       <div className="negotiation" data-at={shown} data-testid="negotiation">
         <StateBanner view={view} />
         {view && (
           <>
             <Headline view={view} />
-            <div className="negotiation-grid">
-              <div className="negotiation-plan stack">
-                <Stage view={view} />
-                <Outcome view={view} />
-                <ProposalCard view={view} />
+            <div className="negotiation-grid" data-over={view.status !== "processing"}>
+              <div className="negotiation-outcome"><Outcome view={view} /></div>
+              <div className="negotiation-stage"><Stage view={view} /></div>
+              <div className="negotiation-plan"><ProposalCard view={view} /></div>
+              <div className="negotiation-side">
+                <div className="negotiation-people"><CandidateList view={view} /></div>
+                <div className="negotiation-story"><EventTimeline /></div>
               </div>
-              <div className="negotiation-people"><CandidateList view={view} /></div>
-              <div className="negotiation-story"><EventTimeline /></div>
             </div>
           </>
         )}
       </div>
       {view && <ReplayBar />}
-    </>
+    </div>
   );
 }

@@ -1,11 +1,17 @@
 // Does the page say where a negotiation stands, in the ledger's own words? At every event of every recording.
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it } from "vitest";
-import { NAMES, recorded } from "../../log/recorded.testing";
-import type { DemandView } from "../../log/shape";
+import { act, cleanup, render } from "@testing-library/react";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import { MACHINE, NAMES, recorded } from "../../log/recorded.testing";
+import type { DemandView, Entry } from "../../log/shape";
+import { append, NOTHING, useLog } from "../../log/store";
 import { useLanguage } from "../../words/language";
+import { ConnectionState } from "./Headline";
+import { NegotiationPage } from "./NegotiationPage";
 import { StateBanner, stateOf } from "./StateBanner";
 import type { PageState } from "./StateBanner";
+import { WORDS } from "./words";
 
 /** The states that a recorded negotiation goes through, each once. */
 function states(name: string): PageState[] {
@@ -44,5 +50,43 @@ describe("the state of the page", () => {
   it("is told before anything is known", () => {
     expect(said(null, "zh")).toContain("正在打开");
     expect(stateOf(null)).toBe("loading");
+  });
+
+  it.each(["zh", "en"] as const)("is told plainly when it is one that the page does not know (%s)", (language) => {
+    const { view } = recorded("agreed-at-once");
+    const odd = (status: unknown): DemandView => ({ ...view, status: status as DemandView["status"] });
+    expect(said(odd("paused"), language)).toContain("paused");
+    for (const status of ["paused", "constructor", null, 3, {}]) {
+      expect(stateOf(odd(status))).toBe("unknown");
+      expect(said(odd(status), language)).toMatch(/\S/);
+      expect(said(odd(status), language)).not.toMatch(MACHINE);
+    }
+  });
+
+  it("is in the name of the window, also when the page does not know it", () => {
+    const { entries } = recorded("agreed-at-once");
+    const [closed] = entries.slice(-1) as unknown as [Entry];
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    useLanguage.setState({ language: "en" });
+    const routes = <Routes><Route path="/d/:demandId" element={<NegotiationPage />} /></Routes>;
+    render(<MemoryRouter initialEntries={["/d/d-1"]}>{routes}</MemoryRouter>);
+    act(() => { append([...entries.slice(0, 2), { ...closed, seq: 3, payload: { ...closed.payload, status: "paused" } }]); });
+    expect(document.title).toContain("paused · ");
+    expect(document.body.textContent).not.toMatch(MACHINE);
+    cleanup();
+    vi.unstubAllGlobals();
+    useLog.setState(NOTHING);
+  });
+});
+
+describe("how the page hears of it", () => {
+  it.each(["zh", "en"] as const)("is told as too many pages when it is that (%s)", (language) => {
+    useLanguage.setState({ language });
+    act(() => { useLog.setState({ ...NOTHING, connection: "full" }); });
+    const { container } = render(<ConnectionState />);
+    expect(container.textContent).toBe(`${WORDS[language].connection.full}${WORDS[language].fullHint}`);
+    expect(WORDS[language].connection.full).not.toBe(WORDS[language].connection.lost);
+    cleanup();
+    useLog.setState(NOTHING);
   });
 });

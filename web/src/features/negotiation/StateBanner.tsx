@@ -1,12 +1,14 @@
 // Where does the negotiation stand, in one sentence? The states of TW-807…811.
+import { text } from "../../log/plain";
 import type { DemandView } from "../../log/shape";
 import type { Tone } from "../../ui/Badge";
 import { useWords } from "../../words/language";
 import { WORDS } from "./words";
+import type { Words } from "./words";
 
-export type PageState = "loading" | "filtering" | "negotiating" | "success" | "forced" | "failure" | "cancelled";
+export type PageState = "loading" | "filtering" | "negotiating" | "success" | "forced" | "failure" | "cancelled" | "unknown";
 
-/** Which state a view puts the page into; null = nothing has come yet. */
+/** Which state a view puts the page into; null = nothing has come yet. `unknown`: a newer program's. */
 export function stateOf(view: DemandView | null): PageState {
   if (view === null) return "loading";
   switch (view.status) {
@@ -21,7 +23,15 @@ export function stateOf(view: DemandView | null): PageState {
     case "processing":
       if (view.phase === "understanding") return "loading";
       return view.phase === "filtering" ? "filtering" : "negotiating";
+    default:
+      return "unknown";
   }
+}
+
+/** The state of a view in words; one that is not known as the view has it. */
+export function stateSaid(view: DemandView, words: Words): string {
+  const state = stateOf(view);
+  return state === "unknown" ? words.unknown(text(view.status)) : words[state];
 }
 
 const TONES: Readonly<Record<PageState, Tone>> = {
@@ -32,12 +42,13 @@ const TONES: Readonly<Record<PageState, Tone>> = {
   forced: "warn",
   failure: "bad",
   cancelled: "plain",
+  unknown: "plain",
 };
 
 export function StateBanner({ view }: { readonly view: DemandView | null }) {
   const words = useWords(WORDS);
   const state = stateOf(view);
-  const said = view === null ? words.opening : words[state];
+  const said = view === null ? words.opening : stateSaid(view, words);
   const busy = state === "loading" || state === "filtering" || state === "negotiating";
   return (
     <p className={`state-banner state-${TONES[state]}`} role="status" data-state={state}>

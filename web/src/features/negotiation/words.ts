@@ -3,7 +3,7 @@ import type { Connection } from "../../log/store";
 import type { Phase, Status } from "../../log/shape";
 import type { Language } from "../../words/language";
 
-interface Words {
+export interface Words {
   readonly loading: string;
   readonly filtering: string;
   readonly negotiating: string;
@@ -11,6 +11,8 @@ interface Words {
   readonly forced: string;
   readonly failure: string;
   readonly cancelled: string;
+  /** A state that has no words here; "" = one that was not told. */
+  readonly unknown: (status: string) => string;
   readonly opening: string;
   readonly phase: Readonly<Record<Phase, string>>;
   readonly status: Readonly<Record<Status, string>>;
@@ -24,9 +26,11 @@ interface Words {
   readonly missing: string;
   readonly missingHint: string;
   readonly lostHint: string;
+  readonly fullHint: string;
   readonly another: string;
   readonly signIn: string;
   readonly stage: string;
+  readonly back: string;
 }
 
 export const WORDS: Readonly<Record<Language, Words>> = {
@@ -38,6 +42,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     forced: "以接受者为准成案",
     failure: "未能达成一致",
     cancelled: "已取消",
+    unknown: (status) => (status === "" ? "状态未知" : `状态：${status}`),
     opening: "正在打开协商...",
     phase: {
       understanding: "理解需求",
@@ -50,7 +55,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       closed: "已结束",
     },
     status: { processing: "进行中", finalized: "已达成", force_finalized: "强制成案", failed: "未达成", cancelled: "已取消" },
-    connection: { connecting: "正在连接", live: "实时", lost: "连接中断，正在重连", over: "已结束", missing: "无法查看" },
+    connection: { connecting: "正在连接", live: "实时", lost: "连接中断，正在重连", full: "同时打开的页面太多，稍后重试", over: "已结束", missing: "无法查看" },
     model: { simulated: "模拟模型", scenario: "剧本模型", anthropic: "Anthropic 模型" },
     private: "仅自己可见",
     by: (user) => `提出者：${user}`,
@@ -60,9 +65,11 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     missing: "没有这个需求",
     missingHint: "它可能已过保留期，或者不对你公开。",
     lostHint: "已显示的内容不会丢失，连上后自动继续。",
+    fullHint: "关闭几个其他的协商页面，这里就会自动继续。",
     another: "提出新需求",
     signIn: "登录后再看",
     stage: "大屏舞台",
+    back: "回看",
   },
   en: {
     loading: "AI is understanding your demand...",
@@ -72,6 +79,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     forced: "Settled with those who accept",
     failure: "No agreement",
     cancelled: "Cancelled",
+    unknown: (status) => (status === "" ? "State unknown" : `State: ${status}`),
     opening: "Opening the negotiation...",
     phase: {
       understanding: "understanding",
@@ -84,7 +92,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       closed: "closed",
     },
     status: { processing: "in progress", finalized: "agreed", force_finalized: "forced", failed: "no agreement", cancelled: "cancelled" },
-    connection: { connecting: "connecting", live: "live", lost: "connection lost, reconnecting", over: "ended", missing: "not available" },
+    connection: { connecting: "connecting", live: "live", lost: "connection lost, reconnecting", full: "too many open at once, trying again soon", over: "ended", missing: "not available" },
     model: { simulated: "simulated model", scenario: "scripted model", anthropic: "Anthropic model" },
     private: "private",
     by: (user) => `Stated by ${user}`,
@@ -94,8 +102,10 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     missing: "There is no such demand",
     missingHint: "It may be past its retention, or it is not for you to see.",
     lostHint: "Nothing shown is lost; it goes on by itself once connected.",
+    fullHint: "Close some of the other negotiations you have open, and this one goes on by itself.",
     another: "State a new demand",
     signIn: "Sign in to see it",
     stage: "Big screen",
+    back: "looking back",
   },
 };

@@ -37,6 +37,9 @@ type State = "idle" | "busy" | "stopping" | Refused;
 /** `after`: only what still runs after the outcome is stopped. */
 function Cancelling({ demandId, after }: { readonly demandId: string; readonly after: boolean }) {
   const words = useWords(DOING);
+  const [label, title, what, yes, no] = after
+    ? [words.stop, words.stopTitle, words.stopWhat, words.stopYes, words.stopNo]
+    : [words.cancel, words.cancelTitle, words.cancelRunning, words.cancelYes, words.cancelNo];
   const id = useId();
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState("");
@@ -74,10 +77,10 @@ function Cancelling({ demandId, after }: { readonly demandId: string; readonly a
           setAsking(true);
         }}
       >
-        {working ? words.cancelling : words.cancel}
+        {working ? words.cancelling : label}
       </button>
       {asking && (
-        <Dialog title={words.cancelTitle} describedBy={`${id}-what`} onClose={() => { setAsking(false); }}>
+        <Dialog title={title} describedBy={`${id}-what`} onClose={() => { setAsking(false); }}>
           <form
             className="stack"
             onSubmit={(event) => {
@@ -85,7 +88,7 @@ function Cancelling({ demandId, after }: { readonly demandId: string; readonly a
               if (!working) void stop();
             }}
           >
-            <p id={`${id}-what`}>{after ? words.cancelSubnets : words.cancelRunning}</p>
+            <p id={`${id}-what`}>{what}</p>
             <div className="field">
               <label htmlFor={`${id}-reason`}>{words.cancelReason}</label>
               <textarea
@@ -100,8 +103,8 @@ function Cancelling({ demandId, after }: { readonly demandId: string; readonly a
             </div>
             {state instanceof Refused && <Refusal refused={state} signIn={() => void signIn()} />}
             <div className="row dialog-actions">
-              <button type="button" className="button" onClick={() => { setAsking(false); }}>{words.cancelNo}</button>
-              <button type="submit" className="button button-bad" data-action="cancel-yes" disabled={working}>{working ? words.cancelling : words.cancelYes}</button>
+              <button type="button" className="button" onClick={() => { setAsking(false); }}>{no}</button>
+              <button type="submit" className="button button-bad" data-action="cancel-yes" disabled={working}>{working ? words.cancelling : yes}</button>
             </div>
           </form>
         </Dialog>

@@ -1,10 +1,12 @@
 // What could be done instead? The compromise of a negotiation that failed or was forced (TW-373, TW-811).
 import { namesIn } from "../../log/names";
 import type { DemandView } from "../../log/shape";
+import { asText } from "../../ui/asText";
 import { Badge } from "../../ui/Badge";
 import { OwnWords } from "../../ui/OwnWords";
 import { useWords } from "../../words/language";
 import { Part } from "./Part";
+import { saidOnce } from "./saidOnce";
 import { WORDS } from "./words";
 
 export function Compromise({ view }: { readonly view: DemandView }) {
@@ -14,6 +16,7 @@ export function Compromise({ view }: { readonly view: DemandView }) {
   if (suggestion === "" && proposed == null) return null;
   const nameOf = namesIn(view);
   const able = proposed?.participants ?? [];
+  const { missing, alternatives } = saidOnce(view.outcome);
   return (
     <div className="outcome-compromise stack" data-part="Compromise">
       <div className="row">
@@ -27,18 +30,18 @@ export function Compromise({ view }: { readonly view: DemandView }) {
         <Part title={words.can}>
           <ul className="outcome-list">
             {able.map((one) => (
-              <li key={one.agent_id}><bdi className="outcome-name">{nameOf(one.agent_id)}</bdi>: <OwnWords text={one.can ?? ""} /></li>
+              <li key={one.agent_id}><bdi className="outcome-name">{asText(nameOf(one.agent_id))}</bdi>: <OwnWords text={one.can ?? ""} /></li>
             ))}
           </ul>
         </Part>
       )}
-      <Sentences title={words.missing} those={proposed?.missing} />
-      <Sentences title={words.alternatives} those={proposed?.alternatives} />
+      <Sentences title={words.missing} those={missing} />
+      <Sentences title={words.alternatives} those={alternatives} />
     </div>
   );
 }
 
-function Sentences({ title, those = [] }: { readonly title: string; readonly those: readonly string[] | undefined }) {
+function Sentences({ title, those }: { readonly title: string; readonly those: readonly string[] }) {
   if (those.length === 0) return null;
   return (
     <Part title={title}>

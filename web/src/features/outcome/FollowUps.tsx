@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { listDemands } from "../../api/demands";
 import type { DemandItem } from "../../api/demands";
+import { asText } from "../../ui/asText";
 import { Badge } from "../../ui/Badge";
 import { useWords } from "../../words/language";
 import { WORDS as STATES } from "../negotiation/words";
@@ -51,7 +52,7 @@ export function FollowUps({ demandId }: { readonly demandId: string }) {
         <ul className="outcome-list">
           {found.map((item) => (
             <li key={item.demand_id}>
-              <Link to={`/d/${item.demand_id}`}><bdi>{short([item.surface_demand, item.raw_input].find(Boolean) ?? item.demand_id)}</bdi></Link>{" "}
+              <Link to={`/d/${item.demand_id}`}><bdi>{asText(short([item.surface_demand, item.raw_input].find(Boolean) ?? item.demand_id))}</bdi></Link>{" "}
               <Badge>{states.status[item.status] ?? item.status}</Badge>
             </li>
           ))}

@@ -1,6 +1,7 @@
 // What was still missing after the outcome, and what became of it? Gaps and subnets, in short (TW-215, TW-216).
 import { namesIn } from "../../log/names";
 import type { DemandView } from "../../log/shape";
+import { asText } from "../../ui/asText";
 import { Badge } from "../../ui/Badge";
 import { OwnWords } from "../../ui/OwnWords";
 import { STATUS_TONES } from "../../ui/statusTones";
@@ -10,6 +11,7 @@ import { WORDS as STATES } from "../negotiation/words";
 import { isolated } from "./isolated";
 import { Part } from "./Part";
 import { gapsOf } from "./people";
+import { isSettled, unsettledIn } from "./unsettled";
 import { WORDS } from "./words";
 
 export function Missing({ view }: { readonly view: DemandView }) {
@@ -21,13 +23,13 @@ export function Missing({ view }: { readonly view: DemandView }) {
   const nameOf = namesIn(view);
   return (
     <>
-      {view.is_complete === true && gaps.length === 0 && <p className="outcome-complete">{words.complete}</p>}
+      <Settled view={view} />
       {gaps.length > 0 && (
         <Part title={words.gaps}>
           <ul className="outcome-list">
             {gaps.map((gap) => (
               <li key={gap.gap_type}>
-                <bdi className="outcome-name">{gap.gap_type}</bdi>{" "}
+                <bdi className="outcome-name">{asText(gap.gap_type)}</bdi>{" "}
                 <Badge>{words.importance(number(gap.importance ?? 0))}</Badge>{" "}
                 {gap.reason && <OwnWords text={gap.reason} />}
               </li>
@@ -45,6 +47,31 @@ export function Missing({ view }: { readonly view: DemandView }) {
                 {(subnet.participants ?? []).length > 0 && list(subnet.participants.map((agentId) => isolated(nameOf(agentId))))}
               </li>
             ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** That no need is without somebody; and what is open all the same, if anything is. */
+function Settled({ view }: { readonly view: DemandView }) {
+  const words = useWords(WORDS);
+  const { number } = useFormat();
+  const left = unsettledIn(view);
+  if (left === null) return null;
+  const nameOf = namesIn(view);
+  return (
+    <>
+      <p className="outcome-complete">{isSettled(left) ? words.complete : words.covered}</p>
+      {left.risks > 0 && <p>{words.risks(number(left.risks))}</p>}
+      {left.open.length + left.unmet.length > 0 && (
+        <Part title={words.unsettled}>
+          <ul className="outcome-list" data-part="Unsettled">
+            {left.open.map((one, place) => (
+              <li key={`open ${place}`}>{words.open}: <OwnWords text={[one.name || nameOf(one.agentId), one.role].filter(Boolean).join(" · ")} /></li>
+            ))}
+            {left.unmet.map(({ request }, place) => <li key={`unmet ${place}`}>{words.unmet}: <OwnWords text={request} /></li>)}
           </ul>
         </Part>
       )}

@@ -1,9 +1,10 @@
 // What came out, or why did nothing, and what can be done from here? (TW-810, TW-811)
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Boundary } from "../../app/Boundary";
 import { Loading } from "../../app/Loading";
 import type { DemandView } from "../../log/shape";
 import { Badge } from "../../ui/Badge";
+import { lazily } from "../../ui/lazily";
 import { OwnWords } from "../../ui/OwnWords";
 import { STATUS_TONES } from "../../ui/statusTones";
 import { useFormat } from "../../words/format";
@@ -20,7 +21,7 @@ import { WORDS } from "./words";
 import "./outcome.css";
 
 /** The writers of documents are needed only once there is an outcome to write down. */
-const Saving = lazy(async () => ({ default: (await import("./Saving")).Saving }));
+const Saving = lazily(async () => (await import("./Saving")).Saving);
 
 export function Outcome({ view }: { readonly view: DemandView }) {
   const words = useWords(WORDS);

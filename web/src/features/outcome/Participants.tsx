@@ -1,5 +1,6 @@
 // Who takes part in the plan that came out? (TW-810)
 import type { DemandView } from "../../log/shape";
+import { asText } from "../../ui/asText";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { STANDING_TONES } from "../../ui/standingTones";
@@ -19,8 +20,8 @@ export function Participants({ view }: { readonly view: DemandView }) {
           <li key={agentId} className="row" data-agent={agentId} data-standing={standing}>
             <Avatar agentId={agentId} name={name} />
             <span className="outcome-person">
-              <bdi className="outcome-name">{name}</bdi>
-              {roles.length > 0 && <bdi className="small soft">{roles.join(" · ")}</bdi>}
+              <bdi className="outcome-name">{asText(name)}</bdi>
+              {roles.length > 0 && <bdi className="small soft">{asText(roles.join(" · "))}</bdi>}
             </span>
             <Badge tone={STANDING_TONES[standing]}>{words.standing[standing]}</Badge>
             {joined && standing !== "left" && <Badge tone="talk">{words.joined}</Badge>}

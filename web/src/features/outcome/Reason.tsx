@@ -4,6 +4,7 @@ import type { DemandView, Outcome } from "../../log/shape";
 import { useFormat } from "../../words/format";
 import { useLanguage, useWords } from "../../words/language";
 import { REASONS } from "../../words/reasons";
+import { asText } from "../../ui/asText";
 import { WORDS } from "./words";
 
 export function Reason({ outcome }: { readonly outcome: Outcome }) {
@@ -18,14 +19,14 @@ export function Reason({ outcome }: { readonly outcome: Outcome }) {
       {detail && <p><Said table={tables.detail} word={detail} /></p>}
       {rate != null && <p className="small soft">{words.acceptRate(percent(rate))}</p>}
       {rate == null && (rounds ?? 0) > 0 && <p className="small soft">{words.nobodyAnswered}</p>}
-      {code && <p className="small soft">{words.code} <bdi>{code}</bdi>{meaning !== null && ` (${meaning})`}</p>}
+      {code && <p className="small soft">{words.code} <bdi>{asText(code)}</bdi>{meaning !== null && ` (${meaning})`}</p>}
     </div>
   );
 }
 
 function Said({ table, word }: { readonly table: Readonly<Record<string, string>>; readonly word: string }) {
   const words = useWords(WORDS);
-  return known(table, word) ?? <>{words.unknownReason} <bdi>{word}</bdi></>;
+  return known(table, word) ?? <>{words.unknownReason} <bdi>{asText(word)}</bdi></>;
 }
 
 /** What it means that a plan was forced, and which rule did it. */

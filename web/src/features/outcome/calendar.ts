@@ -1,5 +1,6 @@
 // How do the dates of a plan come into a calendar? As iCalendar text (RFC 5545): each dated milestone is a day's event.
 import type { DemandView } from "../../log/shape";
+import { besideName } from "../proposal/plainPlan";
 
 interface CalendarWords {
   /** BCP 47, for PRODID. */
@@ -63,7 +64,7 @@ function days(view: DemandView): Day[] {
     // A day that there is not, 31 February, reads as another one or none.
     if (at === null || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date) return [];
     const next = new Date(at.getTime() + 86_400_000);
-    return [{ name: name ?? "", label: label ?? "", date: digits(at).slice(0, 8), next: digits(next).slice(0, 8) }];
+    return [{ name: name ?? "", label: besideName(name ?? "", label ?? ""), date: digits(at).slice(0, 8), next: digits(next).slice(0, 8) }];
   });
 }
 

@@ -134,7 +134,7 @@ export const DOCUMENT: Readonly<Record<Language, DocumentWords>> = {
     rejects: "Reject",
     withdraws: "Withdraw",
     silent: "Silent",
-    rate: "Accept rate",
+    rate: "Acceptance rate",
     verdict: "Verdict",
     decision: { finalize: "the plan stands", renegotiate: "negotiate on", force_finalize: "forced through", fail: "the negotiation fails" },
     relax: "What could be relaxed",

@@ -18,7 +18,11 @@ interface DoingWords {
   readonly cancel: string;
   readonly cancelTitle: string;
   readonly cancelRunning: string;
-  readonly cancelSubnets: string;
+  readonly stop: string;
+  readonly stopTitle: string;
+  readonly stopWhat: string;
+  readonly stopYes: string;
+  readonly stopNo: string;
   readonly cancelReason: string;
   readonly cancelYes: string;
   readonly cancelNo: string;
@@ -35,8 +39,8 @@ interface DoingWords {
 
 export const DOING: Readonly<Record<Language, DoingWords>> = {
   zh: {
-    relax: "放宽一项，再试一次",
-    relaxHint: "一次点击就以放宽后的内容提出新需求，并与这次协商相互链接。",
+    relax: "放宽后再试一次",
+    relaxHint: "每张卡片写明改动什么。一次点击就以放宽后的内容提出新需求，并与这次协商相互链接。",
     submitRelaxed: "以此再次发起",
     becomes: "改为",
     submitting: "正在提交…",
@@ -51,7 +55,11 @@ export const DOING: Readonly<Record<Language, DoingWords>> = {
     cancel: "取消协商",
     cancelTitle: "确定要取消吗？",
     cancelRunning: "协商会立即停止，所有参与者都会看到它已取消。此操作不能撤回。",
-    cancelSubnets: "已达成的结果不变，只停止仍在进行的子协商。此操作不能撤回。",
+    stop: "停止子协商",
+    stopTitle: "停止仍在进行的子协商？",
+    stopWhat: "已达成的结果不变，只停止仍在进行的子协商。此操作不能撤回。",
+    stopYes: "确定停止",
+    stopNo: "让它继续",
     cancelReason: "原因（可不填）",
     cancelYes: "确定取消",
     cancelNo: "继续协商",
@@ -66,8 +74,8 @@ export const DOING: Readonly<Record<Language, DoingWords>> = {
     copyBySelf: "浏览器不允许复制，请手动复制：",
   },
   en: {
-    relax: "Relax one thing and try again",
-    relaxHint: "One click states the relaxed demand and links the two negotiations.",
+    relax: "Relax and try again",
+    relaxHint: "Each card names what changes. One click states the relaxed demand and links the two negotiations.",
     submitRelaxed: "Try again with this",
     becomes: "becomes",
     submitting: "Submitting…",
@@ -82,7 +90,11 @@ export const DOING: Readonly<Record<Language, DoingWords>> = {
     cancel: "Cancel",
     cancelTitle: "Cancel this negotiation?",
     cancelRunning: "It stops at once, and everybody who takes part sees that it was cancelled. This cannot be undone.",
-    cancelSubnets: "What was agreed stands; only the subnets that still run are stopped. This cannot be undone.",
+    stop: "Stop what still runs",
+    stopTitle: "Stop the subnets that still run?",
+    stopWhat: "What was agreed stands; only the subnets that still run are stopped. This cannot be undone.",
+    stopYes: "Yes, stop them",
+    stopNo: "Let them run",
     cancelReason: "Why (optional)",
     cancelYes: "Yes, cancel it",
     cancelNo: "Keep negotiating",

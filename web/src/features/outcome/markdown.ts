@@ -7,14 +7,17 @@ import type { Format } from "../../words/format";
 import type { Language } from "../../words/language";
 import { REASONS } from "../../words/reasons";
 import { WORDS as STATES } from "../negotiation/words";
+import { besideName } from "../proposal/plainPlan";
 import { DOCUMENT } from "./documentWords";
 import type { DocumentWords } from "./documentWords";
 import { inline, list, quote, table } from "./markup";
 import { gapsOf, participants } from "./people";
 import { receiptOf } from "./receipt";
 import type { Spent } from "./receipt";
+import { saidOnce } from "./saidOnce";
 import { WORDS } from "./words";
 import type { Words } from "./words";
+import { isSettled, unsettledIn } from "./unsettled";
 
 interface Telling {
   readonly view: DemandView;
@@ -97,14 +100,15 @@ function people({ view, words }: Telling): string {
 function compromise({ view, words, said }: Telling): string {
   const told = view.outcome;
   const proposed = told?.compromise_proposal;
+  const { missing, alternatives } = saidOnce(told);
   const nameOf = namesIn(view);
   return section(
     words.compromise,
     told?.compromise_suggestion ? quote(told.compromise_suggestion) : "",
     part(words.can, list((proposed?.participants ?? []).map((one) => `${inline(nameOf(one.agent_id))}: ${inline(one.can)}`))),
-    part(words.missing, list((proposed?.missing ?? []).map(inline))),
+    part(words.missing, list(missing.map(inline))),
     part(said.relax, list((proposed?.relax ?? []).map((one) => `${inline(one.aspect)}: ${inline(one.from) || "—"} → ${inline(one.to) || "—"}`))),
-    part(words.alternatives, list((proposed?.alternatives ?? []).map(inline))),
+    part(words.alternatives, list(alternatives.map(inline))),
   );
 }
 
@@ -114,7 +118,8 @@ function plan(telling: Telling): string {
   if (!last) return view.outcome === null ? "" : section(said.plan, said.noPlan);
   const milestones = (last.timeline?.milestones ?? []).map(({ name, date, label }) => {
     const when = date ? inline(format.day(date)) : said.noDate;
-    return `${inline(name) || said.untitled} — ${when}${label ? ` (${inline(label)})` : ""}`;
+    const more = inline(besideName(name ?? "", label ?? ""));
+    return `${inline(name) || said.untitled} — ${when}${more ? ` (${more})` : ""}`;
   });
   return section(
     `${said.plan} (${said.version(format.number(last.version ?? 0))})`,
@@ -143,6 +148,7 @@ function assignments({ assignments = [] }: Plan, said: DocumentWords): string {
 
 function gaps({ view, language, words, format }: Telling): string {
   const lacking = gapsOf(view);
+  const left = unsettledIn(view);
   const nameOf = namesIn(view);
   const subnets = (view.subnets ?? []).map((subnet) => {
     const found = (subnet.participants ?? []).map((agentId) => nameOf(agentId));
@@ -151,9 +157,14 @@ function gaps({ view, language, words, format }: Telling): string {
   });
   return section(
     words.gaps,
-    view.is_complete === true && lacking.length === 0 ? words.complete : "",
+    left === null ? "" : isSettled(left) ? words.complete : words.covered,
     list(lacking.map((gap) => `${inline(gap.gap_type)} (${words.importance(format.number(gap.importance ?? 0))})${gap.reason ? `: ${inline(gap.reason)}` : ""}`)),
     part(words.subnets, list(subnets)),
+    left !== null && left.risks > 0 ? words.risks(format.number(left.risks)) : "",
+    part(words.unsettled, left === null ? "" : list([
+      ...left.open.map((one) => `${words.open}: ${inline([one.name || nameOf(one.agentId), one.role].filter(Boolean).join(" · "))}`),
+      ...left.unmet.map(({ request }) => `${words.unmet}: ${inline(request)}`),
+    ])),
   );
 }
 

@@ -103,7 +103,8 @@ describe("the outcome", () => {
     });
     const page = shown(view, "zh");
     expect(page.querySelector("img")).toBeNull();
-    expect(page.textContent).toContain("<img src=x onerror=alert(1)>");
+    expect(page.textContent).toContain("<img src=x onerror=alert(1)> ⟨U+202E⟩RTL");
+    expect(page.textContent).not.toContain("\u202e");
   });
 
   it("marks advice that no model wrote", () => {

@@ -33,6 +33,11 @@ export interface Words {
   readonly alternatives: string;
   readonly gaps: string;
   readonly complete: string;
+  readonly covered: string;
+  readonly unsettled: string;
+  readonly open: string;
+  readonly unmet: string;
+  readonly risks: (count: string) => string;
   readonly importance: (value: string) => string;
   readonly subnets: string;
   readonly subnetFor: (gap: string) => string;
@@ -65,7 +70,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     stoppedBy: (user) => `之后由 ${user} 停止：已达成的结果不变，只是不再继续补缺口。`,
     why: "原因",
     rounds: (count) => `共 ${count} 轮`,
-    acceptRate: (percent) => `答复者中接受的占 ${percent}`,
+    acceptRate: (percent) => `接受率 ${percent}`,
     nobodyAnswered: "没有收到对方案的意见",
     unknownReason: "页面还不认识的原因：",
     unexplained: "没有给出原因。",
@@ -84,6 +89,11 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     alternatives: "其他办法",
     gaps: "缺口",
     complete: "方案完整，没有缺口。",
+    covered: "没有缺口：每项需要都有人承担。",
+    unsettled: "尚未落定",
+    open: "未确认",
+    unmet: "未采纳的要求",
+    risks: (count) => `方案列出了 ${count} 项风险。`,
     importance: (value) => `重要度 ${value}`,
     subnets: "子协商",
     subnetFor: (gap) => `为缺口“${gap}”`,
@@ -125,7 +135,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     stoppedBy: (user) => `Stopped afterwards by ${user}: what was agreed stands, only the search for what is missing has ended.`,
     why: "Why",
     rounds: (count) => `Rounds: ${count}`,
-    acceptRate: (percent) => `${percent} of those who answered accepted`,
+    acceptRate: (percent) => `Acceptance rate ${percent}`,
     nobodyAnswered: "No feedback on a plan was received",
     unknownReason: "A reason that this page does not know:",
     unexplained: "No reason was given.",
@@ -144,6 +154,11 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     alternatives: "Other ways",
     gaps: "Gaps",
     complete: "The plan is complete: nothing is missing.",
+    covered: "There is no gap: every need has somebody.",
+    unsettled: "Not settled yet",
+    open: "Not confirmed",
+    unmet: "Not met",
+    risks: (count) => `Risks that the plan names: ${count}.`,
     importance: (value) => `importance ${value}`,
     subnets: "Subnets",
     subnetFor: (gap) => `For the gap “${gap}”`,

@@ -1,5 +1,6 @@
 // Which agents stand for the person here? Shown to who is signed in and has some.
 import { Link } from "react-router";
+import { asText } from "../../ui/asText";
 import { Avatar } from "../../ui/Avatar";
 import { useWords } from "../../words/language";
 import { AttendToggle } from "./AttendToggle";
@@ -18,7 +19,7 @@ export function MyAgents() {
         {agents.map(({ agent_id, display_name }) => (
           <li key={agent_id} className="row">
             <Avatar agentId={agent_id} name={display_name} />
-            <Link to={`/agents?agent=${encodeURIComponent(agent_id)}`}><bdi>{display_name}</bdi></Link>
+            <Link to={`/agents?agent=${encodeURIComponent(agent_id)}`}><bdi>{asText(display_name)}</bdi></Link>
             <AttendToggle agentId={agent_id} />
           </li>
         ))}

@@ -1,4 +1,5 @@
 // Who does what, who of them is confirmed, and what changed in it?
+import { asText } from "../../ui/asText";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import type { Tone } from "../../ui/Badge";
@@ -64,7 +65,7 @@ function One({ of, holding, nameOf }: OneProps) {
       <div className="row">
         <Avatar agentId={item.agentId} name={name} />
         <span className="proposal-holder">
-          {name !== "" && <strong><bdi>{name}</bdi></strong>}
+          {name !== "" && <strong><bdi>{asText(name)}</bdi></strong>}
           {item.role !== "" && <span className="proposal-role">{struck ? <del><OwnWords text={item.role} /></del> : <OwnWords text={item.role} />}</span>}
         </span>
       </div>

@@ -1,4 +1,5 @@
 // What changed since the version before, and whose request was it?
+import { asText } from "../../ui/asText";
 import { Badge } from "../../ui/Badge";
 import { OwnWords } from "../../ui/OwnWords";
 import { useFormat } from "../../words/format";
@@ -81,7 +82,7 @@ function Change({ of, nameOf }: { readonly of: PlainChange; readonly nameOf: Pro
       {of.before !== "" && <del><OwnWords text={of.before} /></del>}
       {of.before !== "" && of.after !== "" && " → "}
       {of.after !== "" && <ins><OwnWords text={of.after} /></ins>}
-      {of.requestedBy.length > 0 && <span className="proposal-asked small"> {words.asked[0]}<bdi>{list(of.requestedBy.map(nameOf))}</bdi>{words.asked[1]}</span>}
+      {of.requestedBy.length > 0 && <span className="proposal-asked small"> {words.asked[0]}<bdi>{asText(list(of.requestedBy.map(nameOf)))}</bdi>{words.asked[1]}</span>}
       {of.reason !== "" && <p className="small soft"><OwnWords text={of.reason} /></p>}
     </>
   );

@@ -19,7 +19,7 @@ export function Timeline({ plan, diff }: { readonly plan: PlainPlan; readonly di
   return (
     <section className="stack">
       <h3>{words.section.timeline}</h3>
-      {plan.startDate !== "" && <p><span className="soft">{words.starts}: </span>{day(plan.startDate)}</p>}
+      {plan.startDate !== "" && <p><span className="soft">{words.starts}: </span><OwnWords text={day(plan.startDate)} /></p>}
       <Was label={words.text.startDate} before={before === undefined || before === "" ? before : day(before)} />
       {diff.milestones.length > 0 && (
         <ol className="proposal-timeline">

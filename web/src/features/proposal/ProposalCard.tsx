@@ -4,6 +4,7 @@ import { namesIn } from "../../log/names";
 import type { DemandView, Plan } from "../../log/shape";
 import { goneFrom } from "../../log/standing";
 import { shownCount, useLog } from "../../log/store";
+import { asText } from "../../ui/asText";
 import { Badge } from "../../ui/Badge";
 import { OwnWords } from "../../ui/OwnWords";
 import { useFormat } from "../../words/format";
@@ -84,7 +85,7 @@ function Heading({ view, plan }: { readonly view: DemandView; readonly plan: Pla
       <h2>{words.title[kindOf(view)]}</h2>
       {plan.version !== null && <Badge tone="brand">{words.version(number(plan.version))}</Badge>}
       {plan.round !== null && <Badge>{words.round(number(plan.round))}</Badge>}
-      {plan.confidence !== "" && <Badge>{words.confidence(words.level[plan.confidence] ?? plan.confidence.slice(0, 20))}</Badge>}
+      {plan.confidence !== "" && <Badge>{words.confidence(words.level[plan.confidence] ?? asText(plan.confidence.slice(0, 20)))}</Badge>}
       {plan.forced && <Badge tone="warn" title={words.forcedHint}>{words.forced}</Badge>}
       {plan.adjustmentFailed && <Badge tone="warn">{words.adjustmentFailed}</Badge>}
       {unwritten && <Badge tone="warn">{words.standIn}</Badge>}

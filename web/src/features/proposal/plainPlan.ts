@@ -105,7 +105,12 @@ function assignment(said: Json): PlainAssignment {
 }
 
 function milestone(said: Json): PlainMilestone {
-  return { name: text(said.name), date: text(said.date), label: text(said.label) };
+  return { name: text(said.name), date: text(said.date), label: besideName(text(said.name), text(said.label)) };
+}
+
+/** What a milestone's label says beside its name: nothing when it is the name over again. */
+export function besideName(name: string, label: string): string {
+  return label.trim() === name.trim() ? "" : label;
 }
 
 /** A gap of a plan, or one that was found after the outcome. */

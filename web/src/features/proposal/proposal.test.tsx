@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { NAMES, recorded } from "../../log/recorded.testing";
 import type { DemandView } from "../../log/shape";
 import { NOTHING, useLog, useView } from "../../log/store";
+import { asText } from "../../ui/asText";
 import { useLanguage } from "../../words/language";
 import { CandidateList } from "../candidates/CandidateList";
 import { ProposalCard } from "./ProposalCard";
@@ -160,7 +161,8 @@ describe("the plan", () => {
     const view = changed("conditions-and-wishes", { summary: own, assignments, risks: [own], gaps: [{ gap_type: own, importance: 9, reason: own }], timeline: { start_date: own, milestones: [{ name: own, date: own, label: own }] } });
     const { container } = render(<><ProposalCard view={view} /><CandidateList view={{ ...view, candidates: view.candidates.map((who) => ({ ...who, display_name: own, reason: own })) }} /></>);
     expect(container.querySelector("script, img")).toBeNull();
-    expect(container.textContent).toContain(own.slice(0, 500));
+    expect(container.textContent).toContain(asText(own.slice(0, 500)));
+    expect(container.textContent).not.toContain("\u202E");
   });
 });
 

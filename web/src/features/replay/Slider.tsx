@@ -3,6 +3,7 @@ import { memo } from "react";
 import type { CSSProperties } from "react";
 import { known, text } from "../../log/plain";
 import type { Entry } from "../../log/shape";
+import { asText } from "../../ui/asText";
 import { useFormat } from "../../words/format";
 import { useWords } from "../../words/language";
 import type { Mark } from "./moments";
@@ -28,7 +29,7 @@ export function Slider({ entries, marks, shown, scrub }: Props) {
       <p className="replay-where small" aria-hidden="true">
         <span>{where}</span>
         <span className="soft">{when}</span>
-        <bdi className="replay-what">{what}</bdi>
+        <bdi className="replay-what">{asText(what)}</bdi>
       </p>
       <div className="replay-track">
         <Marks marks={marks} count={count} />

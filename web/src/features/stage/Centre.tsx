@@ -1,6 +1,6 @@
 // What lies in the middle of the stage? The plan, in a ring that closes as people accept it.
 import type { ChannelPart } from "../../log/shape";
-import { OwnWords } from "../../ui/OwnWords";
+import { asText } from "../../ui/asText";
 import { useFormat } from "../../words/format";
 import { useWords } from "../../words/language";
 import { WORDS as STATES } from "../negotiation/words";
@@ -10,6 +10,7 @@ import { gradeOf } from "./grade";
 import { shortened } from "./shorten";
 import { WORDS } from "./words";
 
+const DATE = /(\d{4}-\d{2}-\d{2})/;
 /** Characters of a summary. */
 const SUMMARY = 110;
 /** and of one that whoever points at it can read */
@@ -22,16 +23,23 @@ export function Centre({ part }: { readonly part: ChannelPart }) {
   const found = acceptanceOf(part);
   const { proposal } = part;
   const summary = shortened(proposal?.summary, SUMMARY);
+  const running = part.status === "processing";
   return (
-    <div className="stage-plan" data-status={part.status} data-busy={part.status === "processing"}>
+    <div className="stage-plan" data-status={part.status} data-busy={running}>
       <Ring found={found} />
       <div className="stage-plan-text">
-        <strong>{proposal ? words.plan(typeof proposal.version === "number" ? format.number(proposal.version) : "") : words.noPlan}</strong>
-        {summary !== "" && <span className="stage-summary" title={shortened(proposal?.summary, WHOLE)}><OwnWords text={summary} /></span>}
-        {!proposal && part.status === "processing" && <span className="stage-summary">{states.phase[part.phase]}</span>}
+        <strong>{proposal ? words.plan(typeof proposal.version === "number" ? format.number(proposal.version) : "") : running ? words.noPlan : words.neverPlan}</strong>
+        {summary !== "" && <span className="stage-summary" title={shortened(proposal?.summary, WHOLE)}><Unbroken text={summary} /></span>}
+        {!proposal && running && <span className="stage-summary">{states.phase[part.phase]}</span>}
       </div>
     </div>
   );
+}
+
+/** What somebody wrote, its dates each on one line. */
+function Unbroken({ text }: { readonly text: string }) {
+  const pieces = asText(text).split(DATE);
+  return <bdi className="own-words">{pieces.map((piece, place) => (place % 2 === 1 ? <span key={place} className="stage-date">{piece}</span> : piece))}</bdi>;
 }
 
 function Ring({ found }: { readonly found: Acceptance | null }) {

@@ -1,16 +1,17 @@
-// How much time is left to answer? A bar without words that runs down while the negotiation is live.
+// How much time is left to answer? A bar without words that runs down while one looks at the newest moment.
 import { useState } from "react";
+import { now } from "../../log/clock";
 import type { DemandView, Entry } from "../../log/shape";
 import { useLog } from "../../log/store";
 
 export function Deadline({ view }: { readonly view: DemandView }) {
-  const live = useLog((log) => log.connection === "live" && log.at === null);
+  const newest = useLog((log) => log.at === null && log.connection !== "missing");
   const entries = useLog((log) => log.entries);
   const waits = view.phase === "collecting" || view.phase === "negotiating";
   return (
     <div className="stage-deadline" aria-hidden="true">
-      {live && waits && view.deadline !== undefined && (
-        <Running key={view.deadline} set={setAt(entries, view)} now={view.updated_at} until={view.deadline} />
+      {newest && waits && view.deadline !== undefined && (
+        <Running key={view.deadline} set={setAt(entries, view)} until={view.deadline} />
       )}
     </div>
   );
@@ -21,9 +22,9 @@ function setAt(entries: readonly Entry[], view: DemandView): string {
   return entries.findLast((entry) => entry.payload.deadline === view.deadline)?.timestamp ?? view.updated_at;
 }
 
-function Running({ set, now, until }: { readonly set: string; readonly now: string; readonly until: string }) {
+function Running({ set, until }: { readonly set: string; readonly until: string }) {
   // Fixed when it is first drawn: from then on the style sheet's own clock runs.
-  const [gone] = useState(Date.parse(now) - Date.parse(set));
+  const [gone] = useState(() => Math.max(0, now() - Date.parse(set)));
   const whole = Date.parse(until) - Date.parse(set);
   if (!(whole > 0) || Number.isNaN(gone)) return null;
   return <span style={{ animationDuration: `${whole}ms`, animationDelay: `${-gone}ms` }} />;

@@ -121,6 +121,13 @@ describe("what may be missing or strange", () => {
     expect(container.textContent).toContain("未能达成一致");
   });
 
+  it("is how a subnet ended", () => {
+    const { container } = render(<Shown />);
+    tell([first, second, third, said(4, "towow.subnet.triggered", { sub_channel_id: "c-2", gap_type: "venue" })]);
+    tell([said(5, "towow.subnet.completed", { sub_channel_id: "c-2", status: "paused" })]);
+    expect(container.querySelector(".stage-subnet h2")?.textContent).toContain("paused");
+  });
+
   it("is most of a payload", () => {
     const { container } = render(<Shown />);
     const types = [...new Set(NAMES.flatMap((name) => recorded(name).entries).map((entry) => entry.event_type))].filter((type) => type !== first.event_type);

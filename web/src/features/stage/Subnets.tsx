@@ -21,7 +21,7 @@ export function Subnets({ view, recent }: { readonly view: DemandView; readonly 
         <article key={subnet.sub_channel_id} className="stage-subnet">
           <h2>
             <bdi>{words.subnet(shortened(subnet.gap_type, GAP))}</bdi>
-            <Badge tone={STATUS_TONES[subnet.status] ?? "plain"}>{states.status[subnet.status]}</Badge>
+            <Badge tone={STATUS_TONES[subnet.status] ?? "plain"}>{states.status[subnet.status] ?? subnet.status}</Badge>
           </h2>
           <Arena part={subnet.channel} recent={recent} />
         </article>

@@ -9,6 +9,7 @@ interface Words {
   readonly inPerson: string;
   readonly plan: (version: string) => string;
   readonly noPlan: string;
+  readonly neverPlan: string;
   readonly agreement: string;
   readonly onPlan: (version: string) => string;
   readonly accept: (accepts: string, answers: string) => string;
@@ -29,6 +30,7 @@ interface Words {
   readonly confirmed: string;
   readonly optional: string;
   readonly nobody: string;
+  readonly missing: string;
   readonly subnets: string;
   readonly subnet: (gap: string) => string;
   readonly back: string;
@@ -59,9 +61,10 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       unknown: "已答复",
     },
     inPerson: "本人",
-    plan: (version) => `方案 ${version}`,
+    plan: (version) => `方案第 ${version} 版`,
     noPlan: "还没有方案",
-    agreement: "同意度",
+    neverPlan: "没有方案",
+    agreement: "接受率",
     onPlan: (version) => `方案第 ${version} 版`,
     accept: (accepts, answers) => `${answers} 份答复中 ${accepts} 份接受`,
     waiting: (silent) => `还有 ${silent} 位未答复`,
@@ -81,6 +84,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     confirmed: "已确认",
     optional: "待定",
     nobody: "没有人",
+    missing: "还缺",
     subnets: "子协商",
     subnet: (gap) => `子协商：${gap}`,
     back: "查看全部细节",
@@ -109,10 +113,11 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       unknown: "answered",
     },
     inPerson: "in person",
-    plan: (version) => `Plan ${version}`,
+    plan: (version) => `Plan version ${version}`,
     noPlan: "No plan yet",
-    agreement: "Agreement",
-    onPlan: (version) => `on plan ${version}`,
+    neverPlan: "No plan",
+    agreement: "Acceptance rate",
+    onPlan: (version) => `of plan version ${version}`,
     accept: (accepts, answers) => `${accepts} of ${answers} answers accept`,
     waiting: (silent) => `waiting for ${silent}`,
     gone: (withdrawn) => `${withdrawn} left`,
@@ -131,6 +136,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     confirmed: "Confirmed",
     optional: "Optional",
     nobody: "nobody",
+    missing: "Still missing",
     subnets: "Subnets",
     subnet: (gap) => `Subnet: ${gap}`,
     back: "All details",

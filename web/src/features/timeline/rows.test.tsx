@@ -6,6 +6,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MACHINE, NAMES, recorded } from "../../log/recorded.testing";
 import type { Entry, Json } from "../../log/shape";
+import { asText } from "../../ui/asText";
 import { useLanguage } from "../../words/language";
 import type { Language } from "../../words/language";
 import { EventContent } from "./EventContent";
@@ -162,7 +163,8 @@ describe("the rows", { timeout: 60_000 }, () => {
         const payload = { ...line.entry.payload, display_name: text, reasoning: text, content: text, reason: text, conditions: [text] };
         const [made] = linesOf([{ ...line.entry, payload }]) as [Line];
         const container = shown(made);
-        expect(container.textContent).toContain(text);
+        expect(container.textContent).toContain(asText(text));
+        expect(container.textContent).not.toContain("\u202E");
         expect(container.querySelector("img, script")).toBeNull();
         cleanup();
       }

@@ -1,4 +1,5 @@
 // How does the timeline speak of itself, and which words do its rows share? Those of a group of rows are in words/.
+import { asText } from "../../ui/asText";
 import { some } from "../../words/counts";
 import type { Language } from "../../words/language";
 import type { Kind } from "./groups";
@@ -62,7 +63,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     yes: "是",
     no: "否",
     somebody: "未具名",
-    odd: (value) => (value === "" ? "未说明" : `未知：${value}`),
+    odd: (value) => (value === "" ? "未说明" : `未知：${asText(value)}`),
     becomes: "改为",
     open: "待定",
     standIn: "备用答复",
@@ -96,7 +97,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     yes: "yes",
     no: "no",
     somebody: "unnamed",
-    odd: (value) => (value === "" ? "not stated" : `unknown: ${value}`),
+    odd: (value) => (value === "" ? "not stated" : `unknown: ${asText(value)}`),
     becomes: "becomes",
     open: "open",
     standIn: "stand-in",

@@ -1,6 +1,7 @@
 // How is an event shown of a type that the page does not know? Who, and its plain values; nothing is made up.
 import { text } from "../../../log/plain";
 import type { Json } from "../../../log/shape";
+import { asText } from "../../../ui/asText";
 import { OwnWords } from "../../../ui/OwnWords";
 import { useFormat } from "../../../words/format";
 import type { Format } from "../../../words/format";
@@ -17,7 +18,7 @@ export function Strange({ payload, scene }: { readonly payload: Json; readonly s
   const agent = text(payload.agent_id);
   const fields = Object.entries(payload)
     .filter(([name]) => !FRAME.includes(name))
-    .map(([name, value]) => [name.replaceAll("_", " "), plain(value, words, format)] as const);
+    .map(([name, value]) => [asText(name.replaceAll("_", " ")), plain(value, words, format)] as const);
   const hidden = fields.filter(([, value]) => value === null).length;
   return (
     <Told shape="odd" head={<>{agent !== "" && <Person agent={agent} name={text(payload.display_name)} scene={scene} />}<span>{words.strange}</span></>}>

@@ -7,6 +7,7 @@ import { OwnWords } from "../../../ui/OwnWords";
 import { useFormat } from "../../../words/format";
 import type { Format } from "../../../words/format";
 import { useWords } from "../../../words/language";
+import { besideName } from "../../proposal/plainPlan";
 import type { Scene } from "../lines";
 import { WORDS } from "../words";
 import { PLAN } from "../words/plan";
@@ -43,7 +44,7 @@ function Parts({ plan, scene }: { readonly plan: Plan; readonly scene: Scene }) 
       <FactText label={words.summary} text={text(plan.summary)} />
       <FactText label={words.objective} text={text(plan.objective)} />
       <Fact label={words.tasks}><Tasks plan={plan} scene={scene} /></Fact>
-      <Fact label={words.starts}>{start && format.day(start)}</Fact>
+      <Fact label={words.starts}>{start && <OwnWords text={format.day(start)} />}</Fact>
       <FactTexts label={words.milestones} texts={milestonesOf(plan, format)} />
       <FactTexts label={words.criteria} texts={texts(plan.success_criteria)} />
       <FactTexts label={words.risks} texts={texts(plan.risks)} />
@@ -58,7 +59,7 @@ function Parts({ plan, scene }: { readonly plan: Plan; readonly scene: Scene }) 
 
 function milestonesOf(plan: Plan, format: Format): readonly string[] {
   return items(plan.timeline?.milestones)
-    .map(({ name, date, label }) => [text(date) && format.day(text(date)), text(label), text(name)].filter(Boolean).join(" · "))
+    .map(({ name, date, label }) => [text(date) && format.day(text(date)), besideName(text(name), text(label)), text(name)].filter(Boolean).join(" · "))
     .filter(Boolean);
 }
 

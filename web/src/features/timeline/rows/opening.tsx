@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import type { Payloads } from "../../../generated/events";
 import { amount, items, saidSo, text, texts, wordOf } from "../../../log/plain";
+import { asText } from "../../../ui/asText";
 import { Badge } from "../../../ui/Badge";
 import { OwnWords } from "../../../ui/OwnWords";
 import { useFormat } from "../../../words/format";
@@ -24,7 +25,7 @@ export function Submitted({ payload }: RowProps<"towow.demand.submitted">) {
     <Told
       shape="demand"
       tone="brand"
-      head={<><bdi className="event-name">{text(payload.user_id) || somebody}</bdi><span>{words.submitted}</span>
+      head={<><bdi className="event-name">{asText(text(payload.user_id)) || somebody}</bdi><span>{words.submitted}</span>
         <Badge>{wordOf(words.visibility, payload.visibility, odd)}</Badge></>}
     >
       <Said text={text(payload.raw_input)} />

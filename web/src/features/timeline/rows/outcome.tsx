@@ -1,5 +1,6 @@
 // How is the end shown: agreed, forced, failed with what could be done instead, cancelled, closed? (TW-210…212)
 import { amount, known, text, texts, wordOf } from "../../../log/plain";
+import { asText } from "../../../ui/asText";
 import { Badge } from "../../../ui/Badge";
 import type { Tone } from "../../../ui/Badge";
 import { STATUS_TONES } from "../../../ui/statusTones";
@@ -77,7 +78,7 @@ export function Failed({ payload, scene }: RowProps<"towow.negotiation.failed">)
 export function Cancelled({ payload }: RowProps<"towow.demand.cancelled">) {
   const [words, { somebody }] = [useWords(OUTCOME), useWords(WORDS)];
   return (
-    <Told shape="stop" head={<><bdi className="event-name">{text(payload.cancelled_by) || somebody}</bdi><strong>{words.cancelled}</strong></>}>
+    <Told shape="stop" head={<><bdi className="event-name">{asText(text(payload.cancelled_by)) || somebody}</bdi><strong>{words.cancelled}</strong></>}>
       <Said text={text(payload.reason)} />
     </Told>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Payloads } from "../../../generated/events";
 import { saidSo } from "../../../log/plain";
 import type { EventType } from "../../../log/shape";
+import { asText } from "../../../ui/asText";
 import { Avatar } from "../../../ui/Avatar";
 import { Badge } from "../../../ui/Badge";
 import type { Tone } from "../../../ui/Badge";
@@ -46,7 +47,7 @@ export function Person({ agent, name = "", scene }: { readonly agent: string; re
   return (
     <span className="event-person">
       <Avatar agentId={agent} name={called} />
-      <bdi>{called}</bdi>
+      <bdi>{asText(called)}</bdi>
     </span>
   );
 }

@@ -28,11 +28,10 @@ export function Evaluated({ payload }: RowProps<"towow.feedback.evaluated">) {
         <Fact label={words.counts}>
           <ul className="event-counts">
             <li>{words.sent(amount(sent))}</li>
-            <li>{words.answered(amount(answered))}</li>
-            <li>{words.accepts(amount(accepts))}</li>
+            <li>{words.accepts(amount(accepts), without(amount(answered), amount(withdraws)))}</li>
             <li>{words.negotiates(amount(negotiates))}</li>
             <li>{words.rejects(amount(rejects))}</li>
-            <li>{words.withdraws(amount(withdraws))}</li>
+            {withdraws !== 0 && <li>{words.withdraws(amount(withdraws))}</li>}
             <li>{words.silent(amount(silent))}</li>
           </ul>
         </Fact>
@@ -40,6 +39,11 @@ export function Evaluated({ payload }: RowProps<"towow.feedback.evaluated">) {
       </Facts>
     </Told>
   );
+}
+
+/** How many of those who answered stay: of these the rate is counted. */
+function without(answered: number | null, withdraws: number | null): number | null {
+  return answered === null || withdraws === null ? null : answered - withdraws;
 }
 
 /** A share of accepts: as a number, and as a bar with the marks of 50 % and 80 %. */

@@ -18,7 +18,7 @@ interface Words {
 
 export const GAPS: Readonly<Record<Language, Words>> = {
   zh: {
-    nothing: "没有缺口，方案完整",
+    nothing: "没有缺口：每项需要都有人承担",
     found: (gaps) => `还有 ${gaps} 个缺口`,
     incomplete: "方案还不完整",
     opens: "为缺口开启子协商",
@@ -30,7 +30,7 @@ export const GAPS: Readonly<Record<Language, Words>> = {
     becomes: (version) => `方案成为 v${written(version)}`,
   },
   en: {
-    nothing: "Nothing is missing, the plan is complete",
+    nothing: "No gap: every need has somebody",
     found: (gaps) => `${some(gaps, "gap", "gaps")} left`,
     incomplete: "The plan is not complete yet",
     opens: "A subnet opens for the gap",

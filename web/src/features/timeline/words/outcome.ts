@@ -10,8 +10,8 @@ interface Words {
   readonly nobodyAnswered: string;
   readonly counts: string;
   readonly sent: (count: Count) => string;
-  readonly answered: (count: Count) => string;
-  readonly accepts: (count: Count) => string;
+  /** Of the answers of those who stay. */
+  readonly accepts: (accepts: Count, answers: Count) => string;
   readonly negotiates: (count: Count) => string;
   readonly rejects: (count: Count) => string;
   readonly withdraws: (count: Count) => string;
@@ -45,17 +45,16 @@ interface Words {
 
 export const OUTCOME: Readonly<Record<Language, Words>> = {
   zh: {
-    verdict: (round, version) => `第 ${written(round)} 轮裁定（方案 v${written(version)}）`,
+    verdict: (round, version) => `第 ${written(round)} 轮裁定（方案第 ${written(version)} 版）`,
     decision: { finalize: "方案通过", renegotiate: "继续协商", force_finalize: "以接受者为准成案", fail: "协商失败" },
     rate: "接受率",
     nobodyAnswered: "没有人答复",
     counts: "意见",
     sent: (count) => `发给 ${written(count)} 人`,
-    answered: (count) => `答复 ${written(count)}`,
-    accepts: (count) => `接受 ${written(count)}`,
+    accepts: (accepts, answers) => `${written(answers)} 份答复中 ${written(accepts)} 份接受`,
     negotiates: (count) => `想修改 ${written(count)}`,
     rejects: (count) => `反对 ${written(count)}`,
-    withdraws: (count) => `退出 ${written(count)}`,
+    withdraws: (count) => `${written(count)} 位已退出，不计入`,
     silent: (count) => `未答 ${written(count)}`,
     because: "依据",
     finalized: "达成一致",
@@ -84,17 +83,16 @@ export const OUTCOME: Readonly<Record<Language, Words>> = {
     took: "用时",
   },
   en: {
-    verdict: (round, version) => `Verdict of round ${written(round)} (plan v${written(version)})`,
+    verdict: (round, version) => `Verdict of round ${written(round)} (plan version ${written(version)})`,
     decision: { finalize: "the plan stands", renegotiate: "negotiate on", force_finalize: "settled with those who accept", fail: "the negotiation fails" },
-    rate: "Accepted",
+    rate: "Acceptance rate",
     nobodyAnswered: "nobody answered",
     counts: "Answers",
     sent: (count) => `sent to ${written(count)}`,
-    answered: (count) => `${written(count)} answered`,
-    accepts: (count) => `${written(count)} accept`,
+    accepts: (accepts, answers) => `${written(accepts)} of ${some(answers, "answer accepts", "answers accept")}`,
     negotiates: (count) => `${written(count)} want changes`,
     rejects: (count) => `${written(count)} reject`,
-    withdraws: (count) => `${written(count)} leave`,
+    withdraws: (count) => `${written(count)} left, not counted`,
     silent: (count) => `${written(count)} silent`,
     because: "Because",
     finalized: "Agreed",
