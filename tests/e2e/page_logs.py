@@ -6,9 +6,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, Self
 
-from shared.contracts.events import DemandClosed
 from shared.core.usage import Usage
-from shared.store.port import Commit, NewEvent
 from tests.e2e.page_systems import Recorded, recorded_logs
 from tests.golden.recording import recorded
 
@@ -70,16 +68,11 @@ class Paying(Recorded):
         """Where that gateway reads."""
         return cls(gateway.served.url, gateway._store, gateway._loop)
 
-    async def _write(self, demand_id: str, events: list[Mapping[str, Any]]) -> None:
-        for number, event in enumerate(events, 1):
-            key, payload = f"{demand_id}-{number}", event["payload"]
-            if told := payload.get("usage"):
-                usage = Usage.model_validate(told)
-                await self._store.finish_memo(correlation_id=demand_id, key=key, owner=key, value=b"", usage=usage)
-            body = json.dumps(payload, ensure_ascii=False).encode()
-            new = NewEvent(event["event_id"], event["event_type"], event["timestamp"], body)
-            commit = Commit("gateway", demand_id, key, events=[new], close=event["event_type"] == DemandClosed.type)
-            assert (await self._store.commit(commit)).status == "ok"
+    async def _before(self, event: Mapping[str, Any], key: str) -> None:
+        if told := event["payload"].get("usage"):
+            usage = Usage.model_validate(told)
+            about = event["payload"]["demand_id"]
+            await self._store.finish_memo(correlation_id=about, key=key, owner=key, value=b"", usage=usage)
 
 
 @contextmanager

@@ -120,10 +120,14 @@ class Recorded:
     async def _write(self, demand_id: str, events: list[Mapping[str, Any]]) -> None:
         for number, event in enumerate(events, 1):
             payload = json.dumps(event["payload"], ensure_ascii=False).encode()
+            await self._before(event, f"{demand_id}-{number}")
             new = NewEvent(event["event_id"], event["event_type"], event["timestamp"], payload)
             last = event["event_type"] == DemandClosed.type
             commit = Commit("gateway", demand_id, f"{demand_id}-{number}", events=[new], close=last)
             assert (await self._store.commit(commit)).status == "ok"
+
+    async def _before(self, event: Mapping[str, Any], key: str) -> None:
+        """What is in the store before an event is: nothing here. `key`: another one for each event."""
 
     def _do(self, work: Any) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.requires("browser")
 LATENCY = 300
 """Milliseconds of each answer: it takes some seconds to the end, in which something can be done."""
 VISIBLE_WITHIN = 2.0
-"""Seconds from the commit of an event until it is in a page that is open (AC-7.1)."""
+"""Seconds until an event is in the page, from its commit or, when that was earlier, from the page's opening (AC-7.1)."""
 
 FINAL = """() => {
     for (const beside of document.querySelectorAll("[data-beside]")) beside.style.setProperty("display", "none", "important");
@@ -68,10 +68,10 @@ def test_five_rounds_before_three_viewers(
             assert sequence(page) == [event["seq"] for event in events]
         assert final(watching) == final(refreshing) == final(late)
         shown = first_seen(watching)
+        opened = watching.evaluate("performance.timeOrigin") / 1000
     committed = {event["seq"]: datetime.fromisoformat(event["timestamp"]).timestamp() for event in events}
-    opened = min(shown.values())
-    took = sorted(shown[seq] - committed[seq] for seq in committed if committed[seq] > opened)
-    assert len(took) > len(committed) / 2, "it was nearly over when it was opened"
+    took = sorted(shown[seq] - max(committed[seq], opened) for seq in committed)
+    assert committed[len(committed) // 2] > opened, "half of it was there when it was opened"
     middle, worst = took[len(took) // 2], took[-1]
     record_property("measured", f"commit to visible, {len(took)} events: median {middle:.3f} s, worst {worst:.3f} s")
     assert worst <= VISIBLE_WITHIN

@@ -1,9 +1,9 @@
 """Is the page light enough: soon there on a slow machine, few bytes of script, smooth with two thousand events?"""
 
-import functools
 import gzip
 import json
 from collections.abc import Callable, Iterator
+from statistics import median
 from typing import Any
 
 import pytest
@@ -23,8 +23,10 @@ SCRIPT = 200 * 1024
 """Bytes, compressed."""
 LONGEST_FRAME = 0.1
 """Seconds."""
-TRIES = 12
+TRIES = 6
 """Other work on the machine delays the page for a moment: the best of so many counts, and the first good one ends them."""
+COUNTS = 3
+"""Work is counted so many times, and the middle one has to hold: the collector may run in any of them."""
 
 EVENTS = 2000
 FRAMES = 60
@@ -102,7 +104,7 @@ def test_the_first_content_comes_soon_on_a_slow_machine(
             found.append(page.evaluate(FIRST_PAINT) / 1000)
         if found[-1] < FIRST_CONTENT:
             break
-    form = SLOWER * least(lambda: work_until_the_form(logs, browser), FIRST_CONTENT / SLOWER)
+    form = SLOWER * median(work_until_the_form(logs, browser) for _ in range(COUNTS))
     said = f"{', '.join(f'{each:.2f} s' for each in found)} ({form:.2f} s of work until the form)"
     record_property("measured", f"first content at {SLOWER}x throttling: {said}")
     assert min(found) < FIRST_CONTENT, said
@@ -138,9 +140,7 @@ def test_two_thousand_events_are_scrolled_and_scrubbed_smoothly(
         over(page)
         expect(page.locator(f"li[data-seq='{EVENTS}']")).to_be_attached()
         worst = {name: longest_frame(page, script) for name, script in WAYS.items()}
-        busiest = {
-            name: least(functools.partial(busiest_frame, page, script), LONGEST_FRAME) for name, script in WAYS.items()
-        }
+        busiest = {name: median(busiest_frame(page, script) for _ in range(COUNTS)) for name, script in WAYS.items()}
     said = ", ".join(f"{name} {worst[name] * 1000:.0f} ms ({busiest[name] * 1000:.0f} ms of work)" for name in WAYS)
     record_property("measured", f"longest frame with {EVENTS} events, best of up to {TRIES}: {said}")
     assert max(busiest.values()) <= LONGEST_FRAME, said
@@ -176,16 +176,11 @@ def _work(cdp: Any) -> float:
 
 
 def longest_frame(page: Page, script: str) -> float:
-    """The longest frame, in s, on the clock."""
+    """The longest frame of the best of TRIES, or of the first that is short enough, in s, on the clock."""
     page.evaluate(script, 3)  # what is done once only
-    return least(lambda: page.evaluate(script, FRAMES), LONGEST_FRAME)
-
-
-def least(measure: Callable[[], float], enough: float) -> float:
-    """The best of TRIES measurements, or the first that is good `enough`."""
-    best = measure()
+    best = page.evaluate(script, FRAMES)
     for _ in range(TRIES - 1):
-        if best <= enough:
+        if best <= LONGEST_FRAME:
             break
-        best = min(best, measure())
+        best = min(best, page.evaluate(script, FRAMES))
     return best

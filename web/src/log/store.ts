@@ -68,6 +68,11 @@ export function lookAt(at: number | null): void {
   useLog.setState({ at });
 }
 
+/** Whether an earlier moment is shown, as far as that is known: a line that is cut may have more to tell. */
+export function looksBack({ connection, at, entries }: LogState): boolean {
+  return (connection === "live" || connection === "over") && at !== null && at < entries.length;
+}
+
 /** How many of the events are looked at. */
 export function shownCount({ entries, at }: LogState): number {
   return at === null ? entries.length : Math.max(0, Math.min(at, entries.length));

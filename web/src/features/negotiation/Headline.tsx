@@ -1,7 +1,7 @@
 // What is being negotiated, for whom, and how do we hear of it?
 import { Link } from "react-router";
-import { useLog } from "../../log/store";
-import type { Connection, LogState } from "../../log/store";
+import { looksBack, useLog } from "../../log/store";
+import type { Connection } from "../../log/store";
 import type { DemandView } from "../../log/shape";
 import { Badge } from "../../ui/Badge";
 import type { Tone } from "../../ui/Badge";
@@ -52,9 +52,4 @@ export function ConnectionState() {
       {connection === "full" && <span className="soft">{words.fullHint}</span>}
     </p>
   );
-}
-
-/** Whether an earlier moment is shown; a line that is cut is told first. */
-function looksBack({ connection, at, entries }: LogState): boolean {
-  return (connection === "live" || connection === "over") && at !== null && at < entries.length;
 }

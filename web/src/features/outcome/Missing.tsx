@@ -1,4 +1,5 @@
 // What was still missing after the outcome, and what became of it? Gaps and subnets, in short (TW-215, TW-216).
+import { openGaps } from "../../log/gaps";
 import { namesIn } from "../../log/names";
 import type { DemandView } from "../../log/shape";
 import { asText } from "../../ui/asText";
@@ -10,7 +11,6 @@ import { useWords } from "../../words/language";
 import { WORDS as STATES } from "../negotiation/words";
 import { isolated } from "./isolated";
 import { Part } from "./Part";
-import { gapsOf } from "./people";
 import { isSettled, unsettledIn } from "./unsettled";
 import { WORDS } from "./words";
 
@@ -18,7 +18,7 @@ export function Missing({ view }: { readonly view: DemandView }) {
   const words = useWords(WORDS);
   const states = useWords(STATES);
   const { number, list } = useFormat();
-  const gaps = gapsOf(view);
+  const gaps = openGaps(view);
   const subnets = view.subnets ?? [];
   const nameOf = namesIn(view);
   return (

@@ -1,4 +1,5 @@
 // What does the exported document say? The whole negotiation as Markdown: demand, outcome, people, plan, rounds, cost.
+import { openGaps } from "../../log/gaps";
 import { namesIn } from "../../log/names";
 import { known } from "../../log/plain";
 import type { DemandView, Entry, Plan } from "../../log/shape";
@@ -11,7 +12,7 @@ import { besideName } from "../proposal/plainPlan";
 import { DOCUMENT } from "./documentWords";
 import type { DocumentWords } from "./documentWords";
 import { inline, list, quote, table } from "./markup";
-import { gapsOf, participants } from "./people";
+import { participants } from "./people";
 import { receiptOf } from "./receipt";
 import type { Spent } from "./receipt";
 import { saidOnce } from "./saidOnce";
@@ -147,7 +148,7 @@ function assignments({ assignments = [] }: Plan, said: DocumentWords): string {
 }
 
 function gaps({ view, language, words, format }: Telling): string {
-  const lacking = gapsOf(view);
+  const lacking = openGaps(view);
   const left = unsettledIn(view);
   const nameOf = namesIn(view);
   const subnets = (view.subnets ?? []).map((subnet) => {

@@ -1,4 +1,4 @@
-// Who takes part in what came out, and what is missing: as told, and as it is after those who left or joined later.
+// Who takes part in what came out: as told, and as it is after those who left or joined later.
 import { namesIn } from "../../log/names";
 import type { DemandView } from "../../log/shape";
 import { participantsOf } from "../../log/standing";
@@ -28,10 +28,4 @@ export function participants(view: DemandView): readonly Participant[] {
     standing: confirmed.includes(agentId) ? "confirmed" : optional.includes(agentId) ? "optional" : "left",
     joined: !first.has(agentId),
   }));
-}
-
-/** What the plan lacks and what was found missing after the outcome; the same thing once. */
-export function gapsOf(view: DemandView): readonly DemandView["gaps"][number][] {
-  const lacking = [...(view.gaps ?? []), ...(view.proposal?.gaps ?? [])];
-  return [...new Map(lacking.map((gap) => [gap.gap_type, gap])).values()];
 }

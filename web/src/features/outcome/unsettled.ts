@@ -1,8 +1,8 @@
 // What of a plan is not settled yet although every need has somebody? Parts nobody confirmed, requests that were not met.
+import { openGaps } from "../../log/gaps";
 import type { DemandView } from "../../log/shape";
 import { plain } from "../proposal/plainPlan";
 import type { PlainAssignment, PlainPlan } from "../proposal/plainPlan";
-import { gapsOf } from "./people";
 
 interface Unsettled {
   readonly open: readonly PlainAssignment[];
@@ -13,7 +13,7 @@ interface Unsettled {
 
 /** Null as long as something lacks or it is not known whether it does; all of it empty when there is nothing to settle. */
 export function unsettledIn(view: DemandView): Unsettled | null {
-  if (view.is_complete !== true || gapsOf(view).length > 0) return null;
+  if (view.is_complete !== true || openGaps(view).length > 0) return null;
   if (!view.proposal) return { open: [], unmet: [], risks: 0 };
   const plan = plain(view.proposal);
   return { open: plan.assignments.filter((one) => !one.confirmed), unmet: plan.adjustment?.declined ?? [], risks: plan.risks.length };

@@ -59,7 +59,7 @@ export async function leave(agent: string): Promise<void> {
 }
 
 /** Let all agents answer by themselves again; what the gateway had against some is over, too. */
-export async function leaveAll(): Promise<void> {
+async function leaveAll(): Promise<void> {
   await Promise.all(attended().map(leave));
   useAttending.setState({ refused: {} });
 }

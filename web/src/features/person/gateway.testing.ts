@@ -1,5 +1,8 @@
 // How does a gateway answer in the tests of the person's panel? As each test says, when it says so; its clock goes with the page's.
+import { act, cleanup } from "@testing-library/react";
 import { vi } from "vitest";
+import { leave } from "./attending";
+import { useAttending } from "./state";
 
 /** ms that a lease lasts */
 const LEASE = 150_000;
@@ -38,6 +41,24 @@ export function gateway(): Gateway {
     return new Response(what.startsWith("DELETE") ? null : JSON.stringify(said(what)), { status: what.startsWith("DELETE") ? 204 : 200 });
   });
   return found;
+}
+
+/** Time passes. */
+export function later(ms: number): Promise<void> {
+  return act(async () => { await vi.advanceTimersByTimeAsync(ms); });
+}
+
+/** Bob has left, and all is as before `gateway()`. */
+export async function over({ instead }: Gateway): Promise<void> {
+  instead.clear();
+  const left = leave("bob");
+  await vi.advanceTimersByTimeAsync(30_000);
+  await left;
+  cleanup();
+  useAttending.setState(useAttending.getInitialState());
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 }
 
 function aborted(signal: AbortSignal | null | undefined): Promise<never> {

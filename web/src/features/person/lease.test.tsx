@@ -1,12 +1,11 @@
 // Is an agent attended as long as the panel says, and no longer, though the gateway is slow or cannot be reached?
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLanguage } from "../../words/language";
 import { attend, leave } from "./attending";
-import { away, gateway, never, refusal } from "./gateway.testing";
+import { away, gateway, later, never, over, refusal } from "./gateway.testing";
 import type { Gateway } from "./gateway.testing";
 import { PersonPanel } from "./PersonPanel";
-import { useAttending } from "./state";
 import { WORDS } from "./words";
 
 const PUT = "PUT attendance";
@@ -14,10 +13,6 @@ const DELETE = "DELETE attendance";
 const LOOK = "GET questions";
 
 let at: Gateway;
-
-function later(ms: number): Promise<void> {
-  return act(async () => { await vi.advanceTimersByTimeAsync(ms); });
-}
 
 function wake(): void {
   document.dispatchEvent(new Event("visibilitychange"));
@@ -42,17 +37,7 @@ beforeEach(() => {
   at = gateway();
 });
 
-afterEach(async () => {
-  at.instead.clear();
-  const left = leave("bob");
-  await vi.advanceTimersByTimeAsync(30_000);
-  await left;
-  cleanup();
-  useAttending.setState(useAttending.getInitialState());
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => over(at));
 
 it("ends everything when one leaves, though one stopped and began again while the first renewal was under way", async () => {
   const go = held(PUT);

@@ -1,23 +1,18 @@
 // What becomes of an answer when nobody knows whether the gateway heard it?
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLanguage } from "../../words/language";
-import { attend, leave } from "./attending";
-import { away, gateway, never, question, refusal } from "./gateway.testing";
+import { attend } from "./attending";
+import { away, gateway, later, never, over, question, refusal } from "./gateway.testing";
 import type { Gateway } from "./gateway.testing";
 import { PersonPanel } from "./PersonPanel";
-import { useAttending } from "./state";
 import { WORDS } from "./words";
 
 const POST = "POST q";
 
 let at: Gateway;
 let words = WORDS.en;
-
-function later(ms: number): Promise<void> {
-  return act(async () => { await vi.advanceTimersByTimeAsync(ms); });
-}
 
 /** Bob is asked and says that he takes part; `lost` is what he hears. */
 async function answers(lost: () => Promise<Response>): Promise<void> {
@@ -46,17 +41,7 @@ beforeEach(() => {
   at = gateway();
 });
 
-afterEach(async () => {
-  at.instead.clear();
-  const left = leave("bob");
-  await vi.advanceTimersByTimeAsync(30_000);
-  await left;
-  cleanup();
-  useAttending.setState(useAttending.getInitialState());
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => over(at));
 
 it.each([
   ["en", "no reply", away], ["zh", "no reply", away], ["en", "a gateway that broke down", refusal(500, "E099")], ["en", "a proxy", refusal(502, "")],

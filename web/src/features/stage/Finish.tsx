@@ -1,6 +1,6 @@
 // How did it end, for those in the last row? The outcome and who is in, or why there is none.
 import { namesIn } from "../../log/names";
-import { items, texts } from "../../log/plain";
+import { openGaps } from "../../log/gaps";
 import type { DemandView } from "../../log/shape";
 import { participantsOf } from "../../log/standing";
 import { OwnWords } from "../../ui/OwnWords";
@@ -56,18 +56,11 @@ function Participants({ view }: { readonly view: DemandView }) {
     <dl>
       <div><dt>{words.confirmed}</dt><dd>{confirmed.length > 0 ? <bdi>{named(confirmed)}</bdi> : words.nobody}</dd></div>
       {missing.length > 0 && (
-        <div className="stage-missing"><dt>{words.missing}</dt><dd><bdi>{format.list(missing.map((gap) => shortened(gap, NAME)))}</bdi></dd></div>
+        <div className="stage-missing"><dt>{words.missing}</dt><dd><bdi>{format.list(missing.map((gap) => shortened(gap.gap_type, NAME)))}</bdi></dd></div>
       )}
       {optional.length > 0 && <div><dt>{words.optional}</dt><dd><bdi>{named(optional)}</bdi></dd></div>}
     </dl>
   );
-}
-
-/** What the plan has nobody for: what it lacks itself, and what no subnet has found anybody for. */
-function openGaps({ gaps, proposal, subnets }: DemandView): readonly string[] {
-  const filled = subnets.filter(({ status }) => status === "finalized" || status === "force_finalized").map((subnet) => subnet.gap_type);
-  const found = items(gaps).filter((gap) => !filled.includes(gap.gap_type));
-  return [...new Set(texts([...found, ...items(proposal?.gaps)].map((gap) => gap.gap_type)))];
 }
 
 function Reason({ view }: { readonly view: DemandView }) {

@@ -1,6 +1,7 @@
 // What does the big screen show? One negotiation, filling it, without anybody's hand.
 import { Link, useParams } from "react-router";
 import type { DemandView } from "../../log/shape";
+import { looksBack, useLog } from "../../log/store";
 import { OwnWords } from "../../ui/OwnWords";
 import { useWords } from "../../words/language";
 import { ConnectionState } from "../negotiation/Headline";
@@ -33,6 +34,7 @@ export function StagePage() {
 function OfDemand({ demandId }: { readonly demandId: string }) {
   const words = useWords(WORDS);
   const { view, shown, connection, missing } = useDemand(demandId, () => words.stage);
+  const back = useLog(looksBack);
   if (missing) return <main className="stage-page stage-page-missing" id="main" data-state="missing"><Missing /></main>;
   return (
     <main className="stage-page" id="main">
@@ -40,7 +42,7 @@ function OfDemand({ demandId }: { readonly demandId: string }) {
         {view === null ? <StateBanner view={null} /> : <Filled view={view} />}
       </div>
       <div className="stage-page-tools">
-        {connection !== "live" && <ConnectionState />}
+        {(connection !== "live" || back) && <ConnectionState />}
         <Link to={`/d/${demandId}`}>{words.back}</Link>
       </div>
     </main>
