@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -16,6 +17,8 @@ FAILS = "我想在北京办一场500人的AI大会，需要场地和嘉宾，预
 """The simulated people cannot do that; they can do what the relaxation says."""
 LATENCY, SLOW = "200", "2000"
 """Milliseconds of each answer; so many where something is to be done before the outcome."""
+BUSY = re.compile(r"status of 503")
+"""What a browser says of a gateway that has enough to do."""
 TRIES = 3
 """The id of a demand decides what mood the simulated people are in: one time in thirty they do not agree."""
 
@@ -94,6 +97,23 @@ def test_a_failure_is_relaxed_with_one_click_and_both_demands_name_each_other(sy
         page.locator(f"a[href='/d/{second}']").click()
         assert opened(page, first) == second
         ends(page, "success")
+
+
+def test_what_the_gateway_refuses_it_says_itself_and_no_word_is_lost(browser: Browser) -> None:
+    with (
+        demonstration(TOWOW_SIMULATED_LATENCY_MS=SLOW, TOWOW_MAX_OPEN_CHANNELS="1") as system,
+        looking(browser, BUSY) as page,
+    ):
+        system.submit(FAILS)
+        body = {"raw_input": AGREES, "user_id": "user_lin"}
+        refusal = httpx2.post(f"{system.url}/api/v1/demand/submit", json=body, headers={"Accept-Language": "zh-CN"})
+        assert (refusal.status_code, refusal.json()["error_code"]) == (503, "E018")
+        page.goto(system.url)
+        page.get_by_label("你的需求").fill(AGREES)
+        page.get_by_role("button", name="开始协商").click()
+        expect(page.get_by_role("alert")).to_contain_text(refusal.json()["message"])
+        expect(page.get_by_label("你的需求")).to_have_value(AGREES)
+        assert page.url.rstrip("/") == system.url.rstrip("/")
 
 
 def test_a_negotiation_is_cancelled_while_it_runs(browser: Browser) -> None:
