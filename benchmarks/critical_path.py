@@ -14,7 +14,7 @@ from gateway.core.submission import submission
 from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.events import ProposalFinalized
 from shared.contracts.proposal import Assignment, ProposalDraft
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
 from shared.runtime.system_clock import SystemClock
@@ -55,7 +55,7 @@ async def _once(number: int) -> float:
     """Seconds from the commit of the submission to the outcome's event."""
     profiles = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}") for n in range(AGENTS)]
     clock, settings = SystemClock(), Settings()
-    model = SimulatedModel(AGREEING, LATENCY_MS)
+    model = RuleBasedModel(AGREEING, LATENCY_MS)
     system = Embedded(Place(settings, MemoryProfiles(profiles), model, clock, make_log("warning")))
     await system.start()
     demand = submission(

@@ -17,14 +17,14 @@ from coordinator.simulated import understand
 from shared.contracts.demand import Setting
 from shared.contracts.messages import ChooseCandidates
 from shared.core.address import Address
-from shared.core.message import Received
+from shared.core.message import ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
 from shared.registry.memory import MemoryProfiles
 from shared.registry.port import Hit
 from shared.registry.profile import Profile
 from shared.registry.words import known
-from shared.runtime.actor import Tools
+from shared.runtime.actor import TaskContext
 from shared.runtime.system_clock import SystemClock
 
 BEAT = 0.001
@@ -58,7 +58,7 @@ async def asked(profiles: Iterable[Profile], sought: Sequence[Sought], folder: P
     seen.stall = await held_up(registry.search(["warm"]))
     seen.first = time.perf_counter() - began
     seen.searching.clear()
-    tools = Tools(_Listening(seen), SystemClock())
+    tools = TaskContext(_Listening(seen), SystemClock())
     coordinator = Coordinator(registry, CoordinatorSettings())
     for task in tasks:
         await coordinator.perform(task, tools)
@@ -66,13 +66,13 @@ async def asked(profiles: Iterable[Profile], sought: Sequence[Sought], folder: P
     return seen
 
 
-def _task(number: int, one: Sought) -> Received[ChooseCandidates]:
+def _task(number: int, one: Sought) -> ReceivedMessage[ChooseCandidates]:
     setting = Setting(user_id="user_bench", language=one.language, today="2026-01-22", timezone="UTC")
     ids: dict[str, Any] = {"demand_id": f"d-{number}", "channel_id": f"collab-{number}", "setting": setting}
     demand = understand(UnderstandingFacts(**ids, raw_input=one.text))
     body = ChooseCandidates(**ids, answer_by=SystemClock().now() + 90_000, raw_input=one.text, demand=demand)
     address = Address("channel", ids["channel_id"])
-    return Received(body, address, Address("coordinator", ids["channel_id"]), f"m-{number}", ids["demand_id"])
+    return ReceivedMessage(body, address, Address("coordinator", ids["channel_id"]), f"m-{number}", ids["demand_id"])
 
 
 class _Timed(MemoryProfiles):

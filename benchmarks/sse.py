@@ -26,7 +26,7 @@ from urllib.parse import urlsplit
 from benchmarks.services import Services, services
 from benchmarks.skipped import Skipped
 from benchmarks.sse_clients import Seen, Wanted
-from shared.runtime.relay import Relay
+from shared.runtime.relay import OutboxRelay
 from shared.runtime.settings import RuntimeSettings
 from shared.store.port import Commit, NewEvent, Store
 from shared.store.redis.connect import remove as remove_keys
@@ -53,7 +53,7 @@ class Log:
 
     def __init__(self, store: Store, transport: Transport) -> None:
         self._store = store
-        self._relay = Relay(store, transport, make_log("warning"))
+        self._relay = OutboxRelay(store, transport, make_log("warning"))
         self._written = 0
 
     async def write(self, amount: int, size: int) -> None:

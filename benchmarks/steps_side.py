@@ -11,9 +11,9 @@ import aio_pika
 
 from shared.core.address import Address
 from shared.core.decision import Decision, Send
-from shared.core.message import Message, Payload, Received
-from shared.core.record import Record
-from shared.llm.simulated import SimulatedModel
+from shared.core.message import EventPayload, Message, ReceivedMessage
+from shared.core.record import FrozenModel
+from shared.llm.simulated import RuleBasedModel
 from shared.runtime.actor import Entity
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
@@ -39,7 +39,7 @@ class Ball(Message):
     text: str
 
 
-class Hit(Payload):
+class Hit(EventPayload):
     """What a step tells, where it tells anything."""
 
     type = "towow.bench.hit"
@@ -47,7 +47,7 @@ class Hit(Payload):
     text: str
 
 
-class Count(Record):
+class Count(FrozenModel):
     """An entity's whole state. It never waits."""
 
     hits: int = 0
@@ -57,7 +57,7 @@ class Count(Record):
 def played(side: str, told: bool) -> Entity[Count]:
     """An actor that sends each ball back, the last one to whoever counts the games; `told`: with an event."""
 
-    def decide(state: Count | None, received: Received[Ball], _: int) -> Decision[Count]:
+    def decide(state: Count | None, received: ReceivedMessage[Ball], _: int) -> Decision[Count]:
         left, text = received.body.left - 1, received.body.text
         to = Address(SIDES[side] if left else DONE, received.recipient.id)
         events = (Hit(left=left, text=text[:256]),) if told else ()
@@ -75,7 +75,7 @@ async def work(side: str, broker: str, store: str, namespace: str, told: bool) -
         routes=ROUTES,
         store=await connect_store(store, namespace),
         transport=transport,
-        model=SimulatedModel({}),
+        model=RuleBasedModel({}),
         clock=SystemClock(),
         settings=RuntimeSettings(concurrency=IN_FLIGHT),
         log=make_log("warning"),

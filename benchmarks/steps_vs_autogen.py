@@ -14,9 +14,9 @@ from autogen_core import AgentId, MessageContext, RoutedAgent, SingleThreadedAge
 from shared.core.decision import Send
 from shared.core.envelope import Envelope, decode, encode
 from shared.core.ids import digest
-from shared.core.message import Message, Received
-from shared.llm.simulated import SimulatedModel
-from shared.runtime.actor import Task, Tools
+from shared.core.message import Message, ReceivedMessage
+from shared.llm.simulated import RuleBasedModel
+from shared.runtime.actor import Task, TaskContext
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
@@ -24,7 +24,7 @@ from shared.store.memory import MemoryStore
 from shared.telemetry.log import make_log
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory import MemoryBroker, MemoryTransport
-from shared.transport.port import Delivery, Parcel
+from shared.transport.port import BrokerMessage, Delivery
 
 MESSAGES = 5000
 IN_FLIGHT = 50
@@ -77,7 +77,7 @@ class Echo(RoutedAgent):
         return TheirReply(message.number, message.text)
 
 
-async def perform(task: Received[Ask], _: Tools) -> Sequence[Send]:
+async def perform(task: ReceivedMessage[Ask], _: TaskContext) -> Sequence[Send]:
     """The same back."""
     return [Send(task.sender, Reply(number=task.body.number, text=task.body.text))]
 
@@ -104,7 +104,7 @@ async def ours() -> float:
         routes={"echo": "echo", "asker": "asker"},
         store=MemoryStore(clock),
         transport=transport,
-        model=SimulatedModel({}),
+        model=RuleBasedModel({}),
         clock=clock,
         settings=RuntimeSettings(concurrency=64),
         log=log,
@@ -130,7 +130,7 @@ async def ours() -> float:
             body={"number": number, "text": TEXT},
         )
         future = waiting[number]
-        await transport.publish(Parcel("commands", "echo", message.message_id, Ask.type, encode(message)))
+        await transport.publish(BrokerMessage("commands", "echo", message.message_id, Ask.type, encode(message)))
         await future
 
     await transport.consume("asker", answered, 64)

@@ -18,7 +18,7 @@ from benchmarks.steps_side import DONE, IN_FLIGHT, ROUTES, SIZE, Ball
 from shared.core.envelope import Envelope, encode
 from shared.core.ids import digest
 from shared.store.redis.connect import remove as remove_keys
-from shared.transport.port import Delivery, Parcel
+from shared.transport.port import BrokerMessage, Delivery
 from shared.transport.rabbitmq.connection import connect
 from shared.transport.rabbitmq.declaring import declare, remove
 from shared.transport.topology import Topology
@@ -108,7 +108,7 @@ async def _play(where: Services, topology: Topology) -> float:
     return hops * IN_FLIGHT / elapsed
 
 
-def _serve(number: int, hops: int) -> Parcel:
+def _serve(number: int, hops: int) -> BrokerMessage:
     ball = Ball(left=hops, text="x" * (SIZE - ENVELOPE))
     message = Envelope(
         message_id=digest("serve", number),
@@ -119,7 +119,7 @@ def _serve(number: int, hops: int) -> Parcel:
         timestamp=int(time.time() * 1000),
         body=ball.model_dump(mode="json"),
     )
-    return Parcel("commands", "ping", message.message_id, Ball.type, encode(message))
+    return BrokerMessage("commands", "ping", message.message_id, Ball.type, encode(message))
 
 
 def _compare(told: bool) -> tuple[Sequence[float], Sequence[float]]:

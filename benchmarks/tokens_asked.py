@@ -11,11 +11,11 @@ from benchmarks.tokens_billed import Exchange
 from gateway.core.submission import Submission
 from shared.core.clock import Clock
 from shared.core.decision import Send
-from shared.core.message import Received
+from shared.core.message import ReceivedMessage
 from shared.llm.chance import chance
 from shared.llm.port import Answer, Model, Prompt
 from shared.registry.attending_memory import MemoryAttending
-from shared.runtime.actor import Actor, Task, Tools
+from shared.runtime.actor import Actor, Task, TaskContext
 from shared.runtime.worker import Worker
 from shared.store.memory import MemoryStore
 from shared.telemetry.metrics import Metrics
@@ -70,7 +70,7 @@ class Asked:
         if not isinstance(actor, Task):
             return actor
 
-        async def perform(received: Received[Any], tools: Tools) -> Sequence[Send]:
+        async def perform(received: ReceivedMessage[Any], tools: TaskContext) -> Sequence[Send]:
             sends = await actor.perform(received, replace(tools, model=Listening(tools.model, tools.clock, self.asked)))
             message = received.message_id
             if chance("interrupted", message) < self.share and message not in self.again:

@@ -11,7 +11,7 @@ from shared.contracts.feedback import FEEDBACK_TYPES, Feedback
 from shared.contracts.messages import SubDemand
 from shared.contracts.offer import Offer
 from shared.contracts.proposal import Gap, Proposal, ProposalDraft
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 from shared.llm.blocks import DATA_RULE, block
 from shared.llm.port import Prompt
 
@@ -22,7 +22,7 @@ _PLAN_IDS = {"proposal_id", "demand_id", "created_at"}
 """Nothing that a plan is made from, so not paid for."""
 
 
-class ChannelFacts(Record):
+class ChannelFacts(FrozenModel):
     """What every prompt of a channel knows."""
 
     demand_id: str

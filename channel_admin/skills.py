@@ -23,11 +23,11 @@ from shared.contracts.messages import (
     WriteCompromise,
 )
 from shared.core.decision import Send
-from shared.core.message import Message, Received
+from shared.core.message import Message, ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.degrade import answer_or_fallback
 from shared.llm.port import Answer, Prompt
-from shared.runtime.actor import Tools
+from shared.runtime.actor import TaskContext
 
 T = TypeVar("T", bound=BaseModel)
 SkillRequest = AggregateOffers | AdjustProposal | IdentifyGaps | DecideRecursion | WriteCompromise
@@ -44,7 +44,7 @@ MESSAGES: tuple[type[Message], ...] = (
 class Skills:
     """The channel's skills. Raises what the model raises when it must wait or may not be paid."""
 
-    async def perform(self, task: Received[SkillRequest], tools: Tools) -> list[Send]:
+    async def perform(self, task: ReceivedMessage[SkillRequest], tools: TaskContext) -> list[Send]:
         """Answer one request, to whoever asked."""
         match task.body:
             case AggregateOffers():
@@ -60,7 +60,7 @@ class Skills:
         return [Send(to=task.sender, body=answer)]
 
 
-async def _ask(body: Request, tools: Tools, prompt: Prompt[T], fallback: Callable[[], T]) -> Answer[T]:
+async def _ask(body: Request, tools: TaskContext, prompt: Prompt[T], fallback: Callable[[], T]) -> Answer[T]:
     return await answer_or_fallback(tools.model, prompt, fallback, clock=tools.clock, answer_by=body.answer_by)
 
 
@@ -97,7 +97,7 @@ def _said(body: Request, answer: Answer[T]) -> Said:
     return Said(demand_id=body.demand_id, channel_id=body.channel_id, fallback=answer.fallback, usage=answer.usage)
 
 
-async def _aggregate(body: AggregateOffers, tools: Tools) -> ProposalAggregated:
+async def _aggregate(body: AggregateOffers, tools: TaskContext) -> ProposalAggregated:
     facts = prompts.AggregationFacts(
         **_asked(body),
         offers=body.offers,
@@ -115,7 +115,7 @@ async def _aggregate(body: AggregateOffers, tools: Tools) -> ProposalAggregated:
     )
 
 
-async def _adjust(body: AdjustProposal, tools: Tools) -> ProposalAdjusted:
+async def _adjust(body: AdjustProposal, tools: TaskContext) -> ProposalAdjusted:
     facts = prompts.AdjustmentFacts(
         **_asked(body),
         proposal=body.proposal,
@@ -137,7 +137,7 @@ async def _adjust(body: AdjustProposal, tools: Tools) -> ProposalAdjusted:
     )
 
 
-async def _gaps(body: IdentifyGaps, tools: Tools) -> GapsIdentified:
+async def _gaps(body: IdentifyGaps, tools: TaskContext) -> GapsIdentified:
     facts = prompts.GapFacts(
         **_asked(body),
         proposal=body.proposal,
@@ -151,7 +151,7 @@ async def _gaps(body: IdentifyGaps, tools: Tools) -> GapsIdentified:
     )
 
 
-async def _recursion(body: DecideRecursion, tools: Tools) -> RecursionDecided:
+async def _recursion(body: DecideRecursion, tools: TaskContext) -> RecursionDecided:
     facts = prompts.RecursionFacts(
         **_asked(body),
         gaps=body.gaps,
@@ -168,7 +168,7 @@ async def _recursion(body: DecideRecursion, tools: Tools) -> RecursionDecided:
     )
 
 
-async def _compromise(body: WriteCompromise, tools: Tools) -> CompromiseWritten:
+async def _compromise(body: WriteCompromise, tools: TaskContext) -> CompromiseWritten:
     facts = prompts.CompromiseFacts(
         **_asked(body),
         outcome=body.outcome,

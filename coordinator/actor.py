@@ -10,13 +10,13 @@ from shared.contracts.candidate import Candidate
 from shared.contracts.demand import understanding_fallback
 from shared.contracts.messages import ChooseCandidates, CreateChannel, DemandUnderstood, UnderstandDemand
 from shared.core.decision import Send
-from shared.core.message import Message, Received
+from shared.core.message import Message, ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.degrade import answer_or_fallback
 from shared.registry.port import Hit, Profiles
 from shared.registry.profile import Profile
 from shared.registry.words import known
-from shared.runtime.actor import Tools
+from shared.runtime.actor import TaskContext
 
 LONGEST_REASON = 16
 MESSAGES: tuple[type[Message], ...] = (UnderstandDemand, ChooseCandidates)
@@ -29,7 +29,9 @@ class Coordinator:
         self._profiles = profiles
         self._settings = settings
 
-    async def perform(self, task: Received[UnderstandDemand | ChooseCandidates], tools: Tools) -> list[Send]:
+    async def perform(
+        self, task: ReceivedMessage[UnderstandDemand | ChooseCandidates], tools: TaskContext
+    ) -> list[Send]:
         """Answer one request, to whoever asked."""
         match task.body:
             case UnderstandDemand():
@@ -38,7 +40,7 @@ class Coordinator:
                 answer = await self._choose(task.body, tools)
         return [Send(to=task.sender, body=answer)]
 
-    async def _understand(self, body: UnderstandDemand, tools: Tools) -> DemandUnderstood:
+    async def _understand(self, body: UnderstandDemand, tools: TaskContext) -> DemandUnderstood:
         own = [profile for profile in await self._profiles.of_user(body.setting.user_id) if profile.active]
         facts = UnderstandingFacts(
             demand_id=body.demand_id,
@@ -62,7 +64,7 @@ class Coordinator:
             usage=answer.usage,
         )
 
-    async def _choose(self, body: ChooseCandidates, tools: Tools) -> CreateChannel:
+    async def _choose(self, body: ChooseCandidates, tools: TaskContext) -> CreateChannel:
         hits = await self._look(body)
         usage, calls, answered = Usage(), 1, True
         if hits:
@@ -98,7 +100,7 @@ class Coordinator:
         return [*found, *(Hit(profile, 0.0, ()) for profile in others)]
 
     async def _ask(
-        self, body: ChooseCandidates, hits: Sequence[Hit], call: int, tools: Tools
+        self, body: ChooseCandidates, hits: Sequence[Hit], call: int, tools: TaskContext
     ) -> tuple[tuple[Candidate, ...], bool, Usage]:
         facts = FilterFacts(
             demand_id=body.demand_id,

@@ -2,14 +2,14 @@
 
 from coordinator.core.selection import FilterReply
 from shared.contracts.demand import DemandUnderstanding, Language, Setting
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 from shared.llm.blocks import DATA_RULE, block
 from shared.llm.port import Prompt
 
 VERSION = "2"
 
 
-class Card(Record):
+class Card(FrozenModel):
     """What the filter gets to see of an agent. `matched`: the words by which the search found it."""
 
     agent_id: str
@@ -25,7 +25,7 @@ class Card(Record):
     matched: tuple[str, ...] = ()
 
 
-class UnderstandingFacts(Record):
+class UnderstandingFacts(FrozenModel):
     """Everything the answer of prompt 1 depends on. `requester`: what is known of who asks (TWC-10)."""
 
     demand_id: str
@@ -35,7 +35,7 @@ class UnderstandingFacts(Record):
     requester: Maybe[Card] = None
 
 
-class FilterFacts(Record):
+class FilterFacts(FrozenModel):
     """Everything the answer of prompt 2 depends on. `call` is 2 when the first answer named nobody."""
 
     demand_id: str

@@ -15,21 +15,21 @@ from shared.contracts.messages import CancelDemand
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
-from shared.runtime.entrance import SEND_WAIT, Entrance
-from shared.store.persist import persist
+from shared.runtime.entrance import SEND_WAIT, Ingress
+from shared.store.persist import retry_until_available
 from shared.store.port import LoggedEvent, Store
 
 FIRST_LOOK, LONGEST_PAUSE = 0.02, 0.25
 """Seconds between two looks at the log, at first and in the end."""
 
 
-async def accept(entrance: Entrance, submission: Submission, *, wait: float = SEND_WAIT) -> bool:
+async def accept(entrance: Ingress, submission: Submission, *, wait: float = SEND_WAIT) -> bool:
     """Write it down for good; False when it was written down before. Raises StoreLost.
 
     `wait` (s) for that it is sent. 0 for who has a limit of their own: once it is written down it is accepted.
     """
     message = submission.message
-    return await entrance.post(
+    return await entrance.submit(
         submission.demand_id,
         cause=digest("submit", submission.demand_id),
         sends=[Send(Address("channel", submission.channel_id), message)],
@@ -42,12 +42,12 @@ async def accept(entrance: Entrance, submission: Submission, *, wait: float = SE
 
 
 async def cancel(
-    entrance: Entrance, demand_id: str, cancelled_by: str, reason: str | None = None, *, wait: float = SEND_WAIT
+    entrance: Ingress, demand_id: str, cancelled_by: str, reason: str | None = None, *, wait: float = SEND_WAIT
 ) -> None:
     """Order the demand's channel to stop. A second time it has no effect. `wait`: as in `accept`. Raises StoreLost."""
     channel_id = "collab-" + demand_id.removeprefix("d-")
     order = CancelDemand(demand_id=demand_id, channel_id=channel_id, cancelled_by=cancelled_by, reason=reason)
-    await entrance.post(
+    await entrance.submit(
         demand_id,
         cause=digest("cancel", demand_id, cancelled_by),
         sends=[Send(Address("channel", channel_id), order)],
@@ -69,7 +69,7 @@ async def heard(store: Store, demand_id: str, wait: float) -> tuple[bool, Unders
     loop = asyncio.get_running_loop()
     end, pause, after = loop.time() + wait, FIRST_LOOK, 0
     while True:
-        events = await persist(partial(store.read_log, demand_id, after))
+        events = await retry_until_available(partial(store.read_log, demand_id, after))
         for event in events:
             after = event.seq
             if event.type == DemandUnderstoodEvent.type:

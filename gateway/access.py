@@ -11,7 +11,7 @@ from gateway.patience import asked
 from shared.contracts.demand import Visibility
 from shared.contracts.errors import ErrorCode, ToWowError
 from shared.registry.profile import Profile
-from shared.store.port import Known
+from shared.store.port import CorrelationInfo
 
 _DEMAND_ID = re.compile(r"d-[a-z0-9]{1,32}")
 
@@ -24,22 +24,22 @@ class Access:
         self._keyed = callers.keyed
         self._users = frozenset(holder.user_id for holder in callers.holders)
 
-    async def visible(self, demand_id: str, caller: Caller) -> Known:
+    async def visible(self, demand_id: str, caller: Caller) -> CorrelationInfo:
         """What is known of a demand that `caller` may see. Raises E002 for any other, there or not."""
         known = None
         if _DEMAND_ID.fullmatch(demand_id):
-            known = await asked(lambda: self._house.store.about(demand_id))
+            known = await asked(lambda: self._house.store.get_correlation(demand_id))
         if known is None or not self.may_see(known, caller):
             raise ToWowError(ErrorCode.E002, "")
         return known
 
-    def may_see(self, known: Known, caller: Caller) -> bool:
+    def may_see(self, known: CorrelationInfo, caller: Caller) -> bool:
         """Whether a demand is for the eyes of `caller`."""
         if not (known.private and self._keyed) or caller.admin:
             return True
         return caller.user_id is not None and caller.user_id == known.owner
 
-    def may_list(self, known: Known, caller: Caller, user_id: str | None) -> bool:
+    def may_list(self, known: CorrelationInfo, caller: Caller, user_id: str | None) -> bool:
         """Whether it stands in a list, asked for all users or for one. Without keys it says whose one wants to see."""
         return self.may_see(known, caller) and (self._keyed or not known.private or user_id is not None)
 
@@ -54,7 +54,7 @@ class Access:
             # A stranger who speaks for somebody who can sign in, or could never see the demand again.
             raise ToWowError(ErrorCode.E012, "")
 
-    def check_cancel(self, caller: Caller, known: Known) -> None:
+    def check_cancel(self, caller: Caller, known: CorrelationInfo) -> None:
         """Raises E012 or E013 for who may not end this demand. A stranger's is any stranger's, where they submit."""
         if not self._keyed or caller.admin:
             return

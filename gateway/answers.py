@@ -7,12 +7,12 @@ from pydantic import Field
 from shared.contracts.demand import DemandUnderstanding, ModelName
 from shared.contracts.errors import Conflict, Problem
 from shared.core.instant import Instant
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 from shared.registry.attending import Question as Asked
 from shared.registry.profile import Profile
 
 
-class Refusal(Record):
+class Refusal(FrozenModel):
     """Every answer that is not 2xx. `details` of E001: in words, or field by field; of E014: with what it conflicts."""
 
     error_code: str = Field(pattern="^E[0-9]{3}$")
@@ -26,7 +26,7 @@ class Understanding(DemandUnderstanding):
     fallback: Maybe[Literal[True]] = None
 
 
-class Accepted(Record):
+class Accepted(FrozenModel):
     """A demand that was accepted, whatever happens. `understanding` is null when it was not there in time."""
 
     demand_id: str
@@ -36,14 +36,14 @@ class Accepted(Record):
     model: ModelName
 
 
-class Cancelling(Record):
+class Cancelling(FrozenModel):
     """The order to cancel was accepted; `towow.demand.cancelled` tells when it had its effect."""
 
     demand_id: str
     status: Literal["cancelling"] = "cancelling"
 
 
-class Session(Record):
+class Session(FrozenModel):
     """Who is signed in, and may administer. `sign_in`: whether anybody can sign in here."""
 
     user_id: str | None
@@ -51,7 +51,7 @@ class Session(Record):
     sign_in: bool
 
 
-class Agent(Record):
+class Agent(FrozenModel):
     """What a stranger may know of an agent: not whose it is, nor its price, days, limits and temper."""
 
     agent_id: str
@@ -76,20 +76,20 @@ class AgentHit(Agent):
     matched: Maybe[tuple[str, ...]] = None
 
 
-class Agents(Record):
+class Agents(FrozenModel):
     """Agents, best first when searched for, else by id. `total` of all there are."""
 
     items: tuple[AgentHit, ...]
     total: int
 
 
-class OwnAgents(Record):
+class OwnAgents(FrozenModel):
     """The agents of whoever asks, by id."""
 
     items: tuple[Agent, ...]
 
 
-class Attendance(Record):
+class Attendance(FrozenModel):
     """Until when an agent waits for its person, unless they say again that they are there.
 
     `waits_s`: at most so many s for each answer; 0 = agents do not wait here.
@@ -106,7 +106,7 @@ class Question(Asked):
     watchable: bool
 
 
-class Questions(Record):
+class Questions(FrozenModel):
     """What an agent's person can answer `now`, by the clock of every `until`; the person's own may differ.
 
     `attended_until` is absent while nobody attends it.
@@ -118,14 +118,14 @@ class Questions(Record):
     items: tuple[Question, ...]
 
 
-class Telling(Record):
+class Telling(FrozenModel):
     """A person's answer that was accepted; the event that follows is marked `answered_by: person`."""
 
     question_id: str
     status: Literal["telling"] = "telling"
 
 
-class Letter(Record):
+class Letter(FrozenModel):
     """A dead letter. Of a message that cannot be read nobody knows who wrote to whom."""
 
     id: str
@@ -140,21 +140,21 @@ class Letter(Record):
     demand_id: str | None
 
 
-class Letters(Record):
+class Letters(FrozenModel):
     """Dead letters, oldest first. `total` of all there are."""
 
     items: tuple[Letter, ...]
     total: int
 
 
-class Resent(Record):
+class Resent(FrozenModel):
     """A dead letter that will be sent again."""
 
     id: str
     status: Literal["resent"] = "resent"
 
 
-class BreakerState(Record):
+class BreakerState(FrozenModel):
     """The model's breaker. `state` is absent where the model has none; `until`: when the next probe may go."""
 
     model: ModelName
@@ -163,7 +163,7 @@ class BreakerState(Record):
     until: Maybe[Instant] = None
 
 
-class OpenChannel(Record):
+class OpenChannel(FrozenModel):
     """A demand that has not ended. `stuck`: nothing was told of it for longer than any phase may take."""
 
     demand_id: str
@@ -177,14 +177,14 @@ class OpenChannel(Record):
     stuck: bool
 
 
-class OpenChannels(Record):
+class OpenChannels(FrozenModel):
     """Open demands, oldest first. `total` of all that are open."""
 
     items: tuple[OpenChannel, ...]
     total: int
 
 
-class Check(Record):
+class Check(FrozenModel):
     """One thing a gateway needs, and whether it is there."""
 
     name: Literal["store", "functions", "broker", "breaker", "registry"]
@@ -192,7 +192,7 @@ class Check(Record):
     detail: str
 
 
-class Readiness(Record):
+class Readiness(FrozenModel):
     """Whether this gateway can do its work."""
 
     ready: bool

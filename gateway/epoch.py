@@ -12,7 +12,7 @@ CELL = "stream-epoch"
 
 async def read_epoch(store: Store) -> str:
     """The epoch there is now, "" for the first one. Raises StoreLost."""
-    return (await store.read_cell(CELL))[1].decode()
+    return (await store.get_versioned(CELL))[1].decode()
 
 
 async def renew_epoch(store: Store) -> str:
@@ -21,7 +21,7 @@ async def renew_epoch(store: Store) -> str:
     Two at once begin one each; the later one holds. Raises StoreLost: call it again.
     """
     while True:
-        version, value = await store.read_cell(CELL)
+        version, value = await store.get_versioned(CELL)
         fresh = str(max(await store.now(), int(value or b"0") + 1))
-        if await store.write_cell(CELL, version, fresh.encode()):
+        if await store.compare_and_set(CELL, version, fresh.encode()):
             return fresh

@@ -10,8 +10,8 @@ from shared.contracts.demand import ModelName
 from shared.core.clock import Clock
 from shared.registry.attending import Attending
 from shared.registry.port import Profiles
-from shared.runtime.entrance import Entrance
-from shared.runtime.letters import Letters
+from shared.runtime.entrance import Ingress
+from shared.runtime.letters import DeadLetters
 from shared.store.port import Store
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
@@ -34,8 +34,8 @@ class House:
     transport: Transport
     profiles: Profiles
     attending: Attending
-    entrance: Entrance
-    letters: Letters
+    entrance: Ingress
+    letters: DeadLetters
     clock: Clock
     log: Log
     metrics: Metrics

@@ -5,7 +5,7 @@ import asyncio
 from gateway.house import House
 from shared.contracts.errors import ErrorCode, ToWowError
 from shared.core.instant import seconds
-from shared.store.persist import persist
+from shared.store.persist import retry_until_available
 
 LOOK_EVERY = 1.0
 """Seconds for which a look at the store counts."""
@@ -48,7 +48,9 @@ class Load:
         """How many demands are open, and by how many seconds the oldest entry is overdue. Raises StoreLost."""
         store = self._house.store
         count, due, now = await asyncio.gather(
-            persist(store.open_count), persist(lambda: store.oldest_due(self._house.roles)), persist(store.now)
+            retry_until_available(store.count_open),
+            retry_until_available(lambda: store.oldest_due(self._house.roles)),
+            retry_until_available(store.now),
         )
         late = 0 if due is None else max(0, now - due)
         return count, late / seconds(1)

@@ -9,7 +9,7 @@ from gateway.core.view_shape import DemandView
 from gateway.patience import asked
 from gateway.views import Views
 from shared.core.instant import parse, seconds
-from shared.store.port import Known, Store
+from shared.store.port import CorrelationInfo, Store
 
 STUCK_AFTER = 600.0
 """Seconds without an event: no phase takes that long, even with all its repetitions."""
@@ -27,19 +27,19 @@ class Opened:
 
     async def oldest(self, limit: int) -> tuple[Sequence[OpenChannel], int]:
         """Up to `limit` of them, and how many there are. Raises StoreLost."""
-        total = await asked(self._store.open_count)
+        total = await asked(self._store.count_open)
         found = await self._find(total, limit)
         views = await self._views.all_of([known.correlation_id for known in found])
         now = await asked(self._store.now)
         told = [_told(known, view, now) for known, view in zip(found, views, strict=True) if view is not None]
         return told, total
 
-    async def _find(self, total: int, limit: int) -> Sequence[Known]:
+    async def _find(self, total: int, limit: int) -> Sequence[CorrelationInfo]:
         """The index tells the newest first: read on until all that are open were met."""
-        oldest: deque[Known] = deque(maxlen=limit)
+        oldest: deque[CorrelationInfo] = deque(maxlen=limit)
         met, before = 0, None
         for _ in range(PAGES):
-            page = await asked(partial(self._store.listed, before=before, limit=PAGE))
+            page = await asked(partial(self._store.list_correlations, before=before, limit=PAGE))
             still = [known for known in page if known.closed is None]
             oldest.extendleft(still)  # the newest fall out at the other end
             met += len(still)
@@ -49,7 +49,7 @@ class Opened:
         return list(oldest)
 
 
-def _told(known: Known, view: DemandView, now: int) -> OpenChannel:
+def _told(known: CorrelationInfo, view: DemandView, now: int) -> OpenChannel:
     idle = (now - parse(view["updated_at"])) / seconds(1)
     return OpenChannel(
         demand_id=known.correlation_id,

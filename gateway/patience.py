@@ -8,8 +8,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-from shared.store.persist import persist
-from shared.store.port import StoreLost
+from shared.store.persist import retry_until_available
+from shared.store.port import StoreUnavailable
 
 T = TypeVar("T")
 
@@ -24,10 +24,10 @@ async def in_time(patience: float = PATIENCE) -> AsyncGenerator[None]:
         async with asyncio.timeout(patience):
             yield
     except TimeoutError:
-        raise StoreLost(f"the store does not answer within {patience:g} s") from None
+        raise StoreUnavailable(f"the store does not answer within {patience:g} s") from None
 
 
 async def asked(call: Callable[[], Awaitable[T]], patience: float = PATIENCE) -> T:
     """The result of a call of the store, or of the registry. Raises StoreLost."""
     async with in_time(patience):
-        return await persist(call)
+        return await retry_until_available(call)

@@ -21,7 +21,7 @@ from gateway.core.languages import preferred
 from gateway.core.problems import refused
 from shared.contracts.demand import Language
 from shared.contracts.errors import ErrorCode, ToWowError
-from shared.store.port import StoreLost, StoreMisconfigured
+from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log
 
 LATER = 2
@@ -65,7 +65,7 @@ class Refusing:
         match error:
             case ToWowError():
                 return refusal(error, language)
-            case StoreLost() | StoreMisconfigured():
+            case StoreUnavailable() | StoreMisconfigured():
                 self._log.warning("store_away", path=scope["path"], error=str(error))
                 away = ("the store does not answer", "存储服务没有响应")[language == "zh"]
                 return refusal(ToWowError(ErrorCode.E018, away, language, after=LATER), language)

@@ -12,8 +12,8 @@ from functools import partial
 from gateway.answers import Accepted
 from shared.contracts.errors import ErrorCode, ToWowError
 from shared.core.ids import digest
-from shared.core.record import Record
-from shared.store.persist import persist
+from shared.core.record import FrozenModel
+from shared.store.persist import retry_until_available
 from shared.store.port import Store
 
 HEADER = "Idempotency-Key"
@@ -23,7 +23,7 @@ KEEP = 48 * 3600 * 1000
 """Milliseconds."""
 
 
-class _Kept(Record):
+class _Kept(FrozenModel):
     token: str
     body: str
 
@@ -49,7 +49,9 @@ async def attempt(store: Store, key: str | None, scope: str, body: str) -> Attem
         raise ToWowError(ErrorCode.E001, f"{HEADER} has 1–255 printable ASCII characters")
     name = f"idempotency/{digest(scope, key)}"
     mine = _Kept(token=token, body=digest("body", body))
-    kept = _Kept.model_validate_json(await persist(partial(store.first, name, _bytes(mine), KEEP)))
+    kept = _Kept.model_validate_json(
+        await retry_until_available(partial(store.put_if_absent, name, _bytes(mine), KEEP))
+    )
     if kept.body != mine.body:
         raise ToWowError(ErrorCode.E015)
     return Attempt(kept.token, kept.token != token, f"{name}/answer")
@@ -59,9 +61,9 @@ async def answer_once(store: Store, attempt: Attempt, accepted: Accepted) -> Acc
     """The answer to give: the first one, also when nothing was understood by then. Raises StoreLost."""
     if attempt.name is None:
         return accepted
-    kept = await persist(partial(store.first, attempt.name, _bytes(accepted), KEEP))
+    kept = await retry_until_available(partial(store.put_if_absent, attempt.name, _bytes(accepted), KEEP))
     return Accepted.model_validate_json(kept)
 
 
-def _bytes(record: Record) -> bytes:
+def _bytes(record: FrozenModel) -> bytes:
     return record.model_dump_json().encode()

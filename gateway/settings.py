@@ -3,10 +3,10 @@
 from pydantic import Field, SecretStr
 
 from shared.contracts.demand import Limits, Visibility
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 
-class GatewaySettings(Record):
+class GatewaySettings(FrozenModel):
     """Settings of whoever accepts demands."""
 
     max_negotiation_rounds: int = Field(default=5, ge=1, description="rounds of one negotiation (TW-704)")

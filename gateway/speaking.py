@@ -15,7 +15,7 @@ from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
 from shared.registry.attending import Question, Said
-from shared.store.port import Known
+from shared.store.port import CorrelationInfo
 
 
 class Speaking:
@@ -25,7 +25,7 @@ class Speaking:
         self._house = house
         self._attending = house.attending
 
-    async def open(self, agent_id: str) -> Sequence[tuple[Question, Known]]:
+    async def open(self, agent_id: str) -> Sequence[tuple[Question, CorrelationInfo]]:
         """What its person can answer now, and of which demand each: none that has closed. Raises StoreLost."""
         found = await asked(lambda: self._attending.open(agent_id))
         demands = await asyncio.gather(*map(self._demand, found))
@@ -53,7 +53,7 @@ class Speaking:
             proposal_version=question.proposal.version if question.proposal else None,
         )
         async with in_time():
-            await self._house.entrance.post(
+            await self._house.entrance.submit(
                 question.demand_id,
                 cause=digest("answered", question.question_id),
                 sends=[Send(Address("user_agent", question.agent_id), message)],
@@ -63,6 +63,6 @@ class Speaking:
     async def _over(self, question: Question) -> bool:
         return await asked(self._attending.now) >= question.until or await self._demand(question) is None
 
-    async def _demand(self, question: Question) -> Known | None:
-        known = await asked(lambda: self._house.store.about(question.demand_id))
+    async def _demand(self, question: Question) -> CorrelationInfo | None:
+        known = await asked(lambda: self._house.store.get_correlation(question.demand_id))
         return None if known is None or known.closed is not None else known

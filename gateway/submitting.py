@@ -17,9 +17,9 @@ from gateway.repeating import Attempt, answer_once, attempt
 from shared.contracts.demand import Language, Visibility, understanding_fallback
 from shared.core.instant import seconds
 from shared.llm.breaker import breaker_of
-from shared.llm.breaker_record import BreakerRecord
-from shared.store.persist import persist
-from shared.store.port import StoreLost
+from shared.llm.breaker_record import CircuitBreakerState
+from shared.store.persist import retry_until_available
+from shared.store.port import StoreUnavailable
 
 LOOK_EVERY = 1.0
 """Seconds for which a look at the breaker counts."""
@@ -31,7 +31,7 @@ class Submitting:
     def __init__(self, house: House) -> None:
         self._house = house
         self._load = Load(house)
-        self._breaker = BreakerRecord()
+        self._breaker = CircuitBreakerState()
         self._looked_at = -LOOK_EVERY
 
     async def submit(
@@ -84,18 +84,18 @@ class Submitting:
         """Who came with it first takes a place; what was accepted before needs none. Raises ToWowError (E018)."""
         if not tried.again:
             await self._load.check()
-        elif await persist(lambda: self._house.store.about(made.demand_id)) is None:
+        elif await retry_until_available(lambda: self._house.store.get_correlation(made.demand_id)) is None:
             await self._load.check(places=0)
 
     async def _answer(self, made: Submission, tried: Attempt, wait: float) -> Accepted:
         """It is accepted: a store that goes away now changes no more than how much the answer says."""
         found = None
-        with suppress(StoreLost):
+        with suppress(StoreUnavailable):
             found = await self._understood(made, wait)
         accepted = Accepted(
             demand_id=made.demand_id, channel_id=made.channel_id, understanding=found, model=made.message.model
         )
-        with suppress(StoreLost):
+        with suppress(StoreUnavailable):
             return await asked(lambda: answer_once(self._house.store, tried, accepted))
         return accepted
 
@@ -129,5 +129,5 @@ class Submitting:
             self._breaker = await breaker_of(name, store)
             self._looked_at = now
         if self._breaker.state == "open":
-            return self._breaker.until >= await persist(store.now) + seconds(left)
+            return self._breaker.until >= await retry_until_available(store.now) + seconds(left)
         return self._breaker.state == "half_open" and left <= 0

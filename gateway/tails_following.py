@@ -14,7 +14,7 @@ from gateway.tails_pages import Pages, Unreadable, frame_of
 from shared.contracts.events import DemandClosed
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
-from shared.transport.port import BrokerLost, BrokerMisconfigured, Consumer, Delivery, PublishRefused, Transport
+from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Delivery, PublishFailed, Transport
 
 AT_ONCE = 256
 """Events that are read in one call."""
@@ -177,7 +177,7 @@ class Tail:
                 self._consumer = await self._transport.subscribe(
                     f"#.{self.correlation_id}", self._on_hint, private=True
                 )
-            except (BrokerLost, BrokerMisconfigured, LookupError, PublishRefused):
+            except (BrokerUnavailable, BrokerMisconfigured, LookupError, PublishFailed):
                 await asyncio.sleep(1)
         self._hinted.set()
 

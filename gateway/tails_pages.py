@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from gateway.core.frames import frame
-from shared.store.port import LoggedEvent, Store, StoreLost, StoreMisconfigured
+from shared.store.port import LoggedEvent, Store, StoreMisconfigured, StoreUnavailable
 
 PAGE = 32
 """Events of one page, read in one call."""
@@ -14,7 +14,7 @@ PAGE = 32
 PIECE = 8 * 1024
 """Bytes from which on no further frame is sent together with those before."""
 
-Unreadable = (StoreLost, StoreMisconfigured)
+Unreadable = (StoreUnavailable, StoreMisconfigured)
 """Why the log cannot be read now: try again later."""
 
 

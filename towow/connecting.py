@@ -9,14 +9,14 @@ from typing import Literal, TypeVar
 
 from shared.registry.redis import RedisProfiles
 from shared.registry.redis import connect as connect_registry
-from shared.runtime.lifecycle import patiently
+from shared.runtime.lifecycle import retry_connect
 from shared.runtime.settings import RuntimeSettings
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from shared.store.redis.connect import connect as connect_redis
 from shared.store.redis.presence import OnChange
 from shared.store.redis.store import RedisStore
 from shared.telemetry.log import Log, make_log
-from shared.transport.port import BrokerLost, Delivery, Transport
+from shared.transport.port import BrokerUnavailable, Delivery, Transport
 from shared.transport.rabbitmq.connection import connect as connect_rabbitmq
 from shared.transport.rabbitmq.declaring import declare
 from shared.transport.topology import Topology
@@ -83,7 +83,7 @@ async def within(wait: float, service: Service, connect: Callable[[], Awaitable[
         try:
             with _told_how_to_start(service):
                 return await connect()
-        except (BrokerLost, StoreLost) as error:
+        except (BrokerUnavailable, StoreUnavailable) as error:
             if not last:
                 note(f"{error}; trying for {wait:g} s")
             last = str(error)
@@ -91,7 +91,7 @@ async def within(wait: float, service: Service, connect: Callable[[], Awaitable[
 
     try:
         async with asyncio.timeout(max(wait, LEAST_WAIT)):
-            return await patiently(service, attempt, make_log("error"))
+            return await retry_connect(service, attempt, make_log("error"))
     except TimeoutError:
         said = last or f"the {service} does not answer; {START[service]}"
         raise Refusal(f"no answer within {wait:g} s: {said}", NO_ANSWER) from None
@@ -145,7 +145,7 @@ def _told_how_to_start(service: Service) -> Generator[None]:
     """A service that is not there: what was tried, and how to start one."""
     try:
         yield
-    except (BrokerLost, StoreLost) as error:
+    except (BrokerUnavailable, StoreUnavailable) as error:
         if START[service] in str(error):
             raise
         raise type(error)(f"{str(error).rstrip('.')}; {START[service]}") from error

@@ -9,7 +9,7 @@ from shared.contracts.events import DemandClosed
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.registry.port import Profiles
-from shared.runtime.entrance import Entrance
+from shared.runtime.entrance import Ingress
 from shared.runtime.follow import follow
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
@@ -41,7 +41,7 @@ class Desk:
         self.place = place
         self.store = store
         self.transport = transport
-        self.entrance = Entrance(GATEWAY, ROUTES, store, transport, place.log)
+        self.entrance = Ingress(GATEWAY, ROUTES, store, transport, place.log)
 
     async def start(self) -> None:
         """Begin to send what an earlier desk could not."""

@@ -1,7 +1,7 @@
 """The whole system in one process: every role, the memory broker, the memory store (DESIGN § 8)."""
 
-from shared.llm.breaker import Breaker
-from shared.llm.places import placed
+from shared.llm.breaker import CircuitBreaker
+from shared.llm.places import limit_concurrency
 from shared.registry.attending_memory import MemoryAttending
 from shared.runtime.worker import Worker
 from shared.store.memory import MemoryStore
@@ -21,13 +21,13 @@ class Embedded(Desk):
         super().__init__(place, store, self._client)
         self.attending = MemoryAttending(place.clock)
         self.metrics = Metrics()
-        self.breaker = Breaker(place.model, store, place.settings.model, self.metrics)
+        self.breaker = CircuitBreaker(place.model, store, place.settings.model, self.metrics)
         self._worker = Worker(
             actors(place.profiles, place.settings, self.attending),
             routes=ROUTES,
             store=store,
             transport=self._client,
-            model=placed(self.breaker, place.settings.model),
+            model=limit_concurrency(self.breaker, place.settings.model),
             clock=place.clock,
             settings=place.settings.runtime,
             log=place.log,

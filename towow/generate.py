@@ -22,7 +22,7 @@ from shared.contracts import asyncapi, messages
 from shared.contracts.demand import Language, understanding_fallback
 from shared.contracts.errors import ErrorCode
 from shared.contracts.events import EVENTS
-from shared.core.message import Message, Payload
+from shared.core.message import EventPayload, Message
 from shared.llm.port import Prompt
 from shared.runtime.settings import variable_of
 from towow.http_interface import openapi
@@ -200,7 +200,7 @@ def _prompt(
     return (f"`{prompt.key}`", f"`{task.type}`", answer, *limits, said)
 
 
-def _event(event: type[Payload]) -> str:
+def _event(event: type[EventPayload]) -> str:
     schema = event.model_json_schema(mode="serialization")
     required = set(schema.get("required", ()))
     always = {name for name, field in event.model_fields.items() if field.exclude_if is None}
@@ -228,7 +228,7 @@ def _type(field: dict[str, Any]) -> str:
     return str(field.get("format") or field.get("type") or "any")
 
 
-def _schema(title: str, models: Sequence[type[Message] | type[Payload]]) -> str:
+def _schema(title: str, models: Sequence[type[Message] | type[EventPayload]]) -> str:
     asked: list[tuple[type[BaseModel], Any]] = [(model, "serialization") for model in models]
     references, definitions = models_json_schema(asked, title=title)
     by_type = {model.type: references[model, "serialization"] for model in models}

@@ -7,7 +7,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest, start_http_server
 
-from shared.runtime.lifecycle import Session
+from shared.runtime.lifecycle import ConnectionSession
 from shared.runtime.settings import RuntimeSettings
 from shared.telemetry.metrics import Metrics
 from towow.refusal import Refusal
@@ -19,7 +19,7 @@ class Health:
     def __init__(self) -> None:
         self.metrics = Metrics()
         self._store = False
-        self._session: Session | None = None
+        self._session: ConnectionSession | None = None
 
     @property
     def missing(self) -> list[str]:
@@ -31,11 +31,11 @@ class Health:
         """The store is there, or was lost."""
         self._store = error is None
 
-    def began(self, session: Session) -> None:
+    def began(self, session: ConnectionSession) -> None:
         """It consumes over a new connection."""
         self._session = session
 
-    def ended(self, session: Session) -> None:
+    def ended(self, session: ConnectionSession) -> None:
         """A connection is lost or given up; perhaps there is a new one already."""
         if self._session is session:
             self._session = None
@@ -44,7 +44,7 @@ class Health:
 class Observed:
     """A session whose health is known: the Session port."""
 
-    def __init__(self, session: Session, health: Health) -> None:
+    def __init__(self, session: ConnectionSession, health: Health) -> None:
         self._session = session
         self._health = health
 
@@ -58,10 +58,10 @@ class Observed:
         self._health.ended(self)
         await self._session.stop()
 
-    async def retire(self) -> None:
+    async def drain_disconnected(self) -> None:
         """As the session does."""
         self._health.ended(self)
-        await self._session.retire()
+        await self._session.drain_disconnected()
 
 
 @asynccontextmanager

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from gateway.house import House
 from shared.registry.attending_redis import RedisAttending
-from shared.runtime.entrance import Entrance
-from shared.runtime.letters import Letters
-from shared.runtime.lifecycle import patiently
+from shared.runtime.entrance import Ingress
+from shared.runtime.letters import DeadLetters
+from shared.runtime.lifecycle import retry_connect
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import Log, make_log
 from shared.telemetry.metrics import Metrics
@@ -90,7 +90,7 @@ async def hosted(configuration: Configuration, *, admin_without_key: bool) -> As
         held.push_async_callback(profiles.close)
         held.push_async_callback(arrivals.give_up)
         _expect_store(configuration, arrivals, store, profiles, attending, log)
-        entrance = Entrance(GATEWAY, ROUTES, store, broker, log)
+        entrance = Ingress(GATEWAY, ROUTES, store, broker, log)
         await entrance.start()
         held.push_async_callback(_within, about.stop_timeout, entrance.stop)
         model, called = named(configuration.settings.model)
@@ -102,7 +102,7 @@ async def hosted(configuration: Configuration, *, admin_without_key: bool) -> As
                 profiles=profiles,
                 attending=attending,
                 entrance=entrance,
-                letters=Letters(store, ROUTES, log),
+                letters=DeadLetters(store, ROUTES, log),
                 clock=SystemClock(),
                 log=log,
                 metrics=Metrics(),
@@ -158,7 +158,7 @@ def _expect_store(
 
     async def come(tried: asyncio.Event) -> None:
         attempts.tried = tried
-        await patiently("store", lambda: attempts.note(both()), log)
+        await retry_connect("store", lambda: attempts.note(both()), log)
 
     arrivals.expect(come)
 

@@ -2,7 +2,7 @@
 
 from gateway.house import House
 from shared.contracts.demand import ModelName
-from shared.runtime.letters import Letters
+from shared.runtime.letters import DeadLetters
 from towow.embedded import Embedded
 from towow.roles import GATEWAY, QUEUES, ROUTES
 from towow.today import today_and_timezone
@@ -24,7 +24,7 @@ def house_of(system: Embedded, model: ModelName) -> House:
         profiles=place.profiles,
         attending=system.attending,
         entrance=system.entrance,
-        letters=Letters(system.store, ROUTES, place.log),
+        letters=DeadLetters(system.store, ROUTES, place.log),
         clock=place.clock,
         log=place.log,
         metrics=system.metrics,

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from shared.runtime.lifecycle import Lifecycle, unless
+from shared.runtime.lifecycle import ReconnectLoop, run_until
 from shared.telemetry.log import Log
-from shared.transport.port import BrokerLost, Consumer, Handler, Parcel, PublishRefused, Transport
+from shared.transport.port import BrokerMessage, BrokerUnavailable, Consumer, Handler, PublishFailed, Transport
 
 Open = Callable[[Transport], Awaitable[Consumer]]
 
@@ -17,7 +17,7 @@ class Lasting:
         """`connect`: one attempt; raises BrokerLost, BrokerMisconfigured."""
         self._up = asyncio.Event()
         self._stop = asyncio.Event()
-        self._lifecycle = Lifecycle(connect, lambda transport: _Connected(self, transport), log, self._up.set)
+        self._lifecycle = ReconnectLoop(connect, lambda transport: _Connected(self, transport), log, self._up.set)
         self._running: asyncio.Task[None] | None = None
         self._transport: Transport | None = None
         self._kept: list[_Kept] = []
@@ -30,14 +30,14 @@ class Lasting:
     async def start(self) -> None:
         """Return once there is a connection. Raises BrokerMisconfigured."""
         self._running = asyncio.create_task(self._lifecycle.run(self._stop))
-        await unless(self._running, self._up.wait())
+        await run_until(self._running, self._up.wait())
         if self._running.done():
             await self._running
 
-    async def publish(self, parcel: Parcel) -> None:
+    async def publish(self, parcel: BrokerMessage) -> None:
         """Return once the broker holds it. Raises Unroutable, or PublishRefused, also while there is no connection."""
         if self._transport is None:
-            raise PublishRefused("there is no connection to the broker")
+            raise PublishFailed("there is no connection to the broker")
         await self._transport.publish(parcel)
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
@@ -48,7 +48,7 @@ class Lasting:
         """Receive events that match; those that come while there is no connection are not received."""
         return await self._keep(lambda transport: transport.subscribe(pattern, handler, private=private))
 
-    async def lost(self) -> str:
+    async def wait_closed(self) -> str:
         """Return once it was closed: a connection that is lost meanwhile is replaced."""
         await self._stop.wait()
         return "it was closed"
@@ -77,7 +77,7 @@ class Lasting:
         if transport is not None:
             try:
                 await kept.begin(transport)
-            except BrokerLost:
+            except BrokerUnavailable:
                 await transport.close()  # then it is lost for good, and the next one begins it
             except BaseException:
                 await kept.stop()
@@ -98,7 +98,7 @@ class _Connected:
     async def stop(self) -> None:
         self._lasting.gone(self._transport)
 
-    async def retire(self) -> None:
+    async def drain_disconnected(self) -> None:
         self._lasting.gone(self._transport)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from shared.registry.attending import Attending, Question, Said
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 
 
 class LateAttending:
@@ -55,5 +55,5 @@ class LateAttending:
     @property
     def _there(self) -> Attending:
         if self._attending is None:
-            raise StoreLost("the store was not reached yet")
+            raise StoreUnavailable("the store was not reached yet")
         return self._attending

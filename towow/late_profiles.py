@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from shared.registry.port import Hit, Named, Profiles
 from shared.registry.profile import Profile
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 
 
 class LateProfiles:
@@ -84,5 +84,5 @@ class LateProfiles:
     @property
     def _there(self) -> Profiles:
         if self._profiles is None:
-            raise StoreLost("the registry was not reached yet")
+            raise StoreUnavailable("the registry was not reached yet")
         return self._profiles

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 
 from shared.core.usage import Usage
 from shared.store.port import (
-    Begun,
-    Claim,
+    BudgetUsage,
     Commit,
-    Committed,
+    CommitResult,
+    CorrelationInfo,
     DeadLetter,
-    Known,
     LoggedEvent,
-    Mail,
-    Spent,
+    MemoClaim,
+    OutboxEntry,
+    StepPrecheck,
     Store,
-    StoreLost,
+    StoreUnavailable,
 )
 
 
@@ -28,27 +28,29 @@ class LateStore:
         """From now on it is this one; `close` lets go of it."""
         self._store = store
 
-    async def begin(self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0) -> Begun:
+    async def precheck(
+        self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
+    ) -> StepPrecheck:
         """As the store does."""
-        return await self._there.begin(
+        return await self._there.precheck(
             correlation_id=correlation_id, message_id=message_id, address=address, known=known
         )
 
-    async def commit(self, commit: Commit) -> Committed:
+    async def commit(self, commit: Commit) -> CommitResult:
         """As the store does."""
         return await self._there.commit(commit)
 
-    async def schedule(self, role: str, mail: Mail) -> None:
+    async def schedule(self, role: str, mail: OutboxEntry) -> None:
         """As the store does."""
         await self._there.schedule(role, mail)
 
-    async def claim_due(self, role: str, limit: int) -> Sequence[Mail]:
+    async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         """As the store does."""
         return await self._there.claim_due(role, limit)
 
-    async def sent(self, role: str, mail: Sequence[Mail]) -> None:
+    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """As the store does."""
-        await self._there.sent(role, mail)
+        await self._there.mark_published(role, mail)
 
     async def next_due(self, role: str) -> int | None:
         """As the store does."""
@@ -60,7 +62,7 @@ class LateStore:
 
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
-    ) -> Claim:
+    ) -> MemoClaim:
         """As the store does."""
         return await self._there.claim_memo(
             correlation_id=correlation_id, key=key, owner=owner, lease=lease, reserve=reserve, keep=keep
@@ -76,23 +78,23 @@ class LateStore:
         """As the store does."""
         await self._there.release_memo(correlation_id=correlation_id, key=key, owner=owner)
 
-    async def spent(self, correlation_id: str) -> Spent:
+    async def spent(self, correlation_id: str) -> BudgetUsage:
         """As the store does."""
         return await self._there.spent(correlation_id)
 
-    async def about(self, correlation_id: str) -> Known | None:
+    async def get_correlation(self, correlation_id: str) -> CorrelationInfo | None:
         """As the store does."""
-        return await self._there.about(correlation_id)
+        return await self._there.get_correlation(correlation_id)
 
-    async def listed(
+    async def list_correlations(
         self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
-    ) -> Sequence[Known]:
+    ) -> Sequence[CorrelationInfo]:
         """As the store does."""
-        return await self._there.listed(owner=owner, before=before, limit=limit)
+        return await self._there.list_correlations(owner=owner, before=before, limit=limit)
 
-    async def open_count(self) -> int:
+    async def count_open(self) -> int:
         """As the store does."""
-        return await self._there.open_count()
+        return await self._there.count_open()
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
         """As the store does."""
@@ -106,37 +108,37 @@ class LateStore:
         """As the store does."""
         return await self._there.read_record(address, correlation_id)
 
-    async def read_cell(self, name: str) -> tuple[int, bytes]:
+    async def get_versioned(self, name: str) -> tuple[int, bytes]:
         """As the store does."""
-        return await self._there.read_cell(name)
+        return await self._there.get_versioned(name)
 
-    async def write_cell(self, name: str, version: int, value: bytes) -> bool:
+    async def compare_and_set(self, name: str, version: int, value: bytes) -> bool:
         """As the store does."""
-        return await self._there.write_cell(name, version, value)
+        return await self._there.compare_and_set(name, version, value)
 
-    async def first(self, name: str, value: bytes, keep: int) -> bytes:
+    async def put_if_absent(self, name: str, value: bytes, keep: int) -> bytes:
         """As the store does."""
-        return await self._there.first(name, value, keep)
+        return await self._there.put_if_absent(name, value, keep)
 
-    async def file_dead(self, letter: DeadLetter) -> None:
+    async def add_dead_letter(self, letter: DeadLetter) -> None:
         """As the store does."""
-        await self._there.file_dead(letter)
+        await self._there.add_dead_letter(letter)
 
-    async def dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
+    async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """As the store does."""
-        return await self._there.dead_letters(limit)
+        return await self._there.list_dead_letters(limit)
 
-    async def dead_count(self) -> int:
+    async def count_dead_letters(self) -> int:
         """As the store does."""
-        return await self._there.dead_count()
+        return await self._there.count_dead_letters()
 
     async def dead_letter(self, identifier: str) -> DeadLetter | None:
         """As the store does."""
         return await self._there.dead_letter(identifier)
 
-    async def take_dead(self, identifier: str) -> DeadLetter | None:
+    async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
         """As the store does."""
-        return await self._there.take_dead(identifier)
+        return await self._there.pop_dead_letter(identifier)
 
     async def now(self) -> int:
         """As the store does."""
@@ -150,5 +152,5 @@ class LateStore:
     @property
     def _there(self) -> Store:
         if self._store is None:
-            raise StoreLost("the store was not reached yet")
+            raise StoreUnavailable("the store was not reached yet")
         return self._store

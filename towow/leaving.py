@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable
 
 from shared.contracts.errors import ErrorCode, ToWowError
-from shared.runtime.settings import BadSettings
-from shared.store.port import StoreLost, StoreMisconfigured
-from shared.transport.port import BrokerLost, BrokerMisconfigured
+from shared.runtime.settings import InvalidSettings
+from shared.store.port import StoreMisconfigured, StoreUnavailable
+from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
 from towow.refusal import DONE, INTERRUPTED, NO, NO_ANSWER, USAGE, Refusal
 from towow.story.clean import clean
 
@@ -23,9 +23,9 @@ def leave(question: Callable[[], int], *, as_json: bool = False) -> int:
         return code
     except Refusal as refusal:
         return _said(str(refusal), refusal.code)
-    except (BadSettings, BrokerMisconfigured, StoreMisconfigured) as error:
+    except (InvalidSettings, BrokerMisconfigured, StoreMisconfigured) as error:
         return _said(str(error), USAGE)
-    except (BrokerLost, StoreLost) as error:
+    except (BrokerUnavailable, StoreUnavailable) as error:
         return _said(str(error), NO_ANSWER)
     except ToWowError as error:
         if as_json:

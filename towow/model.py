@@ -9,7 +9,7 @@ import user_agent.simulated
 from shared.contracts.demand import ModelName
 from shared.core.clock import Clock
 from shared.llm.settings import ModelSettings
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.registry import files
 from shared.registry.memory import MemoryProfiles
 from shared.registry.port import Profiles
@@ -25,9 +25,9 @@ SPREAD = 0.6
 """The share by which a simulated answer comes sooner or later: people do not speak in chorus."""
 
 
-def simulated_model(settings: Settings) -> SimulatedModel:
+def simulated_model(settings: Settings) -> RuleBasedModel:
     """The model that needs no key, no network and no money."""
-    return SimulatedModel(RULES, settings.model.simulated_latency_ms, SPREAD)
+    return RuleBasedModel(RULES, settings.model.simulated_latency_ms, SPREAD)
 
 
 def named(settings: ModelSettings) -> tuple[ModelName, str]:

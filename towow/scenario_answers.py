@@ -10,14 +10,14 @@ from coordinator.prompts import FilterFacts, UnderstandingFacts
 from shared.contracts.messages import SubDemand
 from shared.contracts.proposal import ProposalDraft
 from shared.llm.port import Prompt
-from shared.llm.scenario import Entry
+from shared.llm.scenario import ScriptedAnswer
 from shared.registry.profile import Profile
 from towow import scenario_defaults as defaults
 from towow.scenario_format import AgentPart, Body, FeedbackFields, OfferFields, PlanFields, Scenario
 from user_agent.prompts import FeedbackFacts, OfferFacts
 
-ERROR = Entry("error")
-SILENT = Entry("silent")
+ERROR = ScriptedAnswer("error")
+SILENT = ScriptedAnswer("silent")
 NOTHING_WRITTEN = AgentPart()
 
 
@@ -29,7 +29,7 @@ class WrittenAnswers:
         self._root = scenario
         self._registry = {profile.agent_id: profile for profile in profiles}
 
-    def entry(self, prompt: Prompt[Any]) -> Entry:
+    def entry(self, prompt: Prompt[Any]) -> ScriptedAnswer:
         """The entry for a prompt. Raises LookupError for a prompt that no scenario speaks of."""
         match prompt.facts:
             case UnderstandingFacts() as facts:
@@ -64,10 +64,10 @@ class WrittenAnswers:
     def _part(self, facts: OfferFacts | FeedbackFacts) -> AgentPart:
         return self._body(facts.channel_id).agents.get(facts.agent_id, NOTHING_WRITTEN)
 
-    def _filter(self, facts: FilterFacts) -> Entry:
+    def _filter(self, facts: FilterFacts) -> ScriptedAnswer:
         calls = self._body(facts.channel_id).filter_calls or (self._everybody(facts),)
         named = calls[min(facts.call, len(calls)) - 1]
-        return ERROR if named == "error" else Entry(fields=defaults.candidates(named))
+        return ERROR if named == "error" else ScriptedAnswer(fields=defaults.candidates(named))
 
     def _everybody(self, facts: FilterFacts) -> tuple[str, ...]:
         """In the order of the file's profiles; of the shipped ones, the best of the search first."""
@@ -76,24 +76,26 @@ class WrittenAnswers:
         listed = [agent_id for agent_id in written if agent_id in shown]
         return tuple((listed or shown)[: defaults.MAX_CANDIDATES])
 
-    def _aggregation(self, facts: AggregationFacts) -> Entry:
+    def _aggregation(self, facts: AggregationFacts) -> ScriptedAnswer:
         written = self._body(facts.channel_id).proposal
         return ERROR if written == "error" else self._plan(defaults.plan(facts, self._registry), written, facts)
 
-    def _adjustment(self, facts: AdjustmentFacts) -> Entry:
+    def _adjustment(self, facts: AdjustmentFacts) -> ScriptedAnswer:
         """Every adjustment makes one version of the one before, so the version tells which call this is."""
         written = dict(enumerate(self._body(facts.channel_id).adjustments, start=1))
         this = written.get(facts.base_version, PlanFields())
         return ERROR if this == "error" else self._plan(defaults.adjustment(facts, self._registry), this, facts)
 
-    def _plan(self, usual: ProposalDraft, written: PlanFields, facts: AggregationFacts | AdjustmentFacts) -> Entry:
+    def _plan(
+        self, usual: ProposalDraft, written: PlanFields, facts: AggregationFacts | AdjustmentFacts
+    ) -> ScriptedAnswer:
         given = _given(written)
         if "assignments" in given:
             given["assignments"] = [
                 defaults.completed(part, facts.offers, self._registry, facts.setting.language)
                 for part in written.assignments
             ]
-        return Entry(fields=usual.model_dump() | given)
+        return ScriptedAnswer(fields=usual.model_dump() | given)
 
 
 def _given(written: BaseModel, *without: str) -> dict[str, Any]:
@@ -101,38 +103,38 @@ def _given(written: BaseModel, *without: str) -> dict[str, Any]:
     return written.model_dump(by_alias=True, exclude_unset=True, exclude={*without})
 
 
-def _understanding(body: Body, facts: UnderstandingFacts) -> Entry:
+def _understanding(body: Body, facts: UnderstandingFacts) -> ScriptedAnswer:
     if body.understanding == "error":
         return ERROR
-    return Entry(fields={"surface_demand": facts.raw_input} | _given(body.understanding))
+    return ScriptedAnswer(fields={"surface_demand": facts.raw_input} | _given(body.understanding))
 
 
-def _offer(part: AgentPart, facts: OfferFacts) -> Entry:
+def _offer(part: AgentPart, facts: OfferFacts) -> ScriptedAnswer:
     written = part.offer
     if not isinstance(written, OfferFields):
         return SILENT if written == "silent" else ERROR
     usual = defaults.offer(facts.profile, facts.setting.language)
-    return Entry(fields=usual | _given(written, "after"), after=written.after)
+    return ScriptedAnswer(fields=usual | _given(written, "after"), after=written.after)
 
 
-def _feedback(part: AgentPart, facts: FeedbackFacts) -> Entry:
+def _feedback(part: AgentPart, facts: FeedbackFacts) -> ScriptedAnswer:
     """The entry of the channel's round; the last one repeats."""
     said = part.feedback or ("accept",)
     written = said[min(facts.round, len(said)) - 1]
     if isinstance(written, FeedbackFields):
-        return Entry(fields={"feedback_type": "accept"} | _given(written, "after"), after=written.after)
+        return ScriptedAnswer(fields={"feedback_type": "accept"} | _given(written, "after"), after=written.after)
     if written == "silent":
         return SILENT
-    return ERROR if written == "error" else Entry(fields={"feedback_type": written})
+    return ERROR if written == "error" else ScriptedAnswer(fields={"feedback_type": written})
 
 
-def _gaps(body: Body) -> Entry:
+def _gaps(body: Body) -> ScriptedAnswer:
     if body.gaps == "error":
         return ERROR
-    return Entry(fields={"gaps": [gap.model_dump() for gap in body.gaps], "is_complete": not body.gaps})
+    return ScriptedAnswer(fields={"gaps": [gap.model_dump() for gap in body.gaps], "is_complete": not body.gaps})
 
 
-def _recursion(body: Body, facts: RecursionFacts) -> Entry:
+def _recursion(body: Body, facts: RecursionFacts) -> ScriptedAnswer:
     """The first subnet of the file is for the first gap asked about, and so on; gaps in the file's own order."""
     if body.subnets == "error":
         return ERROR
@@ -141,10 +143,10 @@ def _recursion(body: Body, facts: RecursionFacts) -> Entry:
     gap_types = dict.fromkeys([kind for kind in written if kind in asked] + list(asked))
     pairs = list(zip(gap_types, body.subnets, strict=False))[: facts.max_subnets]
     wanted = [SubDemand(gap_type=gap_type, raw_input=subnet.demand).model_dump() for gap_type, subnet in pairs]
-    return Entry(fields={"should_recurse": bool(wanted), "sub_demands": wanted})
+    return ScriptedAnswer(fields={"should_recurse": bool(wanted), "sub_demands": wanted})
 
 
-def _compromise(body: Body, facts: CompromiseFacts) -> Entry:
+def _compromise(body: Body, facts: CompromiseFacts) -> ScriptedAnswer:
     if body.compromise == "error":
         return ERROR
-    return Entry(fields=defaults.compromise(facts) | _given(body.compromise))
+    return ScriptedAnswer(fields=defaults.compromise(facts) | _given(body.compromise))

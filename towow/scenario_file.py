@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from shared.registry import files
-from shared.runtime.settings import BadSettings
+from shared.runtime.settings import InvalidSettings
 from towow.scenario_format import Scenario
 from towow.settings import of_mapping
 
@@ -191,7 +191,7 @@ def _bad_settings(root: yaml.Node, given: dict[str, Any]) -> Iterator[Problem]:
     for name, value in pairs:
         try:
             of_mapping({str(name): value})
-        except BadSettings as error:
+        except InvalidSettings as error:
             line, key = _place(root, ["settings", str(name)])
             yield Problem(line, key, str(error).partition(": ")[2].removeprefix("Input "))
 

@@ -12,7 +12,7 @@ from shared.contracts.errors import ToWowError
 from shared.contracts.events import EVENTS, ClosedStatus, FailDetail, FailReason
 from shared.contracts.offer import OfferDecision
 from shared.contracts.proposal import Assignment, Gap, ProposalDraft
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from shared.registry.profile import Profile
 from user_agent.core.answers import FeedbackReply, OfferReply
 
@@ -143,14 +143,14 @@ GapsEntry = Annotated[Annotated[tuple[Gap, ...], Tag("list")] | Annotated[Error,
 CompromiseEntry = Annotated[Annotated[CompromiseFields, Tag("fields")] | Annotated[Error, Tag("word")], Shape]
 
 
-class AgentPart(Record):
+class AgentPart(FrozenModel):
     """What one agent answers. `feedback` is indexed by the channel's round, the last entry repeats."""
 
     offer: OfferEntry = OfferFields()
     feedback: tuple[FeedbackEntry, ...] = ()
 
 
-class Body(Record):
+class Body(FrozenModel):
     """What the models answer in one channel: the root's or a subnet's. Whatever is left out has a sensible default."""
 
     demand: Text
@@ -179,7 +179,7 @@ class Body(Record):
 SubnetsEntry = Annotated[Annotated[tuple[Body, ...], Tag("list")] | Annotated[Error, Tag("word")], Shape]
 
 
-class Expect(Record):
+class Expect(FrozenModel):
     """What must come out of the root's channel; only what is written is compared."""
 
     status: ClosedStatus | None = None

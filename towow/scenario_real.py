@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from gateway.core.submission import Submission
 from shared.registry.attending_redis import RedisAttending
-from shared.runtime.lifecycle import unless
+from shared.runtime.lifecycle import run_until
 from shared.runtime.system_clock import SystemClock
-from shared.store.port import LoggedEvent, StoreLost
+from shared.store.port import LoggedEvent, StoreUnavailable
 from shared.store.redis.connect import remove as remove_from_store
 from shared.telemetry.log import make_log
-from shared.transport.port import BrokerLost
+from shared.transport.port import BrokerUnavailable
 from shared.transport.rabbitmq.declaring import depths
 from shared.transport.rabbitmq.declaring import remove as remove_from_broker
 from shared.transport.topology import Topology
@@ -91,7 +91,7 @@ async def _system(scenario: Scenario, services: Services) -> AsyncGenerator[tupl
         lifecycle = workers(QUEUES, place, store, attending, services, ready.set, Health())
         working = asyncio.create_task(lifecycle.run(stop))
         held.push_async_callback(_stopped, working, stop)
-        await unless(working, ready.wait())
+        await run_until(working, ready.wait())
         if working.done():
             await working
         broker = await held.enter_async_context(connecting.kept_broker(services, connecting.LEAST_WAIT, log))
@@ -116,9 +116,9 @@ async def _remove(services: Services) -> None:
     """Leave nothing behind; a service that is not there any more is said, and what lies there named."""
     try:
         await remove_from_broker(services.broker, Topology(services.namespace), QUEUES)
-    except BrokerLost as error:
+    except BrokerUnavailable as error:
         note(f"queues and exchanges {services.namespace}.* could not be removed: {error}")
     try:
         await remove_from_store(services.store, services.namespace)
-    except StoreLost as error:
+    except StoreUnavailable as error:
         note(f"keys {services.namespace}:* could not be removed: {error}")

@@ -9,10 +9,10 @@ from gateway.core.submission import Submission, submission
 from shared.contracts.events import DemandClosed
 from shared.core.clock import Clock
 from shared.core.instant import parse
-from shared.llm.scenario import ScenarioModel
+from shared.llm.scenario import ScriptedModel
 from shared.registry import files
 from shared.registry.memory import MemoryProfiles
-from shared.runtime.virtual_clock import Stuck, VirtualClock, run_virtually
+from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import Log, make_log
 from towow.desk import Desk, Place
@@ -53,7 +53,7 @@ def run(scenario: Scenario, log: Log | None = None, *, patience: float | None = 
 
     try:
         run_virtually(main, START)
-    except Stuck as error:
+    except VirtualTimeDeadlock as error:
         return Run(events, [f"stuck after {last(events)}: {error}"])
     return judged(scenario, events)
 
@@ -77,7 +77,7 @@ def place_of(scenario: Scenario, clock: Clock, log: Log) -> tuple[Place, Callabl
     """
     settings = of_mapping({**PLAYED, **scenario.settings})
     profiles = scenario.profiles if scenario.profiles is not None else files.read([files.shipped()]).profiles
-    model = ScenarioModel(
+    model = ScriptedModel(
         WrittenAnswers(scenario, profiles),
         tokens_per_call=scenario.tokens_per_call,
         latency_ms=_latency(scenario),

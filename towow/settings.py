@@ -8,13 +8,13 @@ from pydantic import BaseModel, ValidationError
 from channel_admin.core.rules import Rules
 from coordinator.settings import CoordinatorSettings
 from gateway.settings import GatewaySettings
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from shared.llm.settings import ModelSettings
-from shared.runtime.settings import BadSettings, RuntimeSettings, from_environment
+from shared.runtime.settings import InvalidSettings, RuntimeSettings, from_environment
 from user_agent.settings import UserAgentSettings
 
 
-class Settings(Record):
+class Settings(FrozenModel):
     """One settings class per service and concern; no two have a field of the same name."""
 
     runtime: RuntimeSettings = RuntimeSettings()
@@ -50,7 +50,7 @@ def of_mapping(given: Mapping[str, Any]) -> Settings:
     places = known_settings()
     unknown = [name for name in given if name not in places]
     if unknown:
-        raise BadSettings(f"{unknown[0]}: no such setting")
+        raise InvalidSettings(f"{unknown[0]}: no such setting")
     parts: dict[str, dict[str, Any]] = {}
     for name, value in given.items():
         parts.setdefault(places[name], {})[name] = value
@@ -58,4 +58,4 @@ def of_mapping(given: Mapping[str, Any]) -> Settings:
         return Settings.model_validate(parts)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise BadSettings(f"{first['loc'][-1]}={first['input']!r}: {first['msg']}") from error
+        raise InvalidSettings(f"{first['loc'][-1]}={first['input']!r}: {first['msg']}") from error

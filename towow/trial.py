@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 
-class Check(Record):
+class Check(FrozenModel):
     """One thing that was tried. `hint` says what to do; empty when all is well."""
 
     name: str

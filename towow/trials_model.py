@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from functools import partial
 
-from shared.llm.anthropic.failures import NoReply, Refused
+from shared.llm.anthropic.failures import PermanentError, TransientError
 from shared.llm.anthropic.trying import look_up
 from shared.llm.settings import ModelSettings
 from towow.trial import Trial, Unwell
@@ -21,9 +21,9 @@ def trials(settings: ModelSettings) -> Iterator[Trial]:
 def _endpoint(settings: ModelSettings) -> str:
     try:
         return asyncio.run(look_up(settings))
-    except Refused as refused:
+    except PermanentError as refused:
         raise Unwell(f"it refuses: {refused}", refused.hint) from None
-    except NoReply as error:
+    except TransientError as error:
         raise Unwell(f"it gives no answer: {error}") from None
 
 

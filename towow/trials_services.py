@@ -7,14 +7,14 @@ from typing import Any, TypeVar
 from gateway.epoch import renew_epoch
 from shared.core.instant import iso
 from shared.llm.breaker import breaker_of
-from shared.llm.breaker_record import BreakerRecord
+from shared.llm.breaker_record import CircuitBreakerState
 from shared.registry.redis import connect as connect_registry
 from shared.store.keys import SCHEMA_VERSION
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from shared.store.redis.connect import connect, owed
 from shared.store.redis.inspecting import inspect as inspect_store
-from shared.transport.port import BrokerLost
-from shared.transport.rabbitmq.inspecting import Inspected
+from shared.transport.port import BrokerUnavailable
+from shared.transport.rabbitmq.inspecting import BrokerInfo
 from shared.transport.rabbitmq.inspecting import inspect as inspect_broker
 from shared.transport.topology import DEAD, Topology
 from towow.configuration import Services
@@ -58,7 +58,7 @@ class _Tried:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._broker: Inspected | None = None
+        self._broker: BrokerInfo | None = None
         self._stored = False
         self.prepared = False
 
@@ -127,7 +127,7 @@ class _Tried:
             f"half open for {model} after {record.failures} failures; probes that are out: {len(record.probes)}"
         )
 
-    async def _breaker(self, model: str) -> BreakerRecord:
+    async def _breaker(self, model: str) -> CircuitBreakerState:
         store = await connect(self._services.store, self._services.namespace)
         try:
             return await breaker_of(model, store)
@@ -165,7 +165,7 @@ def _asked(question: Coroutine[Any, Any, T]) -> T:
     """Its answer; with a service that is not there comes how to start one."""
     try:
         return asyncio.run(question)
-    except BrokerLost as error:
+    except BrokerUnavailable as error:
         raise Unwell(str(error), START["broker"]) from error
-    except StoreLost as error:
+    except StoreUnavailable as error:
         raise Unwell(str(error), START["store"]) from error

@@ -5,12 +5,12 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
-from shared.llm.breaker import Breaker
-from shared.llm.places import placed
+from shared.llm.breaker import CircuitBreaker
+from shared.llm.places import limit_concurrency
 from shared.registry.attending import Attending
 from shared.registry.attending_redis import RedisAttending
 from shared.registry.port import Profiles
-from shared.runtime.lifecycle import Lifecycle, patiently, unless
+from shared.runtime.lifecycle import ReconnectLoop, retry_connect, run_until
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
 from shared.store.port import Store
@@ -58,12 +58,12 @@ def workers(
     services: Services,
     ready: Callable[[], None],
     health: Health,
-) -> Lifecycle:
+) -> ReconnectLoop:
     """What keeps the actors of `roles` at work over a store and the services' broker; `health` hears how it goes."""
     everybody = actors(place.profiles, place.settings, attending)
     chosen = [actor for actor in everybody if actor.role in roles]
     metrics = health.metrics
-    model = placed(Breaker(place.model, store, place.settings.model, metrics), place.settings.model)
+    model = limit_concurrency(CircuitBreaker(place.model, store, place.settings.model, metrics), place.settings.model)
 
     def build(transport: Transport) -> Observed:
         worker = Worker(
@@ -81,7 +81,7 @@ def workers(
 
     name = f"towow {' '.join(roles)}"
     grace = place.settings.runtime.stop_timeout
-    return Lifecycle(lambda: connecting.broker(services, place.log, name), build, place.log, ready, grace)
+    return ReconnectLoop(lambda: connecting.broker(services, place.log, name), build, place.log, ready, grace)
 
 
 @asynccontextmanager
@@ -94,12 +94,12 @@ async def _stored(
     async with AsyncExitStack() as held:
         held.callback(stopping.cancel)
         reached = partial(connecting.store, services, settings, log, health.store_changed)
-        store = await unless(stopping, patiently("store", reached, log))
+        store = await run_until(stopping, retry_connect("store", reached, log))
         if store is None:
             yield None
             return
         held.push_async_callback(store.close)
-        profiles = await unless(stopping, patiently("store", lambda: connecting.registry(services, log), log))
+        profiles = await run_until(stopping, retry_connect("store", lambda: connecting.registry(services, log), log))
         if profiles is None:
             yield None
             return

@@ -7,14 +7,14 @@ from shared.contracts.messages import DemandOffer, OfferResponse, PersonAnswered
 from shared.contracts.person import AnsweredBy, InvitationAnswer, ReviewAnswer
 from shared.core.address import Address
 from shared.core.decision import Send
-from shared.core.message import Message, Received, TaskFailed
+from shared.core.message import Message, ReceivedMessage, TaskFailed
 from shared.core.usage import NO_USAGE
 from shared.llm.degrade import answer_or_fallback
 from shared.llm.port import Answer
 from shared.registry.attending import Attending, Said
 from shared.registry.port import Profiles
 from shared.registry.profile import Profile
-from shared.runtime.actor import Tools
+from shared.runtime.actor import TaskContext
 from user_agent.asking import Asking
 from user_agent.core.answers import (
     FeedbackReply,
@@ -44,7 +44,9 @@ class UserAgent:
         self._settings = settings
         self._asking = Asking(attending, settings.human_timeout)
 
-    async def perform(self, task: Received[DemandOffer | ProposalReview | PersonAnswered], tools: Tools) -> list[Send]:
+    async def perform(
+        self, task: ReceivedMessage[DemandOffer | ProposalReview | PersonAnswered], tools: TaskContext
+    ) -> list[Send]:
         """Answer one request, to whoever asked; what a person said, to the channel that they said it to."""
         agent_id = task.recipient.id
         profile = await self._profiles.get(agent_id)
@@ -61,7 +63,7 @@ class UserAgent:
                 return [Send(to=Address("channel", answered.channel_id), body=_in_person(answered, here))]
 
     async def _offer(
-        self, body: DemandOffer, agent_id: str, name: str, here: Profile | None, tools: Tools
+        self, body: DemandOffer, agent_id: str, name: str, here: Profile | None, tools: TaskContext
     ) -> OfferResponse:
         said = await self._asking.answer(body, agent_id) if here else None
         usage = NO_USAGE
@@ -75,7 +77,7 @@ class UserAgent:
         return _offer(body, agent_id, name, in_person, _mark(said))
 
     async def _feedback(
-        self, body: ProposalReview, agent_id: str, name: str, here: Profile | None, tools: Tools
+        self, body: ProposalReview, agent_id: str, name: str, here: Profile | None, tools: TaskContext
     ) -> ProposalFeedback | TaskFailed:
         said = await self._asking.answer(body, agent_id) if here else None
         usage = NO_USAGE
@@ -90,7 +92,7 @@ class UserAgent:
         in_person = Answer(feedback_in_person(said.answer, body.setting.language), usage)
         return _feedback(body, body.proposal.version, agent_id, name, in_person, _mark(said))
 
-    async def _respond(self, body: DemandOffer, profile: Profile | None, tools: Tools) -> Answer[OfferReply]:
+    async def _respond(self, body: DemandOffer, profile: Profile | None, tools: TaskContext) -> Answer[OfferReply]:
         language = body.setting.language
         if profile is None:
             return Answer(unavailable_offer(language))
@@ -115,7 +117,7 @@ class UserAgent:
         )
         return answer.map(lambda reply: settled_offer(reply, language))
 
-    async def _judge(self, body: ProposalReview, profile: Profile | None, tools: Tools) -> Answer[FeedbackReply]:
+    async def _judge(self, body: ProposalReview, profile: Profile | None, tools: TaskContext) -> Answer[FeedbackReply]:
         language = body.setting.language
         if profile is None:
             return Answer(unavailable_feedback())

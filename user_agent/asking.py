@@ -5,7 +5,7 @@ import asyncio
 from shared.contracts.messages import DemandOffer, ProposalReview
 from shared.core.ids import digest
 from shared.core.instant import seconds
-from shared.llm.port import NotBefore
+from shared.llm.port import RetryAt
 from shared.registry.attending import THE_AGENT, Attending, Question, Said
 from user_agent.core.waiting import wait_until
 
@@ -32,7 +32,7 @@ class Asking:
         if said is not None:
             return said
         if await self._attending.now() < question.until:
-            raise NotBefore(question.until)
+            raise RetryAt(question.until)
         return await self._attending.settle(question, THE_AGENT)
 
     async def unasked(self, body: DemandOffer | ProposalReview, agent_id: str) -> Said | None:

@@ -6,7 +6,7 @@ from shared.contracts.demand import DemandUnderstanding, Language, Setting
 from shared.contracts.feedback import Feedback
 from shared.contracts.offer import Offer
 from shared.contracts.proposal import Assignment, Proposal
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 from shared.llm.blocks import DATA_RULE, block
 from shared.llm.port import Prompt
 from shared.registry.profile import Profile
@@ -15,7 +15,7 @@ from user_agent.core.answers import FeedbackReply, OfferReply
 VERSION = "2"
 
 
-class OfferFacts(Record):
+class OfferFacts(FrozenModel):
     """Everything the answer of prompt 3 depends on. `profile` is the agent's own, there is no other in it."""
 
     demand_id: str
@@ -30,7 +30,7 @@ class OfferFacts(Record):
     match_score: int = Field(ge=0, le=100)
 
 
-class FeedbackFacts(Record):
+class FeedbackFacts(FrozenModel):
     """Everything the answer of prompt 5 depends on. `your_…` is this agent's own."""
 
     demand_id: str

@@ -35,7 +35,7 @@ from shared.contracts.messages import (
 )
 from shared.core.address import Address
 from shared.core.decision import Decision
-from shared.core.message import Received, TaskFailed, TimerFired
+from shared.core.message import ReceivedMessage, TaskFailed, TimerFired
 
 ChannelMessage = (
     SubmitDemand
@@ -74,7 +74,7 @@ class NoChannel(Exception):
 
 
 def decide(
-    rules: Rules, state: ChannelState | None, message: Received[ChannelMessage], now: int
+    rules: Rules, state: ChannelState | None, message: ReceivedMessage[ChannelMessage], now: int
 ) -> Decision[ChannelState] | None:
     """One step of a negotiation. None: the message changes nothing (late, doubled, foreign, out of turn).
 
@@ -86,7 +86,7 @@ def decide(
     return step.decision() if _take(step, message.body, message.sender) else None
 
 
-def _begin(rules: Rules, message: Received[ChannelMessage], now: int) -> Decision[ChannelState]:
+def _begin(rules: Rules, message: ReceivedMessage[ChannelMessage], now: int) -> Decision[ChannelState]:
     match message.body:
         case SubmitDemand() as body:
             return opening.submitted(body, rules, now).decision()

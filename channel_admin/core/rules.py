@@ -6,10 +6,10 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 
-class Rules(Record):
+class Rules(FrozenModel):
     """The parameters of one negotiation, with the seeds' names; times in seconds."""
 
     accept_threshold_high: Decimal = Field(

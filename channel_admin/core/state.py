@@ -16,7 +16,7 @@ from shared.contracts.offer import Offer
 from shared.contracts.proposal import Assignment, Gap, Proposal
 from shared.core.decision import Timer
 from shared.core.instant import Instant
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 
 Waiting = Literal[
     "understanding",
@@ -34,14 +34,14 @@ Waiting = Literal[
 """For what the channel waits; its one timer has the same name."""
 
 
-class Failure(Record):
+class Failure(FrozenModel):
     """Why it failed (TWC-15), and the accept rate of the last verdict, None when there was none."""
 
     reason: FailReason
     detail: Maybe[FailDetail] = None
 
 
-class Subnet(Record):
+class Subnet(FrozenModel):
     """A part that is negotiated on its own; `status` is None while it runs."""
 
     sub_demand_id: str
@@ -51,7 +51,7 @@ class Subnet(Record):
     status: Maybe[SubnetStatus] = None
 
 
-class Parent(Record):
+class Parent(FrozenModel):
     """Of which channel this one is a subnet, and which gap it is to close."""
 
     channel_id: str
@@ -59,7 +59,7 @@ class Parent(Record):
     gap_type: str
 
 
-class ChannelState(Record):
+class ChannelState(FrozenModel):
     """One negotiation. Message ids already processed are the store's `seen` set (TW-616)."""
 
     schema_version: int = 1

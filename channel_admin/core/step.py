@@ -8,7 +8,7 @@ from shared.contracts.messages import ModelAnswer
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.instant import seconds
-from shared.core.message import Message, Payload
+from shared.core.message import EventPayload, Message
 from shared.core.usage import NO_USAGE, Usage
 
 
@@ -29,7 +29,7 @@ class Step:
         self.spent = spent
         self.closes = False
         self._sends: list[Send] = []
-        self._events: list[Payload] = []
+        self._events: list[EventPayload] = []
 
     @property
     def ids(self) -> "Ids":
@@ -44,7 +44,7 @@ class Step:
         """Change the status. Raises IllegalTransition (E010) when the table does not allow it."""
         self.set(status=follow(self.state.status, status))
 
-    def emit(self, *events: Payload) -> None:
+    def emit(self, *events: EventPayload) -> None:
         """These things have happened."""
         self._events.extend(events)
 

@@ -11,7 +11,7 @@ from shared.contracts.errors import ErrorCode, ToWowError
 from shared.contracts.events import DemandSubmitted
 from shared.contracts.messages import SubmitDemand
 from shared.core.ids import digest
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 MAX_CHARACTERS = 8000
 """Code points after NFC."""
@@ -21,7 +21,7 @@ MAX_USER = 128
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
 
-class Submission(Record):
+class Submission(FrozenModel):
     """A demand that was accepted: the first event of its log and the first message to its channel."""
 
     event: DemandSubmitted

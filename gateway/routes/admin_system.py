@@ -16,9 +16,9 @@ from gateway.opened import Opened
 from gateway.patience import asked, in_time
 from gateway.views import Views
 from shared.contracts.errors import ErrorCode, ToWowError
-from shared.core.envelope import Refused, decode
+from shared.core.envelope import InvalidEnvelope, decode
 from shared.llm.breaker import breaker_of, close_breaker
-from shared.llm.breaker_record import BreakerRecord
+from shared.llm.breaker_record import CircuitBreakerState
 from shared.store.port import DeadLetter
 
 Most = Annotated[int, Field(ge=1, le=1000), WHOLE, Query(description="at most so many")]
@@ -66,8 +66,8 @@ class AdminSystem:
     async def letters(self, limit: Most = 200) -> Response:
         """Oldest first."""
         store = self._house.store
-        found = await asked(lambda: store.dead_letters(limit))
-        total = await asked(store.dead_count)
+        found = await asked(lambda: store.list_dead_letters(limit))
+        total = await asked(store.count_dead_letters)
         return answered(Letters(items=tuple(map(_letter, found)), total=max(total, len(found))))
 
     async def resend(self, letter_id: str) -> Response:
@@ -95,7 +95,7 @@ class AdminSystem:
         items, total = await self._opened.oldest(limit)
         return answered(OpenChannels(items=tuple(items), total=total))
 
-    def _state(self, record: BreakerRecord | None) -> BreakerState:
+    def _state(self, record: CircuitBreakerState | None) -> BreakerState:
         if record is None:
             return BreakerState(model=self._house.model)
         until = record.until if record.state == "open" else None
@@ -108,7 +108,7 @@ class AdminSystem:
 def _letter(letter: DeadLetter) -> Letter:
     try:
         envelope = decode(letter.parcel.data)
-    except Refused:
+    except InvalidEnvelope:
         envelope = None
     return Letter(
         id=letter.id,

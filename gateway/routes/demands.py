@@ -24,7 +24,7 @@ from gateway.patience import asked
 from gateway.views import Views
 from shared.contracts.errors import ErrorCode, ToWowError
 from shared.contracts.events import DemandClosed
-from shared.store.port import Known, LoggedEvent
+from shared.store.port import CorrelationInfo, LoggedEvent
 
 PAGES = 10
 """Pages of the index after which a list ends, when its filter drops most of them; more only for what one ms hides."""
@@ -36,9 +36,9 @@ class Wanted:
 
     user_id: str | None
     status: Status | None
-    follows: Known | None
+    follows: CorrelationInfo | None
 
-    def among(self, known: Sequence[Known]) -> Sequence[Known]:
+    def among(self, known: Sequence[CorrelationInfo]) -> Sequence[CorrelationInfo]:
         """Those of `known`, newest first, that may be wanted: what follows a demand is no older than that."""
         oldest = 0 if self.follows is None else self.follows.opened
         return [about for about in known if about.opened >= oldest]
@@ -119,7 +119,9 @@ class Demands:
         items: list[DemandItem] = []
         margin = Margin()
         for number in count(1):
-            known = await asked(lambda at=at: self._house.store.listed(owner=wanted.user_id, before=at, limit=limit))
+            known = await asked(
+                lambda at=at: self._house.store.list_correlations(owner=wanted.user_id, before=at, limit=limit)
+            )
             known = wanted.among(known)
             for about, line in await self._lines(caller, known, wanted.user_id):
                 at = (about.opened, about.correlation_id)
@@ -169,8 +171,8 @@ class Demands:
         )
 
     async def _lines(
-        self, caller: Caller, known: Sequence[Known], user_id: str | None
-    ) -> Sequence[tuple[Known, DemandItem | None]]:
+        self, caller: Caller, known: Sequence[CorrelationInfo], user_id: str | None
+    ) -> Sequence[tuple[CorrelationInfo, DemandItem | None]]:
         """What a list says of each; None for one that does not stand in it."""
         shown = [about.correlation_id for about in known if self._access.may_list(about, caller, user_id)]
         lines = dict(zip(shown, await self._views.lines_of(shown), strict=True))

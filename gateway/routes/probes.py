@@ -15,7 +15,7 @@ from gateway.documenting import refusals
 from gateway.house import House
 from gateway.load import Load
 from shared.llm.breaker import breaker_of
-from shared.store.port import StoreLost, StoreMisconfigured
+from shared.store.port import StoreMisconfigured, StoreUnavailable
 
 PATIENCE = 1.0
 """Seconds for each thing that is looked at. All are looked at together."""
@@ -72,7 +72,7 @@ class Probes:
         return Response(text, 200, {"Cache-Control": "no-store"}, CONTENT_TYPE_LATEST)
 
     async def _measure_load(self) -> None:
-        with suppress(StoreLost, StoreMisconfigured, TimeoutError):
+        with suppress(StoreUnavailable, StoreMisconfigured, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 self._house.metrics.load(*await self._load.look())
 
@@ -120,5 +120,5 @@ async def _looked(name: Name, look: Callable[[], Awaitable[str]]) -> Check:
             return Check(name=name, ok=True, detail=await look())
     except TimeoutError:
         return Check(name=name, ok=False, detail=f"no answer within {PATIENCE:g} s")
-    except (_NotOk, StoreLost, StoreMisconfigured) as error:
+    except (_NotOk, StoreUnavailable, StoreMisconfigured) as error:
         return Check(name=name, ok=False, detail=str(error))

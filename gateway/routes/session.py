@@ -14,10 +14,10 @@ from gateway.callers import Asker, Caller, Callers
 from gateway.documenting import BODY, CHANGES, refusals
 from gateway.signing import COOKIE, LIFE
 from shared.contracts.errors import ErrorCode, ToWowError
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 
-class SessionBody(Record):
+class SessionBody(FrozenModel):
     """The key to sign in with."""
 
     key: str = Field(min_length=1, max_length=256)

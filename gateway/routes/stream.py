@@ -18,7 +18,7 @@ from gateway.streaming import HEADERS, Seats, Stream
 from gateway.tails import Tails
 from gateway.tails_reading import Reader
 from shared.contracts.errors import ErrorCode
-from shared.store.port import Known
+from shared.store.port import CorrelationInfo
 
 After = Annotated[str | None, Query(description="the id of the last event that one has")]
 LastEventId = Annotated[str | None, Header(alias="Last-Event-ID", description="the same; beats `after`")]
@@ -67,7 +67,7 @@ class Streams:
         reader = Reader(self._tails.of(demand_id, end), begin, epoch, until)
         return Stream(reader.chunks(), self._seats, caller.user_id, self._house.settings.stream_send_timeout)
 
-    async def _end(self, known: Known) -> int | None:
+    async def _end(self, known: CorrelationInfo) -> int | None:
         """The seq of its last event, when it is closed."""
         if known.closed is None:
             return None

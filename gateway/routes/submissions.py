@@ -22,7 +22,7 @@ from gateway.submitting import Submitting
 from gateway.views import Views
 from shared.contracts.demand import Language, Visibility
 from shared.contracts.errors import Conflict, ErrorCode, Problem, ToWowError
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 
 EXAMPLE = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
 """The seed's request."""
@@ -39,7 +39,7 @@ _USER: dict[str, Any] = {
 _TEXT: dict[str, Any] = {"minLength": 1, "maxLength": MAX_CHARACTERS, "pattern": r"^[^\x00]*[^\s\x00][^\x00]*$"}
 
 
-class DemandBody(Record):
+class DemandBody(FrozenModel):
     """A demand in a person's own words. `visibility`: who may see it. `follows`: the demand that it takes up again."""
 
     raw_input: Annotated[str, Field(json_schema_extra=_TEXT)]
@@ -50,7 +50,7 @@ class DemandBody(Record):
     follows: Maybe[str] = Field(default=None, description="the id of a demand that the sender may see")
 
 
-class CancelBody(Record):
+class CancelBody(FrozenModel):
     """Why it is no longer wanted."""
 
     reason: Maybe[str] = Field(default=None, min_length=1, max_length=500)

@@ -11,7 +11,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaV
 from pydantic_core import core_schema
 
 from shared.contracts.events import EVENTS, ChannelEvent
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 SPECIFICATION = "3.0.0"
 VERSION = "1.1.0"
@@ -32,7 +32,7 @@ before. What was said before you bound is in the log: `GET /api/v1/demands/{id}/
 event types that you do not know. Events of private demands do not come here."""
 
 
-class Spent(Record):
+class Spent(FrozenModel):
     """What the demand has cost up to this event, subnets included."""
 
     calls: int = Field(ge=0, description="model calls")
@@ -127,12 +127,12 @@ def _message(event: type[ChannelEvent], payload: JsonSchemaValue) -> dict[str, A
     }
 
 
-def _schemas() -> tuple[Mapping[type[Record], JsonSchemaValue], dict[str, JsonSchemaValue]]:
+def _schemas() -> tuple[Mapping[type[FrozenModel], JsonSchemaValue], dict[str, JsonSchemaValue]]:
     """A reference per event class, and everything that is referred to."""
     mode: Literal["serialization"] = "serialization"
-    asked: list[tuple[type[Record], JsonSchemaMode]] = [(model, mode) for model in (*EVENTS, Spent)]
+    asked: list[tuple[type[FrozenModel], JsonSchemaMode]] = [(model, mode) for model in (*EVENTS, Spent)]
     found, definitions = models_json_schema(asked, schema_generator=_AsWritten, ref_template=SCHEMAS)
-    references: dict[type[Record], JsonSchemaValue] = {model: found[model, mode] for model in (*EVENTS, Spent)}
+    references: dict[type[FrozenModel], JsonSchemaValue] = {model: found[model, mode] for model in (*EVENTS, Spent)}
     schemas: dict[str, JsonSchemaValue] = {name: _open(schema) for name, schema in definitions["$defs"].items()}
     for event in EVENTS:
         schema = schemas[references[event]["$ref"].rpartition("/")[2]]

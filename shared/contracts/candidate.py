@@ -3,10 +3,10 @@
 from pydantic import Field
 
 from shared.contracts.bounds import Sentence
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 
-class Candidate(Record):
+class Candidate(FrozenModel):
     """An agent chosen for a demand. `relevance_score` is 0–100; `is_fallback` when no model chose it (TWC-18)."""
 
     agent_id: str

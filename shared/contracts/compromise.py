@@ -3,17 +3,17 @@
 from pydantic import ConfigDict, Field
 
 from shared.contracts.bounds import DemandText, Many, Paragraph, Phrase, Sentence, Some
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 
-class CanDo(Record):
+class CanDo(FrozenModel):
     """What one agent could still do."""
 
     agent_id: str
     can: Paragraph
 
 
-class Relaxation(Record):
+class Relaxation(FrozenModel):
     """One thing to relax, and the whole demand as it would then read, ready to be submitted."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True, serialize_by_alias=True)
@@ -24,7 +24,7 @@ class Relaxation(Record):
     raw_input: DemandText
 
 
-class CompromiseProposal(Record):
+class CompromiseProposal(FrozenModel):
     """The answer of prompt 9 (TW-509): whether anything is feasible now, with whom, what is missing."""
 
     feasible: bool = False
@@ -34,7 +34,7 @@ class CompromiseProposal(Record):
     alternatives: Many[Sentence] = ()
 
 
-class Compromise(Record):
+class Compromise(FrozenModel):
     """Both forms of it: one paragraph for people, the structure for programs."""
 
     suggestion: str

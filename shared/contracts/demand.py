@@ -6,7 +6,7 @@ from pydantic import Field
 
 from shared.contracts.bounds import Many, Paragraph, Phrase, Sentence, Some
 from shared.core.instant import Instant
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 
 Confidence = Literal["high", "medium", "low"]
 Language = Literal["zh", "en"]
@@ -14,7 +14,7 @@ Visibility = Literal["public", "private"]
 ModelName = Literal["anthropic", "simulated", "scenario"]
 
 
-class DeepUnderstanding(Record):
+class DeepUnderstanding(FrozenModel):
     """What lies behind the words: why somebody wants it, and how they would like it to be."""
 
     motivation: Sentence = ""
@@ -22,7 +22,7 @@ class DeepUnderstanding(Record):
     emotional_context: Maybe[Sentence] = None
 
 
-class DemandContext(Record):
+class DemandContext(FrozenModel):
     """Where, how many people, when, and for how much; only what the demand says."""
 
     location: Maybe[Phrase] = None
@@ -31,7 +31,7 @@ class DemandContext(Record):
     budget: Maybe[Phrase] = None
 
 
-class DemandUnderstanding(Record):
+class DemandUnderstanding(FrozenModel):
     """The answer of prompt 1 (TW-501)."""
 
     surface_demand: Paragraph
@@ -51,14 +51,14 @@ def understanding_fallback(raw_input: str) -> DemandUnderstanding:
     return DemandUnderstanding(surface_demand=short, confidence="low")
 
 
-class Limits(Record):
+class Limits(FrozenModel):
     """What one negotiation may use: rounds, and tokens (0 = no bound)."""
 
     max_rounds: int = Field(default=5, ge=1)
     budget_tokens: int = Field(default=300_000, ge=0)
 
 
-class Setting(Record):
+class Setting(FrozenModel):
     """What was fixed when the demand was submitted and every prompt may rely on."""
 
     user_id: str
@@ -67,7 +67,7 @@ class Setting(Record):
     timezone: str
 
 
-class Demand(Record):
+class Demand(FrozenModel):
     """A submitted demand with everything known about it (TW-601; `requester_id` is its `user_id`, TWC-33)."""
 
     demand_id: str

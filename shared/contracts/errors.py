@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from shared.contracts.demand import Language
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 
 class ErrorCode(Enum):
@@ -42,14 +42,14 @@ class ErrorCode(Enum):
         return self.chinese if language == "zh" else self.english
 
 
-class Problem(Record):
+class Problem(FrozenModel):
     """What is wrong with one field of a request."""
 
     field: str
     problem: str
 
 
-class Conflict(Record):
+class Conflict(FrozenModel):
     """With what a request conflicts: the demand or agent `id`, and how it is now."""
 
     id: str

@@ -21,8 +21,8 @@ from shared.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
 from shared.contracts.person import AnsweredBy
 from shared.contracts.proposal import Gap, Proposal
 from shared.core.instant import Instant
-from shared.core.message import Payload
-from shared.core.record import Maybe, Record
+from shared.core.message import EventPayload
+from shared.core.record import FrozenModel, Maybe
 from shared.core.usage import Usage
 
 ClosedStatus = SubnetStatus
@@ -45,7 +45,7 @@ Rate = Annotated[float, Field(ge=0, le=1)]
 EvaluationDecision = Literal["finalize", "renegotiate", "force_finalize", "fail"]
 
 
-class ChannelEvent(Payload):
+class ChannelEvent(EventPayload):
     """Every payload names the demand whose log it stands in and the channel it is about (TWC-12)."""
 
     demand_id: str
@@ -291,7 +291,7 @@ class DemandCancelled(ChannelEvent):
     reason: Maybe[str] = None
 
 
-class Totals(Record):
+class Totals(FrozenModel):
     """What the whole demand took. `duration_ms` from submission to close."""
 
     model_calls: int

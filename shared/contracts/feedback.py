@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from shared.contracts.bounds import Phrase, Sentence, Some
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 
 FEEDBACK_TYPES = ("accept", "negotiate", "reject", "withdraw")
 
@@ -19,7 +19,7 @@ def _known(value: object) -> object:
 FeedbackType = Annotated[Literal["accept", "negotiate", "reject", "withdraw"], BeforeValidator(_known)]
 
 
-class Feedback(Record):
+class Feedback(FrozenModel):
     """One agent's answer to one plan version. `confidence` is 0–100."""
 
     agent_id: str

@@ -14,7 +14,7 @@ from shared.contracts.person import AnsweredBy, PersonAnswer
 from shared.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
 from shared.core.instant import Instant
 from shared.core.message import Message
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 from shared.core.usage import Usage
 
 
@@ -246,7 +246,7 @@ class DecideRecursion(Request):
     proposal: Maybe[Proposal] = None
 
 
-class SubDemand(Record):
+class SubDemand(FrozenModel):
     """A demand that would close one gap."""
 
     gap_type: Phrase

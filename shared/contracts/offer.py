@@ -6,13 +6,13 @@ from pydantic import Field
 
 from shared.contracts.bounds import Paragraph, Phrase, Sentence, Some
 from shared.core.instant import Instant
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 
 ResponseType = Literal["offer", "negotiate"]
 OfferDecision = Literal["participate", "decline", "conditional"]
 
 
-class NegotiationPoint(Record):
+class NegotiationPoint(FrozenModel):
     """One thing an agent wants changed before it joins."""
 
     aspect: Phrase
@@ -21,7 +21,7 @@ class NegotiationPoint(Record):
     reason: Sentence = ""
 
 
-class Offer(Record):
+class Offer(FrozenModel):
     """An agent's answer to an invitation, as the channel keeps it. `confidence` is 0–100.
 
     `late`: it came after its collecting phase. `fallback`: no model answered for it.

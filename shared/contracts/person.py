@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from shared.contracts.bounds import PARAGRAPH, PHRASE, SENTENCE, SOME
 from shared.contracts.offer import OfferDecision
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 
 AnsweredBy = Literal["person", "agent"]
 """`agent`: its person was waited for and said nothing in time. Absent where nobody was waited for."""
@@ -37,7 +37,7 @@ OneSentence = Annotated[str, Field(max_length=SENTENCE), _at_most(SENTENCE)]
 OneParagraph = Annotated[str, Field(max_length=PARAGRAPH), _at_most(PARAGRAPH)]
 
 
-class Wish(Record):
+class Wish(FrozenModel):
     """One thing that the person wants changed before they join."""
 
     aspect: Annotated[FewWords, Field(min_length=1), AfterValidator(_not_blank)]
@@ -46,7 +46,7 @@ class Wish(Record):
     reason: OneSentence = ""
 
 
-class InvitationAnswer(Record):
+class InvitationAnswer(FrozenModel):
     """A person's answer to an invitation. A `conditional` one names a condition, or a point to negotiate."""
 
     decision: OfferDecision
@@ -65,7 +65,7 @@ class InvitationAnswer(Record):
         return conditions
 
 
-class ReviewAnswer(Record):
+class ReviewAnswer(FrozenModel):
     """A person's answer to a plan. Unlike a model's, a word that is no feedback type is refused."""
 
     feedback_type: Literal["accept", "negotiate", "reject", "withdraw"]

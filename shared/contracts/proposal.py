@@ -7,10 +7,10 @@ from pydantic import BeforeValidator, Field
 from shared.contracts.bounds import Many, Paragraph, Phrase, Sentence, Some
 from shared.contracts.demand import Confidence
 from shared.core.instant import Instant
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 
 
-class Assignment(Record):
+class Assignment(FrozenModel):
     """One role and who holds it (TW-606). `required`: without it the plan is worth nothing (TWC-03)."""
 
     agent_id: str
@@ -23,7 +23,7 @@ class Assignment(Record):
     notes: Sentence = ""
 
 
-class Milestone(Record):
+class Milestone(FrozenModel):
     """A step of the plan. `date` is `YYYY-MM-DD` or None, `label` what people call the moment."""
 
     name: Phrase
@@ -31,14 +31,14 @@ class Milestone(Record):
     label: Phrase = ""
 
 
-class Timeline(Record):
+class Timeline(FrozenModel):
     """When it starts and what must be done by when (TW-607)."""
 
     start_date: Maybe[str] = None
     milestones: Many[Milestone] = ()
 
 
-class Gap(Record):
+class Gap(FrozenModel):
     """Something the plan still lacks (TW-609). `importance` is 0–100; 60 and more may open a subnet."""
 
     gap_type: Phrase
@@ -47,7 +47,7 @@ class Gap(Record):
     suggested_capability_tags: Some[Phrase] = ()
 
 
-class Change(Record):
+class Change(FrozenModel):
     """One thing an adjustment changed, and whose requests it met."""
 
     aspect: Phrase
@@ -57,14 +57,14 @@ class Change(Record):
     requested_by: Many[str] = ()
 
 
-class DeclinedRequest(Record):
+class DeclinedRequest(FrozenModel):
     """A request that the adjustment did not meet, and why."""
 
     request: Sentence
     reason: Sentence = ""
 
 
-class AdjustmentSummary(Record):
+class AdjustmentSummary(FrozenModel):
     """What prompt 6 did to the plan (TW-506). `round` is set by the channel, whatever the model wrote."""
 
     round: int = 1
@@ -83,7 +83,7 @@ def _texts(value: object) -> object:
 Texts = Annotated[Many[Sentence], BeforeValidator(_texts)]
 
 
-class ProposalDraft(Record):
+class ProposalDraft(FrozenModel):
     """A plan as a model writes it (prompts 4 and 6), before it has an id and a version."""
 
     summary: Paragraph

@@ -5,8 +5,8 @@ from typing import Generic, TypeVar
 
 from shared.core.address import Address
 from shared.core.instant import Instant
-from shared.core.message import Message, Payload
-from shared.core.record import Record
+from shared.core.message import EventPayload, Message
+from shared.core.record import FrozenModel
 
 S = TypeVar("S")
 
@@ -20,7 +20,7 @@ class Send:
     deadline: int | None = None
 
 
-class Timer(Record):
+class Timer(FrozenModel):
     """The one timer of an entity: what it waits for, until when, and a number that no other timer of it had."""
 
     name: str
@@ -37,6 +37,6 @@ class Decision(Generic[S]):
 
     state: S
     sends: tuple[Send, ...] = ()
-    events: tuple[Payload, ...] = ()
+    events: tuple[EventPayload, ...] = ()
     timer: Timer | None = None
     closes: bool = False

@@ -17,7 +17,7 @@ MAX_CORRELATION_BYTES = 192
 MAX_ADDRESS = 512
 
 
-def _within(most: int) -> AfterValidator:
+def _max_bytes(most: int) -> AfterValidator:
     """At most so many bytes of UTF-8."""
 
     def check(text: str) -> str:
@@ -28,7 +28,7 @@ def _within(most: int) -> AfterValidator:
     return AfterValidator(check)
 
 
-ShortText = Annotated[str, _within(MAX_ID_BYTES)]
+ShortText = Annotated[str, _max_bytes(MAX_ID_BYTES)]
 AddressText = Annotated[str, Field(max_length=MAX_ADDRESS)]
 
 
@@ -42,7 +42,7 @@ class Envelope(BaseModel):
     type: ShortText
     sender: AddressText
     recipient: AddressText
-    correlation_id: Annotated[str, _within(MAX_CORRELATION_BYTES)]
+    correlation_id: Annotated[str, _max_bytes(MAX_CORRELATION_BYTES)]
     causation_id: Maybe[str] = None
     attempt: int = 1
     timestamp: Instant
@@ -51,7 +51,7 @@ class Envelope(BaseModel):
     body: dict[str, Any]
 
 
-class Refused(ValueError):
+class InvalidEnvelope(ValueError):
     """Bytes that are no message of ours. `reason` is a dead letter's `x-reason` (INTERFACES § 2)."""
 
     def __init__(self, reason: str, detail: str) -> None:
@@ -63,20 +63,24 @@ def encode(envelope: Envelope) -> bytes:
     """The envelope as JSON. Raises Refused('oversized') above 256 KiB."""
     data = envelope.model_dump_json().encode()
     if len(data) > MAX_ENVELOPE_BYTES:
-        raise Refused("oversized", f"{envelope.type} has {len(data)} bytes, at most {MAX_ENVELOPE_BYTES} are sent")
+        raise InvalidEnvelope(
+            "oversized", f"{envelope.type} has {len(data)} bytes, at most {MAX_ENVELOPE_BYTES} are sent"
+        )
     return data
 
 
 def decode(data: bytes) -> Envelope:
     """Read an envelope. Raises Refused with reason oversized, undecodable or unknown_schema_version."""
     if len(data) > MAX_ENVELOPE_BYTES:
-        raise Refused("oversized", f"{len(data)} bytes, at most {MAX_ENVELOPE_BYTES} are read")
+        raise InvalidEnvelope("oversized", f"{len(data)} bytes, at most {MAX_ENVELOPE_BYTES} are read")
     try:
         envelope = Envelope.model_validate_json(data)
     except ValidationError as error:
-        raise Refused("undecodable", _first_problem(error)) from error
+        raise InvalidEnvelope("undecodable", _first_problem(error)) from error
     if envelope.schema_version != SCHEMA_VERSION:
-        raise Refused("unknown_schema_version", f"schema_version {envelope.schema_version}, known: {SCHEMA_VERSION}")
+        raise InvalidEnvelope(
+            "unknown_schema_version", f"schema_version {envelope.schema_version}, known: {SCHEMA_VERSION}"
+        )
     return envelope
 
 

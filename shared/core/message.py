@@ -5,21 +5,21 @@ from typing import ClassVar, Generic, TypeVar
 
 from shared.core.address import Address
 from shared.core.instant import Instant
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from shared.core.usage import NO_USAGE, Usage
 
 
-class Message(Record):
+class Message(FrozenModel):
     """A message body. `type` (like `message_id` and `timestamp`) travels in the envelope only (TWC-22)."""
 
     type: ClassVar[str]
 
-    def ticket(self) -> str:
+    def request_key(self) -> str:
         """What the asker will recognise its request by when a task answers `task_failed`."""
         return ""
 
 
-class Payload(Record):
+class EventPayload(FrozenModel):
     """What an event says. `type` is its event type, `towow.offer.submitted` for instance."""
 
     type: ClassVar[str]
@@ -29,7 +29,7 @@ B = TypeVar("B", bound=Message, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Received(Generic[B]):
+class ReceivedMessage(Generic[B]):
     """A message as an actor sees it: the body, what the envelope says about it, what its correlation has paid."""
 
     body: B

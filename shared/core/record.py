@@ -15,7 +15,7 @@ Maybe = Annotated[T | None, Field(exclude_if=_is_none)]
 """An optional field: when it has no value its key is absent, never null (INTERFACES § 6)."""
 
 
-class Record(BaseModel):
+class FrozenModel(BaseModel):
     """A frozen piece of data that refuses fields it does not know."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -2,10 +2,10 @@
 
 from pydantic import Field
 
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 
-class Usage(Record):
+class Usage(FrozenModel):
     """Model calls that were paid, tokens read and written, and their price in US dollars."""
 
     calls: int = Field(default=0, ge=0)

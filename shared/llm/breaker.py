@@ -13,11 +13,11 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from shared.core.instant import seconds
-from shared.llm.breaker_record import BEHIND, BreakerRecord
+from shared.llm.breaker_record import BEHIND, CircuitBreakerState
 from shared.llm.port import Answer, Model, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
-from shared.store.persist import persist
-from shared.store.port import Store, StoreLost
+from shared.store.persist import retry_until_available
+from shared.store.port import Store, StoreUnavailable
 from shared.telemetry.metrics import Metrics
 
 T = TypeVar("T", bound=BaseModel)
@@ -26,34 +26,36 @@ PARTING = 1.0
 """Seconds that who is cancelled waits until the store knows."""
 
 
-async def breaker_of(name: str, store: Store) -> BreakerRecord:
+async def breaker_of(name: str, store: Store) -> CircuitBreakerState:
     """What is known of the model called `name`. Raises StoreLost."""
     return (await _load(name, store))[1]
 
 
-async def close_breaker(name: str, store: Store) -> BreakerRecord:
+async def close_breaker(name: str, store: Store) -> CircuitBreakerState:
     """Close the breaker of the model called `name` by hand. Raises StoreLost."""
     while True:
         version, record = await _load(name, store)
-        closed = BreakerRecord()
-        if record == closed or await persist(partial(store.write_cell, _cell(name), version, _bytes(closed))):
+        closed = CircuitBreakerState()
+        if record == closed or await retry_until_available(
+            partial(store.compare_and_set, _cell(name), version, _bytes(closed))
+        ):
             return closed
 
 
-async def _load(name: str, store: Store) -> tuple[int, BreakerRecord]:
-    version, value = await persist(lambda: store.read_cell(_cell(name)))
-    return version, BreakerRecord.model_validate_json(value) if value else BreakerRecord()
+async def _load(name: str, store: Store) -> tuple[int, CircuitBreakerState]:
+    version, value = await retry_until_available(lambda: store.get_versioned(_cell(name)))
+    return version, CircuitBreakerState.model_validate_json(value) if value else CircuitBreakerState()
 
 
 def _cell(name: str) -> str:
     return f"breaker/{name}"
 
 
-def _bytes(record: BreakerRecord) -> bytes:
+def _bytes(record: CircuitBreakerState) -> bytes:
     return record.model_dump_json().encode()
 
 
-class Breaker:
+class CircuitBreaker:
     """A model behind a breaker. Raises ModelUnavailable with the instant of the next probe while it is open.
 
     Raises StoreLost when the store does not answer for as long as `persist` is patient.
@@ -76,13 +78,13 @@ class Breaker:
         """As the model's own."""
         return self._model.estimate(prompt)
 
-    async def read(self) -> BreakerRecord:
+    async def read(self) -> CircuitBreakerState:
         """The record as it stands."""
         return (await self._load())[1]
 
     async def reset(self) -> None:
         """Close it by hand."""
-        await self._change(lambda _, __: BreakerRecord())
+        await self._change(lambda _, __: CircuitBreakerState())
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """The model's answer, if the breaker lets the question through."""
@@ -113,7 +115,7 @@ class Breaker:
         """Whether nothing has failed of late."""
         record = await self.read()
         if record.state == "closed":
-            return record == BreakerRecord()
+            return record == CircuitBreakerState()
         most, limit = self._settings.half_open_max_calls, seconds(prompt.time_limit)
         await self._change(lambda record, now: record.admit(call, now, give_up=now + limit, most=most))
         return False
@@ -131,11 +133,11 @@ class Breaker:
         return None if again is None else again + BEHIND
 
     async def _succeeded(self, call: str) -> None:
-        if await self.read() != BreakerRecord():
+        if await self.read() != CircuitBreakerState():
             await self._change(lambda record, _: record.succeed(call))
 
     async def _note_success(self, call: str) -> None:
-        with suppress(StoreLost):  # what was paid for is not lost with it; the next success is noted
+        with suppress(StoreUnavailable):  # what was paid for is not lost with it; the next success is noted
             await self._succeeded(call)
 
     async def _give_back(self, call: str) -> None:
@@ -154,31 +156,35 @@ class Breaker:
         task.add_done_callback(self._held.discard)
 
     async def _return_slot(self, call: str) -> None:
-        with suppress(StoreLost):  # then it is free when its time is over
+        with suppress(StoreUnavailable):  # then it is free when its time is over
             if (await self.read()).has_probe(call):
-                await self._change(lambda record, now: record.give_back(call, now))
+                await self._change(lambda record, now: record.release_probe(call, now))
 
-    async def _load(self) -> tuple[int, BreakerRecord]:
+    async def _load(self) -> tuple[int, CircuitBreakerState]:
         version, record = await _load(self.name, self._store)
         self._show(record)
         return version, record
 
-    def _show(self, record: BreakerRecord) -> None:
+    def _show(self, record: CircuitBreakerState) -> None:
         if self._metrics is not None:
             self._metrics.breaker(record.state)
 
-    async def _change(self, change: Callable[[BreakerRecord, int], BreakerRecord]) -> tuple[BreakerRecord, int]:
+    async def _change(
+        self, change: Callable[[CircuitBreakerState, int], CircuitBreakerState]
+    ) -> tuple[CircuitBreakerState, int]:
         """The record after `change(record, now)`, whoever else changes it meanwhile, and the instant (ms) of that.
 
         A write whose reply was lost looks like somebody else's when it is sent again: `change` recognises its own.
         """
         while True:
             version, record = await self._load()
-            now = await persist(self._store.now)
+            now = await retry_until_available(self._store.now)
             after = change(record, now)
             if after == record or await self._write(version, after):
                 self._show(after)
                 return after, now
 
-    async def _write(self, version: int, record: BreakerRecord) -> bool:
-        return await persist(lambda: self._store.write_cell(_cell(self.name), version, _bytes(record)))
+    async def _write(self, version: int, record: CircuitBreakerState) -> bool:
+        return await retry_until_available(
+            lambda: self._store.compare_and_set(_cell(self.name), version, _bytes(record))
+        )

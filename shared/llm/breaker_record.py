@@ -6,7 +6,7 @@ The store may lose the reply to a write; so whoever asks is known by an id, and 
 from typing import Literal
 
 from shared.core.instant import Instant
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from shared.llm.port import ModelUnavailable
 
 PROBE_PAUSE = 1000
@@ -19,14 +19,14 @@ BEHIND = 1
 State = Literal["closed", "open", "half_open"]
 
 
-class Probe(Record):
+class Probe(FrozenModel):
     """A call that is let through to see whether the model is well again; given up at `until`."""
 
     call: str
     until: Instant
 
 
-class BreakerRecord(Record):
+class CircuitBreakerState(FrozenModel):
     """closed: calls pass · open: none until `until` · half_open: `probes` are out.
 
     `failures` in a row; `counted` are the calls that they were, as long as it is closed.
@@ -38,7 +38,7 @@ class BreakerRecord(Record):
     probes: tuple[Probe, ...] = ()
     until: Instant = 0
 
-    def admit(self, call: str, now: int, *, give_up: int, most: int) -> "BreakerRecord":
+    def admit(self, call: str, now: int, *, give_up: int, most: int) -> "CircuitBreakerState":
         """`call` may go: as any, or as one of at most `most` probes until `give_up`. Raises ModelUnavailable."""
         if self.state == "closed" or self.has_probe(call):
             return self
@@ -48,29 +48,29 @@ class BreakerRecord(Record):
         if len(out) >= most:
             raise ModelUnavailable("a probe is out", now + PROBE_PAUSE)
         probe = Probe(call=call, until=give_up)
-        return BreakerRecord(state="half_open", failures=self.failures, probes=(*out, probe))
+        return CircuitBreakerState(state="half_open", failures=self.failures, probes=(*out, probe))
 
-    def fail(self, call: str, *, threshold: int, retry_at: int) -> "BreakerRecord":
+    def fail(self, call: str, *, threshold: int, retry_at: int) -> "CircuitBreakerState":
         """No answer came: `threshold` of them in a row, or one of a probe's, open it until `retry_at`."""
         if not self._counts(call) or call in self.counted:
             return self
         failures = self.failures + 1
         if self.state == "closed" and failures < threshold:
-            return BreakerRecord(failures=failures, counted=(*self.counted, call))
-        return BreakerRecord(state="open", failures=failures, until=retry_at)
+            return CircuitBreakerState(failures=failures, counted=(*self.counted, call))
+        return CircuitBreakerState(state="open", failures=failures, until=retry_at)
 
-    def succeed(self, call: str) -> "BreakerRecord":
+    def succeed(self, call: str) -> "CircuitBreakerState":
         """An answer came."""
-        return BreakerRecord() if self._counts(call) else self
+        return CircuitBreakerState() if self._counts(call) else self
 
-    def give_back(self, call: str, now: int) -> "BreakerRecord":
+    def release_probe(self, call: str, now: int) -> "CircuitBreakerState":
         """`call` ended without telling anything: when it was a probe, another one may go at once."""
         if not self.has_probe(call):
             return self
         others = tuple(probe for probe in self.probes if probe.call != call)
         if others:
-            return BreakerRecord(state="half_open", failures=self.failures, probes=others)
-        return BreakerRecord(state="open", failures=self.failures, until=now)
+            return CircuitBreakerState(state="half_open", failures=self.failures, probes=others)
+        return CircuitBreakerState(state="open", failures=self.failures, until=now)
 
     def next_probe(self, now: int) -> int | None:
         """The instant (ms) at which to ask again; None while it is closed."""

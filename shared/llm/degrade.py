@@ -6,7 +6,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from shared.core.clock import Clock
-from shared.llm.port import Answer, Model, ModelUnavailable, NotBefore, Prompt, Unusable
+from shared.llm.port import Answer, Model, ModelUnavailable, Prompt, RetryAt, UnusableAnswer
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -22,7 +22,7 @@ async def answer_or_fallback(
         return await model.answer(prompt)
     except ModelUnavailable as unavailable:
         if unavailable.retry_at is not None and unavailable.retry_at < answer_by and clock.now() < answer_by:
-            raise NotBefore(unavailable.retry_at) from unavailable
+            raise RetryAt(unavailable.retry_at) from unavailable
         return Answer(fallback(), fallback=True)
-    except Unusable as unusable:
+    except UnusableAnswer as unusable:
         return Answer(fallback(), unusable.usage, fallback=True)

@@ -6,11 +6,20 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from shared.core.usage import Usage
-from shared.llm.port import Abandoned, Answer, BudgetRefused, Model, ModelUnavailable, NotBefore, Prompt, Unusable
-from shared.store.persist import persist
-from shared.store.port import Claim, Store, StoreLost
+from shared.llm.port import (
+    Answer,
+    BudgetExceeded,
+    CorrelationClosed,
+    Model,
+    ModelUnavailable,
+    Prompt,
+    RetryAt,
+    UnusableAnswer,
+)
+from shared.store.persist import retry_until_available
+from shared.store.port import MemoClaim, Store, StoreUnavailable
 from shared.telemetry.metrics import Metrics
 
 T = TypeVar("T", bound=BaseModel)
@@ -22,7 +31,7 @@ RENEWAL = 1.0
 """Seconds between two renewals."""
 
 
-class _Kept(Record):
+class _Kept(FrozenModel):
     """A memoised answer; without `output` one that was paid for and of no use, for the reason in `detail`."""
 
     output: dict[str, Any] | None
@@ -30,7 +39,7 @@ class _Kept(Record):
     detail: str = ""
 
 
-class PaidOnce:
+class MemoizedModel:
     """A model for one message: its calls are paid by the message's correlation, and never twice for the same question.
 
     Raises NotBefore while somebody else asks the same, BudgetRefused when the budget does not allow the call (or all of
@@ -57,16 +66,16 @@ class PaidOnce:
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """The memoised answer, or a new one. That is kept in the background: see `kept`."""
-        await self.kept()
+        await self.wait_until_stored()
         key = prompt.identity(self._model.name)
         claim = await self._claim(key, prompt)
         if claim.value is not None:
             return _read(prompt, claim.value)
         if claim.status == "busy":
-            raise NotBefore(claim.until)
+            raise RetryAt(claim.until)
         return await self._pay(key, prompt)
 
-    async def kept(self) -> None:
+    async def wait_until_stored(self) -> None:
         """Wait until the answer that was paid for is memoised, and its cost counted.
 
         It need not be when what it led to is committed, but before anybody hears of that. Should another answer stand
@@ -75,9 +84,9 @@ class PaidOnce:
         if self._keeping is not None:
             await asyncio.shield(self._keeping)
 
-    async def _claim(self, key: str, prompt: Prompt[T]) -> Claim:
+    async def _claim(self, key: str, prompt: Prompt[T]) -> MemoClaim:
         """Claim or renew: hit, go or busy. Raises BudgetRefused and Abandoned."""
-        claim = await persist(
+        claim = await retry_until_available(
             lambda: self._store.claim_memo(
                 correlation_id=self._correlation,
                 key=key,
@@ -89,15 +98,15 @@ class PaidOnce:
         )
         if claim.status == "refused":
             self._metrics.model_call(prompt.key, "refused")
-            raise BudgetRefused(prompt.key)
+            raise BudgetExceeded(prompt.key)
         if claim.status == "stop":
-            raise Abandoned(prompt.key)
+            raise CorrelationClosed(prompt.key)
         return claim
 
     async def _pay(self, key: str, prompt: Prompt[T]) -> Answer[T]:
         try:
             answer = await self._call(key, prompt)
-        except Unusable as error:
+        except UnusableAnswer as error:
             await self._keep_nothing(key, prompt, error)
             raise
         except BaseException as error:
@@ -117,9 +126,9 @@ class PaidOnce:
             await self._store.release_memo(correlation_id=self._correlation, key=key, owner=self._owner)
 
         if not stopped:
-            await persist(release)
+            await retry_until_available(release)
             return
-        with suppress(StoreLost):
+        with suppress(StoreUnavailable):
             await release()
 
     def _keep(self, key: str, prompt: Prompt[T], answer: Answer[T]) -> None:
@@ -128,7 +137,7 @@ class PaidOnce:
         value = kept.model_dump_json().encode()
         self._keeping = asyncio.create_task(self._finish(key, value, answer.usage))
 
-    async def _keep_nothing(self, key: str, prompt: Prompt[T], error: Unusable) -> None:
+    async def _keep_nothing(self, key: str, prompt: Prompt[T], error: UnusableAnswer) -> None:
         """What was paid for is counted, and not paid again to hear the same; what cost nothing may be asked again."""
         paid = error.usage
         self._metrics.model_call(prompt.key, "unusable", paid.input_tokens, paid.output_tokens)
@@ -147,8 +156,8 @@ class PaidOnce:
             )
 
         while True:
-            with suppress(StoreLost):
-                return await persist(finish)
+            with suppress(StoreUnavailable):
+                return await retry_until_available(finish)
 
     async def _call(self, key: str, prompt: Prompt[T]) -> Answer[T] | bytes:
         """Ask the model, renewing the claim meanwhile; the memoised value when somebody else was faster.
@@ -173,5 +182,5 @@ class PaidOnce:
 def _read(prompt: Prompt[T], value: bytes) -> Answer[T]:
     kept = _Kept.model_validate_json(value)
     if kept.output is None:
-        raise Unusable(kept.detail, kept.usage)
+        raise UnusableAnswer(kept.detail, kept.usage)
     return Answer(prompt.output.model_validate(kept.output), kept.usage)

@@ -15,12 +15,12 @@ from shared.llm.settings import ModelSettings
 T = TypeVar("T", bound=BaseModel)
 
 
-def placed(model: Model, settings: ModelSettings) -> Model:
+def limit_concurrency(model: Model, settings: ModelSettings) -> Model:
     """The model with so many places as `settings` say; one that costs nothing has room for everybody."""
-    return Places(model, settings.llm_max_concurrent_calls) if settings.llm == "anthropic" else model
+    return ConcurrencyLimitedModel(model, settings.llm_max_concurrent_calls) if settings.llm == "anthropic" else model
 
 
-class Places:
+class ConcurrencyLimitedModel:
     """A model that at most `most` questions are put to at once. Waiting for a place begins no time limit."""
 
     def __init__(self, model: Model, most: int) -> None:

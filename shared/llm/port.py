@@ -7,7 +7,7 @@ from typing import Generic, Protocol, TypeVar
 from pydantic import BaseModel
 
 from shared.core.ids import digest
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from shared.core.usage import NO_USAGE, Usage
 
 T = TypeVar("T", bound=BaseModel)
@@ -27,7 +27,7 @@ class Prompt(Generic[T]):
     version: str
     system: str
     user: str
-    facts: Record
+    facts: FrozenModel
     output: type[T]
     max_tokens: int = 800
     temperature: float = 0.3
@@ -60,7 +60,7 @@ class ModelUnavailable(Exception):
         self.retry_at = retry_at
 
 
-class Unusable(Exception):
+class UnusableAnswer(Exception):
     """The endpoint answered, but nothing that can be used: it refused the question, or was wrong even when told so.
 
     To ask again would cost as much and help as little. `usage` is what was paid for it.
@@ -71,11 +71,11 @@ class Unusable(Exception):
         self.usage = usage
 
 
-class BudgetRefused(Exception):
+class BudgetExceeded(Exception):
     """The demand's budget does not allow this call."""
 
 
-class NotBefore(Exception):
+class RetryAt(Exception):
     """Not now: the message shall be due again at `instant` (ms). Not a failed attempt."""
 
     def __init__(self, instant: int) -> None:
@@ -83,7 +83,7 @@ class NotBefore(Exception):
         self.instant = instant
 
 
-class Abandoned(Exception):
+class CorrelationClosed(Exception):
     """The work is no longer wanted: its correlation ended meanwhile."""
 
 

@@ -4,13 +4,13 @@ import re
 
 from pydantic import Field
 
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 _DATE = re.compile(r"-\d{8}$")
 _MILLION = 1_000_000
 
 
-class Price(Record):
+class Price(FrozenModel):
     """US dollars per million tokens: read, written, put into the cache (for five minutes), read from it."""
 
     input: float = Field(ge=0, allow_inf_nan=False)

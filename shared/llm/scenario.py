@@ -14,7 +14,7 @@ T = TypeVar("T", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScriptedAnswer:
     """What is written down for one prompt, and how much later (s) than usual it is said.
 
     answer: `fields` is the answer · error: the endpoint gives none · silent: nothing ever comes.
@@ -28,12 +28,12 @@ class Entry:
 class Script(Protocol):
     """Where the answers stand."""
 
-    def entry(self, prompt: Prompt[Any]) -> Entry:
+    def entry(self, prompt: Prompt[Any]) -> ScriptedAnswer:
         """The entry for a prompt: the same again for the same prompt, however often it is asked."""
         ...
 
 
-class ScenarioModel:
+class ScriptedModel:
     """Reads its answers from a script. Each costs a call and `tokens_per_call` tokens."""
 
     name = "scenario"

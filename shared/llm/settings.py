@@ -6,7 +6,7 @@ from typing import Annotated, cast
 
 from pydantic import BeforeValidator, Field, SecretStr
 
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from shared.llm.prices import PRICES, Price, undated
 
 
@@ -20,7 +20,7 @@ Prices = Annotated[dict[str, Price], BeforeValidator(_over_the_known)]
 """Model → what its tokens cost."""
 
 
-class ModelSettings(Record):
+class ModelSettings(FrozenModel):
     """Settings of the model; times in seconds."""
 
     llm: str = Field(default="simulated", description="simulated | anthropic | scenario:PATH")

@@ -16,7 +16,7 @@ Rules = Mapping[str, Callable[[Any], BaseModel]]
 """Prompt key → a pure function from that prompt's facts to its answer."""
 
 
-class SimulatedModel:
+class RuleBasedModel:
     """Answers by `rules` after `latency_ms`. It calls nobody, so an answer costs a call and no tokens.
 
     `spread` (0–1) is the share by which an answer may come sooner or later, so that people do not speak in chorus;

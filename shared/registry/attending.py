@@ -11,7 +11,7 @@ from shared.contracts.offer import Offer
 from shared.contracts.person import AnsweredBy, PersonAnswer
 from shared.contracts.proposal import Assignment, Proposal
 from shared.core.instant import Instant
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 
 LEASE = 150_000
 """Milliseconds for which a person attends an agent unless they say so again.
@@ -23,7 +23,7 @@ KEPT = 60_000
 """Milliseconds for which a question is known behind its `answer_by`."""
 
 
-class Question(Record):
+class Question(FrozenModel):
     """What a person may answer in place of their agent, and all they need to decide it.
 
     Their time is over at `until`, the channel's at `answer_by`. `max_rounds` and what follows: of a review only.
@@ -48,7 +48,7 @@ class Question(Record):
     answer_by: Instant
 
 
-class Said(Record):
+class Said(FrozenModel):
     """Who answers a question: its person, with this; or, without an answer, the agent."""
 
     answer: Maybe[PersonAnswer] = None

@@ -2,10 +2,10 @@
 
 from pydantic import Field, ValidationError
 
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 
 
-class Profile(Record):
+class Profile(FrozenModel):
     """One represented person.
 
     `price` is what taking part costs in yuan (0 = free), `capacity` the most people it can serve, `free_dates` the

@@ -25,8 +25,8 @@ from shared.registry.keeping import Keeping
 from shared.registry.port import Hit, Named
 from shared.registry.profile import Profile, decoded, encoded
 from shared.registry.replica import Changes, Replica
-from shared.store.port import StoreLost, StoreMisconfigured
-from shared.store.where import place
+from shared.store.port import StoreMisconfigured, StoreUnavailable
+from shared.store.where import redacted
 from shared.telemetry.log import Log, make_log
 
 CONNECT_TIMEOUT = 1.0
@@ -186,7 +186,7 @@ class RedisProfiles:
                     continue
                 await self._replica.look_again()
                 return there
-        raise StoreLost(f"the registry changed {ATTEMPTS} times while {agent_id} was to be deactivated")
+        raise StoreUnavailable(f"the registry changed {ATTEMPTS} times while {agent_id} was to be deactivated")
 
     @contextmanager
     def _in_our_words(self) -> Generator[None]:
@@ -195,7 +195,7 @@ class RedisProfiles:
                 yield
         except StoreMisconfigured as error:
             if self._replica.was_read:
-                raise StoreLost(*error.args) from error
+                raise StoreUnavailable(*error.args) from error
             raise
 
     async def _copy(self) -> Index:
@@ -272,7 +272,7 @@ def _keys(namespace: str) -> tuple[str, str]:
 
 def _client(url: str) -> Redis:
     """Never sends anything twice by itself: most calls are not idempotent."""
-    where = place(url)
+    where = redacted(url)
     try:
         return Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
             url,
@@ -295,14 +295,14 @@ def _in_our_words(url: str) -> Generator[None]:
     except refused.WatchError:
         raise
     except _WRONG_RIGHTS as error:
-        raise StoreMisconfigured(f"the store at {place(url)} refuses us its rights: {_said(error)}") from error
+        raise StoreMisconfigured(f"the store at {redacted(url)} refuses us its rights: {_said(error)}") from error
     except _PASSES as error:
-        raise StoreLost(f"the store at {place(url)}: {_said(error)}") from error
+        raise StoreUnavailable(f"the store at {redacted(url)}: {_said(error)}") from error
     except refused.RedisError as error:
         said = _said(error)
         if said.startswith(_PASSES_TOO):
-            raise StoreLost(f"the store at {place(url)}: {said}") from error
-        raise StoreMisconfigured(f"the store at {place(url)} does not do what the registry needs: {said}") from error
+            raise StoreUnavailable(f"the store at {redacted(url)}: {said}") from error
+        raise StoreMisconfigured(f"the store at {redacted(url)} does not do what the registry needs: {said}") from error
 
 
 def _said(error: Exception) -> str:

@@ -11,7 +11,7 @@ from shared.registry.index import Index
 from shared.registry.keeping import Keeping
 from shared.registry.people import SLICE, People, in_one_line
 from shared.registry.profile import decoded
-from shared.store.port import StoreLost, StoreMisconfigured
+from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log
 
 LOOK_EVERY = 1.0
@@ -65,7 +65,7 @@ class Replica:
         self._index: Index | None = None
         self._place: bytes | None = None
         self._unreadable: list[str] = []
-        self._failure: StoreLost | StoreMisconfigured | None = None
+        self._failure: StoreUnavailable | StoreMisconfigured | None = None
         self._looking: asyncio.Task[None] | None = None
         self._looked_at = 0.0
         self._eager = False
@@ -131,14 +131,14 @@ class Replica:
         if self._index is not None:
             return self._index
         if self._failure is None:
-            raise StoreLost("the registry was closed before it was read")
+            raise StoreUnavailable("the registry was closed before it was read")
         raise type(self._failure)(*self._failure.args) from self._failure
 
     async def _refresh(self) -> None:
         try:
             if self._index is None or not await self._catch_up(self._index):
                 await self._load()
-        except (StoreLost, StoreMisconfigured) as error:
+        except (StoreUnavailable, StoreMisconfigured) as error:
             if self._failure is None and self._index is not None:
                 self._log.warning("registry_away", error=str(error), profiles=len(self._index.people))
             self._failure = error

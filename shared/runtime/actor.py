@@ -8,24 +8,24 @@ from pydantic import BaseModel
 
 from shared.core.clock import Clock
 from shared.core.decision import Decision, Send
-from shared.core.message import Message, Received
+from shared.core.message import Message, ReceivedMessage
 from shared.llm.port import Model
 
 S = TypeVar("S", bound=BaseModel)
 
-Decide = Callable[[S | None, Received[Any], int], Decision[S] | None]
+Decide = Callable[[S | None, ReceivedMessage[Any], int], Decision[S] | None]
 """`decide(state | None, message, now)`. None: the message concerns nothing here, and nothing changes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tools:
+class TaskContext:
     """What a task may use: a model whose calls are paid once and counted for its demand, and the time."""
 
     model: Model
     clock: Clock
 
 
-Perform = Callable[[Received[Any], Tools], Awaitable[Sequence[Send]]]
+Perform = Callable[[ReceivedMessage[Any], TaskContext], Awaitable[Sequence[Send]]]
 """`perform(task, tools)`: as slow as it must be; it always answers whoever asked."""
 
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from shared.core.decision import Send
 from shared.core.envelope import Envelope, encode, traceparent
 from shared.core.ids import caused_id
-from shared.store.port import Mail
-from shared.transport.port import Parcel
+from shared.store.port import OutboxEntry
+from shared.transport.port import BrokerMessage
 
 Routes = Mapping[str, str]
 """The kind of an address → the role in whose queue its messages wait."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class Causation:
     """What makes somebody send: which message or request, of which correlation, by whom, and when (ms)."""
 
     message_id: str
@@ -23,7 +23,7 @@ class Cause:
     now: int
 
 
-def mail_of(cause: Cause, place: int, send: Send, routes: Routes) -> Mail:
+def build_outbox_entry(cause: Causation, place: int, send: Send, routes: Routes) -> OutboxEntry:
     """The send number `place` (from 0) of a cause, ready for the broker. Raises Refused when it is too large."""
     identifier = caused_id(cause.message_id, place)
     message = Envelope(
@@ -38,9 +38,9 @@ def mail_of(cause: Cause, place: int, send: Send, routes: Routes) -> Mail:
         traceparent=traceparent(cause.correlation_id, identifier),
         body=send.body.model_dump(mode="json", by_alias=True),
     )
-    return Mail(identifier, cause.correlation_id, command(message, routes[send.to.kind]))
+    return OutboxEntry(identifier, cause.correlation_id, command(message, routes[send.to.kind]))
 
 
-def command(message: Envelope, role: str) -> Parcel:
+def command(message: Envelope, role: str) -> BrokerMessage:
     """A message as a command for a role's queue."""
-    return Parcel("commands", role, message.message_id, message.type, encode(message))
+    return BrokerMessage("commands", role, message.message_id, message.type, encode(message))

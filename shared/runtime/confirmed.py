@@ -6,24 +6,24 @@ Nobody waits for that. Until then an entry is only due again after its grace: se
 import asyncio
 from collections.abc import Sequence
 
-from shared.store.port import Mail, Store, StoreLost
+from shared.store.port import OutboxEntry, Store, StoreUnavailable
 from shared.telemetry.log import Log
 
 PAUSE = 0.02
 """Seconds that are gathered into one call."""
 
 
-class Confirmed:
+class OutboxAcknowledger:
     """Forgets confirmed mail in the background."""
 
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store
         self._log = log
-        self._mail: dict[str, list[Mail]] = {}
+        self._mail: dict[str, list[OutboxEntry]] = {}
         self._task: asyncio.Task[None] | None = None
         self._hurry = asyncio.Event()
 
-    def add(self, role: str, mail: Sequence[Mail]) -> None:
+    def add(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """These entries of `role` need not be sent again."""
         self._mail.setdefault(role, []).extend(mail)
         if self._task is None or self._task.done():
@@ -36,11 +36,11 @@ class Confirmed:
             self._hurry.set()
             await asyncio.wait({self._task})
 
-    async def forget(self, role: str, mail: Sequence[Mail]) -> None:
+    async def forget(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """Tell the store of these now, and wait for it."""
         try:
-            await self._store.sent(role, mail)
-        except StoreLost as error:
+            await self._store.mark_published(role, mail)
+        except StoreUnavailable as error:
             self._log.warning("not_forgotten", role=role, error=str(error))
         except Exception as error:  # noqa: BLE001 - it is sent again, and the next ones must still be forgotten
             self._log.error("not_forgotten", role=role, exc_info=error)

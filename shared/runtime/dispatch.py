@@ -6,29 +6,31 @@ from collections.abc import Mapping, Sequence
 from pydantic import ValidationError
 
 from shared.core.address import Address, parse_address
-from shared.core.envelope import Refused, decode
-from shared.core.message import Message, Received
+from shared.core.envelope import InvalidEnvelope, decode
+from shared.core.message import Message, ReceivedMessage
 from shared.runtime.actor import Actor, Entity
-from shared.runtime.deciding import Deciding
-from shared.runtime.handled import Bench, Handled
-from shared.runtime.performing import Performing
-from shared.runtime.toolbox import Toolbox
+from shared.runtime.deciding import EntityExecutor
+from shared.runtime.handled import DecodedMessage, WorkerContext
+from shared.runtime.performing import TaskExecutor
+from shared.runtime.toolbox import TaskContextFactory
 from shared.store.persist import LONGEST_PAUSE
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from shared.transport.port import Delivery
 
 
-class Dispatch:
+class Dispatcher:
     """Handles the deliveries of one worker. Every one is settled exactly once."""
 
-    def __init__(self, actors: Sequence[Actor], routes: Mapping[str, str], bench: Bench, toolbox: Toolbox) -> None:
+    def __init__(
+        self, actors: Sequence[Actor], routes: Mapping[str, str], bench: WorkerContext, toolbox: TaskContextFactory
+    ) -> None:
         """`routes`: the kind of an address → the role that speaks for it; who is outside goes by the kind itself."""
         self._routes = routes
         self._actors = {actor.kind: actor for actor in actors}
         self._bodies = {actor.kind: _bodies(actor) for actor in actors}
         self._bench = bench
-        self._deciding = Deciding(bench)
-        self._performing = Performing(bench, toolbox)
+        self._deciding = EntityExecutor(bench)
+        self._performing = TaskExecutor(bench, toolbox)
 
     async def handle(self, delivery: Delivery) -> None:
         """Do what the message asks for, then settle the delivery.
@@ -38,7 +40,7 @@ class Dispatch:
         while True:
             try:
                 outcome = await self._outcome(delivery)
-            except StoreLost as error:
+            except StoreUnavailable as error:
                 self._bench.log.debug("store_lost", queue=delivery.queue, error=str(error))
                 await asyncio.sleep(LONGEST_PAUSE)
             else:
@@ -49,31 +51,35 @@ class Dispatch:
     async def _outcome(self, delivery: Delivery) -> str:
         try:
             handled, actor = self._read(delivery)
-        except Refused as refused:
-            await self._bench.failing.bury(delivery, refused.reason, str(refused))
+        except InvalidEnvelope as refused:
+            await self._bench.failing.dead_letter_delivery(delivery, refused.reason, str(refused))
             return "dead"
         if isinstance(actor, Entity):
-            return await self._deciding.take(handled, actor)
-        return await self._performing.take(handled, actor)
+            return await self._deciding.execute(handled, actor)
+        return await self._performing.execute(handled, actor)
 
-    def _read(self, delivery: Delivery) -> tuple[Handled, Actor]:
+    def _read(self, delivery: Delivery) -> tuple[DecodedMessage, Actor]:
         envelope = decode(delivery.parcel.data)
         try:
             sender, recipient = parse_address(envelope.sender), parse_address(envelope.recipient)
         except ValueError as error:
-            raise Refused("undecodable", str(error)) from error
+            raise InvalidEnvelope("undecodable", str(error)) from error
         if not self._speaks_for(delivery, sender):
-            raise Refused("undecodable", f"{delivery.publisher!r} published it, who does not speak for {sender}")
+            raise InvalidEnvelope(
+                "undecodable", f"{delivery.publisher!r} published it, who does not speak for {sender}"
+            )
         actor = self._actors.get(recipient.kind)
         body = self._bodies.get(recipient.kind, {}).get(envelope.type)
         if actor is None or body is None:
-            raise Refused("unknown_type", f"{envelope.type!r} is nothing that {recipient} takes")
+            raise InvalidEnvelope("unknown_type", f"{envelope.type!r} is nothing that {recipient} takes")
         try:
             read = body.model_validate(envelope.body)
         except ValidationError as error:
-            raise Refused("undecodable", _first_problem(error)) from error
-        received = Received(read, sender, recipient, envelope.message_id, envelope.correlation_id, envelope.deadline)
-        return Handled(envelope, received), actor
+            raise InvalidEnvelope("undecodable", _first_problem(error)) from error
+        received = ReceivedMessage(
+            read, sender, recipient, envelope.message_id, envelope.correlation_id, envelope.deadline
+        )
+        return DecodedMessage(envelope, received), actor
 
     def _speaks_for(self, delivery: Delivery, sender: Address) -> bool:
         """Whether its sender is whom its publisher may speak for (FAULTS § 4 T6), as far as that is known.

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Sequence
 
 from shared.core.decision import Send
-from shared.core.message import Payload
-from shared.runtime.addressing import Cause, Routes, mail_of
-from shared.runtime.relay import SWEEP_INTERVAL, Relay, Sweep
+from shared.core.message import EventPayload
+from shared.runtime.addressing import Causation, Routes, build_outbox_entry
+from shared.runtime.relay import SWEEP_INTERVAL, OutboxRelay, OutboxSweep
 from shared.runtime.steps import new_event
-from shared.store.persist import persist
-from shared.store.port import Commit, Mail, Store
+from shared.store.persist import retry_until_available
+from shared.store.port import Commit, OutboxEntry, Store
 from shared.telemetry.log import Log
 from shared.transport.port import Transport
 
@@ -17,15 +17,15 @@ SEND_WAIT = 1.0
 """Seconds that a broker may take before nobody waits for it any more."""
 
 
-class Entrance:
+class Ingress:
     """Commits what somebody outside says, and sees that it is sent. Runs under a role of its own."""
 
     def __init__(self, role: str, routes: Routes, store: Store, transport: Transport, log: Log) -> None:
         self._role = role
         self._routes = routes
         self._store = store
-        self._relay = Relay(store, transport, log)
-        self._sweep = Sweep(role, store, self._relay, log, SWEEP_INTERVAL)
+        self._relay = OutboxRelay(store, transport, log)
+        self._sweep = OutboxSweep(role, store, self._relay, log, SWEEP_INTERVAL)
         self._sweeping: asyncio.Task[None] | None = None
         self._sending: dict[asyncio.Task[None], None] = {}
 
@@ -43,13 +43,13 @@ class Entrance:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._relay.settled()
 
-    async def post(
+    async def submit(
         self,
         correlation_id: str,
         *,
         cause: str,
         sends: Sequence[Send],
-        events: Sequence[Payload] = (),
+        events: Sequence[EventPayload] = (),
         budget: int | None = None,
         private: bool = False,
         owner: str | None = None,
@@ -63,23 +63,23 @@ class Entrance:
         `budget` (tokens) opens the account of a new correlation; `private`: its events are not for everybody; `owner`:
         whose it is. Raises StoreLost.
         """
-        now = await persist(self._store.now)
-        origin = Cause(cause, correlation_id, f"{self._role}/{correlation_id}", now)
+        now = await retry_until_available(self._store.now)
+        origin = Causation(cause, correlation_id, f"{self._role}/{correlation_id}", now)
         commit = Commit(
             role=self._role,
             correlation_id=correlation_id,
             message_id=cause,
             events=[new_event(cause, place, event, now) for place, event in enumerate(events)],
-            mail=[mail_of(origin, place, send, self._routes) for place, send in enumerate(sends)],
+            mail=[build_outbox_entry(origin, place, send, self._routes) for place, send in enumerate(sends)],
             budget=budget,
             private=private,
             owner=owner,
         )
-        committed = await persist(lambda: self._store.commit(commit))
+        committed = await retry_until_available(lambda: self._store.commit(commit))
         await self._send(committed.mail, wait)
         return committed.status == "ok"
 
-    async def _send(self, mail: Sequence[Mail], wait: float) -> None:
+    async def _send(self, mail: Sequence[OutboxEntry], wait: float) -> None:
         sending = asyncio.create_task(self._relay.send(self._role, mail))
         self._sending[sending] = None
         sending.add_done_callback(lambda task: self._sending.pop(task, None))

@@ -6,13 +6,13 @@ from shared.core.decision import Send
 from shared.core.envelope import Envelope, encode
 from shared.core.ids import digest
 from shared.core.instant import iso, seconds
-from shared.core.message import Message, Received, TaskFailed, TimerFired
-from shared.runtime.relay import Relay
-from shared.store.persist import persist
-from shared.store.port import Mail, Store
+from shared.core.message import Message, ReceivedMessage, TaskFailed, TimerFired
+from shared.runtime.relay import OutboxRelay
+from shared.store.persist import retry_until_available
+from shared.store.port import OutboxEntry, Store
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
-from shared.transport.port import Delivery, Parcel
+from shared.transport.port import BrokerMessage, Delivery
 
 DueLater = Callable[[str, int], None]
 """Told which role has got something that is due later than now, and when (ms)."""
@@ -25,10 +25,10 @@ TIMER_PAUSE = 60.0
 """Seconds between two attempts at a timer that failed for good."""
 
 
-class Failing:
+class FailureHandler:
     """Retries, postponements and dead letters of one worker."""
 
-    def __init__(self, store: Store, relay: Relay, log: Log, metrics: Metrics, due_later: DueLater) -> None:
+    def __init__(self, store: Store, relay: OutboxRelay, log: Log, metrics: Metrics, due_later: DueLater) -> None:
         self._due_later = due_later
         self._store = store
         self._relay = relay
@@ -39,24 +39,24 @@ class Failing:
         """Was this its last attempt?"""
         return envelope.attempt >= MAX_ATTEMPTS
 
-    def answer(self, received: Received[Message], reason: str, detail: str = "") -> Send:
+    def task_failed_reply(self, received: ReceivedMessage[Message], reason: str, detail: str = "") -> Send:
         """What a task answers when it cannot: it always answers whoever asked."""
-        body = TaskFailed(task=received.body.type, reason=reason, detail=detail[:500], of=received.body.ticket())
+        body = TaskFailed(task=received.body.type, reason=reason, detail=detail[:500], of=received.body.request_key())
         return Send(received.sender, body)
 
-    async def again(self, envelope: Envelope, role: str, error: str) -> str:
+    async def retry(self, envelope: Envelope, role: str, error: str) -> str:
         """Try a failed message again after a pause; after the fifth attempt it is a dead letter.
 
         A timer is filed too, but tried on every minute: without it its entity would wait for ever.
         """
         if self.given_up(envelope):
-            await self.copy(envelope, role, error)
+            await self.dead_letter_copy(envelope, role, error)
             if envelope.type != TimerFired.type:
                 return "dead"
-            await self._schedule(envelope, role, await persist(self._store.now) + seconds(TIMER_PAUSE))
+            await self._schedule(envelope, role, await retry_until_available(self._store.now) + seconds(TIMER_PAUSE))
             return "retried"
         self._metrics.retry()
-        due = await persist(self._store.now) + seconds(PAUSES[envelope.attempt - 1])
+        due = await retry_until_available(self._store.now) + seconds(PAUSES[envelope.attempt - 1])
         await self._schedule(envelope.model_copy(update={"attempt": envelope.attempt + 1}), role, due)
         return "retried"
 
@@ -64,16 +64,18 @@ class Failing:
         """Deliver it again at `due` (ms): not an attempt."""
         await self._schedule(envelope, role, due)
 
-    async def copy(self, envelope: Envelope, role: str, error: str, reason: str = "handler_failed") -> None:
+    async def dead_letter_copy(self, envelope: Envelope, role: str, error: str, reason: str = "handler_failed") -> None:
         """Leave a copy of a message that could not be handled for good among the dead letters."""
-        parcel = Parcel("commands", role, envelope.message_id, envelope.type, encode(envelope))
+        parcel = BrokerMessage("commands", role, envelope.message_id, envelope.type, encode(envelope))
         await self._bury(parcel, role, reason, error, envelope.attempt, envelope.correlation_id)
 
-    async def bury(self, delivery: Delivery, reason: str, error: str) -> None:
+    async def dead_letter_delivery(self, delivery: Delivery, reason: str, error: str) -> None:
         """Make a dead letter of a delivery that nobody can read. Its neighbours are not affected."""
         await self._bury(delivery.parcel, delivery.queue, reason, error, 1, "")
 
-    async def _bury(self, parcel: Parcel, queue: str, reason: str, error: str, attempts: int, demand: str) -> None:
+    async def _bury(
+        self, parcel: BrokerMessage, queue: str, reason: str, error: str, attempts: int, demand: str
+    ) -> None:
         self._metrics.dead_letter(reason)
         self._log.error("dead_letter", demand=demand, queue=queue, reason=reason, error=error, type=parcel.type)
         headers = {
@@ -82,20 +84,20 @@ class Failing:
             "x-error": error[:1000],
             "x-queue": queue,
             "x-attempts": str(attempts),
-            "x-first-seen": iso(await persist(self._store.now)),
+            "x-first-seen": iso(await retry_until_available(self._store.now)),
         }
-        dead = Parcel("dead", queue, parcel.message_id, parcel.type, parcel.data, headers)
+        dead = BrokerMessage("dead", queue, parcel.message_id, parcel.type, parcel.data, headers)
         # Strangers' ids are anything: two different messages of one id are two letters.
-        mail = Mail(f"dead/{digest(parcel.message_id, parcel.data.hex())}", demand, dead)
-        await persist(lambda: self._store.schedule(queue, mail))
+        mail = OutboxEntry(f"dead/{digest(parcel.message_id, parcel.data.hex())}", demand, dead)
+        await retry_until_available(lambda: self._store.schedule(queue, mail))
         await self._relay.send(queue, [mail])
 
     async def _schedule(self, envelope: Envelope, role: str, due: int) -> None:
-        parcel = Parcel("commands", role, envelope.message_id, envelope.type, encode(envelope))
+        parcel = BrokerMessage("commands", role, envelope.message_id, envelope.type, encode(envelope))
         # The sweep may still be about to forget the entry that brought this message. When the clock was set back,
         # that one had the same `due`: the instant of writing tells the two apart.
-        written = await persist(self._store.now)
+        written = await retry_until_available(self._store.now)
         identifier = f"{envelope.message_id}/{envelope.attempt}@{due}+{written}"
-        mail = Mail(identifier, envelope.correlation_id, parcel, due)
-        await persist(lambda: self._store.schedule(role, mail))
+        mail = OutboxEntry(identifier, envelope.correlation_id, parcel, due)
+        await retry_until_available(lambda: self._store.schedule(role, mail))
         self._due_later(role, due)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
 
-from shared.store.persist import persist
+from shared.store.persist import retry_until_available
 from shared.store.port import LoggedEvent, Store
 from shared.transport.port import Delivery, Transport
 
@@ -29,7 +29,7 @@ async def follow(
     try:
         while True:
             hint.clear()
-            events = await persist(partial(store.read_log, correlation_id, after))
+            events = await retry_until_available(partial(store.read_log, correlation_id, after))
             for event in events:
                 yield event
                 after = event.seq

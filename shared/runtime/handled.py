@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from shared.core.envelope import Envelope
-from shared.core.message import Message, Received, TimerFired
-from shared.runtime.failing import DueLater, Failing
-from shared.runtime.relay import Relay
-from shared.runtime.steps import Steps
-from shared.store.port import Begun, Store
+from shared.core.message import Message, ReceivedMessage, TimerFired
+from shared.runtime.failing import DueLater, FailureHandler
+from shared.runtime.relay import OutboxRelay
+from shared.runtime.steps import CommitBuilder
+from shared.store.port import StepPrecheck, Store
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 
@@ -16,14 +16,14 @@ SEEN_FOR = 24 * 3600 * 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Handled:
+class DecodedMessage:
     """A decoded message."""
 
     envelope: Envelope
-    received: Received[Message]
+    received: ReceivedMessage[Message]
 
     @property
-    def about(self) -> dict[str, str]:
+    def log_fields(self) -> dict[str, str]:
         """What every log line says: which demand, which actor, which message, and its trace."""
         envelope = self.envelope
         return {
@@ -36,18 +36,18 @@ class Handled:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class WorkerContext:
     """What every step is made with."""
 
     store: Store
-    relay: Relay
-    steps: Steps
-    failing: Failing
+    relay: OutboxRelay
+    steps: CommitBuilder
+    failing: FailureHandler
     due_later: DueLater
     log: Log
     metrics: Metrics
 
-    async def refuse_stale(self, handled: Handled, role: str, begun: Begun) -> bool:
+    async def dead_letter_if_stale(self, handled: DecodedMessage, role: str, begun: StepPrecheck) -> bool:
         """Whether the message is older than what is remembered of messages: then nobody knows if it had its effect.
 
         It becomes a dead letter, unread. A timer may be late by any time: its generation tells whether it holds.
@@ -55,21 +55,23 @@ class Bench:
         envelope = handled.envelope
         if begun.now - envelope.timestamp <= SEEN_FOR or isinstance(handled.received.body, TimerFired):
             return False
-        await self.failing.copy(envelope, role, "older than 24 h: whether it had its effect is not known any more")
+        await self.failing.dead_letter_copy(
+            envelope, role, "older than 24 h: whether it had its effect is not known any more"
+        )
         return True
 
-    def log_failure(self, handled: Handled, error: Exception) -> None:
+    def log_failure(self, handled: DecodedMessage, error: Exception) -> None:
         """A handler raised something."""
-        self.log.warning("step_failed", attempt=handled.envelope.attempt, exc_info=error, **handled.about)
+        self.log.warning("step_failed", attempt=handled.envelope.attempt, exc_info=error, **handled.log_fields)
 
-    def done(self, handled: Handled, role: str) -> str:
+    def done(self, handled: DecodedMessage, role: str) -> str:
         """A step was committed and sent."""
         self.metrics.step(role, handled.envelope.type)
-        self.log.debug("step", **handled.about)
+        self.log.debug("step", **handled.log_fields)
         return "done"
 
 
-def nothing_to_do(envelope: Envelope, begun: Begun) -> str | None:
+def skip_reason(envelope: Envelope, begun: StepPrecheck) -> str | None:
     """Why the message needs no step: it was seen, its correlation is closed, or its deadline has passed."""
     if begun.seen:
         return "seen"

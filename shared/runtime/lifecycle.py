@@ -5,9 +5,9 @@ import random
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from shared.telemetry.log import Log
-from shared.transport.port import BrokerLost, BrokerMisconfigured, Transport
+from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Transport
 
 T = TypeVar("T")
 
@@ -15,7 +15,7 @@ FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 5.0
 
 
-class Session(Protocol):
+class ConnectionSession(Protocol):
     """What works over one connection to the broker."""
 
     async def start(self) -> None:
@@ -26,12 +26,12 @@ class Session(Protocol):
         """Take nothing more, finish what is in hand within a deadline."""
         ...
 
-    async def retire(self) -> None:
+    async def drain_disconnected(self) -> None:
         """The connection is gone: claim nothing more, but let what is in hand come to its commit."""
         ...
 
 
-async def patiently(service: str, connect: Callable[[], Awaitable[T]], log: Log, *, missing: bool = False) -> T:
+async def retry_connect(service: str, connect: Callable[[], Awaitable[T]], log: Log, *, missing: bool = False) -> T:
     """The result of `connect()`, tried until it succeeds. A missing service is said once, and when it is back.
 
     `missing`: it is known, and was said. Only BrokerLost and StoreLost are waited for: what waiting cannot mend is
@@ -41,7 +41,7 @@ async def patiently(service: str, connect: Callable[[], Awaitable[T]], log: Log,
     while True:
         try:
             found = await connect()
-        except (BrokerLost, StoreLost) as error:
+        except (BrokerUnavailable, StoreUnavailable) as error:
             if not missing:
                 log.warning("service_missing", service=service, error=str(error))
             missing = True
@@ -54,13 +54,13 @@ async def patiently(service: str, connect: Callable[[], Awaitable[T]], log: Log,
             return found
 
 
-class Lifecycle:
+class ReconnectLoop:
     """Keeps one session at work, over one connection after the other."""
 
     def __init__(
         self,
         connect: Callable[[], Awaitable[Transport]],
-        build: Callable[[Transport], Session],
+        build: Callable[[Transport], ConnectionSession],
         log: Log,
         ready: Callable[[], None],
         grace: float = 10.0,
@@ -81,7 +81,7 @@ class Lifecycle:
         stopping = asyncio.create_task(stop.wait())
         connect = self._connect
         try:
-            while up := await unless(stopping, self._up(connect)):
+            while up := await run_until(stopping, self._up(connect)):
                 connect = self._connect_again
                 if not await self._work(up, stopping):
                     break
@@ -91,8 +91,8 @@ class Lifecycle:
             stopping.cancel()
             await self._end_retired()
 
-    async def _up(self, connect: Callable[[], Awaitable[Transport]]) -> tuple[Session, Transport]:
-        async def once() -> tuple[Session, Transport]:
+    async def _up(self, connect: Callable[[], Awaitable[Transport]]) -> tuple[ConnectionSession, Transport]:
+        async def once() -> tuple[ConnectionSession, Transport]:
             transport = await connect()
             session = self._build(transport)
             try:
@@ -100,26 +100,26 @@ class Lifecycle:
             except BaseException as error:
                 self._let_go(session, transport)
                 if isinstance(error, LookupError):
-                    raise BrokerLost(str(error)) from error  # a queue vanished: it is declared again
+                    raise BrokerUnavailable(str(error)) from error  # a queue vanished: it is declared again
                 if isinstance(error, BrokerMisconfigured) and connect is not self._connect:
-                    raise BrokerLost(str(error)) from error
+                    raise BrokerUnavailable(str(error)) from error
                 raise
             return session, transport
 
-        return await patiently("broker", once, self._log, missing=connect is not self._connect)
+        return await retry_connect("broker", once, self._log, missing=connect is not self._connect)
 
     async def _connect_again(self) -> Transport:
         """What worked before may be refused while the broker starts: that is waited for, too."""
         try:
             return await self._connect()
         except BrokerMisconfigured as error:
-            raise BrokerLost(str(error)) from error
+            raise BrokerUnavailable(str(error)) from error
 
-    async def _work(self, up: tuple[Session, Transport], stopping: asyncio.Task[Any]) -> bool:
+    async def _work(self, up: tuple[ConnectionSession, Transport], stopping: asyncio.Task[Any]) -> bool:
         """Until the connection is lost (True) or it is time to stop (False)."""
         session, transport = up
         self._ready()
-        lost = await unless(stopping, transport.lost())
+        lost = await run_until(stopping, transport.wait_closed())
         if lost is None:
             await asyncio.gather(session.stop(), self._finish_retired())
             await transport.close()
@@ -128,15 +128,15 @@ class Lifecycle:
         self._let_go(session, transport)
         return True
 
-    def _let_go(self, session: Session, transport: Transport) -> None:
+    def _let_go(self, session: ConnectionSession, transport: Transport) -> None:
         """What it has in hand comes to its commit while others go on."""
         retiring = asyncio.create_task(self._retire(session, transport))
         self._retiring[retiring] = None
         retiring.add_done_callback(lambda task: self._retiring.pop(task, None))
 
-    async def _retire(self, session: Session, transport: Transport) -> None:
+    async def _retire(self, session: ConnectionSession, transport: Transport) -> None:
         try:
-            await session.retire()
+            await session.drain_disconnected()
         finally:
             await transport.close()
 
@@ -152,7 +152,7 @@ class Lifecycle:
         await asyncio.gather(*self._retiring, return_exceptions=True)
 
 
-async def unless(stopping: "asyncio.Task[Any]", work: Coroutine[Any, Any, T]) -> T | None:
+async def run_until(stopping: "asyncio.Task[Any]", work: Coroutine[Any, Any, T]) -> T | None:
     """The result of `work`; None, and `work` is cancelled, when `stopping` ends before it."""
     working = asyncio.create_task(work)
     try:

@@ -6,26 +6,26 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from shared.core.envelope import Envelope
-from shared.store.port import Begun, Committed
+from shared.store.port import CommitResult, StepPrecheck
 
 
 @dataclass(slots=True)
-class Turn:
+class AddressLock:
     """Who works for an address now, and what he leaves to the one who waits behind him."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     users: int = 0
-    left: tuple[str, Begun] | None = None
+    left: tuple[str, StepPrecheck] | None = None
     """The correlation, and what `begin` would have answered at its last commit."""
 
-    def leave(self, correlation_id: str, committed: Committed) -> None:
+    def hand_over(self, correlation_id: str, committed: CommitResult) -> None:
         """This is how things stand after a commit that did not end the correlation."""
-        begun = Begun(
+        begun = StepPrecheck(
             seen=False, closed=False, version=committed.version, record=None, now=committed.now, spent=committed.spent
         )
         self.left = correlation_id, begun
 
-    def take(self, envelope: Envelope, known: int) -> Begun | None:
+    def receive_state(self, envelope: Envelope, known: int) -> StepPrecheck | None:
         """How things stand, for one who waited and remembers version `known`; None when he has to ask.
 
         He asks when what was left is older than his message, and when that has expired by then. Whether it was seen
@@ -39,16 +39,16 @@ class Turn:
         return begun if begun.version == known and begun.now >= envelope.timestamp and in_time else None
 
 
-class Mailboxes:
+class AddressLocks:
     """A lock for every address that has something in hand, first come first served."""
 
     def __init__(self) -> None:
-        self._turns: dict[str, Turn] = {}
+        self._turns: dict[str, AddressLock] = {}
 
     @asynccontextmanager
-    async def turn(self, address: str) -> AsyncGenerator[Turn]:
+    async def lock(self, address: str) -> AsyncGenerator[AddressLock]:
         """Wait until nobody else works for `address`."""
-        turn = self._turns.setdefault(address, Turn())
+        turn = self._turns.setdefault(address, AddressLock())
         turn.users += 1
         try:
             async with turn.lock:

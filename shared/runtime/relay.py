@@ -5,18 +5,18 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from shared.runtime.confirmed import Confirmed
-from shared.runtime.letters import letter_of
-from shared.store.persist import persist
-from shared.store.port import Mail, Store, StoreLost
+from shared.runtime.confirmed import OutboxAcknowledger
+from shared.runtime.letters import dead_letter_from
+from shared.store.persist import retry_until_available
+from shared.store.port import OutboxEntry, Store, StoreUnavailable
 from shared.telemetry.log import Log
-from shared.transport.port import PublishRefused, Transport, Unroutable
+from shared.transport.port import PublishFailed, Transport, Unroutable
 
 SWEEP_LIMIT = 200
 SWEEP_INTERVAL = 2.0
 
 
-class Relay:
+class OutboxRelay:
     """Publishes mail with confirms and forgets what was confirmed. An id is never in flight twice in one process.
 
     What no broker could ever carry is filed as a dead letter: it would be tried for ever.
@@ -26,15 +26,15 @@ class Relay:
         self._store = store
         self._transport = transport
         self._log = log
-        self._confirmed = Confirmed(store, log)
+        self._confirmed = OutboxAcknowledger(store, log)
         self._in_flight: set[str] = set()
 
-    async def send(self, role: str, mail: Sequence[Mail]) -> None:
+    async def send(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """Publish these entries of `role` now. What the broker does not take stays due."""
         if confirmed := await self._publish_all(mail):
             self._confirmed.add(role, confirmed)
 
-    async def send_due(self, role: str, mail: Sequence[Mail]) -> None:
+    async def send_due(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """The same for what was claimed: it is forgotten before the next claim."""
         if confirmed := await self._publish_all(mail):
             await self._confirmed.forget(role, confirmed)
@@ -43,20 +43,20 @@ class Relay:
         """Wait until the store was told of all that was confirmed."""
         await self._confirmed.settled()
 
-    async def _publish_all(self, mail: Sequence[Mail]) -> Sequence[Mail]:
+    async def _publish_all(self, mail: Sequence[OutboxEntry]) -> Sequence[OutboxEntry]:
         """All at once, nobody waits for the confirm of another one; those that were confirmed."""
         if len(mail) == 1:
             return mail if await self._publish(mail[0]) else ()
         done = await asyncio.gather(*map(self._publish, mail))
         return [entry for entry, confirmed in zip(mail, done, strict=True) if confirmed]
 
-    async def _publish(self, entry: Mail) -> bool:
+    async def _publish(self, entry: OutboxEntry) -> bool:
         if entry.id in self._in_flight:
             return False
         self._in_flight.add(entry.id)
         try:
             await self._transport.publish(entry.parcel)
-        except PublishRefused as error:
+        except PublishFailed as error:
             self._log.info("not_published", message_id=entry.parcel.message_id, error=str(error))
             return False
         except Unroutable as error:
@@ -68,20 +68,20 @@ class Relay:
             self._in_flight.discard(entry.id)
         return True
 
-    async def _set_aside(self, entry: Mail, error: str) -> None:
+    async def _set_aside(self, entry: OutboxEntry, error: str) -> None:
         """File what cannot be written: an id too long, headers too large. An event is in its log."""
         parcel = entry.parcel
         self._log.error("not_publishable", demand=entry.correlation_id, message_id=entry.id, error=error)
         if parcel.exchange in ("commands", "dead"):
             about = {"x-reason": "unroutable", "x-error": error, "x-queue": parcel.routing_key}
-            letter = letter_of(replace(parcel, exchange="commands", headers=about))
-            await persist(lambda: self._store.file_dead(letter))
+            letter = dead_letter_from(replace(parcel, exchange="commands", headers=about))
+            await retry_until_available(lambda: self._store.add_dead_letter(letter))
 
 
-class Sweep:
+class OutboxSweep:
     """Publishes what is due for one role: timers, retries, and whatever its committer could not send."""
 
-    def __init__(self, role: str, store: Store, relay: Relay, log: Log, latest: float) -> None:
+    def __init__(self, role: str, store: Store, relay: OutboxRelay, log: Log, latest: float) -> None:
         """`latest` (s) bounds how late an entry of another process may be noticed."""
         self._role = role
         self._store = store
@@ -101,7 +101,7 @@ class Sweep:
         while True:
             try:
                 await self._once()
-            except StoreLost as error:
+            except StoreUnavailable as error:
                 self._log.debug("sweep_waits", role=self._role, error=str(error))
                 await asyncio.sleep(self._longest)
             except Exception as error:  # noqa: BLE001 - whatever it is, what is due must not wait for ever
@@ -111,14 +111,14 @@ class Sweep:
     async def _once(self) -> None:
         self._sooner.clear()
         self._next_look = math.inf
-        due = await persist(lambda: self._store.next_due(self._role))
-        now = await persist(self._store.now)
+        due = await retry_until_available(lambda: self._store.next_due(self._role))
+        now = await retry_until_available(self._store.now)
         look = now + self._longest * 1000 if due is None else min(due, now + self._longest * 1000)
         if look > now:
             self._next_look = look
             await self._sleep((look - now) / 1000)
             return
-        mail = await persist(lambda: self._store.claim_due(self._role, SWEEP_LIMIT))
+        mail = await retry_until_available(lambda: self._store.claim_due(self._role, SWEEP_LIMIT))
         await self._relay.send_due(self._role, mail)
 
     async def _sleep(self, pause: float) -> None:

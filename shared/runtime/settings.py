@@ -5,12 +5,12 @@ from typing import Any, Literal, TypeVar, cast
 
 from pydantic import BaseModel, Field, ValidationError
 
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 
 M = TypeVar("M", bound=BaseModel)
 
 
-class RuntimeSettings(Record):
+class RuntimeSettings(FrozenModel):
     """Settings of the runtime itself (INTERFACES § 1)."""
 
     concurrency: int = Field(default=32, ge=1, description="deliveries that one task worker has in hand at once")
@@ -31,7 +31,7 @@ class RuntimeSettings(Record):
     log_format: Literal["json", "console"] = Field(default="console", description="how a log line is written")
 
 
-class BadSettings(ValueError):
+class InvalidSettings(ValueError):
     """A setting that cannot be used; the message names the variable and what is wrong."""
 
 
@@ -52,7 +52,7 @@ def from_environment(settings: type[M], environment: Mapping[str, str]) -> M:
     try:
         return settings.model_validate(given)
     except ValidationError as error:
-        raise BadSettings(_told(settings, error)) from error
+        raise InvalidSettings(_told(settings, error)) from error
 
 
 def _told(settings: type[BaseModel], error: ValidationError) -> str:

@@ -12,10 +12,10 @@ from shared.core.decision import Decision, Send, Timer
 from shared.core.envelope import Envelope
 from shared.core.ids import event_id, timer_id
 from shared.core.instant import iso
-from shared.core.message import Message, Payload, Received, TimerFired
+from shared.core.message import EventPayload, Message, ReceivedMessage, TimerFired
 from shared.runtime.actor import Entity, Task
-from shared.runtime.addressing import Cause, Routes, command, mail_of
-from shared.store.port import Begun, Commit, Mail, NewEvent
+from shared.runtime.addressing import Causation, Routes, build_outbox_entry, command
+from shared.store.port import Commit, NewEvent, OutboxEntry, StepPrecheck
 
 REMEMBERED = 4096
 
@@ -23,37 +23,37 @@ _json = TypeAdapter(dict[str, Any])
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class CachedState:
     """An entity's record as this process last saw it."""
 
     version: int
     state: BaseModel | None
 
 
-NOTHING = Remembered(0, None)
+NOTHING = CachedState(0, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class EntityCommit:
     """The commit of an entity's step and the state it writes, None when it changes nothing."""
 
     commit: Commit
     state: BaseModel | None
 
 
-class Steps:
+class CommitBuilder:
     """Builds commits, and keeps the last record of each entity so that it need not be read again."""
 
     def __init__(self, routes: Routes, *, journal: bool = False) -> None:
         self._routes = routes
         self._journal = journal
-        self._records: OrderedDict[str, Remembered] = OrderedDict()
+        self._records: OrderedDict[str, CachedState] = OrderedDict()
 
-    def reaches(self, address: Address) -> bool:
+    def has_route(self, address: Address) -> bool:
         """Whether anybody reads what is sent there. Who comes in from outside has no queue."""
         return address.kind in self._routes
 
-    def recall(self, address: str) -> "Remembered":
+    def recall(self, address: str) -> "CachedState":
         """The record that is remembered, version 0 when none is."""
         return self._records.get(address, NOTHING)
 
@@ -63,27 +63,27 @@ class Steps:
 
     def remember(self, address: str, version: int, state: BaseModel) -> None:
         """This is the entity's present record."""
-        self._records[address] = Remembered(version, state)
+        self._records[address] = CachedState(version, state)
         self._records.move_to_end(address)
         if len(self._records) > REMEMBERED:
             self._records.popitem(last=False)
 
-    def decided(
+    def build_entity_commit(
         self,
         entity: Entity[Any],
-        received: Received[Message],
+        received: ReceivedMessage[Message],
         envelope: Envelope,
-        begun: Begun,
-        known: "Remembered",
-    ) -> "Decided":
+        begun: StepPrecheck,
+        known: "CachedState",
+    ) -> "EntityCommit":
         """What an entity's step writes. Raises whatever `decide` raises."""
         state = _state(entity, begun, known)
         decision = entity.decide(state, received, begun.now)
         if decision is None:
-            return Decided(Commit(entity.role, envelope.correlation_id, envelope.message_id), None)
-        return Decided(self._entity_commit(entity, envelope, decision, state, begun), decision.state)
+            return EntityCommit(Commit(entity.role, envelope.correlation_id, envelope.message_id), None)
+        return EntityCommit(self._entity_commit(entity, envelope, decision, state, begun), decision.state)
 
-    def performed(self, task: Task, envelope: Envelope, sends: Sequence[Send], now: int) -> Commit:
+    def build_task_commit(self, task: Task, envelope: Envelope, sends: Sequence[Send], now: int) -> Commit:
         """The commit of a task's step."""
         return Commit(
             role=task.role,
@@ -93,7 +93,7 @@ class Steps:
         )
 
     def _entity_commit(
-        self, entity: Entity[Any], envelope: Envelope, decision: Decision[Any], before: Any, begun: Begun
+        self, entity: Entity[Any], envelope: Envelope, decision: Decision[Any], before: Any, begun: StepPrecheck
     ) -> Commit:
         old: Timer | None = before.timer if before is not None else None
         timer = decision.timer
@@ -117,11 +117,11 @@ class Steps:
             journal=self._entry(envelope, begun) if self._journal else None,
         )
 
-    def _mail(self, envelope: Envelope, sends: Sequence[Send], now: int) -> list[Mail]:
-        cause = Cause(envelope.message_id, envelope.correlation_id, envelope.recipient, now)
-        return [mail_of(cause, place, send, self._routes) for place, send in enumerate(sends)]
+    def _mail(self, envelope: Envelope, sends: Sequence[Send], now: int) -> list[OutboxEntry]:
+        cause = Causation(envelope.message_id, envelope.correlation_id, envelope.recipient, now)
+        return [build_outbox_entry(cause, place, send, self._routes) for place, send in enumerate(sends)]
 
-    def _timer_mail(self, cause: Envelope, timer: Timer, now: int) -> Mail:
+    def _timer_mail(self, cause: Envelope, timer: Timer, now: int) -> OutboxEntry:
         identifier = timer_id(cause.recipient, timer.name, timer.generation)
         fired = TimerFired(name=timer.name, generation=timer.generation, due=timer.due)
         message = Envelope(
@@ -135,21 +135,21 @@ class Steps:
             body=fired.model_dump(mode="json"),
         )
         parcel = command(message, self._routes[cause.recipient.partition("/")[0]])
-        return Mail(identifier, cause.correlation_id, parcel, timer.due)
+        return OutboxEntry(identifier, cause.correlation_id, parcel, timer.due)
 
-    def _entry(self, envelope: Envelope, begun: Begun) -> bytes:
+    def _entry(self, envelope: Envelope, begun: StepPrecheck) -> bytes:
         return _json.dump_json(
             {"version": begun.version, "now": iso(begun.now), "message": envelope.model_dump(mode="json")}
         )
 
 
-def _state(entity: Entity[Any], begun: Begun, known: Remembered) -> Any:
+def _state(entity: Entity[Any], begun: StepPrecheck, known: CachedState) -> Any:
     if begun.version == 0:
         return None
     return known.state if begun.record is None else entity.state.model_validate_json(begun.record)
 
 
-def new_event(cause: str, place: int, event: Payload, now: int) -> NewEvent:
+def new_event(cause: str, place: int, event: EventPayload, now: int) -> NewEvent:
     """The event number `place` (from 0) of the step that the message `cause` made at `now` (ms)."""
     payload = event.model_dump_json(by_alias=True).encode()
     return NewEvent(event_id(cause, place), event.type, iso(now), payload)

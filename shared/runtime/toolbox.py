@@ -8,15 +8,15 @@ from secrets import token_hex
 
 from shared.core.clock import Clock
 from shared.core.decision import Send
-from shared.core.message import Message, Received
-from shared.llm.memo import PaidOnce
-from shared.llm.port import Abandoned, Model
-from shared.runtime.actor import Task, Tools
+from shared.core.message import Message, ReceivedMessage
+from shared.llm.memo import MemoizedModel
+from shared.llm.port import CorrelationClosed, Model
+from shared.runtime.actor import Task, TaskContext
 from shared.store.port import Store
 from shared.telemetry.metrics import Metrics
 
 
-class Toolbox:
+class TaskContextFactory:
     """Makes the tools of each task."""
 
     def __init__(self, model: Model, store: Store, clock: Clock, metrics: Metrics) -> None:
@@ -29,12 +29,14 @@ class Toolbox:
         self._turns = count()
 
     @asynccontextmanager
-    async def performed(self, task: Task, received: Received[Message], now: int) -> AsyncGenerator[Sequence[Send]]:
+    async def run_task(
+        self, task: Task, received: ReceivedMessage[Message], now: int
+    ) -> AsyncGenerator[Sequence[Send]]:
         """What the task has to say; at the end of the block what its answers cost is counted too.
 
         Raises Abandoned when the message's deadline passes meanwhile.
         """
-        paid = PaidOnce(
+        paid = MemoizedModel(
             self._model,
             self._store,
             correlation_id=received.correlation_id,
@@ -43,11 +45,13 @@ class Toolbox:
             metrics=self._metrics,
         )
         try:
-            yield await self._perform(task, received, Tools(paid, self._clock), now)
+            yield await self._perform(task, received, TaskContext(paid, self._clock), now)
         finally:
-            await paid.kept()
+            await paid.wait_until_stored()
 
-    async def _perform(self, task: Task, received: Received[Message], tools: Tools, now: int) -> Sequence[Send]:
+    async def _perform(
+        self, task: Task, received: ReceivedMessage[Message], tools: TaskContext, now: int
+    ) -> Sequence[Send]:
         if received.deadline is None:
             return await task.perform(received, tools)
         limit = asyncio.timeout((received.deadline - now) / 1000)
@@ -56,5 +60,5 @@ class Toolbox:
                 return await task.perform(received, tools)
         except TimeoutError as error:
             if limit.expired():
-                raise Abandoned("its deadline has passed") from error
+                raise CorrelationClosed("its deadline has passed") from error
             raise

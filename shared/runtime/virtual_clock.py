@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Stuck(RuntimeError):
+class VirtualTimeDeadlock(RuntimeError):
     """Every task waits, and no timer will ever wake one."""
 
 
@@ -27,7 +27,7 @@ class _JumpingSelector(selectors.SelectSelector):
         """What is ready now; without anything the clock jumps."""
         ready = super().select(0)
         if not ready and timeout is None:
-            raise Stuck("everything waits for something that will never come")
+            raise VirtualTimeDeadlock("everything waits for something that will never come")
         if not ready and timeout:
             self.elapsed += timeout
         return ready

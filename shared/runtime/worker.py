@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.runtime.actor import Actor
-from shared.runtime.dispatch import Dispatch
-from shared.runtime.failing import Failing
-from shared.runtime.handled import Bench
-from shared.runtime.letters import Letters
-from shared.runtime.relay import Relay, Sweep
+from shared.runtime.dispatch import Dispatcher
+from shared.runtime.failing import FailureHandler
+from shared.runtime.handled import WorkerContext
+from shared.runtime.letters import DeadLetters
+from shared.runtime.relay import OutboxRelay, OutboxSweep
 from shared.runtime.settings import RuntimeSettings
-from shared.runtime.steps import Steps
-from shared.runtime.toolbox import Toolbox
-from shared.store.port import Store, StoreLost
+from shared.runtime.steps import CommitBuilder
+from shared.runtime.toolbox import TaskContextFactory
+from shared.store.port import Store, StoreUnavailable
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 from shared.transport.port import Consumer, Delivery, Transport
@@ -45,22 +45,22 @@ class Worker:
         self._transport = transport
         self._settings = settings
         self._log = log
-        self.relay = Relay(store, transport, log)
-        self._letters = Letters(store, routes, log)
+        self.relay = OutboxRelay(store, transport, log)
+        self._letters = DeadLetters(store, routes, log)
         self._roles = sorted({actor.role for actor in actors})
         self._sweeps = {
-            role: Sweep(role, store, self.relay, log, settings.state_check_interval) for role in self._roles
+            role: OutboxSweep(role, store, self.relay, log, settings.state_check_interval) for role in self._roles
         }
-        bench = Bench(
+        bench = WorkerContext(
             store=store,
             relay=self.relay,
-            steps=Steps(routes, journal=settings.journal),
-            failing=Failing(store, self.relay, log, metrics, self._due_later),
+            steps=CommitBuilder(routes, journal=settings.journal),
+            failing=FailureHandler(store, self.relay, log, metrics, self._due_later),
             due_later=self._due_later,
             log=log,
             metrics=metrics,
         )
-        self._dispatch = Dispatch(actors, routes, bench, Toolbox(model, store, clock, metrics))
+        self._dispatch = Dispatcher(actors, routes, bench, TaskContextFactory(model, store, clock, metrics))
         self._consumers: list[Consumer] = []
         self._sweeping: list[asyncio.Task[None]] = []
         self._in_hand = 0
@@ -85,7 +85,7 @@ class Worker:
         await self._stop_sweeping()
         await self.relay.settled()
 
-    async def retire(self) -> None:
+    async def drain_disconnected(self) -> None:
         """The connection is gone: claim nothing that could not be sent, but bring what is in hand to its commit.
 
         What cannot be published now is published by the sweep of whoever has a connection.
@@ -121,7 +121,7 @@ class Worker:
             try:
                 await self._letters.take(delivery.parcel)
                 break
-            except StoreLost as error:
+            except StoreUnavailable as error:
                 self._log.debug("store_lost", queue=DEAD, error=str(error))
             except Exception as error:  # noqa: BLE001 - given back, it would come again at once, for ever
                 self._log.error("not_filed", message_id=delivery.parcel.message_id, exc_info=error)

@@ -3,7 +3,7 @@
 from shared.core.usage import Usage
 
 
-class Account:
+class BudgetAccount:
     """The account of one correlation, in tokens. `budget` 0 = no bound."""
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
 """How big a commit may be, and how long what has ended is kept (INTERFACES § 2)."""
 
-from shared.core.envelope import Refused
+from shared.core.envelope import InvalidEnvelope
 from shared.store import log
 from shared.store.port import Commit
 
@@ -19,4 +19,4 @@ def check(commit: Commit) -> None:
         log.check(event)
         size += len(event.payload)
     if size > MAX_COMMIT_BYTES:
-        raise Refused("oversized", f"a commit of {size} bytes, at most {MAX_COMMIT_BYTES} are written")
+        raise InvalidEnvelope("oversized", f"a commit of {size} bytes, at most {MAX_COMMIT_BYTES} are written")

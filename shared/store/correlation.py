@@ -1,9 +1,9 @@
 """What the memory store keeps of one demand, conversation or game, and what makes it begin."""
 
 from shared.store import log
-from shared.store.accounts import Account
+from shared.store.accounts import BudgetAccount
 from shared.store.memos import Memos
-from shared.store.port import Commit, LoggedEvent, Mail, NewEvent
+from shared.store.port import Commit, LoggedEvent, NewEvent, OutboxEntry
 
 
 class Correlation:
@@ -17,7 +17,7 @@ class Correlation:
         self.seen: dict[str, None] = {}
         self.records: dict[str, tuple[int, bytes]] = {}
         self.log: list[LoggedEvent] = []
-        self.account = Account()
+        self.account = BudgetAccount()
         self.memos = Memos(self.account)
 
     @property
@@ -37,7 +37,7 @@ def begins(commit: Commit) -> bool:
     return kept or bool(commit.events) or commit.private or commit.close
 
 
-def append(event: NewEvent, correlation_id: str, found: Correlation) -> Mail:
+def append(event: NewEvent, correlation_id: str, found: Correlation) -> OutboxEntry:
     """Give the event its number; its announcement."""
     seq = found.log[-1].seq + 1 if found.log else 1
     entry = log.number(event, seq, found.account.spent)

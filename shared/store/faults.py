@@ -4,7 +4,18 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
 
 from shared.core.usage import Usage
-from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, Known, LoggedEvent, Mail, Spent, Store
+from shared.store.port import (
+    BudgetUsage,
+    Commit,
+    CommitResult,
+    CorrelationInfo,
+    DeadLetter,
+    LoggedEvent,
+    MemoClaim,
+    OutboxEntry,
+    StepPrecheck,
+    Store,
+)
 
 R = TypeVar("R")
 
@@ -32,31 +43,33 @@ class FaultyStore:
         self._store = store
         self._faults = faults
 
-    async def begin(self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0) -> Begun:
+    async def precheck(
+        self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
+    ) -> StepPrecheck:
         """As the store does."""
         return await self._do(
             "begin",
             correlation_id,
-            lambda: self._store.begin(
+            lambda: self._store.precheck(
                 correlation_id=correlation_id, message_id=message_id, address=address, known=known
             ),
         )
 
-    async def commit(self, commit: Commit) -> Committed:
+    async def commit(self, commit: Commit) -> CommitResult:
         """As the store does."""
         return await self._do("commit", commit.correlation_id, lambda: self._store.commit(commit))
 
-    async def schedule(self, role: str, mail: Mail) -> None:
+    async def schedule(self, role: str, mail: OutboxEntry) -> None:
         """As the store does."""
         await self._do("schedule", mail.correlation_id, lambda: self._store.schedule(role, mail))
 
-    async def claim_due(self, role: str, limit: int) -> Sequence[Mail]:
+    async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         """As the store does."""
         return await self._do("claim_due", role, lambda: self._store.claim_due(role, limit))
 
-    async def sent(self, role: str, mail: Sequence[Mail]) -> None:
+    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """As the store does."""
-        await self._do("sent", role, lambda: self._store.sent(role, mail))
+        await self._do("sent", role, lambda: self._store.mark_published(role, mail))
 
     async def next_due(self, role: str) -> int | None:
         """As the store does."""
@@ -68,7 +81,7 @@ class FaultyStore:
 
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
-    ) -> Claim:
+    ) -> MemoClaim:
         """As the store does."""
         return await self._do(
             "claim_memo",
@@ -96,7 +109,7 @@ class FaultyStore:
             lambda: self._store.release_memo(correlation_id=correlation_id, key=key, owner=owner),
         )
 
-    async def spent(self, correlation_id: str) -> Spent:
+    async def spent(self, correlation_id: str) -> BudgetUsage:
         """As the store does."""
         return await self._do("spent", correlation_id, lambda: self._store.spent(correlation_id))
 
@@ -112,53 +125,53 @@ class FaultyStore:
         """As the store does."""
         return await self._do("read_record", correlation_id, lambda: self._store.read_record(address, correlation_id))
 
-    async def about(self, correlation_id: str) -> Known | None:
+    async def get_correlation(self, correlation_id: str) -> CorrelationInfo | None:
         """As the store does."""
-        return await self._do("about", correlation_id, lambda: self._store.about(correlation_id))
+        return await self._do("about", correlation_id, lambda: self._store.get_correlation(correlation_id))
 
-    async def listed(
+    async def list_correlations(
         self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
-    ) -> Sequence[Known]:
+    ) -> Sequence[CorrelationInfo]:
         """As the store does."""
         return await self._do(
-            "listed", owner or "", lambda: self._store.listed(owner=owner, before=before, limit=limit)
+            "listed", owner or "", lambda: self._store.list_correlations(owner=owner, before=before, limit=limit)
         )
 
-    async def open_count(self) -> int:
+    async def count_open(self) -> int:
         """As the store does."""
-        return await self._do("open_count", "", self._store.open_count)
+        return await self._do("open_count", "", self._store.count_open)
 
-    async def first(self, name: str, value: bytes, keep: int) -> bytes:
+    async def put_if_absent(self, name: str, value: bytes, keep: int) -> bytes:
         """As the store does."""
-        return await self._do("first", name, lambda: self._store.first(name, value, keep))
+        return await self._do("first", name, lambda: self._store.put_if_absent(name, value, keep))
 
-    async def read_cell(self, name: str) -> tuple[int, bytes]:
+    async def get_versioned(self, name: str) -> tuple[int, bytes]:
         """As the store does."""
-        return await self._do("read_cell", name, lambda: self._store.read_cell(name))
+        return await self._do("read_cell", name, lambda: self._store.get_versioned(name))
 
-    async def write_cell(self, name: str, version: int, value: bytes) -> bool:
+    async def compare_and_set(self, name: str, version: int, value: bytes) -> bool:
         """As the store does."""
-        return await self._do("write_cell", name, lambda: self._store.write_cell(name, version, value))
+        return await self._do("write_cell", name, lambda: self._store.compare_and_set(name, version, value))
 
-    async def file_dead(self, letter: DeadLetter) -> None:
+    async def add_dead_letter(self, letter: DeadLetter) -> None:
         """As the store does."""
-        await self._do("file_dead", letter.id, lambda: self._store.file_dead(letter))
+        await self._do("file_dead", letter.id, lambda: self._store.add_dead_letter(letter))
 
-    async def dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
+    async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """As the store does."""
-        return await self._do("dead_letters", "", lambda: self._store.dead_letters(limit))
+        return await self._do("dead_letters", "", lambda: self._store.list_dead_letters(limit))
 
-    async def dead_count(self) -> int:
+    async def count_dead_letters(self) -> int:
         """As the store does."""
-        return await self._do("dead_count", "", self._store.dead_count)
+        return await self._do("dead_count", "", self._store.count_dead_letters)
 
     async def dead_letter(self, identifier: str) -> DeadLetter | None:
         """As the store does."""
         return await self._do("dead_letter", identifier, lambda: self._store.dead_letter(identifier))
 
-    async def take_dead(self, identifier: str) -> DeadLetter | None:
+    async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
         """As the store does."""
-        return await self._do("take_dead", identifier, lambda: self._store.take_dead(identifier))
+        return await self._do("take_dead", identifier, lambda: self._store.pop_dead_letter(identifier))
 
     async def now(self) -> int:
         """As the store does."""

@@ -3,7 +3,7 @@
 import heapq
 
 
-class Firsts:
+class PutIfAbsent:
     """Values by name. One whose time is over leaves nothing behind."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ Place = tuple[int, str]
 """When it opened (ms), and its id."""
 
 
-class Index:
+class CorrelationIndex:
     """Places in order, everybody's and each owner's. An owner of whom nothing is left is forgotten."""
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Index:
         """It began."""
         insort(self._everybody, place)
 
-    def give(self, place: Place, owner: str) -> None:
+    def set_owner(self, place: Place, owner: str) -> None:
         """It is `owner`'s."""
         insort(self._owned[owner], place)
 

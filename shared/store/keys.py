@@ -51,7 +51,7 @@ TAKEN = 60_000
 """How long (ms) a dead letter that was taken can be handed to the same call again: longer than anybody persists."""
 
 
-class OfCorrelation(NamedTuple):
+class CorrelationKeys(NamedTuple):
     """The keys of one correlation."""
 
     partition: str
@@ -65,7 +65,7 @@ class OfCorrelation(NamedTuple):
     lease: str
 
 
-class OfRole(NamedTuple):
+class RoleKeys(NamedTuple):
     """The keys of what one role has to send, in one partition."""
 
     due: str
@@ -73,7 +73,7 @@ class OfRole(NamedTuple):
     claims: str
 
 
-class OfIndex(NamedTuple):
+class IndexKeys(NamedTuple):
     """The keys by which the correlations of one partition are listed."""
 
     began: str
@@ -81,10 +81,10 @@ class OfIndex(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def of_correlation(namespace: str, correlation_id: str) -> OfCorrelation:
+def of_correlation(namespace: str, correlation_id: str) -> CorrelationKeys:
     """All keys of a correlation but those of its entities."""
     own = f"{namespace}:{{p{crc32(correlation_id.encode()) % PARTITIONS:02}}}"
-    return OfCorrelation(
+    return CorrelationKeys(
         own,
         f"{own}:about:{correlation_id}",
         f"{own}:seen:{correlation_id}",
@@ -98,30 +98,30 @@ def of_correlation(namespace: str, correlation_id: str) -> OfCorrelation:
 
 
 @lru_cache(maxsize=1024)
-def of_role(partition: str, role: str) -> OfRole:
+def of_role(partition: str, role: str) -> RoleKeys:
     """What `role` owes in a partition, named as `OfCorrelation.partition` is."""
-    return OfRole(f"{partition}:due:{role}", f"{partition}:mail:{role}", f"{partition}:claims:{role}")
+    return RoleKeys(f"{partition}:due:{role}", f"{partition}:mail:{role}", f"{partition}:claims:{role}")
 
 
 @lru_cache(maxsize=64)
-def of_role_everywhere(namespace: str, role: str) -> tuple[OfRole, ...]:
+def of_role_everywhere(namespace: str, role: str) -> tuple[RoleKeys, ...]:
     """What `role` owes, partition by partition."""
     return tuple(of_role(f"{namespace}:{{p{number:02}}}", role) for number in range(PARTITIONS))
 
 
 @lru_cache(maxsize=64)
-def of_index(partition: str) -> OfIndex:
+def of_index(partition: str) -> IndexKeys:
     """The index of a partition."""
-    return OfIndex(f"{partition}:index", f"{partition}:ended")
+    return IndexKeys(f"{partition}:index", f"{partition}:ended")
 
 
 @lru_cache(maxsize=64)
-def of_index_everywhere(namespace: str) -> tuple[OfIndex, ...]:
+def of_index_everywhere(namespace: str) -> tuple[IndexKeys, ...]:
     """The index, partition by partition."""
     return tuple(of_index(f"{namespace}:{{p{number:02}}}") for number in range(PARTITIONS))
 
 
-def owned(place: OfIndex, owner: str) -> str:
+def owned(place: IndexKeys, owner: str) -> str:
     """What is `owner`'s, in a partition."""
     return f"{place.began}:{owner}"
 

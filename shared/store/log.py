@@ -2,8 +2,8 @@
 
 from json.encoder import encode_basestring_ascii as quoted
 
-from shared.store.port import LoggedEvent, Mail, NewEvent
-from shared.transport.port import Parcel
+from shared.store.port import LoggedEvent, NewEvent, OutboxEntry
+from shared.transport.port import BrokerMessage
 
 
 def number(event: NewEvent, seq: int, spent: bytes) -> LoggedEvent:
@@ -28,8 +28,10 @@ def check(event: NewEvent) -> None:
         raise ValueError(f"the payload of {event.type} is no JSON object")
 
 
-def announcement(event: LoggedEvent, correlation_id: str, *, private: bool) -> Mail:
+def announcement(event: LoggedEvent, correlation_id: str, *, private: bool) -> OutboxEntry:
     """What the broker is handed, so that those who watch look into the log."""
     routing_key = f"{event.type}.{correlation_id}"
     exchange = "private" if private else "events"
-    return Mail(event.event_id, correlation_id, Parcel(exchange, routing_key, event.event_id, event.type, event.data))
+    return OutboxEntry(
+        event.event_id, correlation_id, BrokerMessage(exchange, routing_key, event.event_id, event.type, event.data)
+    )

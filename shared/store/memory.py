@@ -9,10 +9,20 @@ from shared.core.usage import NO_USAGE, Usage
 from shared.store import bounds
 from shared.store.bounds import DAY, RETENTION_DAYS
 from shared.store.correlation import Correlation, append, begins
-from shared.store.firsts import Firsts
-from shared.store.index import Index
-from shared.store.outgoing import GRACE, Outgoing
-from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, Known, LoggedEvent, Mail, Spent
+from shared.store.firsts import PutIfAbsent
+from shared.store.index import CorrelationIndex
+from shared.store.outgoing import GRACE, Outbox
+from shared.store.port import (
+    BudgetUsage,
+    Commit,
+    CommitResult,
+    CorrelationInfo,
+    DeadLetter,
+    LoggedEvent,
+    MemoClaim,
+    OutboxEntry,
+    StepPrecheck,
+)
 
 
 class MemoryStore:
@@ -25,20 +35,22 @@ class MemoryStore:
         self._retention = retention_days * DAY
         self._correlations: dict[str, Correlation] = {}
         self._closed: deque[tuple[int, str]] = deque()
-        self._index = Index()
-        self._firsts = Firsts()
-        self._outgoing: defaultdict[str, Outgoing] = defaultdict(Outgoing)
+        self._index = CorrelationIndex()
+        self._firsts = PutIfAbsent()
+        self._outgoing: defaultdict[str, Outbox] = defaultdict(Outbox)
         self._cells: dict[str, tuple[int, bytes]] = {}
         self._dead: dict[str, DeadLetter] = {}
 
-    async def begin(self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0) -> Begun:
+    async def precheck(
+        self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
+    ) -> StepPrecheck:
         """Look before working."""
         now = self._clock.now()
         found = self._find(correlation_id)
         if found is None:
-            return Begun(seen=False, closed=False, version=0, record=None, now=now)
+            return StepPrecheck(seen=False, closed=False, version=0, record=None, now=now)
         version, record = found.records.get(address, (0, None)) if address is not None else (0, None)
-        return Begun(
+        return StepPrecheck(
             seen=message_id in found.seen,
             closed=found.closed,
             version=version,
@@ -47,29 +59,29 @@ class MemoryStore:
             spent=found.account.usage,
         )
 
-    async def commit(self, commit: Commit) -> Committed:
+    async def commit(self, commit: Commit) -> CommitResult:
         """Write a step, all or nothing: everything is checked before anything is written."""
         found = self._find(commit.correlation_id) or Correlation()
         version = found.version(commit.address)
         if found.closed or commit.message_id in found.seen:
-            return Committed("duplicate", version)
+            return CommitResult("duplicate", version)
         if commit.address is not None and commit.version != version:
-            return Committed("conflict", version)
+            return CommitResult("conflict", version)
         bounds.check(commit)
         return self._write(commit, found)
 
-    async def schedule(self, role: str, mail: Mail) -> None:
+    async def schedule(self, role: str, mail: OutboxEntry) -> None:
         """Keep something to be sent; a command of a closed correlation concerns nobody any more."""
         found = self._find(mail.correlation_id)
         if found is None or not found.closed or mail.parcel.exchange != "commands":
             due = self._clock.now() if mail.due is None else mail.due
             self._outgoing[role].put(mail, due)
 
-    async def claim_due(self, role: str, limit: int) -> Sequence[Mail]:
+    async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         """Take up to `limit` entries whose instant has come."""
         return self._outgoing[role].claim(self._clock.now(), limit)
 
-    async def sent(self, role: str, mail: Sequence[Mail]) -> None:
+    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """Forget these entries."""
         outgoing = self._outgoing[role]
         for entry in mail:
@@ -86,11 +98,11 @@ class MemoryStore:
 
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
-    ) -> Claim:
+    ) -> MemoClaim:
         """Ask to pay for an answer."""
         found = self._open(correlation_id)
         if found.closed:
-            return Claim("stop")
+            return MemoClaim("stop")
         now = self._clock.now()
         return found.memos.claim(key, owner, now=now, lease=lease, reserve=reserve, keep=keep)
 
@@ -102,10 +114,10 @@ class MemoryStore:
         """Give a claim back."""
         self._open(correlation_id).memos.release(key, owner)
 
-    async def spent(self, correlation_id: str) -> Spent:
+    async def spent(self, correlation_id: str) -> BudgetUsage:
         """What the correlation has cost so far."""
         found = self._find(correlation_id)
-        return found.memos.spent(self._clock.now()) if found else Spent(NO_USAGE, 0, 0)
+        return found.memos.spent(self._clock.now()) if found else BudgetUsage(NO_USAGE, 0, 0)
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
         """The events with seq > `after`, in order."""
@@ -123,33 +135,33 @@ class MemoryStore:
         found = self._find(correlation_id)
         return found.records.get(address) if found else None
 
-    async def about(self, correlation_id: str) -> Known | None:
+    async def get_correlation(self, correlation_id: str) -> CorrelationInfo | None:
         """What is known of a correlation."""
         return _known(correlation_id, self._find(correlation_id))
 
-    async def listed(
+    async def list_correlations(
         self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
-    ) -> Sequence[Known]:
+    ) -> Sequence[CorrelationInfo]:
         """Up to `limit` that began, newest first."""
         self._forget_old()
         page = islice(self._index.newest(owner, before), max(limit, 0))
         known = [_known(name, self._correlations.get(name)) for _, name in page]
         return [one for one in known if one is not None]
 
-    async def open_count(self) -> int:
+    async def count_open(self) -> int:
         """How many began and are not closed: all that are closed began."""
         return len(self._index) - len(self._closed)
 
-    async def first(self, name: str, value: bytes, keep: int) -> bytes:
+    async def put_if_absent(self, name: str, value: bytes, keep: int) -> bytes:
         """Keep a value for a while (ms); the first one is returned."""
         now = self._clock.now()
         return self._firsts.keep(name, value, now=now, until=now + keep)
 
-    async def read_cell(self, name: str) -> tuple[int, bytes]:
+    async def get_versioned(self, name: str) -> tuple[int, bytes]:
         """A small shared value with its version."""
         return self._cells.get(name, (0, b""))
 
-    async def write_cell(self, name: str, version: int, value: bytes) -> bool:
+    async def compare_and_set(self, name: str, version: int, value: bytes) -> bool:
         """Replace it if its version is still `version`; the same write again answers as it did."""
         current = self._cells.get(name, (0, b""))
         if current[0] != version:
@@ -157,15 +169,15 @@ class MemoryStore:
         self._cells[name] = (version + 1, value)
         return True
 
-    async def file_dead(self, letter: DeadLetter) -> None:
+    async def add_dead_letter(self, letter: DeadLetter) -> None:
         """Keep a dead letter, once."""
         self._dead.setdefault(letter.id, letter)
 
-    async def dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
+    async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """The oldest `limit`, or all of them, oldest first."""
         return tuple(islice(self._dead.values(), limit))
 
-    async def dead_count(self) -> int:
+    async def count_dead_letters(self) -> int:
         """How many there are."""
         return len(self._dead)
 
@@ -173,7 +185,7 @@ class MemoryStore:
         """One of them."""
         return self._dead.get(identifier)
 
-    async def take_dead(self, identifier: str) -> DeadLetter | None:
+    async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
         """Remove one and return it."""
         return self._dead.pop(identifier, None)
 
@@ -205,7 +217,7 @@ class MemoryStore:
             if found.opened is not None:
                 self._index.remove((found.opened, name), found.owner)
 
-    def _write(self, commit: Commit, found: Correlation) -> Committed:
+    def _write(self, commit: Commit, found: Correlation) -> CommitResult:
         """Nothing in here can fail half way."""
         now = self._clock.now()
         self._correlations[commit.correlation_id] = found
@@ -220,7 +232,7 @@ class MemoryStore:
         if commit.close:
             self._close(commit.correlation_id, found, now)
         self._keep_mail(commit, at_once, now)
-        return Committed("ok", version, at_once, now, found.account.usage)
+        return CommitResult("ok", version, at_once, now, found.account.usage)
 
     def _enter(self, commit: Commit, found: Correlation, now: int) -> None:
         if found.opened is None and begins(commit):
@@ -228,7 +240,7 @@ class MemoryStore:
             self._index.enter((now, commit.correlation_id))
         if commit.owner is not None and found.owner is None and found.opened is not None:
             found.owner = commit.owner
-            self._index.give((found.opened, commit.correlation_id), commit.owner)
+            self._index.set_owner((found.opened, commit.correlation_id), commit.owner)
 
     def _write_record(self, commit: Commit, found: Correlation) -> int:
         if commit.address is None:
@@ -240,7 +252,7 @@ class MemoryStore:
         found.records[commit.address] = (commit.version + 1, commit.record)
         return commit.version + 1
 
-    def _keep_mail(self, commit: Commit, at_once: Sequence[Mail], now: int) -> None:
+    def _keep_mail(self, commit: Commit, at_once: Sequence[OutboxEntry], now: int) -> None:
         outgoing = self._outgoing[commit.role]
         for identifier in commit.disarm:
             outgoing.remove(identifier)
@@ -258,7 +270,7 @@ class MemoryStore:
             outgoing.drop_commands(correlation_id)
 
 
-def _known(correlation_id: str, found: Correlation | None) -> Known | None:
+def _known(correlation_id: str, found: Correlation | None) -> CorrelationInfo | None:
     if found is None or found.opened is None:
         return None
-    return Known(correlation_id, found.opened, found.ended, found.private, found.owner)
+    return CorrelationInfo(correlation_id, found.opened, found.ended, found.private, found.owner)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from shared.core.usage import Usage
-from shared.store.accounts import Account
-from shared.store.port import Claim, Spent
+from shared.store.accounts import BudgetAccount
+from shared.store.port import BudgetUsage, MemoClaim
 
 
 @dataclass(slots=True)
@@ -17,24 +17,24 @@ class _Lease:
 class Memos:
     """The memos of one correlation, paid from its account. A lease that has lapsed is none: it reserves nothing."""
 
-    def __init__(self, account: Account) -> None:
+    def __init__(self, account: BudgetAccount) -> None:
         self._account = account
         self._values: dict[str, bytes] = {}
         self._leases: dict[str, _Lease] = {}
         self._payers: set[tuple[str, str]] = set()
 
-    def claim(self, key: str, owner: str, *, now: int, lease: int, reserve: int, keep: float) -> Claim:
+    def claim(self, key: str, owner: str, *, now: int, lease: int, reserve: int, keep: float) -> MemoClaim:
         """Ask to pay for `key` until `now + lease` (ms), or to go on doing so."""
         if key in self._values:
-            return Claim("hit", self._values[key])
+            return MemoClaim("hit", self._values[key])
         held = self._held(key, now)
         if held and held.owner != owner:
-            return Claim("busy", until=held.until)
+            return MemoClaim("busy", until=held.until)
         refused = self._account.exhausted if held else not self._account.allows(self._reserved(now) + reserve, keep)
         if refused:
-            return Claim("refused")
+            return MemoClaim("refused")
         self._leases[key] = _Lease(owner, now + lease, held.reserved if held else reserve)
-        return Claim("go", until=now + lease)
+        return MemoClaim("go", until=now + lease)
 
     def finish(self, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
         """The first answer wins, nobody else's is wanted; whoever paid is counted, once, also when he is late."""
@@ -50,9 +50,9 @@ class Memos:
         if held and held.owner == owner:
             del self._leases[key]
 
-    def spent(self, now: int) -> Spent:
+    def spent(self, now: int) -> BudgetUsage:
         """What was paid, and what the leases of this instant reserve."""
-        return Spent(self._account.usage, self._reserved(now), self._account.budget)
+        return BudgetUsage(self._account.usage, self._reserved(now), self._account.budget)
 
     def _held(self, key: str, now: int) -> _Lease | None:
         held = self._leases.get(key)

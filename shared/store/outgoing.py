@@ -4,7 +4,7 @@ import heapq
 from collections.abc import Iterator
 from itertools import count
 
-from shared.store.port import Mail
+from shared.store.port import OutboxEntry
 
 GRACE = 2_000
 """How long (ms) the committer of something that is due at once has to send it before the sweep does."""
@@ -16,13 +16,13 @@ SLACK = 1_000
 class _Entry:
     __slots__ = ("claims", "mail", "ticket")
 
-    def __init__(self, mail: Mail) -> None:
+    def __init__(self, mail: OutboxEntry) -> None:
         self.mail = mail
         self.claims = 0
         self.ticket = 0
 
 
-class Outgoing:
+class Outbox:
     """Entries by instant. An entry stays until it is removed; claiming it moves its instant on."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Outgoing:
         self._queue: list[tuple[int, int, _Entry]] = []
         self._tickets = count(1)
 
-    def put(self, mail: Mail, due: int) -> None:
+    def put(self, mail: OutboxEntry, due: int) -> None:
         """Send `mail` at `due` (ms); what was there under its id is replaced."""
         self.remove(mail.id)
         entry = self._entries[mail.id] = _Entry(mail)
@@ -42,7 +42,7 @@ class Outgoing:
         if entry is not None:
             entry.ticket = 0
 
-    def claim(self, now: int, limit: int) -> list[Mail]:
+    def claim(self, now: int, limit: int) -> list[OutboxEntry]:
         """Up to `limit` entries that are due, earliest first; each is due again in 5 s, doubling up to 60 s."""
         claimed: list[_Entry] = []
         for entry in self._due(now):
@@ -60,7 +60,7 @@ class Outgoing:
         self._clean()
         return self._queue[0][0] if self._queue else None
 
-    def entries(self) -> list[Mail]:
+    def entries(self) -> list[OutboxEntry]:
         """All that is still to be sent, whenever it is due."""
         return [entry.mail for entry in self._entries.values()]
 

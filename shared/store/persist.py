@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 
 T = TypeVar("T")
 
@@ -13,14 +13,14 @@ FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 2.0
 
 
-async def persist(call: Callable[[], Awaitable[T]]) -> T:
+async def retry_until_available(call: Callable[[], Awaitable[T]]) -> T:
     """The result of `call()`. Raises StoreLost when it did not succeed within PATIENCE seconds.
 
     Safe for every call of the store that recognises its own repetition: a commit answers `duplicate`.
     """
     try:
         return await call()
-    except StoreLost:
+    except StoreUnavailable:
         pass
     loop = asyncio.get_running_loop()
     end = loop.time() + PATIENCE
@@ -30,6 +30,6 @@ async def persist(call: Callable[[], Awaitable[T]]) -> T:
         pause = min(2 * pause, LONGEST_PAUSE)
         try:
             return await call()
-        except StoreLost:
+        except StoreUnavailable:
             if loop.time() >= end:
                 raise

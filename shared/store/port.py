@@ -5,21 +5,21 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from shared.core.usage import NO_USAGE, Usage
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
+class OutboxEntry:
     """Something to send. `due` (ms) is when; None means at once, by whoever commits it."""
 
     id: str
     correlation_id: str
-    parcel: Parcel
+    parcel: BrokerMessage
     due: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class StepPrecheck:
     """What is known before a message is worked on. `record` is None when there is none, or when the caller knows it.
 
     `closed`: its correlation ended. `now`: the store's own clock (ms), the only one that decisions see. `spent`: what
@@ -71,7 +71,7 @@ class Commit:
     version: int = 0
     record: bytes | None = None
     events: Sequence[NewEvent] = ()
-    mail: Sequence[Mail] = ()
+    mail: Sequence[OutboxEntry] = ()
     disarm: Sequence[str] = ()
     close: bool = False
     budget: int | None = None
@@ -81,7 +81,7 @@ class Commit:
 
 
 @dataclass(frozen=True, slots=True)
-class Committed:
+class CommitResult:
     """`duplicate`: this message had its effect before, nothing was written. `conflict`: somebody else was faster.
 
     `now` (ms) and `spent`, when it is ok: what `begin` would answer at the instant of the commit.
@@ -89,13 +89,13 @@ class Committed:
 
     status: Literal["ok", "duplicate", "conflict"]
     version: int
-    mail: Sequence[Mail] = ()
+    mail: Sequence[OutboxEntry] = ()
     now: int = 0
     spent: Usage = NO_USAGE
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class MemoClaim:
     """The answer to a memo claim.
 
     hit: `value` is the answer already paid for · go: call the model, or go on · busy: somebody else does, until `until`
@@ -108,7 +108,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class BudgetUsage:
     """What a correlation has paid so far, what its claims reserve now, and its bound in tokens (0 = none)."""
 
     usage: Usage
@@ -117,7 +117,7 @@ class Spent:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CorrelationInfo:
     """What is known of a correlation that began: when it opened and closed (ms, the store's clock), and whose it is."""
 
     correlation_id: str
@@ -137,10 +137,10 @@ class DeadLetter:
     error: str
     attempts: int
     first_seen: str
-    parcel: Parcel
+    parcel: BrokerMessage
 
 
-class StoreLost(Exception):
+class StoreUnavailable(Exception):
     """No answer came from the store: the call may or may not have had its effect. Send it again, unchanged."""
 
 
@@ -154,11 +154,13 @@ class StoreMisconfigured(Exception):
 class Store(Protocol):
     """The single source of truth of a system."""
 
-    async def begin(self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0) -> Begun:
+    async def precheck(
+        self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
+    ) -> StepPrecheck:
         """Look before working: was it seen, is it closed, what is the entity's record (left out at version `known`)."""
         ...
 
-    async def commit(self, commit: Commit) -> Committed:
+    async def commit(self, commit: Commit) -> CommitResult:
         """Write a step, all or nothing. The same commit again answers `duplicate`, as does any after the close.
 
         `Committed.mail` is all that is due at once: the mail of the step, then its events. Each is kept to be sent
@@ -167,18 +169,18 @@ class Store(Protocol):
         """
         ...
 
-    async def schedule(self, role: str, mail: Mail) -> None:
+    async def schedule(self, role: str, mail: OutboxEntry) -> None:
         """Keep something to be sent by `role` at `mail.due`, outside any step (a retry, a resent dead letter).
 
         A retry's `mail.id` is new each time: the claim before it may be `sent` later than this is written.
         """
         ...
 
-    async def claim_due(self, role: str, limit: int) -> Sequence[Mail]:
+    async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         """Take up to `limit` entries of `role` whose instant has come; they come back unless `sent` in time."""
         ...
 
-    async def sent(self, role: str, mail: Sequence[Mail]) -> None:
+    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """The broker confirmed these entries: forget them."""
         ...
 
@@ -192,7 +194,7 @@ class Store(Protocol):
 
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
-    ) -> Claim:
+    ) -> MemoClaim:
         """Ask to pay for the answer `key`: reserves `reserve` tokens and leaves the share `keep` of the budget alone.
 
         By the same `owner` it renews the lease (ms). A lapsed lease reserves nothing: to renew it is a new claim.
@@ -210,7 +212,7 @@ class Store(Protocol):
         """Give a claim back: no answer came."""
         ...
 
-    async def spent(self, correlation_id: str) -> Spent:
+    async def spent(self, correlation_id: str) -> BudgetUsage:
         """What the correlation has cost so far."""
         ...
 
@@ -226,16 +228,16 @@ class Store(Protocol):
         """An entity's version and record, for readers; None when there is none."""
         ...
 
-    async def about(self, correlation_id: str) -> Known | None:
+    async def get_correlation(self, correlation_id: str) -> CorrelationInfo | None:
         """What is known of a correlation; None when it never began, or is forgotten.
 
         It begins with its first record, event, budget or owner, or by being private or closed.
         """
         ...
 
-    async def listed(
+    async def list_correlations(
         self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
-    ) -> Sequence[Known]:
+    ) -> Sequence[CorrelationInfo]:
         """Up to `limit` that began and are not forgotten, newest first by (opened, id); all of them or `owner`'s.
 
         `before`: only what comes behind this instant and id, those of the last one of the page before; an empty id
@@ -243,34 +245,34 @@ class Store(Protocol):
         """
         ...
 
-    async def open_count(self) -> int:
+    async def count_open(self) -> int:
         """How many began and are not closed."""
         ...
 
-    async def first(self, name: str, value: bytes, keep: int) -> bytes:
+    async def put_if_absent(self, name: str, value: bytes, keep: int) -> bytes:
         """Keep `value` under `name` for `keep` ms unless something is kept there already; what is kept there now.
 
         The same call again, its reply lost, answers the same.
         """
         ...
 
-    async def read_cell(self, name: str) -> tuple[int, bytes]:
+    async def get_versioned(self, name: str) -> tuple[int, bytes]:
         """A small shared value (a breaker's, for instance) with its version; (0, b"") when it was never written."""
         ...
 
-    async def write_cell(self, name: str, version: int, value: bytes) -> bool:
+    async def compare_and_set(self, name: str, version: int, value: bytes) -> bool:
         """Replace it if its version is still `version`; False when somebody else was faster."""
         ...
 
-    async def file_dead(self, letter: DeadLetter) -> None:
+    async def add_dead_letter(self, letter: DeadLetter) -> None:
         """Keep a dead letter; the same id is kept once."""
         ...
 
-    async def dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
+    async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """The oldest `limit` (None: all of them), oldest first; of what is filed or taken meanwhile, some."""
         ...
 
-    async def dead_count(self) -> int:
+    async def count_dead_letters(self) -> int:
         """How many dead letters there are."""
         ...
 
@@ -278,7 +280,7 @@ class Store(Protocol):
         """One of them; None when there is none."""
         ...
 
-    async def take_dead(self, identifier: str) -> DeadLetter | None:
+    async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
         """Remove one and return it; None when there is none."""
         ...
 

@@ -10,7 +10,7 @@ UNREADABLE = (
 )
 
 
-def place(url: str) -> str:
+def redacted(url: str) -> str:
     """What may be said of a URL: everything but user and password.
 
     Raises StoreMisconfigured, which shows nothing of it, when it is none of a store: only in a URL that can be read is

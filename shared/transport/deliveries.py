@@ -5,8 +5,8 @@ from collections.abc import Coroutine
 from contextvars import Context, copy_context
 from typing import Any, Protocol
 
-from shared.transport.port import Handler, Parcel
-from shared.transport.waiting import Message, Queue
+from shared.transport.port import BrokerMessage, Handler
+from shared.transport.waiting import MemoryQueue, QueuedMessage
 
 
 class MemoryDelivery:
@@ -14,8 +14,8 @@ class MemoryDelivery:
 
     __slots__ = ("_consumer", "parcel", "redelivered")
 
-    def __init__(self, consumer: "MemoryConsumer", message: Message) -> None:
-        self.parcel: Parcel = message.parcel
+    def __init__(self, consumer: "MemoryConsumer", message: QueuedMessage) -> None:
+        self.parcel: BrokerMessage = message.parcel
         self.redelivered: bool = message.returns > 0
         self._consumer = consumer
 
@@ -38,7 +38,7 @@ class MemoryDelivery:
         self._consumer.reject(self)
 
 
-class Client(Protocol):
+class ConsumerOwner(Protocol):
     """The connection that a consumer belongs to."""
 
     @property
@@ -66,7 +66,9 @@ class Client(Protocol):
 class MemoryConsumer:
     """Takes messages out of a queue, at most `prefetch` unsettled at a time: the Consumer port."""
 
-    def __init__(self, client: Client, queue: Queue, handler: Handler, prefetch: int, *, settles: bool = False) -> None:
+    def __init__(
+        self, client: ConsumerOwner, queue: MemoryQueue, handler: Handler, prefetch: int, *, settles: bool = False
+    ) -> None:
         """`settles`: what the handler leaves unsettled is settled when it returns."""
         self.queue = queue
         self._client = client
@@ -75,14 +77,14 @@ class MemoryConsumer:
         self._settles = settles
         self._stopped = False
         self._context = copy_context()
-        self._unsettled: dict[MemoryDelivery, Message] = {}
+        self._unsettled: dict[MemoryDelivery, QueuedMessage] = {}
 
     @property
     def idle(self) -> bool:
         """Whether nothing is in hand."""
         return not self._unsettled
 
-    def take(self, message: Message) -> bool:
+    def take(self, message: QueuedMessage) -> bool:
         """Start work on a message; whether there is room for another one."""
         delivery = MemoryDelivery(self, message)
         self._unsettled[delivery] = message
@@ -140,7 +142,7 @@ class MemoryConsumer:
         elif self._settles:
             self.ack(delivery)
 
-    def _settle(self, delivery: MemoryDelivery) -> Message | None:
+    def _settle(self, delivery: MemoryDelivery) -> QueuedMessage | None:
         message = self._unsettled.pop(delivery, None)
         if message is None and self._client.connected:
             raise RuntimeError(f"{delivery.parcel.message_id} was settled before")

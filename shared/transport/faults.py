@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class DeliveryFault:
 class Faults(Protocol):
     """An adversary: asked at every publish and delivery. None means that nothing goes wrong."""
 
-    def on_publish(self, parcel: Parcel) -> PublishFault | None:
+    def on_publish(self, parcel: BrokerMessage) -> PublishFault | None:
         """What happens to this publish."""
         ...
 
-    def on_delivery(self, queue: str, parcel: Parcel) -> DeliveryFault | None:
+    def on_delivery(self, queue: str, parcel: BrokerMessage) -> DeliveryFault | None:
         """What happens to this delivery."""
         ...

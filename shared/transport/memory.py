@@ -11,9 +11,9 @@ from shared.core.instant import iso
 from shared.transport.deliveries import MemoryConsumer, MemoryDelivery
 from shared.transport.failures import OnError, log_error
 from shared.transport.faults import Faults, PublishFault
-from shared.transport.port import Consumer, Handler, Parcel, PublishRefused, Unroutable
+from shared.transport.port import BrokerMessage, Consumer, Handler, PublishFailed, Unroutable
 from shared.transport.topology import DEAD, matches
-from shared.transport.waiting import Message, Queue
+from shared.transport.waiting import MemoryQueue, QueuedMessage
 
 MAX_LENGTH = 100_000
 DELIVERY_LIMIT = 20
@@ -38,9 +38,9 @@ class MemoryBroker:
         self._clock = clock
         self._max_length = max_length
         self._limit = delivery_limit
-        self._dead = Queue(DEAD, None, self._bury)
-        self._queues: dict[str, Queue] = {}
-        self._bindings: list[tuple[str, bool, Queue]] = []
+        self._dead = MemoryQueue(DEAD, None, self._bury)
+        self._queues: dict[str, MemoryQueue] = {}
+        self._bindings: list[tuple[str, bool, MemoryQueue]] = []
         self._clients: list[MemoryTransport] = []
         for queue in queues:
             self.declare(queue)
@@ -48,7 +48,7 @@ class MemoryBroker:
     def declare(self, queue: str) -> None:
         """Make the queue of a role, unless it is there. The queue `dead` always is."""
         if queue not in self._queues:
-            self._queues[queue] = Queue(queue, self._limit, self._bury)
+            self._queues[queue] = MemoryQueue(queue, self._limit, self._bury)
 
     def delete(self, queue: str) -> None:
         """Lose a queue with all that is in it; who consumes it is disconnected."""
@@ -74,14 +74,14 @@ class MemoryBroker:
         """How many subscriptions to events there are."""
         return len(self._bindings)
 
-    def find(self, queue: str) -> Queue:
+    def find(self, queue: str) -> MemoryQueue:
         """The queue of that name. Raises LookupError when it was never declared."""
         found = self._dead if queue == DEAD else self._queues.get(queue)
         if found is None:
             raise LookupError(f"no queue {queue!r} is declared")
         return found
 
-    def store(self, parcel: Parcel, overtakes: bool = False) -> None:
+    def store(self, parcel: BrokerMessage, overtakes: bool = False) -> None:
         """Take a parcel. Raises Unroutable or PublishRefused when no queue has it afterwards."""
         if type(parcel.data) is not bytes:
             raise TypeError(f"a parcel carries bytes, not {type(parcel.data).__name__}")
@@ -94,8 +94,8 @@ class MemoryBroker:
         if queue is None:
             raise Unroutable(f"no queue for {parcel.routing_key!r}")
         if queue.ready >= self._max_length:
-            raise PublishRefused(f"{queue.name} is full")
-        queue.put(Message(parcel), overtakes)
+            raise PublishFailed(f"{queue.name} is full")
+        queue.put(QueuedMessage(parcel), overtakes)
 
     def attach(self, client: "MemoryTransport") -> None:
         """A client connects."""
@@ -105,24 +105,24 @@ class MemoryBroker:
         """A client is gone."""
         self._clients.remove(client)
 
-    def bind(self, pattern: str, private: bool) -> Queue:
+    def bind(self, pattern: str, private: bool) -> MemoryQueue:
         """A queue of one's own for the events that match `pattern`; `private`: also those not for everybody."""
-        queue = Queue("events", self._limit, _drop)
+        queue = MemoryQueue("events", self._limit, _drop)
         self._bindings.append((pattern, private, queue))
         return queue
 
-    def unbind(self, queue: Queue) -> None:
+    def unbind(self, queue: MemoryQueue) -> None:
         """Remove a queue that `bind` made, if it is one."""
         self._bindings = [binding for binding in self._bindings if binding[2] is not queue]
 
-    def _fan_out(self, parcel: Parcel, overtakes: bool) -> None:
+    def _fan_out(self, parcel: BrokerMessage, overtakes: bool) -> None:
         for pattern, private, queue in self._bindings:
             if (private or parcel.exchange == "events") and matches(pattern, parcel.routing_key):
                 if queue.ready >= self._max_length:
                     queue.drop_oldest()  # a hint; the log has it
-                queue.put(Message(parcel), overtakes)
+                queue.put(QueuedMessage(parcel), overtakes)
 
-    def _bury(self, queue: str, message: Message) -> None:
+    def _bury(self, queue: str, message: QueuedMessage) -> None:
         parcel = message.parcel
         headers = {
             "x-first-seen": iso(self._clock.now()),
@@ -132,10 +132,10 @@ class MemoryBroker:
             "x-queue": queue,
             "x-attempts": str(message.returns),
         }
-        self._dead.put(Message(replace(parcel, exchange="dead", headers=headers)))
+        self._dead.put(QueuedMessage(replace(parcel, exchange="dead", headers=headers)))
 
 
-def _drop(queue: str, message: Message) -> None:
+def _drop(queue: str, message: QueuedMessage) -> None:
     """An event that nobody settles is forgotten; the log has it."""
 
 
@@ -151,7 +151,7 @@ class MemoryTransport:
         self._running: dict[MemoryDelivery, asyncio.Task[None]] = {}
         broker.attach(self)
 
-    async def publish(self, parcel: Parcel) -> None:
+    async def publish(self, parcel: BrokerMessage) -> None:
         """Return once the broker holds it. Raises Unroutable (commands only) or PublishRefused."""
         self._check()
         faults = self._broker.faults
@@ -195,7 +195,7 @@ class MemoryTransport:
             consumer.give_back_all()
             self._broker.unbind(consumer.queue)
 
-    async def lost(self) -> str:
+    async def wait_closed(self) -> str:
         """Why, once the connection is gone."""
         await self._gone.wait()
         return GONE
@@ -237,20 +237,20 @@ class MemoryTransport:
         consumer.queue.wait(consumer)
         return consumer
 
-    async def _publish_with(self, fault: PublishFault, parcel: Parcel) -> None:
+    async def _publish_with(self, fault: PublishFault, parcel: BrokerMessage) -> None:
         if fault.delay:
             await asyncio.sleep(fault.delay / 1000)
             self._check()
         if fault.outcome in ("refused", "lost"):
-            raise PublishRefused(fault.outcome)
+            raise PublishFailed(fault.outcome)
         for _ in range(fault.copies):
             self._broker.store(parcel, fault.overtakes)
         if fault.outcome == "unconfirmed":
-            raise PublishRefused("no confirm came")
+            raise PublishFailed("no confirm came")
 
     def _check(self) -> None:
         if self._gone.is_set():
-            raise PublishRefused(GONE)
+            raise PublishFailed(GONE)
 
     def _cancel(self, spared: asyncio.Task[Any] | None) -> None:
         for task in list(self._running.values()):

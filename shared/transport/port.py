@@ -9,7 +9,7 @@ Exchange = Literal["commands", "events", "private", "dead"]
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class BrokerMessage:
     """What the broker is handed: where it goes, which message it is, its bytes."""
 
     exchange: Exchange
@@ -24,7 +24,7 @@ class Delivery(Protocol):
     """A parcel as a consumer holds it, until it settles it once."""
 
     @property
-    def parcel(self) -> Parcel:
+    def parcel(self) -> BrokerMessage:
         """What was delivered."""
         ...
 
@@ -70,11 +70,11 @@ class Unroutable(Exception):
     """No queue is bound where the parcel should go."""
 
 
-class PublishRefused(Exception):
+class PublishFailed(Exception):
     """The broker did not take it (a full queue, a lost confirm). It may be sent again under the same id."""
 
 
-class BrokerLost(Exception):
+class BrokerUnavailable(Exception):
     """No connection to the broker could be made: try again later. The message says what was tried, without password."""
 
 
@@ -88,7 +88,7 @@ class BrokerMisconfigured(Exception):
 class Transport(Protocol):
     """A message broker as the runtime sees it."""
 
-    async def publish(self, parcel: Parcel) -> None:
+    async def publish(self, parcel: BrokerMessage) -> None:
         """Return once the broker holds it. Raises Unroutable (commands only) or PublishRefused.
 
         Raises ValueError when the parcel cannot be written at all (an id over 255 bytes, headers over a frame): sending
@@ -107,7 +107,7 @@ class Transport(Protocol):
         """
         ...
 
-    async def lost(self) -> str:
+    async def wait_closed(self) -> str:
         """Why, once the connection is gone, by `close` or by itself (no password in it): then build a new one."""
         ...
 

@@ -4,48 +4,48 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 
 
-class Message:
+class QueuedMessage:
     """A parcel in a queue; `returns` counts how often it came back unsettled."""
 
     __slots__ = ("parcel", "returns")
 
-    def __init__(self, parcel: Parcel) -> None:
+    def __init__(self, parcel: BrokerMessage) -> None:
         self.parcel = parcel
         self.returns = 0
 
 
-class Taker(Protocol):
+class QueueConsumer(Protocol):
     """Somebody who takes messages out of a queue."""
 
-    def take(self, message: Message) -> bool:
+    def take(self, message: QueuedMessage) -> bool:
         """Take one; whether there is room for another one after it."""
         ...
 
 
-class Queue:
+class MemoryQueue:
     """Messages that wait, and takers with room who wait: never both. Takers are served in turn."""
 
     __slots__ = ("_bury", "_fresh", "_limit", "_returned", "_takers", "name", "unsettled")
 
-    def __init__(self, name: str, limit: int | None, bury: Callable[[str, Message], None]) -> None:
+    def __init__(self, name: str, limit: int | None, bury: Callable[[str, QueuedMessage], None]) -> None:
         """`limit` bounds how often a message may come back; after that `bury` gets it."""
         self.name = name
         self.unsettled = 0
         self._limit = limit
         self._bury = bury
-        self._fresh: deque[Message] = deque()
-        self._returned: deque[Message] = deque()
-        self._takers: deque[Taker] = deque()
+        self._fresh: deque[QueuedMessage] = deque()
+        self._returned: deque[QueuedMessage] = deque()
+        self._takers: deque[QueueConsumer] = deque()
 
     @property
     def ready(self) -> int:
         """How many messages wait here."""
         return len(self._fresh) + len(self._returned)
 
-    def put(self, message: Message, overtakes: bool = False) -> None:
+    def put(self, message: QueuedMessage, overtakes: bool = False) -> None:
         """Add a message behind the others, or before them."""
         if self._takers:
             self._hand_over(message)
@@ -62,7 +62,7 @@ class Queue:
         """A message that was taken is done with."""
         self.unsettled -= 1
 
-    def give_back(self, message: Message) -> None:
+    def give_back(self, message: QueuedMessage) -> None:
         """Take back an unsettled message: it goes before all that never were delivered, up to the limit."""
         self.unsettled -= 1
         message.returns += 1
@@ -73,18 +73,18 @@ class Queue:
         else:
             self._returned.append(message)
 
-    def wait(self, taker: Taker) -> None:
+    def wait(self, taker: QueueConsumer) -> None:
         """`taker` has room: it gets what is ready, else it waits in turn."""
         self._takers.append(taker)
         while self._takers and (self._returned or self._fresh):
             self._hand_over((self._returned or self._fresh).popleft())
 
-    def leave(self, taker: Taker) -> None:
+    def leave(self, taker: QueueConsumer) -> None:
         """`taker` wants nothing more."""
         if taker in self._takers:
             self._takers.remove(taker)
 
-    def _hand_over(self, message: Message) -> None:
+    def _hand_over(self, message: QueuedMessage) -> None:
         self.unsettled += 1
         taker = self._takers[0]
         if not taker.take(message):

@@ -59,7 +59,7 @@ class Records:
             [await self._remains_of(followed) for followed in demands],
             await self._ready(),
             await owed(self._store),
-            await self._store.dead_letters(),
+            await self._store.list_dead_letters(),
         )
 
     async def at_rest(self) -> bool:

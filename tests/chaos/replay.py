@@ -13,7 +13,7 @@ from shared.core.decision import Decision
 from shared.core.envelope import Envelope
 from shared.core.ids import event_id
 from shared.core.instant import parse
-from shared.core.message import Received
+from shared.core.message import ReceivedMessage
 
 BODIES: Mapping[str, type[ChannelMessage]] = {message.type: message for message in get_args(ChannelMessage)}
 
@@ -52,7 +52,7 @@ def replayed(journal: Sequence[bytes], rules: Rules | None = None) -> Replayed:
 
 def _decision(rules: Rules, state: ChannelState | None, entry: Mapping[str, Any]) -> Decision[ChannelState] | None:
     envelope = Envelope.model_validate(entry["message"])
-    received = Received(
+    received = ReceivedMessage(
         BODIES[envelope.type].model_validate(envelope.body),
         parse_address(envelope.sender),
         parse_address(envelope.recipient),

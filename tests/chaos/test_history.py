@@ -8,7 +8,7 @@ import pytest
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import DeadLetter
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 from tests.chaos.history import Channel, Demand, Remains, violations
 from tests.scenario.system import System, virtually
 from towow.settings import Settings
@@ -29,7 +29,7 @@ async def _negotiated(clock: VirtualClock) -> Demand:
 SOUND = virtually(_negotiated)
 CHANNEL = SOUND.channels[0]
 LOG = list(SOUND.log)
-LETTER = DeadLetter("x", "skills", "handler_failed", "", 5, "", Parcel("commands", "skills", "m", "gaps", b""))
+LETTER = DeadLetter("x", "skills", "handler_failed", "", 5, "", BrokerMessage("commands", "skills", "m", "gaps", b""))
 
 Wrong = Callable[[Remains], Remains]
 

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from shared.core.usage import Usage
 from shared.llm.anthropic.adapter import AnthropicModel
-from shared.llm.places import placed
+from shared.llm.places import limit_concurrency
 from shared.llm.port import Answer, Model, Prompt
 from shared.llm.settings import ModelSettings
 from shared.telemetry.log import make_log
@@ -69,7 +69,7 @@ async def claude(*turns: Turn, **settings: Any) -> AsyncGenerator[Claude]:
         read = ModelSettings.model_validate(own | settings)
         model = AnthropicModel(read, make_log("debug", "json", lines))
         try:
-            yield Claude(api, model, placed(model, read), lines)
+            yield Claude(api, model, limit_concurrency(model, read), lines)
         finally:
             await model.close()
     assert KEY not in lines.getvalue()

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 import pytest
 
-from shared.core.record import Record
-from shared.llm.breaker import Breaker
+from shared.core.record import FrozenModel
+from shared.llm.breaker import CircuitBreaker
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.store.port import Store
@@ -21,7 +21,7 @@ LIMIT = 10.0
 """Seconds that the questions here may take."""
 
 
-class Said(Record):
+class Said(FrozenModel):
     word: str = "yes"
 
 
@@ -68,7 +68,7 @@ class Team:
         self.advance = workers.advance
         self.endpoint = Endpoint()
         self.endpoint.going.set()
-        self.breakers = [Breaker(self.endpoint, store, settings) for store in workers.stores]
+        self.breakers = [CircuitBreaker(self.endpoint, store, settings) for store in workers.stores]
 
     async def ask(self, worker: int) -> str:
         """What came of it: yes, or the kind of error."""

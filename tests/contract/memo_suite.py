@@ -6,14 +6,14 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from shared.core.usage import Usage
-from shared.store.port import Claim, Store
+from shared.store.port import MemoClaim, Store
 from tests.contract.store_suite import DEMAND, System, event, step
 
 LEASE = 3_000
 COST = Usage(calls=1, input_tokens=80, output_tokens=20, cost_usd=0.0015)
 
 
-async def claim(store: Store, owner: str, key: str = "k", *, reserve: int = 100, keep: float = 0.05) -> Claim:
+async def claim(store: Store, owner: str, key: str = "k", *, reserve: int = 100, keep: float = 0.05) -> MemoClaim:
     return await store.claim_memo(correlation_id=DEMAND, key=key, owner=owner, lease=LEASE, reserve=reserve, keep=keep)
 
 
@@ -138,7 +138,7 @@ class MemoSuite:
                 total += usage
                 await finish(system.store, "w", b"v", f"k{number}", usage)
             assert (await system.store.spent(DEMAND)).usage == total
-            assert (await system.store.begin(correlation_id=DEMAND, message_id="m")).spent == total
+            assert (await system.store.precheck(correlation_id=DEMAND, message_id="m")).spent == total
             await system.store.commit(step("m1", events=[event("evt-1")]))
             (entry,) = await system.store.read_log(DEMAND)
             fields = b'"spent":{"calls":7,"tokens":%d,"usd":%.9g}}}' % (total.tokens, total.cost_usd)

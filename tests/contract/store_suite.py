@@ -7,10 +7,10 @@ from typing import Protocol
 
 import pytest
 
-from shared.core.envelope import Refused
+from shared.core.envelope import InvalidEnvelope
 from shared.core.usage import Usage
-from shared.store.port import Commit, DeadLetter, Mail, NewEvent, Store
-from shared.transport.port import Parcel
+from shared.store.port import Commit, DeadLetter, NewEvent, OutboxEntry, Store
+from shared.transport.port import BrokerMessage
 
 ROLE = "channel_admin"
 DEMAND = "d-1"
@@ -30,9 +30,9 @@ class System(Protocol):
         ...
 
 
-def command(identifier: str, due: int | None = None, correlation_id: str = DEMAND) -> Mail:
-    parcel = Parcel("commands", "user_agent", identifier, "offer_request", b"{}")
-    return Mail(identifier, correlation_id, parcel, due)
+def command(identifier: str, due: int | None = None, correlation_id: str = DEMAND) -> OutboxEntry:
+    parcel = BrokerMessage("commands", "user_agent", identifier, "offer_request", b"{}")
+    return OutboxEntry(identifier, correlation_id, parcel, due)
 
 
 def event(identifier: str, payload: bytes = b'{"demand_id":"d-1"}') -> NewEvent:
@@ -45,7 +45,7 @@ def step(
     *,
     record: bytes = b"{}",
     events: Sequence[NewEvent] = (),
-    mail: Sequence[Mail] = (),
+    mail: Sequence[OutboxEntry] = (),
     disarm: Sequence[str] = (),
     close: bool = False,
     budget: int | None = None,
@@ -69,14 +69,14 @@ def step(
 
 
 def letter(identifier: str, error: str = "boom") -> DeadLetter:
-    parcel = Parcel("commands", "user_agent", identifier, "offer_request", b"\x00\xff", {"x-a": "1"})
+    parcel = BrokerMessage("commands", "user_agent", identifier, "offer_request", b"\x00\xff", {"x-a": "1"})
     return DeadLetter(identifier, "user_agent", "handler_failed", error, 5, "2026-01-22T10:00:00.000Z", parcel)
 
 
 async def commit_as_worker(store: Store, message_id: str, events: int) -> None:
     """What a worker does: look, decide, write; again when somebody else was faster."""
     while True:
-        begun = await store.begin(correlation_id=DEMAND, message_id=message_id, address=CHANNEL)
+        begun = await store.precheck(correlation_id=DEMAND, message_id=message_id, address=CHANNEL)
         numbered = [event(f"{message_id}-{number}") for number in range(events)]
         committed = await store.commit(step(message_id, begun.version, events=numbered))
         if committed.status != "conflict":
@@ -99,7 +99,7 @@ class StoreSuite:
     async def test_nothing_is_known_of_a_new_correlation(self) -> None:
         async with self.system() as system:
             before = await system.store.now()
-            begun = await system.store.begin(correlation_id=DEMAND, message_id="m1", address=CHANNEL)
+            begun = await system.store.precheck(correlation_id=DEMAND, message_id="m1", address=CHANNEL)
             assert (begun.seen, begun.closed, begun.version, begun.record) == (False, False, 0, None)
             assert before <= begun.now <= await system.store.now()
             assert await system.store.read_record(CHANNEL, DEMAND) is None
@@ -109,7 +109,7 @@ class StoreSuite:
         async with self.system() as system:
             committed = await system.store.commit(step("m1", record=b"\x00\xff one"))
             assert (committed.status, committed.version) == ("ok", 1)
-            begun = await system.store.begin(correlation_id=DEMAND, message_id="m2", address=CHANNEL)
+            begun = await system.store.precheck(correlation_id=DEMAND, message_id="m2", address=CHANNEL)
             assert (begun.seen, begun.version, begun.record) == (False, 1, b"\x00\xff one")
             assert await system.store.read_record(CHANNEL, DEMAND) == (1, b"\x00\xff one")
 
@@ -122,7 +122,7 @@ class StoreSuite:
             assert first.spent == Usage()
             await system.store.finish_memo(correlation_id=DEMAND, key="k", owner="w", value=b"v", usage=paid)
             second = await system.store.commit(step("m2", 1))
-            begun = await system.store.begin(correlation_id=DEMAND, message_id="m3", address=CHANNEL)
+            begun = await system.store.precheck(correlation_id=DEMAND, message_id="m3", address=CHANNEL)
             assert (second.version, second.spent) == (begun.version, begun.spent) == (2, paid)
             assert first.now <= second.now <= begun.now
 
@@ -130,17 +130,17 @@ class StoreSuite:
         async with self.system() as system:
             await system.store.commit(step("m1"))
             await system.store.commit(step("m2", 1, record=b"two"))
-            current = await system.store.begin(correlation_id=DEMAND, message_id="m", address=CHANNEL, known=2)
+            current = await system.store.precheck(correlation_id=DEMAND, message_id="m", address=CHANNEL, known=2)
             assert (current.version, current.record) == (2, None)
-            stale = await system.store.begin(correlation_id=DEMAND, message_id="m", address=CHANNEL, known=1)
+            stale = await system.store.precheck(correlation_id=DEMAND, message_id="m", address=CHANNEL, known=1)
             assert (stale.version, stale.record) == (2, b"two")
 
     async def test_a_message_is_seen_once_it_is_committed(self) -> None:
         async with self.system() as system:
             await system.store.commit(step("m1"))
-            assert (await system.store.begin(correlation_id=DEMAND, message_id="m1")).seen
-            assert not (await system.store.begin(correlation_id=DEMAND, message_id="m2")).seen
-            assert not (await system.store.begin(correlation_id="d-2", message_id="m1")).seen
+            assert (await system.store.precheck(correlation_id=DEMAND, message_id="m1")).seen
+            assert not (await system.store.precheck(correlation_id=DEMAND, message_id="m2")).seen
+            assert not (await system.store.precheck(correlation_id="d-2", message_id="m1")).seen
 
     async def test_the_same_commit_again_is_a_duplicate(self) -> None:
         """The reply was lost, or the worker died after it: nothing may happen twice."""
@@ -155,7 +155,7 @@ class StoreSuite:
         async with self.system() as system:
             commit = step("m1", mail=[command("s1")])
             await system.store.commit(commit)
-            await system.store.sent(ROLE, [command("s1")])
+            await system.store.mark_published(ROLE, [command("s1")])
             await system.store.commit(commit)
             await system.advance(3_000)
             assert await due_ids(system.store) == []
@@ -170,7 +170,7 @@ class StoreSuite:
             assert (late.status, late.version, list(late.mail)) == ("conflict", 2, [])
             assert await system.store.read_record(CHANNEL, DEMAND) == (2, b"first")
             assert not await system.store.read_log(DEMAND)
-            assert not (await system.store.begin(correlation_id=DEMAND, message_id="m3")).seen
+            assert not (await system.store.precheck(correlation_id=DEMAND, message_id="m3")).seen
             again = await system.store.commit(step("m3", 2))
             assert (again.status, again.version) == ("ok", 3)
 
@@ -212,7 +212,7 @@ class StoreSuite:
             )
             with pytest.raises(ValueError, match="towow"):
                 await system.store.commit(bad)
-            begun = await system.store.begin(correlation_id=DEMAND, message_id="m2", address=CHANNEL)
+            begun = await system.store.precheck(correlation_id=DEMAND, message_id="m2", address=CHANNEL)
             assert (begun.seen, begun.closed, begun.version, begun.record) == (False, False, 1, b"before")
             assert not await system.store.read_log(DEMAND)
             await system.advance(3_000)
@@ -220,7 +220,7 @@ class StoreSuite:
 
     async def test_an_oversized_commit_is_refused_whole(self) -> None:
         async with self.system() as system:
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(InvalidEnvelope) as refused:
                 await system.store.commit(step("m1", record=b"x" * (1024 * 1024 + 1)))
             assert refused.value.reason == "oversized"
             assert await system.store.read_record(CHANNEL, DEMAND) is None
@@ -249,7 +249,7 @@ class StoreSuite:
             usage = Usage(calls=2, input_tokens=70, output_tokens=30, cost_usd=0.1)
             for key in ("k1", "k2", "k3"):
                 await system.store.finish_memo(correlation_id=DEMAND, key=key, owner="w", value=b"v", usage=usage)
-            begun = await system.store.begin(correlation_id=DEMAND, message_id="m1")
+            begun = await system.store.precheck(correlation_id=DEMAND, message_id="m1")
             assert begun.spent == usage + usage + usage
 
     # events
@@ -315,7 +315,7 @@ class StoreSuite:
             committed = await system.store.commit(step("m1", events=[event("evt-1")], mail=[command("s1")]))
             (entry,) = await system.store.read_log(DEMAND)
             assert [mail.id for mail in committed.mail] == ["s1", "evt-1"]
-            assert committed.mail[1].parcel == Parcel(
+            assert committed.mail[1].parcel == BrokerMessage(
                 "events", "towow.offer.submitted.d-1", "evt-1", "towow.offer.submitted", entry.data
             )
 
@@ -338,7 +338,7 @@ class StoreSuite:
         async with self.system() as system:
             commit = step("m1", mail=[command("s1"), command("s2")], events=[event("evt-1")])
             committed = await system.store.commit(commit)
-            await system.store.sent(ROLE, [command("s1")])
+            await system.store.mark_published(ROLE, [command("s1")])
             assert await due_ids(system.store) == []
             await system.advance(2_100)
             assert list(await system.store.claim_due(ROLE, 100)) == list(committed.mail[1:])
@@ -376,11 +376,11 @@ class StoreSuite:
         """Whatever is in it: line feeds, quotes, other scripts, any bytes, headers."""
         async with self.system() as system:
             now = await system.store.now()
-            parcel = Parcel("dead", "a\nb", "\n[1]\x00", 't"p,e', bytes(range(256)), {"x-\n": "值\n", "x": ""})
-            odd = Mail("dead/\n值", "", parcel, now)
+            parcel = BrokerMessage("dead", "a\nb", "\n[1]\x00", 't"p,e', bytes(range(256)), {"x-\n": "值\n", "x": ""})
+            odd = OutboxEntry("dead/\n值", "", parcel, now)
             await system.store.schedule(ROLE, odd)
             assert list(await system.store.claim_due(ROLE, 10)) == [odd]
-            await system.store.sent(ROLE, [odd])
+            await system.store.mark_published(ROLE, [odd])
             assert await system.store.next_due(ROLE) is None
 
     async def test_what_is_due_is_claimed_in_the_order_of_its_step(self) -> None:
@@ -433,7 +433,7 @@ class StoreSuite:
             now = await system.store.now()
             await system.store.schedule(ROLE, command("s1", due=now))
             await due_ids(system.store)
-            await system.store.sent(ROLE, [command("s1"), command("never heard of")])
+            await system.store.mark_published(ROLE, [command("s1"), command("never heard of")])
             assert await system.store.next_due(ROLE) is None
             await system.advance(100_000)
             assert await due_ids(system.store) == []
@@ -443,8 +443,8 @@ class StoreSuite:
             mail = [command(f"s{number}", 0, f"d-{number}") for number in range(20)]
             for entry in mail:
                 await system.store.schedule(ROLE, entry)
-            await system.store.sent(ROLE, mail)
-            await system.store.sent(ROLE, [])
+            await system.store.mark_published(ROLE, mail)
+            await system.store.mark_published(ROLE, [])
             assert await system.store.next_due(ROLE) is None
 
     async def test_each_role_sends_its_own(self) -> None:
@@ -478,7 +478,7 @@ class StoreSuite:
                 step("m2", 1, record=b"late", events=[event("evt-2")], mail=[command("s2")])
             )
             assert (late.status, late.version, list(late.mail)) == ("duplicate", 1, [])
-            begun = await system.store.begin(correlation_id=DEMAND, message_id="m3", address=CHANNEL)
+            begun = await system.store.precheck(correlation_id=DEMAND, message_id="m3", address=CHANNEL)
             assert (begun.closed, begun.version, begun.record) == (True, 1, b"{}")
             assert len(await system.store.read_log(DEMAND)) == 1
 
@@ -505,7 +505,7 @@ class StoreSuite:
             await system.store.schedule(ROLE, command("other", due=now, correlation_id="d-2"))
             await system.store.commit(step("m1", close=True))
             assert await due_ids(system.store) == ["other"]
-            assert not (await system.store.begin(correlation_id="d-2", message_id="m")).closed
+            assert not (await system.store.precheck(correlation_id="d-2", message_id="m")).closed
 
     async def test_a_retry_is_not_kept_after_the_close(self) -> None:
         async with self.system() as system:
@@ -519,7 +519,7 @@ class StoreSuite:
             await system.store.commit(step("m1", mail=[command("timer", now + 1_000), command("s1"), command("s2")]))
             await system.advance(2_100)
             assert len(await due_ids(system.store)) == 3
-            await system.store.sent(ROLE, [command("s1")])
+            await system.store.mark_published(ROLE, [command("s1")])
             await system.store.schedule(ROLE, command("s1", now + 90_000))
             await system.store.commit(step("m2", 1, close=True))
             await system.advance(200_000)
@@ -530,9 +530,9 @@ class StoreSuite:
         async with self.system() as system:
             for identifier in ("s1", "s2"):
                 await system.store.schedule(ROLE, command(identifier, due=0))
-            parcel = Parcel("dead", "user_agent", "m", "offer_request", b"{}")
-            await system.store.schedule(ROLE, Mail("s1", DEMAND, parcel, 0))
-            await system.store.commit(step("m1", mail=[Mail("s2", DEMAND, parcel, 0)]))
+            parcel = BrokerMessage("dead", "user_agent", "m", "offer_request", b"{}")
+            await system.store.schedule(ROLE, OutboxEntry("s1", DEMAND, parcel, 0))
+            await system.store.commit(step("m1", mail=[OutboxEntry("s2", DEMAND, parcel, 0)]))
             await system.store.commit(step("m2", 1, close=True))
             assert sorted(await due_ids(system.store)) == ["s1", "s2"]
 
@@ -540,7 +540,7 @@ class StoreSuite:
         """An announcement that is scheduled again, and a dead letter's: neither concerns the correlation's end."""
         async with self.system() as system:
             closed = await system.store.commit(step("m1", events=[event("evt-1")], close=True))
-            await system.store.sent(ROLE, closed.mail)
+            await system.store.mark_published(ROLE, closed.mail)
             await system.store.schedule(ROLE, closed.mail[0])
             assert await due_ids(system.store) == ["evt-1"]
 
@@ -548,74 +548,74 @@ class StoreSuite:
 
     async def test_of_many_who_replace_a_cell_one_does(self) -> None:
         async with self.system() as system:
-            assert await system.store.read_cell("breaker:m") == (0, b"")
+            assert await system.store.get_versioned("breaker:m") == (0, b"")
             results = await asyncio.gather(
-                *(system.store.write_cell("breaker:m", 0, b"%d" % number) for number in range(10))
+                *(system.store.compare_and_set("breaker:m", 0, b"%d" % number) for number in range(10))
             )
             assert results.count(True) == 1
-            version, value = await system.store.read_cell("breaker:m")
+            version, value = await system.store.get_versioned("breaker:m")
             assert (version, value) == (1, b"%d" % results.index(True))
-            assert await system.store.write_cell("breaker:m", 1, b"\x00next")
-            assert not await system.store.write_cell("breaker:m", 1, b"late")
-            assert await system.store.read_cell("breaker:m") == (2, b"\x00next")
+            assert await system.store.compare_and_set("breaker:m", 1, b"\x00next")
+            assert not await system.store.compare_and_set("breaker:m", 1, b"late")
+            assert await system.store.get_versioned("breaker:m") == (2, b"\x00next")
 
     async def test_a_dead_letter_is_filed_once(self) -> None:
         async with self.system() as system:
             first = letter("m1")
-            await system.store.file_dead(first)
-            await system.store.file_dead(letter("m2"))
-            await system.store.file_dead(letter("m1", error="again"))
-            assert list(await system.store.dead_letters()) == [first, letter("m2")]
+            await system.store.add_dead_letter(first)
+            await system.store.add_dead_letter(letter("m2"))
+            await system.store.add_dead_letter(letter("m1", error="again"))
+            assert list(await system.store.list_dead_letters()) == [first, letter("m2")]
 
     async def test_a_dead_letter_is_taken_once(self) -> None:
         async with self.system() as system:
-            await system.store.file_dead(letter("m1"))
-            taken = await asyncio.gather(*(system.store.take_dead("m1") for _ in range(5)))
+            await system.store.add_dead_letter(letter("m1"))
+            taken = await asyncio.gather(*(system.store.pop_dead_letter("m1") for _ in range(5)))
             assert [one for one in taken if one is not None] == [letter("m1")]
-            assert not await system.store.dead_letters()
-            await system.store.file_dead(letter("m1", error="again"))
-            assert list(await system.store.dead_letters()) == [letter("m1", error="again")]
+            assert not await system.store.list_dead_letters()
+            await system.store.add_dead_letter(letter("m1", error="again"))
+            assert list(await system.store.list_dead_letters()) == [letter("m1", error="again")]
 
     async def test_one_dead_letter_is_looked_at_and_stays(self) -> None:
         async with self.system() as system:
             assert await system.store.dead_letter("m1") is None
             for name in ("m1", "m2"):
-                await system.store.file_dead(letter(name))
+                await system.store.add_dead_letter(letter(name))
             assert await system.store.dead_letter("m2") == letter("m2")
-            assert list(await system.store.dead_letters()) == [letter("m1"), letter("m2")]
+            assert list(await system.store.list_dead_letters()) == [letter("m1"), letter("m2")]
 
     async def test_more_dead_letters_than_are_read_at_once_stay_in_order(self) -> None:
         """Some were taken meanwhile, so what is left has gaps."""
         async with self.system() as system:
             names = [f"m{number}" for number in range(450)]
             for name in names:
-                await system.store.file_dead(letter(name))
+                await system.store.add_dead_letter(letter(name))
             for name in names[::50]:
-                await system.store.take_dead(name)
+                await system.store.pop_dead_letter(name)
             expected = [name for place, name in enumerate(names) if place % 50]
-            assert [one.id for one in await system.store.dead_letters()] == expected
+            assert [one.id for one in await system.store.list_dead_letters()] == expected
 
     async def test_only_the_oldest_dead_letters_are_read_and_all_are_counted(self) -> None:
         async with self.system() as system:
-            assert await system.store.dead_count() == 0
+            assert await system.store.count_dead_letters() == 0
             for number in range(7):
-                await system.store.file_dead(letter(f"m{number}"))
-            await system.store.take_dead("m1")
-            assert await system.store.dead_count() == 6
-            assert [one.id for one in await system.store.dead_letters(3)] == ["m0", "m2", "m3"]
-            assert [one.id for one in await system.store.dead_letters(limit=6)] == [
+                await system.store.add_dead_letter(letter(f"m{number}"))
+            await system.store.pop_dead_letter("m1")
+            assert await system.store.count_dead_letters() == 6
+            assert [one.id for one in await system.store.list_dead_letters(3)] == ["m0", "m2", "m3"]
+            assert [one.id for one in await system.store.list_dead_letters(limit=6)] == [
                 "m0",
                 *(f"m{n}" for n in range(2, 7)),
             ]
-            assert len(await system.store.dead_letters(1000)) == 6
-            assert not await system.store.dead_letters(0)
+            assert len(await system.store.list_dead_letters(1000)) == 6
+            assert not await system.store.list_dead_letters(0)
 
     async def test_a_cell_written_again_because_the_reply_was_lost_is_written_once(self) -> None:
         async with self.system() as system:
-            assert await system.store.write_cell("breaker/m", 0, b"mine")
-            assert await system.store.write_cell("breaker/m", 0, b"mine")
-            assert not await system.store.write_cell("breaker/m", 0, b"another")
-            assert await system.store.read_cell("breaker/m") == (1, b"mine")
+            assert await system.store.compare_and_set("breaker/m", 0, b"mine")
+            assert await system.store.compare_and_set("breaker/m", 0, b"mine")
+            assert not await system.store.compare_and_set("breaker/m", 0, b"another")
+            assert await system.store.get_versioned("breaker/m") == (1, b"mine")
 
     # repetition: each call again, as when its reply was lost
 
@@ -625,11 +625,11 @@ class StoreSuite:
             later = command("later", due=now + 1_000)
             for _ in range(2):
                 await system.store.schedule(ROLE, later)
-                await system.store.file_dead(letter("m9"))
+                await system.store.add_dead_letter(letter("m9"))
                 await system.store.commit(step("m1", mail=[command("s1")], events=[event("evt-1")]))
             for _ in range(2):
-                await system.store.sent(ROLE, [command("s1")])
+                await system.store.mark_published(ROLE, [command("s1")])
             await system.advance(3_000)
             assert sorted(await due_ids(system.store)) == ["evt-1", "later"]
-            assert len(await system.store.dead_letters()) == 1
+            assert len(await system.store.list_dead_letters()) == 1
             assert len(await system.store.read_log(DEMAND)) == 1

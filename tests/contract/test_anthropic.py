@@ -12,7 +12,7 @@ import pytest
 
 from shared.core.usage import Usage
 from shared.llm.anthropic import attempts
-from shared.llm.port import ModelUnavailable, Unusable
+from shared.llm.port import ModelUnavailable, UnusableAnswer
 from tests.contract.asking_claude import KEY, ONE, SECRET, Claude, claude
 from tests.services.messages_api import TOKENS, Turn
 
@@ -98,7 +98,7 @@ def test_an_endpoint_that_counts_nothing_costs_nothing() -> None:
 def test_a_refusal_is_not_asked_again_and_says_what_to_do(status: int, hint: str) -> None:
     async def main() -> None:
         async with claude(Turn(status=status, said=f"not with {KEY}")) as asked:
-            with pytest.raises(Unusable, match=str(status)) as refused:
+            with pytest.raises(UnusableAnswer, match=str(status)) as refused:
                 await asked.answer()
             assert refused.value.usage == Usage()
             assert len(asked.api.asked) == 1
@@ -210,7 +210,7 @@ def test_a_repair_turn_that_takes_too_long_leaves_nothing_to_use() -> None:
 
     async def main() -> None:
         async with claude(Turn(text="well", stop="end_turn"), Turn(silent_after=0), llm_timeout=5) as asked:
-            with pytest.raises(Unusable, match=r"within 0\.5 s") as error:
+            with pytest.raises(UnusableAnswer, match=r"within 0\.5 s") as error:
                 await asked.answer(time_limit=0.5)
             assert error.value.usage == ONE
 
@@ -252,7 +252,7 @@ def test_what_cannot_be_read_is_shown_to_the_model_once(turn: Turn, shown: str, 
 def test_what_is_wrong_twice_is_of_no_use_and_was_paid_for(turn: Turn) -> None:
     async def main() -> None:
         async with claude(turn) as asked:
-            with pytest.raises(Unusable, match="wrong twice") as error:
+            with pytest.raises(UnusableAnswer, match="wrong twice") as error:
                 await asked.answer()
             assert len(asked.api.asked) == 2
             assert error.value.usage.calls == 2
@@ -265,7 +265,7 @@ def test_what_is_wrong_twice_is_of_no_use_and_was_paid_for(turn: Turn) -> None:
 def test_a_model_that_will_not_is_not_asked_again(reason: str) -> None:
     async def main() -> None:
         async with claude(Turn(text="No.", stop=reason)) as asked:
-            with pytest.raises(Unusable, match=reason) as error:
+            with pytest.raises(UnusableAnswer, match=reason) as error:
                 await asked.answer()
             assert len(asked.api.asked) == 1
             assert error.value.usage == ONE
@@ -277,7 +277,7 @@ def test_a_model_that_will_not_is_not_asked_again(reason: str) -> None:
 def test_a_repair_turn_is_asked_once(turn: Turn) -> None:
     async def main() -> None:
         async with claude(Turn(text="well", stop="end_turn"), turn) as asked:
-            with pytest.raises(Unusable) as error:
+            with pytest.raises(UnusableAnswer) as error:
                 await asked.answer()
             assert len(asked.api.asked) == 2
             assert error.value.usage == ONE
@@ -372,7 +372,7 @@ def test_a_call_that_is_cancelled_ends_and_leaves_its_place() -> None:
 async def _meet(asked: Claude) -> str:
     try:
         return str(await asked.answer())
-    except (ModelUnavailable, Unusable) as error:
+    except (ModelUnavailable, UnusableAnswer) as error:
         # What a traceback would show: the error, and whatever it says it came from.
         return f"{error!r} {error.__cause__!r} {error.__suppress_context__}"
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from shared.llm.anthropic import attempts
-from shared.llm.port import ModelUnavailable, Unusable
+from shared.llm.port import ModelUnavailable, UnusableAnswer
 from tests.contract.asking_claude import KEY, ONE, claude
 from tests.services.messages_api import TOKENS, MessagesApi, Turn, in_turn
 
@@ -114,7 +114,7 @@ def test_what_the_time_limit_broke_off_is_paid_for() -> None:
     async def main() -> None:
         slow = Turn(tool={"word": "hello"}, silent_after=5)
         async with claude(Turn(text="well", stop="end_turn"), slow, llm_timeout=5) as asked:
-            with pytest.raises(Unusable) as error:
+            with pytest.raises(UnusableAnswer) as error:
                 await asked.answer(time_limit=0.5)
             assert error.value.usage == ONE + ONE
 
@@ -127,7 +127,7 @@ def test_no_key_and_no_words_are_carried_to_where_an_endpoint_redirects(status: 
         async with MessagesApi(in_turn(GOOD)) as other:
             away = Turn(status=status, headers={"location": f"{other.url}/v1/messages"})
             async with claude(away) as asked:
-                with pytest.raises(Unusable, match=str(status)):
+                with pytest.raises(UnusableAnswer, match=str(status)):
                     await asked.answer()
                 assert len(asked.api.asked) == 1
                 assert "ANTHROPIC_BASE_URL" in asked.log
@@ -162,7 +162,7 @@ def test_nothing_that_is_odd_shows_the_key() -> None:
     async def main() -> None:
         for turn in NONSENSE.values():
             async with claude(turn) as asked:
-                with pytest.raises((ModelUnavailable, Unusable)) as error:
+                with pytest.raises((ModelUnavailable, UnusableAnswer)) as error:
                     await asked.answer()
                 assert KEY not in repr(error.value)
                 assert error.value.__suppress_context__

@@ -7,7 +7,7 @@ import pytest
 
 from shared.registry.attending import KEPT, LEASE, THE_AGENT
 from shared.registry.attending_redis import RedisAttending
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from shared.store.redis.connect import connect, remove
 from shared.store.redis.store import RedisStore
 from tests.contract.attending_suite import YES, AttendingSuite, Kept
@@ -110,7 +110,7 @@ async def test_a_server_that_is_away_is_lost_and_forgets_nothing() -> None:
         await attending.settle(one, YES)
         server.kill()
         for call in (attending.now(), attending.open("agent_bob"), attending.settle(one, YES), attending.ask(one)):
-            with pytest.raises(StoreLost):
+            with pytest.raises(StoreUnavailable):
                 await call
         server.start()
         assert await attending.settle(one, THE_AGENT) == YES

@@ -25,7 +25,7 @@ import shared.registry.keeping as kept
 import shared.registry.redis as adapter
 from shared.registry.port import Profiles
 from shared.registry.redis import RedisProfiles, connect, remove
-from shared.store.port import StoreLost, StoreMisconfigured
+from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import make_log
 from tests.contract.naming_suite import NamingSuite
 from tests.contract.registry_suite import Open, RegistrySuite, crowd, eventually, ids, person
@@ -348,7 +348,7 @@ async def test_to_close_while_everything_is_read_is_clean() -> None:
         asked = asyncio.create_task(reader.all())
         await asyncio.sleep(0.01)
         await reader.close()
-        with pytest.raises(StoreLost):
+        with pytest.raises(StoreUnavailable):
             await asked
 
 
@@ -361,9 +361,9 @@ async def test_a_reader_answers_while_the_server_is_away_and_catches_up_afterwar
         await asyncio.sleep(1.1)
         for _ in range(3):
             assert ids(await reader.search(["摄影"])) == ["a"]
-        with pytest.raises(StoreLost):
+        with pytest.raises(StoreUnavailable):
             await writer.upsert(person("b", tags=["摄影"]))
-        with pytest.raises(StoreLost):
+        with pytest.raises(StoreUnavailable):
             await writer.count()
         await server.start()
         assert await writer.upsert(person("b", tags=["摄影"])) is True
@@ -388,7 +388,7 @@ async def test_a_frozen_server_costs_a_reader_a_fifth_of_a_second(tmp_path: Path
             assert await reader.get("a") is not None
             assert time.monotonic() - began < 0.5
             began = time.monotonic()
-            with pytest.raises(StoreLost):
+            with pytest.raises(StoreUnavailable):
                 await reader.count()
             assert time.monotonic() - began < 2.5
         finally:
@@ -402,7 +402,7 @@ async def test_the_first_reading_may_fail_and_be_tried_again(tmp_path: Path) -> 
         await (await place.connect()).upsert(person("a"))
         server.kill()
         for _ in range(2):
-            with pytest.raises(StoreLost):
+            with pytest.raises(StoreUnavailable):
                 await reader.get("a")
         await server.start()
         assert await reader.get("a") == person("a")
@@ -457,7 +457,7 @@ async def test_all_keys_lie_in_one_slot_of_a_cluster(tmp_path: Path) -> None:
         async with raw(place.url) as client:
             with pytest.raises(Exception, match="Hash slot not served"):
                 await client.set("a", "b")
-            with pytest.raises(StoreLost, match="Hash slot not served"):
+            with pytest.raises(StoreUnavailable, match="Hash slot not served"):
                 await (await place.connect()).upsert(person("a"))
             await client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
 
@@ -495,7 +495,7 @@ async def test_a_user_without_the_rights_to_write_is_told_so(tmp_path: Path) -> 
             await profiles.upsert(person("b"))
         assert await profiles.get("a") == person("a")
         for call in (profiles.upsert(person("b")), profiles.delete("a"), profiles.deactivate("a")):
-            with pytest.raises(StoreLost, match="rights"):  # it did its work: this was changed, and can be again
+            with pytest.raises(StoreUnavailable, match="rights"):  # it did its work: this was changed, and can be again
                 await call
 
 
@@ -504,7 +504,7 @@ async def test_a_full_server_is_a_loss_and_nothing_is_half_written(tmp_path: Pat
         profiles = await place.connect()
         await profiles.upsert(person("a"))
         await client.config_set("maxmemory", 1)
-        with pytest.raises(StoreLost, match="maxmemory"):
+        with pytest.raises(StoreUnavailable, match="maxmemory"):
             await profiles.put([person("b"), person("c")])
         await client.config_set("maxmemory", 0)
         assert await profiles.count() == await client.xlen(place.key("changes")) == 1
@@ -514,15 +514,17 @@ async def test_a_server_that_may_not_write_now_is_a_loss(tmp_path: Path) -> None
     async with private(tmp_path) as (server, place), raw(server.url) as client:
         profiles = await place.connect()
         await client.config_set("min-replicas-to-write", 1)
-        with pytest.raises(StoreLost, match=": NOREPLICAS") as said:
+        with pytest.raises(StoreUnavailable, match=": NOREPLICAS") as said:
             await profiles.upsert(person("a", summary="private"))
         assert "private" not in str(said.value)
         await client.replicaof("127.0.0.1", 1)
-        with pytest.raises(StoreLost):
+        with pytest.raises(StoreUnavailable):
             await profiles.upsert(person("a"))
 
 
-@pytest.mark.parametrize(("url", "error"), [("redis://127.0.0.1:1", StoreLost), ("http://x:y@h", StoreMisconfigured)])
+@pytest.mark.parametrize(
+    ("url", "error"), [("redis://127.0.0.1:1", StoreUnavailable), ("http://x:y@h", StoreMisconfigured)]
+)
 async def test_a_server_that_is_not_there_or_no_server_at_all(url: str, error: type[Exception]) -> None:
     with pytest.raises(error) as said:
         await connect(url, "test")

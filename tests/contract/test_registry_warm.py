@@ -10,7 +10,7 @@ import shared.registry.index as searched
 import shared.registry.keeping as kept
 from shared.registry.building import LOCK
 from shared.registry.redis import RedisProfiles
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from shared.telemetry.log import make_log
 from tests.contract.registry_suite import SHIPPED, eventually, ids, person
 from tests.contract.test_registry_redis import Place, own_place, private, raw
@@ -95,7 +95,7 @@ async def test_without_a_registry_nothing_is_built_until_it_is_back(folder: Path
         await writer.put(SHIPPED)
         server.kill()
         reader.warm()
-        with pytest.raises(StoreLost):
+        with pytest.raises(StoreUnavailable):
             await reader.get("nobody")
         await server.start()
         assert await reader.get("nobody") is None

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from shared.store.faults import FaultyStore
 from shared.store.memory import RETENTION_DAYS, MemoryStore
-from shared.store.port import Commit, StoreLost
+from shared.store.port import Commit, StoreUnavailable
 from tests.contract.index_suite import IndexSuite, opening
 from tests.contract.memo_suite import MemoSuite, claim, finish, release
 from tests.contract.store_suite import (
@@ -72,7 +72,7 @@ class Losses:
     def _lose(self, losses: list[str], call: str) -> None:
         if call in losses:
             losses.remove(call)
-            raise StoreLost(call)
+            raise StoreUnavailable(call)
 
 
 class TestFaultlessStore(StoreSuite, MemoSuite, IndexSuite):
@@ -97,7 +97,7 @@ async def test_a_commit_whose_reply_was_lost_is_a_duplicate_when_it_is_sent_agai
     inner = MemorySystem().store
     store = FaultyStore(inner, Losses(after_call=["commit"]))
     commit = step("m1", events=[event("evt-1")], mail=[command("s1")])
-    with pytest.raises(StoreLost):
+    with pytest.raises(StoreUnavailable):
         await store.commit(commit)
     assert len(await inner.read_log(DEMAND)) == 1
     assert (await store.commit(commit)).status == "duplicate"
@@ -107,7 +107,7 @@ async def test_a_commit_whose_reply_was_lost_is_a_duplicate_when_it_is_sent_agai
 async def test_a_commit_that_never_arrived_is_written_when_it_is_sent_again() -> None:
     inner = MemorySystem().store
     store = FaultyStore(inner, Losses(before_call=["commit"]))
-    with pytest.raises(StoreLost):
+    with pytest.raises(StoreUnavailable):
         await store.commit(step("m1", events=[event("evt-1")]))
     assert not await inner.read_log(DEMAND)
     assert (await store.commit(step("m1", events=[event("evt-1")]))).status == "ok"
@@ -116,10 +116,10 @@ async def test_a_commit_that_never_arrived_is_written_when_it_is_sent_again() ->
 async def test_a_paid_answer_whose_reply_was_lost_is_counted_once() -> None:
     losses = Losses(after_call=["claim_memo", "finish_memo"])
     store = FaultyStore(MemorySystem().store, losses)
-    with pytest.raises(StoreLost):
+    with pytest.raises(StoreUnavailable):
         await claim(store, "w1")
     assert (await claim(store, "w1")).status == "go"
-    with pytest.raises(StoreLost):
+    with pytest.raises(StoreUnavailable):
         await finish(store, "w1", b"answer")
     assert await finish(store, "w1", b"answer") == b"answer"
     spent = await store.spent(DEMAND)
@@ -129,26 +129,26 @@ async def test_a_paid_answer_whose_reply_was_lost_is_counted_once() -> None:
 
 async def test_a_first_value_whose_reply_was_lost_is_there_when_it_is_sent_again() -> None:
     store = FaultyStore(MemorySystem().store, Losses(after_call=["first"]))
-    with pytest.raises(StoreLost):
-        await store.first("asked", b"mine", 60_000)
-    assert await store.first("asked", b"another's", 60_000) == b"mine"
-    assert await store.first("asked", b"mine", 60_000) == b"mine"
+    with pytest.raises(StoreUnavailable):
+        await store.put_if_absent("asked", b"mine", 60_000)
+    assert await store.put_if_absent("asked", b"another's", 60_000) == b"mine"
+    assert await store.put_if_absent("asked", b"mine", 60_000) == b"mine"
 
 
 async def test_an_opening_whose_reply_was_lost_is_listed_once() -> None:
     store = FaultyStore(MemorySystem().store, Losses(after_call=["commit"]))
-    with pytest.raises(StoreLost):
+    with pytest.raises(StoreUnavailable):
         await store.commit(opening(DEMAND, owner="user_alice"))
     assert (await store.commit(opening(DEMAND, owner="user_alice"))).status == "duplicate"
-    assert [known.correlation_id for known in await store.listed(owner="user_alice")] == [DEMAND]
-    assert await store.open_count() == 1
+    assert [known.correlation_id for known in await store.list_correlations(owner="user_alice")] == [DEMAND]
+    assert await store.count_open() == 1
 
 
 async def test_a_claim_whose_reply_was_lost_comes_back() -> None:
     system = MemorySystem()
     store = FaultyStore(system.store, Losses(after_call=["claim_due"]))
     await store.schedule(ROLE, command("s1", due=await store.now()))
-    with pytest.raises(StoreLost):
+    with pytest.raises(StoreUnavailable):
         await store.claim_due(ROLE, 10)
     assert await due_ids(store) == []
     await system.advance(5_000)
@@ -173,7 +173,7 @@ async def test_a_closed_correlation_is_forgotten_after_its_retention() -> None:
     assert len(await system.store.read_log(DEMAND)) == 1
     await system.advance(2)
     assert len(await system.store.read_log(DEMAND)) == 0
-    assert not (await system.store.begin(correlation_id=DEMAND, message_id="m1")).closed
+    assert not (await system.store.precheck(correlation_id=DEMAND, message_id="m1")).closed
 
 
 async def test_what_was_sent_leaves_nothing_behind() -> None:
@@ -181,7 +181,7 @@ async def test_what_was_sent_leaves_nothing_behind() -> None:
     system = MemorySystem()
     for number in range(20_000):
         committed = await system.store.commit(step(f"m{number}", number, mail=[command(f"s{number}")]))
-        await system.store.sent(ROLE, committed.mail)
+        await system.store.mark_published(ROLE, committed.mail)
     await system.store.schedule(ROLE, command("last", due=0))
     assert await due_ids(system.store) == ["last"]
 

@@ -10,10 +10,10 @@ import pytest
 
 from shared.core.usage import Usage
 from shared.store import keys
-from shared.store.port import Commit, StoreLost, StoreMisconfigured
+from shared.store.port import Commit, StoreMisconfigured, StoreUnavailable
 from shared.store.redis import writing
 from shared.store.redis.connect import connect, owed, remove
-from shared.store.redis.library import Library, library
+from shared.store.redis.library import FunctionLibrary, library
 from shared.store.redis.pipeline import Word
 from shared.store.redis.store import RedisStore
 from tests.contract.index_suite import IndexSuite
@@ -137,7 +137,7 @@ async def test_an_address_belongs_to_the_correlation_that_created_it() -> None:
         others = (f"d-{number}" for number in range(2, 1_000))
         stranger = next(other for other in others if partition(store, other) == partition(store, DEMAND))
         await store.commit(step("m1", record=b"ours"))
-        begun = await store.begin(correlation_id=stranger, message_id="m2", address=CHANNEL)
+        begun = await store.precheck(correlation_id=stranger, message_id="m2", address=CHANNEL)
         assert (begun.version, begun.record) == (0, None)
         assert await store.read_record(CHANNEL, stranger) is None
         for version in (0, 1):
@@ -185,7 +185,7 @@ async def test_every_key_of_a_closed_correlation_ends() -> None:
         assert len(own) == 6 + 2 * 2 + 1  # about seen log memo payers spent, state and journal of two, lease
         assert all(0 < life <= 2 * 86_400_000 for life in own.values()), own
         assert own[f":memo:{DEMAND}"] > 47 * 3600_000
-        await store.sent(ROLE, [*last.mail, command("evt-1")])
+        await store.mark_published(ROLE, [*last.mail, command("evt-1")])
         assert await owed(store) == {}
         assert [key for key in await lives(store) if key.rpartition(":")[2] in (ROLE, OTHER_ROLE)] == []
 
@@ -195,7 +195,7 @@ async def test_what_was_sent_or_disarmed_leaves_nothing_behind() -> None:
         for number in range(20):
             timer, now = command(f"t{number}", 0), command(f"s{number}")
             await store.commit(step(f"m{number}", number, mail=[timer, now], disarm=[f"t{number - 1}"]))
-            await store.sent(ROLE, [now])
+            await store.mark_published(ROLE, [now])
             assert len(await store.claim_due(ROLE, 10)) == 1
         await store.commit(step("m20", 20, disarm=["t19"]))
         kinds = {key.split(":")[1] for key in await lives(store)}
@@ -217,11 +217,11 @@ async def test_what_a_stranger_says_of_a_correlation_nobody_began_ends() -> None
         answer = command("s1")
         for number in range(2):
             await store.commit(Commit(ROLE, DEMAND, f"m{number}", CHANNEL, 0, mail=[answer], journal=b"refused"))
-        await store.sent(ROLE, [answer])
+        await store.mark_published(ROLE, [answer])
         found = {key: life for key, life in (await lives(store)).items() if not key.endswith("schema")}
         assert set(found) == {f":seen:{DEMAND}", f":journal:{CHANNEL}"}
         assert all(0 < life <= 24 * 3600_000 for life in found.values())
-        assert (await store.begin(correlation_id=DEMAND, message_id="m1")).seen
+        assert (await store.precheck(correlation_id=DEMAND, message_id="m1")).seen
 
 
 async def test_a_correlation_that_begins_keeps_what_it_has() -> None:
@@ -271,8 +271,8 @@ async def test_a_namespace_is_removed_whole_and_alone() -> None:
     async with fresh_store() as store, fresh_store() as other:
         for one in (store, other):
             await open_channel(one)
-            await one.file_dead(letter("m1"))
-            await one.write_cell("c", 0, b"v")
+            await one.add_dead_letter(letter("m1"))
+            await one.compare_and_set("c", 0, b"v")
         before = await snapshot(other)
         assert await remove(store_url(), store.namespace) == len(await keys_held(other)) + 1  # and the schema
         assert await keys_held(store) == []
@@ -280,7 +280,7 @@ async def test_a_namespace_is_removed_whole_and_alone() -> None:
 
 
 async def test_another_source_is_another_library_and_both_serve() -> None:
-    changed = Library(library().source + "\n-- changed\n")
+    changed = FunctionLibrary(library().source + "\n-- changed\n")
     assert changed.hash != library().hash
     assert not set(changed.functions.values()) & set(library().functions.values())
     async with fresh_store() as ours, fresh_store(functions=changed) as theirs:
@@ -308,15 +308,15 @@ async def test_a_cancelled_caller_harms_nobody() -> None:
     """Waiting, on the way or just answered: what it did is its own affair, the others get their own replies."""
     async with fresh_store() as store:
         for turn in range(40):
-            calls = [asyncio.ensure_future(store.write_cell(f"c{n}", turn, b"%d" % n)) for n in range(40)]
+            calls = [asyncio.ensure_future(store.compare_and_set(f"c{n}", turn, b"%d" % n)) for n in range(40)]
             for _ in range(turn % 8):
                 await asyncio.sleep(0)
             for call in calls[::3]:
                 call.cancel()
             ended = await asyncio.gather(*calls, return_exceptions=True)
             assert [end for number, end in enumerate(ended) if number % 3] == [True] * 26
-            await asyncio.gather(*(store.write_cell(f"c{n}", turn, b"%d" % n) for n in range(0, 40, 3)))
-            cells = await asyncio.gather(*(store.read_cell(f"c{n}") for n in range(40)))
+            await asyncio.gather(*(store.compare_and_set(f"c{n}", turn, b"%d" % n) for n in range(0, 40, 3)))
+            cells = await asyncio.gather(*(store.get_versioned(f"c{n}") for n in range(40)))
             assert cells == [(turn + 1, b"%d" % number) for number in range(40)]
 
 
@@ -335,8 +335,8 @@ async def test_a_closed_store_says_so() -> None:
         await asyncio.sleep(0)
         await store.close()
         assert (await running).status == "ok"
-        with pytest.raises(StoreLost, match="closed"):
-            await store.begin(correlation_id=DEMAND, message_id="m1")
+        with pytest.raises(StoreUnavailable, match="closed"):
+            await store.precheck(correlation_id=DEMAND, message_id="m1")
         await store.close()
 
 
@@ -345,7 +345,7 @@ async def test_two_processes_share_one_truth() -> None:
     first, second = await connect(store_url(), namespace), await connect(store_url(), namespace)
     try:
         await first.commit(step("m1", mail=[command("s1", due=0)]))
-        assert (await second.begin(correlation_id=DEMAND, message_id="m1")).seen
+        assert (await second.precheck(correlation_id=DEMAND, message_id="m1")).seen
         claims = await asyncio.gather(due_ids(first), due_ids(second))
         assert sorted(map(len, claims)) == [0, 1]
         await second.finish_memo(correlation_id=DEMAND, key="k", owner="w", value=b"v", usage=Usage(calls=1))
@@ -360,7 +360,7 @@ async def test_dead_letters_are_read_a_few_at_a_time(monkeypatch: pytest.MonkeyP
     """All at once they may be more than comes back in time."""
     async with fresh_store() as store:
         for number in range(450):
-            await store.file_dead(letter(f"m{number}"))
+            await store.add_dead_letter(letter(f"m{number}"))
         most, call = 0, store.pipelines.call
 
         async def measured(*words: Word) -> Any:
@@ -370,8 +370,8 @@ async def test_dead_letters_are_read_a_few_at_a_time(monkeypatch: pytest.MonkeyP
             return reply
 
         monkeypatch.setattr(store.pipelines, "call", measured)
-        assert len(await store.dead_letters()) == 450
+        assert len(await store.list_dead_letters()) == 450
         assert 0 < most <= 200
         most = 0
-        assert len(await store.dead_letters(5)) == 5
+        assert len(await store.list_dead_letters(5)) == 5
         assert most == 5

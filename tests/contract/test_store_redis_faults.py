@@ -13,10 +13,10 @@ from redis.exceptions import RedisError
 
 from shared.core.usage import Usage
 from shared.store import keys
-from shared.store.persist import persist
-from shared.store.port import Commit, Store, StoreLost, StoreMisconfigured
+from shared.store.persist import retry_until_available
+from shared.store.port import Commit, Store, StoreMisconfigured, StoreUnavailable
 from shared.store.redis.connect import connect, owed, prepare
-from shared.store.redis.failures import LOST, WRONG, FunctionMissing, FunctionsThere, KeyMisused, translated
+from shared.store.redis.failures import LOST, WRONG, ForeignKeyType, FunctionMissing, FunctionsAlreadyLoaded, translated
 from shared.store.redis.library import library
 from shared.store.redis.store import RedisStore
 from tests.contract.memo_suite import claim, finish
@@ -82,7 +82,7 @@ async def test_a_right_taken_away_leaves_no_step_half_done(server: PrivateServer
         await store.commit(step("m1", mail=[command("s1"), command("s3")], events=[event("evt-1")]))
         before = await snapshot(store)
         as_user(server, "worker", f"-{denied}")
-        with pytest.raises(StoreLost, match="right"):
+        with pytest.raises(StoreUnavailable, match="right"):
             await store.commit(whole_step())
         assert await snapshot(store) == before
         as_user(server, "worker")
@@ -100,11 +100,11 @@ def test_every_command_that_writes_is_known_to_the_tests() -> None:
 async def test_a_right_taken_away_keeps_no_first_value_for_ever(server: PrivateServer, denied: str) -> None:
     async with fresh_store(as_user(server, "worker")) as store:
         as_user(server, "worker", f"-{denied}")
-        with pytest.raises(StoreLost, match="right"):
-            await store.first("asked", b"mine", 60_000)
+        with pytest.raises(StoreUnavailable, match="right"):
+            await store.put_if_absent("asked", b"mine", 60_000)
         assert await snapshot(store) == {}
         as_user(server, "worker")
-        assert await store.first("asked", b"another's", 60_000) == b"another's"
+        assert await store.put_if_absent("asked", b"another's", 60_000) == b"another's"
         assert [ends for _, ends in (await snapshot(store)).values()] == [True]
 
 
@@ -124,13 +124,16 @@ async def test_a_user_with_just_the_rights_needed_works(server: PrivateServer) -
     try:
         assert (await store.commit(step("m1", mail=[command("s1")], events=[event("evt-1")]))).status == "ok"
         assert (await store.commit(whole_step())).status == "ok"
-        await store.file_dead(letter("m1"))
-        assert await store.take_dead("m1") == letter("m1")
-        assert await store.first("asked", b"mine", 60_000) == b"mine"
+        await store.add_dead_letter(letter("m1"))
+        assert await store.pop_dead_letter("m1") == letter("m1")
+        assert await store.put_if_absent("asked", b"mine", 60_000) == b"mine"
         assert await store.read_last(DEMAND) is not None
-        assert [known.correlation_id for known in await store.listed()] == [DEMAND]
-        assert (await store.about(DEMAND), await store.open_count()) == ((await store.listed())[0], 0)
-        with pytest.raises(StoreLost, match="right"):
+        assert [known.correlation_id for known in await store.list_correlations()] == [DEMAND]
+        assert (await store.get_correlation(DEMAND), await store.count_open()) == (
+            (await store.list_correlations())[0],
+            0,
+        )
+        with pytest.raises(StoreUnavailable, match="right"):
             await store.pipelines.call("GET", "another:key")
     finally:
         await store.close()
@@ -182,7 +185,7 @@ async def test_another_schema_version_is_not_touched(server: PrivateServer) -> N
 
 
 async def test_no_server_is_lost_and_no_url_is_wrong() -> None:
-    with pytest.raises(StoreLost, match=r"127\.0\.0\.1:1/") as raised:
+    with pytest.raises(StoreUnavailable, match=r"127\.0\.0\.1:1/") as raised:
         await connect(f"redis://u:{PASSWORD}@127.0.0.1:1/0", "towow")
     assert PASSWORD not in str(raised.value)
     for url in ("http://localhost", "nonsense", "redis://localhost:notaport"):
@@ -218,10 +221,10 @@ async def test_a_password_changed_under_way_is_waited_for_and_said_once(server: 
     try:
         server.cli("ACL", "DELUSER", "worker")
         for number in range(5):
-            with pytest.raises(StoreLost, match="TOWOW_STORE_URL" if number > 1 else "the store at"):
+            with pytest.raises(StoreUnavailable, match="TOWOW_STORE_URL" if number > 1 else "the store at"):
                 await store.commit(step(f"m{number}"))
         as_user(server, "worker")
-        assert (await persist(lambda: store.commit(step("m1")))).status == "ok"
+        assert (await retry_until_available(lambda: store.commit(step("m1")))).status == "ok"
         assert len(said) == 2  # it hung up on us, and then it refused
         assert "check user and password" in str(said[1])
         assert PASSWORD not in str(said)
@@ -235,7 +238,7 @@ async def test_functions_lost_under_way_that_may_not_be_loaded_are_waited_for(se
     store = await connect(as_user(server, "reader", "-function"), namespace)
     try:
         server.cli("FUNCTION", "FLUSH")
-        with pytest.raises(StoreLost, match="towow init"):
+        with pytest.raises(StoreUnavailable, match="towow init"):
             await store.commit(step("m1"))
         await prepare(server.url, namespace)
         assert (await store.commit(step("m1"))).status == "ok"
@@ -292,19 +295,19 @@ async def test_something_else_that_listens_there_is_no_store() -> None:
 
     async with await asyncio.start_server(answer, "127.0.0.1", 0) as other:
         port = other.sockets[0].getsockname()[1]
-        with pytest.raises((StoreMisconfigured, StoreLost), match=str(port)):
+        with pytest.raises((StoreMisconfigured, StoreUnavailable), match=str(port)):
             await connect(f"redis://127.0.0.1:{port}", "towow")
 
 
 @pytest.mark.parametrize(
     ("said", "kind"),
-    [(f"{code} as the server puts it", StoreLost) for code in LOST]
-    + [(f"{code} 1 h:1", KeyMisused if code == "WRONGTYPE" else StoreMisconfigured) for code in WRONG]
+    [(f"{code} as the server puts it", StoreUnavailable) for code in LOST]
+    + [(f"{code} 1 h:1", ForeignKeyType if code == "WRONGTYPE" else StoreMisconfigured) for code in WRONG]
     + [
-        ("ERR max number of clients reached", StoreLost),
+        ("ERR max number of clients reached", StoreUnavailable),
         ("ERR Function not found", FunctionMissing),
-        ("ERR Library 'towow_0' already exists", FunctionsThere),
-        ("ERR attempt to index a nil value script: spent_0, on @user_function:9.", KeyMisused),
+        ("ERR Library 'towow_0' already exists", FunctionsAlreadyLoaded),
+        ("ERR attempt to index a nil value script: spent_0, on @user_function:9.", ForeignKeyType),
         ("ERR unknown command 'FCALL'", StoreMisconfigured),
     ],
 )
@@ -312,7 +315,7 @@ def test_every_refusal_is_lost_or_wrong(said: str, kind: type[Exception]) -> Non
     error: RedisError = DefaultParser.parse_error(said)  # pyright: ignore[reportUnknownMemberType]
     told = translated(error, "redis://host:1")
     assert type(told) is kind
-    if kind not in (FunctionMissing, FunctionsThere):
+    if kind not in (FunctionMissing, FunctionsAlreadyLoaded):
         assert "redis://host:1" in str(told)
     reason = {**LOST, **WRONG}.get(said.partition(" ")[0], "")
     assert reason in str(told)
@@ -327,9 +330,9 @@ async def refused(store: RedisStore, reason: str) -> AsyncGenerator[None]:
     await store.commit(step("m1", mail=[command("s1"), command("s3")], events=[event("evt-1")]))
     before = await snapshot(store)
     yield
-    with pytest.raises(StoreLost, match=reason):
+    with pytest.raises(StoreUnavailable, match=reason):
         await store.commit(whole_step())
-    assert not (await store.begin(correlation_id=DEMAND, message_id="m2", address=CHANNEL)).seen
+    assert not (await store.precheck(correlation_id=DEMAND, message_id="m2", address=CHANNEL)).seen
     assert await snapshot(store) == before
 
 
@@ -340,7 +343,7 @@ async def test_a_full_memory_loses_no_half_step(server: PrivateServer) -> None:
         await asyncio.sleep(2.1)  # what is owed can leave and be forgotten: else it would stay full
         claimed = await store.claim_due(ROLE, 10)
         assert {mail.id for mail in claimed} == {"s1", "s3", "evt-1"}
-        await store.sent(ROLE, [mail for mail in claimed if mail.id == "s3"])
+        await store.mark_published(ROLE, [mail for mail in claimed if mail.id == "s3"])
         server.cli("CONFIG", "SET", "maxmemory", "0")
         assert (await store.commit(whole_step())).status == "ok"
 
@@ -365,7 +368,7 @@ async def test_too_many_clients_is_lost(server: PrivateServer) -> None:
     server.cli("CONFIG", "SET", "maxclients", "1")
     try:
         async with fresh_store(server.url) as store:
-            with pytest.raises(StoreLost, match="max number of clients"):
+            with pytest.raises(StoreUnavailable, match="max number of clients"):
                 await connect(server.url, store.namespace)
     finally:
         await asyncio.sleep(0.05)
@@ -377,7 +380,7 @@ async def test_a_script_that_does_not_end_is_lost(server: PrivateServer) -> None
         server.cli("CONFIG", "SET", "busy-reply-threshold", "50")
         endless = asyncio.create_task(asyncio.to_thread(_loop_for_ever, server))
         await asyncio.sleep(0.3)
-        with pytest.raises(StoreLost, match="busy"):
+        with pytest.raises(StoreUnavailable, match="busy"):
             await store.commit(step("m1"))
         server.cli("SCRIPT", "KILL")
         await endless
@@ -390,7 +393,7 @@ def _loop_for_ever(server: PrivateServer) -> None:
 
 
 async def test_a_node_of_a_cluster_that_is_down_is_lost() -> None:
-    down = pytest.raises(StoreLost, match="cluster is down")
+    down = pytest.raises(StoreUnavailable, match="cluster is down")
     with private_cluster(with_slots=False) as node, down:
         await connect(node.url, fresh_namespace())
 
@@ -400,7 +403,7 @@ async def test_a_node_of_a_cluster_that_is_down_is_lost() -> None:
 
 async def lost(call: Awaitable[object]) -> None:
     """The call goes out, and no answer comes."""
-    with pytest.raises(StoreLost, match="in time"):
+    with pytest.raises(StoreUnavailable, match="in time"):
         await call
 
 
@@ -412,50 +415,50 @@ async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durabl
     async with fresh_store(durable.url) as store:
         await store.commit(step("m1", budget=1_000))
         await store.schedule("sweeper", command("due", 0))
-        await store.file_dead(letter("old"))
+        await store.add_dead_letter(letter("old"))
         await claim(store, "w1", "k1")
-        await store.write_cell("c", 0, b"0")
+        await store.compare_and_set("c", 0, b"0")
         durable.freeze()
         start = time.monotonic()
         calls = (
             store.commit(commit),
             store.schedule(ROLE, command("later", 10**13)),
-            store.sent("nobody", [command("x")]),
+            store.mark_published("nobody", [command("x")]),
             claim(store, "w2", "k2"),
             finish(store, "w1", b"answer", "k1", paid),
-            store.write_cell("c", 1, b"1"),
-            store.file_dead(letter("new")),
-            store.take_dead("old"),
-            store.first("asked", b"mine", 60_000),
+            store.compare_and_set("c", 1, b"1"),
+            store.add_dead_letter(letter("new")),
+            store.pop_dead_letter("old"),
+            store.put_if_absent("asked", b"mine", 60_000),
             store.commit(opened),
         )
         await asyncio.gather(*map(lost, calls))
         assert 1.4 < time.monotonic() - start < 4
         durable.thaw()
-        await persist(store.now)
+        await retry_until_available(store.now)
         assert len(await store.read_log(DEMAND)) == 1  # it was executed
-        assert [one.id for one in await store.dead_letters()] == ["new"]
+        assert [one.id for one in await store.list_dead_letters()] == ["new"]
 
         assert (await store.commit(commit)).status == "duplicate"
         await store.schedule(ROLE, command("later", 10**13))
-        await store.sent("nobody", [command("x")])
+        await store.mark_published("nobody", [command("x")])
         assert (await claim(store, "w2", "k2")).status == "go"
         assert await finish(store, "w1", b"answer", "k1", paid) == b"answer"
-        assert await store.write_cell("c", 1, b"1")
-        await store.file_dead(letter("new"))
-        assert await store.take_dead("old") == letter("old")
-        assert await store.first("asked", b"another's", 60_000) == b"mine"
-        assert await store.first("asked", b"mine", 60_000) == b"mine"
+        assert await store.compare_and_set("c", 1, b"1")
+        await store.add_dead_letter(letter("new"))
+        assert await store.pop_dead_letter("old") == letter("old")
+        assert await store.put_if_absent("asked", b"another's", 60_000) == b"mine"
+        assert await store.put_if_absent("asked", b"mine", 60_000) == b"mine"
         assert (await store.commit(opened)).status == "duplicate"
-        assert [known.correlation_id for known in await store.listed(owner="user_alice")] == ["d-2"]
-        assert await store.open_count() == 2
+        assert [known.correlation_id for known in await store.list_correlations(owner="user_alice")] == ["d-2"]
+        assert await store.count_open() == 2
 
         assert len(await store.read_log(DEMAND)) == 1
         assert (await store.spent(DEMAND)).usage == paid
         assert (await store.spent(DEMAND)).reserved == 100
-        assert await store.read_cell("c") == (2, b"1")
-        assert [one.id for one in await store.dead_letters()] == ["new"]
-        assert await store.take_dead("old") is None
+        assert await store.get_versioned("c") == (2, b"1")
+        assert [one.id for one in await store.list_dead_letters()] == ["new"]
+        assert await store.pop_dead_letter("old") is None
         assert await owed(store) == {ROLE: 3, "sweeper": 1}  # s2, evt-2, later
 
 
@@ -466,7 +469,7 @@ async def test_a_claim_whose_reply_was_lost_comes_back_with_its_lease(durable: P
         durable.freeze()
         await lost(store.pipelines.call("FCALL", library().functions["claim"], len(place), *place, 10))
         durable.thaw()
-        assert await persist(lambda: due_ids(store)) == []
+        assert await retry_until_available(lambda: due_ids(store)) == []
         due = await store.next_due(ROLE)
         assert due is not None
         assert 0 < due - await store.now() <= 5_000
@@ -479,7 +482,7 @@ async def work(store: Store, worker: int, acknowledged: list[str]) -> None:
     """One worker that sends each step again until it is answered."""
     for number in range(25):
         message_id = f"m{worker}x{number}"
-        await persist(lambda message_id=message_id: commit_as_worker(store, message_id, 1))
+        await retry_until_available(lambda message_id=message_id: commit_as_worker(store, message_id, 1))
         acknowledged.append(f"{message_id}-0")
 
 
@@ -493,7 +496,7 @@ async def test_a_server_killed_and_restarted_has_all_that_was_acknowledged(durab
         before = set(acknowledged)
         await asyncio.to_thread(durable.start)
         assert library().hash in str(durable.cli("FUNCTION", "LIST"))  # the functions are kept like data
-        logged = {entry.event_id for entry in await persist(lambda: store.read_log(DEMAND))}
+        logged = {entry.event_id for entry in await retry_until_available(lambda: store.read_log(DEMAND))}
         assert before <= logged
         await working
         entries = await store.read_log(DEMAND)

@@ -12,7 +12,7 @@ import pytest
 from shared.store import keys
 from shared.store.bounds import DAY, RETENTION_DAYS
 from shared.store.port import Commit, StoreMisconfigured
-from shared.store.redis.library import Library, library
+from shared.store.redis.library import FunctionLibrary, library
 from shared.store.redis.store import RedisStore
 from tests.contract.index_suite import ALICE, BOB, closing, names, opened, opening, pages
 from tests.contract.store_suite import DEMAND, command, event, step
@@ -48,7 +48,7 @@ async def indexed(store: RedisStore) -> Counter[str]:
 @asynccontextmanager
 async def frozen_store(retention_days: int = RETENTION_DAYS) -> AsyncGenerator[RedisStore]:
     """A store whose clock stands still."""
-    functions = Library(f"-- {secrets.token_hex(8)}\n" + library().source.replace(NOW, "1769076000000"))
+    functions = FunctionLibrary(f"-- {secrets.token_hex(8)}\n" + library().source.replace(NOW, "1769076000000"))
     async with fresh_store(retention_days=retention_days, functions=functions) as store:
         try:
             yield store
@@ -65,7 +65,7 @@ async def test_pages_join_when_more_opened_at_one_instant_than_are_looked_at_in_
             found = await pages(store, 20, owner)
             assert [known.correlation_id for page in found for known in page] == sorted(ids, reverse=True)
         for before in ("e-00000", "f", ids[100]):
-            page = await store.listed(before=(1_769_076_000_000, before), limit=1_000)
+            page = await store.list_correlations(before=(1_769_076_000_000, before), limit=1_000)
             assert [one.correlation_id for one in page] == sorted((i for i in ids if i < before), reverse=True)
 
 
@@ -94,7 +94,7 @@ async def test_what_is_forgotten_leaves_the_index_a_few_at_a_time_and_whole() ->
             found, old = await indexed(store), max(0, 120 - number * AT_ONCE)
             assert (found["index"], found["ended"], found["owners"]) == (old + number, old, old)
             assert sum(held for kind, held in found.items() if kind.startswith("index:")) == old
-            assert await store.open_count() == number
+            assert await store.count_open() == number
         assert dict(await indexed(store)) == {"index": 3}  # the sets of owners are gone, as empty ones are
 
 
@@ -103,19 +103,19 @@ async def test_what_was_forgotten_and_begins_again_is_listed_as_new() -> None:
     async with frozen_store(retention_days=0) as store:
         await store.commit(replace(opening(DEMAND, owner=ALICE), close=True))
         assert (await indexed(store))[f"index:{ALICE}"] == 1
-        assert await store.about(DEMAND) is None
+        assert await store.get_correlation(DEMAND) is None
         assert await names(store) == await names(store, owner=ALICE) == []
         await store.commit(opening(DEMAND, "m2", owner=BOB))
         assert await names(store) == await names(store, owner=BOB) == [DEMAND]
         assert dict(await indexed(store)) == {"index": 1, f"index:{BOB}": 1, "owners": 1}
-        assert await store.open_count() == 1
+        assert await store.count_open() == 1
 
 
 async def test_the_index_ends_with_what_it_lists_although_nobody_is_open() -> None:
     async with movable_store(store_url(), retention_days=0) as movable:
         for name in of_one_partition(movable.store.namespace, 10):
             await movable.store.commit(replace(opening(name, owner=ALICE), close=True))
-            assert await movable.store.open_count() == 0
+            assert await movable.store.count_open() == 0
             assert (await indexed(movable.store))["index"] == 1  # each opening removes the one before it
             await movable.advance(10)
 
@@ -174,13 +174,13 @@ async def test_what_began_before_there_was_an_index_is_listed_from_its_close_on(
             if key.endswith(":index"):
                 await store.pipelines.call("DEL", key)
         assert await names(store) == []
-        assert await store.open_count() == 0
-        known = await store.about("d-1")
+        assert await store.count_open() == 0
+        known = await store.get_correlation("d-1")
         await store.commit(closing("d-1"))
-        (listed,) = await store.listed()
+        (listed,) = await store.list_correlations()
         assert known is not None
         assert (listed.correlation_id, listed.opened) == ("d-1", known.opened)
-        assert await store.open_count() == 0
+        assert await store.count_open() == 0
 
 
 async def test_a_step_that_neither_opens_nor_closes_costs_no_command_for_the_index() -> None:

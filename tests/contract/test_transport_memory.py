@@ -9,7 +9,7 @@ import pytest
 
 from shared.transport.faults import DeliveryFault, Faults, PublishFault
 from shared.transport.memory import MemoryBroker, MemoryTransport
-from shared.transport.port import Delivery, Parcel, PublishRefused, Transport, Unroutable
+from shared.transport.port import BrokerMessage, Delivery, PublishFailed, Transport, Unroutable
 from tests.contract.transport_suite import Inbox, Server, TransportSuite, command, event
 
 pytestmark = pytest.mark.virtual_time
@@ -55,10 +55,10 @@ class Script(Faults):
     publishes: list[PublishFault | None]
     deliveries: list[DeliveryFault | None]
 
-    def on_publish(self, parcel: Parcel) -> PublishFault | None:
+    def on_publish(self, parcel: BrokerMessage) -> PublishFault | None:
         return self.publishes.pop(0) if self.publishes else None
 
-    def on_delivery(self, queue: str, parcel: Parcel) -> DeliveryFault | None:
+    def on_delivery(self, queue: str, parcel: BrokerMessage) -> DeliveryFault | None:
         return self.deliveries.pop(0) if self.deliveries else None
 
 
@@ -71,7 +71,7 @@ async def test_a_publish_without_a_confirm_may_have_been_stored(outcome: str, st
     fault = PublishFault(outcome=outcome)  # pyright: ignore[reportArgumentType] - one of the three
     server = faulty(fault)
     client = await server.connect()
-    with pytest.raises(PublishRefused):
+    with pytest.raises(PublishFailed):
         await client.publish(command("m1"))
     assert server.broker.ready("work") == stored
     await client.publish(command("m1"))
@@ -112,7 +112,7 @@ async def test_a_delayed_publish_is_refused_when_the_broker_restarts_meanwhile()
     publish = asyncio.create_task(client.publish(command("m1")))
     await server.quiet()
     server.broker.restart()
-    with pytest.raises(PublishRefused):
+    with pytest.raises(PublishFailed):
         await publish
     assert server.broker.ready("work") == 0
 
@@ -136,9 +136,9 @@ async def test_a_restart_keeps_commands_loses_events_and_disconnects_everybody()
     await client.publish(command("m2"))
     held = await inbox.next()
     server.broker.restart()
-    assert await client.lost() == "the connection is gone"
+    assert await client.wait_closed() == "the connection is gone"
     await held.ack()
-    with pytest.raises(PublishRefused):
+    with pytest.raises(PublishFailed):
         await client.publish(command("m3"))
     fresh, heir = await server.connect(), Inbox()
     await fresh.publish(event("towow.offer.submitted.d-1"))

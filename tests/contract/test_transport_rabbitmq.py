@@ -20,21 +20,21 @@ from yarl import URL
 
 from shared.core.envelope import MAX_ENVELOPE_BYTES
 from shared.transport.port import (
-    BrokerLost,
+    BrokerMessage,
     BrokerMisconfigured,
+    BrokerUnavailable,
     Delivery,
-    Parcel,
-    PublishRefused,
+    PublishFailed,
     Transport,
     Unroutable,
 )
 from shared.transport.rabbitmq.connection import RabbitTransport, connect
 from shared.transport.rabbitmq.declaring import declare, depths, remove
-from shared.transport.rabbitmq.outbox import Outbox
-from shared.transport.rabbitmq.publishing import Line
-from shared.transport.rabbitmq.reading import Reader
+from shared.transport.rabbitmq.outbox import FrameWriter
+from shared.transport.rabbitmq.publishing import ConfirmChannel
+from shared.transport.rabbitmq.reading import MessageDecoder
 from shared.transport.rabbitmq.underlying import underlying
-from shared.transport.rabbitmq.writing import FRAME, Writer
+from shared.transport.rabbitmq.writing import FRAME, MessageEncoder
 from shared.transport.topology import Topology
 from tests.contract.transport_suite import PATIENCE, Inbox, Server, TransportSuite, command
 from tests.services.proxy import Proxy
@@ -199,7 +199,7 @@ def test_names_of_headers_that_cannot_be_written_do_not_travel_on() -> None:
     names: FieldTable = {"é" * 65: "x", "a": "1", "n" * 128: "2"}
     header = ContentHeader(properties=Basic.Properties(message_id="m1", headers=names))
     message = DeliveredMessage(delivery=Basic.Deliver(), header=header, body=b"", channel=None)  # pyright: ignore[reportArgumentType] - unused
-    assert Reader(Topology()).parcel(message, "work").headers == {"a": "1", "n" * 128: "2"}
+    assert MessageDecoder(Topology()).parcel(message, "work").headers == {"a": "1", "n" * 128: "2"}
 
 
 def test_a_publisher_is_named_where_every_queue_has_a_login_of_its_own() -> None:
@@ -207,10 +207,10 @@ def test_a_publisher_is_named_where_every_queue_has_a_login_of_its_own() -> None
         header = ContentHeader(properties=Basic.Properties(user_id=user))
         return DeliveredMessage(delivery=Basic.Deliver(), header=header, body=b"", channel=None)  # pyright: ignore[reportArgumentType] - unused
 
-    own = Reader(Topology(), "work")
+    own = MessageDecoder(Topology(), "work")
     assert [own.publisher(message(user), "work") for user in ("work", "other", None)] == ["work", "other", ""]
     assert own.publisher(message("other"), "dead") is None
-    assert Reader(Topology(), "guest").publisher(message("guest"), "work") is None
+    assert MessageDecoder(Topology(), "guest").publisher(message("guest"), "work") is None
 
 
 async def test_an_id_that_grows_when_it_is_read_can_be_sent_on() -> None:
@@ -237,7 +237,7 @@ async def test_an_id_that_grows_when_it_is_read_can_be_sent_on() -> None:
     ],
     ids=["id", "id of fewer characters", "no text", "role", "type", "a header", "headers"],
 )
-async def test_what_cannot_be_written_is_refused_before_anything_leaves(parcel: Parcel) -> None:
+async def test_what_cannot_be_written_is_refused_before_anything_leaves(parcel: BrokerMessage) -> None:
     async with rabbit() as server:
         client, inbox = await server.connect(), Inbox()
         await client.consume("work", inbox, 10)
@@ -255,7 +255,7 @@ async def test_headers_that_just_fill_a_frame_arrive() -> None:
     """The bound is the broker's, to the byte: one more and it is refused here."""
     async with rabbit() as server:
         client = await server.connect()
-        writer = Writer(server.topology, URL(server.url).user or "guest")
+        writer = MessageEncoder(server.topology, URL(server.url).user or "guest")
         most = 131_072 - FRAME
         largest = max(size for size in range(130_900, 131_100) if written(writer, headed(size), most))
         await client.publish(headed(largest))
@@ -264,11 +264,11 @@ async def test_headers_that_just_fill_a_frame_arrive() -> None:
         await client.publish(command("m2"))
 
 
-def headed(size: int) -> Parcel:
+def headed(size: int) -> BrokerMessage:
     return replace(command("m1"), headers={"a": "x" * size})
 
 
-def written(writer: Writer, parcel: Parcel, most: int) -> bool:
+def written(writer: MessageEncoder, parcel: BrokerMessage, most: int) -> bool:
     try:
         return bool(writer.publish(parcel, 1, most))
     except ValueError:
@@ -310,7 +310,7 @@ def lengthened(header: bytes) -> bytes:
 
 async def test_what_is_dropped_is_flushed_at_once_and_takes_nothing_more() -> None:
     async with rabbit() as server, await aio_pika.connect(server.url) as connection, connection.channel() as channel:
-        outbox = Outbox(await underlying(channel))
+        outbox = FrameWriter(await underlying(channel))
         outbox.add(pamqp.frame.marshal(Heartbeat(), 0))
         waiting = asyncio.create_task(outbox.flushed())
         await asyncio.sleep(0)
@@ -324,11 +324,13 @@ async def test_what_is_dropped_is_flushed_at_once_and_takes_nothing_more() -> No
 
 async def test_a_channel_that_failed_with_something_left_to_send_is_closed_at_once() -> None:
     async with rabbit() as server, await aio_pika.connect(server.url) as connection, connection.channel() as channel:
-        line = Line(channel, await underlying(channel), Writer(server.topology, URL(server.url).user or "guest"))
+        line = ConfirmChannel(
+            channel, await underlying(channel), MessageEncoder(server.topology, URL(server.url).user or "guest")
+        )
         publishing = asyncio.create_task(line.send(command("m1")))
         await asyncio.sleep(0)
         line.fail("gone")
-        with pytest.raises(PublishRefused, match="gone"):
+        with pytest.raises(PublishFailed, match="gone"):
             await publishing
         async with asyncio.timeout(1):
             await line.close()
@@ -339,10 +341,10 @@ async def test_a_line_cut_in_the_middle_of_a_message_loses_nothing_and_doubles_n
         client, inbox = await server.connect(), Inbox()
         await client.publish(command("before"))
         server.line(client).cut_after(100_000)
-        with pytest.raises(PublishRefused):
+        with pytest.raises(PublishFailed):
             await client.publish(command("torn", data=bytes(MAX_ENVELOPE_BYTES)))
-        await asyncio.wait_for(client.lost(), PATIENCE)
-        with pytest.raises(PublishRefused):
+        await asyncio.wait_for(client.wait_closed(), PATIENCE)
+        with pytest.raises(PublishFailed):
             await client.publish(command("torn"))
         await client.close()
         rebuilt = await server.connect()
@@ -367,7 +369,7 @@ async def test_a_cut_line_does_not_cancel_handlers_and_their_settling_has_no_eff
         await client.publish(command("m2"))
         await server.quiet()
         server.line(client).cut()
-        await asyncio.wait_for(client.lost(), PATIENCE)
+        await asyncio.wait_for(client.wait_closed(), PATIENCE)
         gate.set()
         assert sorted(await ended.next_ids(2)) == ["m1", "m2"]
         heir = Inbox()
@@ -380,9 +382,9 @@ async def test_a_silent_line_refuses_in_time_and_the_next_channel_is_a_new_one()
         client, inbox = await server.connect(publish_timeout=0.5), Inbox()
         line = server.line(client)
         line.stall()
-        with pytest.raises(PublishRefused, match=r"no confirm came within 0\.5 s"):
+        with pytest.raises(PublishFailed, match=r"no confirm came within 0\.5 s"):
             await client.publish(command("late"))
-        with pytest.raises(PublishRefused):
+        with pytest.raises(PublishFailed):
             await client.publish(command("never"))
         line.resume()
         await published(lambda: client.publish(command("m1")))
@@ -405,7 +407,7 @@ async def published(call: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
                 return await call()
-            except PublishRefused:
+            except PublishFailed:
                 await asyncio.sleep(0.05)
 
 
@@ -441,16 +443,16 @@ async def test_an_url_that_cannot_be_one_is_refused(url: str) -> None:
 
 async def test_nobody_listening_is_said_with_the_address() -> None:
     port = free_port()
-    with pytest.raises(BrokerLost, match=rf"amqp://guest@localhost:{port}/: .*refused|failed"):
+    with pytest.raises(BrokerUnavailable, match=rf"amqp://guest@localhost:{port}/: .*refused|failed"):
         await connect(f"amqp://guest:secret@localhost:{port}/", Topology())
-    with pytest.raises(BrokerLost):
+    with pytest.raises(BrokerUnavailable):
         await depths(f"amqp://guest:secret@localhost:{port}/", Topology(), ROLES)
 
 
 async def test_somebody_who_never_answers_is_given_up() -> None:
     async with Proxy(broker_url()) as line:
         line.stall()
-        with pytest.raises(BrokerLost, match=r"within 0\.3 s"):
+        with pytest.raises(BrokerUnavailable, match=r"within 0\.3 s"):
             await connect(line.url, Topology(), timeout=0.3)
 
 
@@ -462,7 +464,7 @@ async def test_a_service_that_is_no_broker_is_given_up() -> None:
 
     async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
-        with pytest.raises(BrokerLost):
+        with pytest.raises(BrokerUnavailable):
             await connect(f"amqp://127.0.0.1:{port}/", Topology(), timeout=1)
 
 
@@ -523,7 +525,7 @@ async def test_a_removed_namespace_is_gone_and_removing_it_again_is_no_error() -
         await remove(server.url, server.topology, ROLES)
         assert await depths(server.url, server.topology, ROLES) == {}
         client = await server.connect()
-        with pytest.raises(PublishRefused, match="no exchange"):
+        with pytest.raises(PublishFailed, match="no exchange"):
             await client.publish(command("m1"))
         await declare(server.url, server.topology, ROLES)
         await client.publish(command("m1"))
@@ -563,11 +565,11 @@ async def test_what_was_confirmed_survives_a_broker_and_every_end_of_it_is_notic
     for identifier in ids:
         await client.publish(command(identifier))
     await asyncio.to_thread(private.kill)
-    await asyncio.wait_for(client.lost(), PATIENCE)
-    with pytest.raises(PublishRefused):
+    await asyncio.wait_for(client.wait_closed(), PATIENCE)
+    with pytest.raises(PublishFailed):
         await client.publish(command("meanwhile"))
     await client.close()
-    with pytest.raises(BrokerLost):
+    with pytest.raises(BrokerUnavailable):
         await connect(private.url, topology)
     await asyncio.to_thread(private.start)
     rebuilt = await connect(private.url, topology)
@@ -575,8 +577,8 @@ async def test_what_was_confirmed_survives_a_broker_and_every_end_of_it_is_notic
     await rebuilt.consume("work", inbox, 100)
     assert await inbox.next_ids(51) == [*ids, "after"]
     stopping = asyncio.create_task(asyncio.to_thread(private.stop))
-    await asyncio.wait_for(rebuilt.lost(), PATIENCE)
-    with pytest.raises(PublishRefused):
+    await asyncio.wait_for(rebuilt.wait_closed(), PATIENCE)
+    with pytest.raises(PublishFailed):
         await rebuilt.publish(command("too late"))
     await rebuilt.close()
     await stopping

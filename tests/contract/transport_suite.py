@@ -11,7 +11,7 @@ import pytest
 
 from shared.core.envelope import MAX_ENVELOPE_BYTES
 from shared.core.instant import parse
-from shared.transport.port import Delivery, Exchange, Parcel, PublishRefused, Transport, Unroutable
+from shared.transport.port import BrokerMessage, Delivery, Exchange, PublishFailed, Transport, Unroutable
 
 PATIENCE = 10
 
@@ -59,15 +59,15 @@ class Inbox:
         return self.deliveries.qsize()
 
 
-def command(message_id: str, role: str = "work", data: bytes = b"{}") -> Parcel:
-    return Parcel("commands", role, message_id, "offer_request", data)
+def command(message_id: str, role: str = "work", data: bytes = b"{}") -> BrokerMessage:
+    return BrokerMessage("commands", role, message_id, "offer_request", data)
 
 
-def event(routing_key: str, message_id: str = "evt-1") -> Parcel:
-    return Parcel("events", routing_key, message_id, routing_key.rpartition(".")[0], b'{"seq":1}')
+def event(routing_key: str, message_id: str = "evt-1") -> BrokerMessage:
+    return BrokerMessage("events", routing_key, message_id, routing_key.rpartition(".")[0], b'{"seq":1}')
 
 
-def private(routing_key: str, message_id: str = "evt-1") -> Parcel:
+def private(routing_key: str, message_id: str = "evt-1") -> BrokerMessage:
     return replace(event(routing_key, message_id), exchange="private")
 
 
@@ -171,7 +171,7 @@ class TransportSuite:
                 task = asyncio.create_task(client.publish(command(f"cancelled{number}")))
                 await asyncio.sleep(0)
                 task.cancel()
-                with suppress(asyncio.CancelledError, PublishRefused):
+                with suppress(asyncio.CancelledError, PublishFailed):
                     await task
             await self._publish_surely(server, client, command("m1"))
             await (await server.connect()).consume("work", inbox, 100)
@@ -227,7 +227,7 @@ class TransportSuite:
     async def test_only_bytes_travel(self) -> None:
         async with self.server() as server:
             client = await server.connect()
-            parcel = Parcel("commands", "work", "m1", "offer", "{}")  # pyright: ignore[reportArgumentType] - on purpose
+            parcel = BrokerMessage("commands", "work", "m1", "offer", "{}")  # pyright: ignore[reportArgumentType] - on purpose
             with pytest.raises(TypeError):
                 await client.publish(parcel)
             await client.publish(command("m2"))
@@ -236,7 +236,7 @@ class TransportSuite:
         async with self.server() as server:
             client = await server.connect()
             await client.close()
-            with pytest.raises(PublishRefused):
+            with pytest.raises(PublishFailed):
                 await client.publish(command("m1"))
 
     async def test_closing_twice_is_no_error(self) -> None:
@@ -481,7 +481,7 @@ class TransportSuite:
     async def test_a_client_hears_that_its_connection_is_gone(self) -> None:
         async with self.server() as server:
             client = await server.connect()
-            lost = asyncio.create_task(client.lost())
+            lost = asyncio.create_task(client.wait_closed())
             await server.quiet()
             assert not lost.done()
             await client.close()
@@ -499,7 +499,7 @@ class TransportSuite:
             consumer, bystander = await server.connect(), await server.connect()
             await consumer.consume("work", Inbox(), 10)
             await bystander.consume("other", Inbox(), 10)
-            lost, unharmed = asyncio.create_task(consumer.lost()), asyncio.create_task(bystander.lost())
+            lost, unharmed = asyncio.create_task(consumer.wait_closed()), asyncio.create_task(bystander.wait_closed())
             await server.quiet()
             assert not lost.done()
             await server.delete("work")
@@ -535,7 +535,7 @@ class TransportSuite:
     async def test_a_dead_letter_that_cannot_be_filed_is_kept(self) -> None:
         async with self.server() as server:
             client, dead = await server.connect(), Inbox()
-            await client.publish(Parcel("dead", "work", "m1", "offer", b"{}", {"x-reason": "undecodable"}))
+            await client.publish(BrokerMessage("dead", "work", "m1", "offer", b"{}", {"x-reason": "undecodable"}))
             await client.consume("dead", dead, 1)
             for _ in range(30):
                 await (await dead.next()).reject()
@@ -590,7 +590,7 @@ class TransportSuite:
         async with self.server() as server:
             client, dead = await server.connect(), Inbox()
             headers = {"x-reason": "undecodable", "x-error": "no JSON", "x-queue": "work", "x-attempts": "1"}
-            await client.publish(Parcel("dead", "work", "m1", "offer", b"\xfe", headers))
+            await client.publish(BrokerMessage("dead", "work", "m1", "offer", b"\xfe", headers))
             await client.consume("dead", dead, 1)
             delivery = await dead.next()
             assert delivery.queue == "dead"
@@ -680,11 +680,11 @@ class TransportSuite:
             await server.quiet()
             assert inbox.size == 0
 
-    async def _publish_surely(self, server: Server, client: Transport, parcel: Parcel) -> None:
+    async def _publish_surely(self, server: Server, client: Transport, parcel: BrokerMessage) -> None:
         """As whoever relays does: when a connection is unusable after a cancelled publish, with a new one."""
         try:
             await asyncio.wait_for(client.publish(parcel), PATIENCE)
-        except PublishRefused:
+        except PublishFailed:
             await (await server.connect()).publish(parcel)
 
 
@@ -692,6 +692,6 @@ async def _publish_until_refused(client: Transport, exchange: Exchange = "comman
     for number in range(100):
         try:
             await client.publish(replace(command(f"m{number}"), exchange=exchange))
-        except PublishRefused:
+        except PublishFailed:
             return number
     return 100

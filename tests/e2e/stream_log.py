@@ -7,7 +7,7 @@ from gateway.core.frames import frame
 from gateway.core.replay import FIRST_EPOCH
 from shared.contracts.events import DemandClosed
 from shared.store.port import Commit, LoggedEvent, NewEvent, Store
-from shared.transport.port import PublishRefused, Transport
+from shared.transport.port import PublishFailed, Transport
 
 INSTANT = "2026-01-22T10:00:00.000Z"
 ANY = "towow.offer.submitted"
@@ -62,7 +62,7 @@ class Log:
         )
         committed = await self._store.commit(commit)
         assert committed.status == "ok"
-        await self._store.sent("gateway", committed.mail)
+        await self._store.mark_published("gateway", committed.mail)
         for mail in committed.mail if hint else ():
-            with suppress(PublishRefused):  # the log has it
+            with suppress(PublishFailed):  # the log has it
                 await self.transport.publish(mail.parcel)

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import Any
 
-from shared.llm.breaker import Breaker
+from shared.llm.breaker import CircuitBreaker
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.store.redis.connect import connect
@@ -28,7 +28,7 @@ async def ask_in_vain(services: Distributed, times: int) -> None:
     """So many tasks that get no answer."""
     store = await connect(services.store, services.topology.namespace)
     try:
-        breaker = Breaker(Down(), store, ModelSettings())
+        breaker = CircuitBreaker(Down(), store, ModelSettings())
         for _ in range(times):
             with suppress(ModelUnavailable):
                 await breaker.answer(question())

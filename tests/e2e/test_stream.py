@@ -17,7 +17,7 @@ from gateway.epoch import read_epoch, renew_epoch
 from gateway.tails import EPOCH_EVERY
 from shared.core.usage import NO_USAGE
 from shared.runtime.system_clock import SystemClock
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from shared.transport.memory import MemoryTransport
 from tests.e2e.stream_client import id_of, is_last, opened, stream_path, type_of
 from tests.e2e.stream_log import Log
@@ -343,7 +343,7 @@ def test_when_the_store_goes_away_a_stream_stays_and_catches_up(monkeypatch: pyt
     class Away:
         async def before(self, call: str, subject: str) -> None:
             if away.is_set():
-                raise StoreLost("nobody answers")
+                raise StoreUnavailable("nobody answers")
 
         async def after(self, call: str, subject: str) -> None: ...
 

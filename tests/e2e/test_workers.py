@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from shared.store.port import Spent
+from shared.store.port import BudgetUsage
 from shared.store.redis.connect import connect
 from shared.transport.rabbitmq.inspecting import inspect
 from tests.e2e.command_line import DEMAND, PATIENCE, close, stop, types, wait_for, wait_for_result
@@ -51,7 +51,7 @@ def test_what_is_in_hand_is_finished(services: Distributed) -> None:
     assert asyncio.run(spent(services, demand_id)).usage.calls == rows[-1]["payload"]["totals"]["model_calls"]
 
 
-async def spent(services: Distributed, demand_id: str) -> Spent:
+async def spent(services: Distributed, demand_id: str) -> BudgetUsage:
     store = await connect(services.store, services.topology.namespace)
     try:
         return await store.spent(demand_id)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from tests.contract.questions import question
 from tests.scenario.gate import gate
@@ -44,7 +44,7 @@ def fuzzed() -> Iterator[Fuzzed]:
 
 async def _begin(held: AsyncExitStack) -> Fuzzed:
     running = await held.enter_async_context(
-        gate(SystemClock(), model=SimulatedModel(ANSWERS), sockets=True, max_open_channels=1_000_000)
+        gate(SystemClock(), model=RuleBasedModel(ANSWERS), sockets=True, max_open_channels=1_000_000)
     )
     ended, open_now = await running.submit("user_alice"), await running.submit("user_bob")
     await running.ended(ended["demand_id"])

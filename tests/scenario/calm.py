@@ -12,7 +12,7 @@ from shared.core.envelope import Envelope
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import DeadLetter
 from shared.transport.faults import DeliveryFault, PublishFault
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 from tests.scenario.system import START, System, told, virtually
 
 
@@ -42,25 +42,25 @@ async def filed(system: System, count: int = 1) -> list[DeadLetter]:
     """The dead letters, once there are that many."""
     for _ in range(100):
         await asyncio.sleep(0.5)
-        if len(await system.store.dead_letters()) >= count:
+        if len(await system.store.list_dead_letters()) >= count:
             break
-    return list(await system.store.dead_letters())
+    return list(await system.store.list_dead_letters())
 
 
 @dataclass
 class OnPublish:
     """A broker whose publishes go wrong as a function says; it remembers what was published."""
 
-    fault: Callable[[Parcel, int], PublishFault | None]
-    parcels: list[Parcel] = field(default_factory=list[Parcel])
+    fault: Callable[[BrokerMessage, int], PublishFault | None]
+    parcels: list[BrokerMessage] = field(default_factory=list[BrokerMessage])
     times: Counter[str] = field(default_factory=Counter[str])
 
-    def on_publish(self, parcel: Parcel) -> PublishFault | None:
+    def on_publish(self, parcel: BrokerMessage) -> PublishFault | None:
         self.parcels.append(parcel)
         self.times[parcel.message_id] += 1
         return self.fault(parcel, self.times[parcel.message_id])
 
-    def on_delivery(self, queue: str, parcel: Parcel) -> DeliveryFault | None:
+    def on_delivery(self, queue: str, parcel: BrokerMessage) -> DeliveryFault | None:
         return None
 
 

@@ -18,8 +18,8 @@ from gateway.settings import GatewaySettings
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.runtime.actor import Actor
-from shared.runtime.entrance import Entrance
-from shared.runtime.letters import Letters
+from shared.runtime.entrance import Ingress
+from shared.runtime.letters import DeadLetters
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.faults import FaultyStore, StoreFaults
 from shared.store.port import Store
@@ -136,7 +136,7 @@ async def gate(
 async def _house(system: System, faults: StoreFaults | None, held: AsyncExitStack) -> House:
     store: Store = FaultyStore(system.store, faults) if faults else system.store
     transport = MemoryTransport(system.broker)
-    entrance = Entrance(GATEWAY, ROUTES, store, transport, system.log)
+    entrance = Ingress(GATEWAY, ROUTES, store, transport, system.log)
     await entrance.start()
     held.push_async_callback(entrance.stop)
     return House(
@@ -146,7 +146,7 @@ async def _house(system: System, faults: StoreFaults | None, held: AsyncExitStac
         profiles=system.profiles,
         attending=system.attending,
         entrance=entrance,
-        letters=Letters(store, ROUTES, system.log),
+        letters=DeadLetters(store, ROUTES, system.log),
         clock=system.clock,
         log=system.log,
         metrics=system.metrics,

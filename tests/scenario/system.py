@@ -16,14 +16,14 @@ from shared.contracts.proposal import Assignment, ProposalDraft
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
-from shared.llm.breaker import Breaker
+from shared.llm.breaker import CircuitBreaker
 from shared.llm.port import Model
-from shared.llm.simulated import Rules, SimulatedModel
+from shared.llm.simulated import RuleBasedModel, Rules
 from shared.registry.attending_memory import MemoryAttending
 from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
 from shared.runtime.actor import Actor
-from shared.runtime.entrance import Entrance
+from shared.runtime.entrance import Ingress
 from shared.runtime.follow import follow
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.runtime.worker import Worker
@@ -34,7 +34,7 @@ from shared.telemetry.log import make_log
 from shared.telemetry.metrics import Metrics
 from shared.transport.faults import Faults
 from shared.transport.memory import MemoryBroker, MemoryTransport
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 from towow.roles import GATEWAY, ROUTES, actors
 from towow.settings import Settings
 from user_agent.core.answers import FeedbackReply, OfferReply
@@ -102,8 +102,8 @@ class System:
             [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
         )
         self.attending = after.attending if after else MemoryAttending(clock)
-        self.breaker = Breaker(model or SimulatedModel(ANSWERS), seen, self.settings.model)
-        self.entrance = Entrance(GATEWAY, ROUTES, seen, self.transport, self.log)
+        self.breaker = CircuitBreaker(model or RuleBasedModel(ANSWERS), seen, self.settings.model)
+        self.entrance = Ingress(GATEWAY, ROUTES, seen, self.transport, self.log)
         self.worker = Worker(
             more(actors(profiles, self.settings, self.attending)),
             routes=ROUTES,
@@ -129,7 +129,7 @@ class System:
     async def kill(self) -> None:
         """The process is gone: it hears nothing, says nothing and claims nothing that is due."""
         self.transport.die()
-        await self.worker.retire()
+        await self.worker.drain_disconnected()
 
     async def submit(self, unique: str = "1") -> Submission:
         """A demand is submitted."""
@@ -143,7 +143,7 @@ class System:
             model="simulated",
             limits=self.settings.gateway.limits,
         )
-        await self.entrance.post(
+        await self.entrance.submit(
             demand.demand_id,
             cause=digest("submit", demand.demand_id),
             sends=[Send(Address("channel", demand.channel_id), demand.message)],
@@ -164,7 +164,7 @@ class System:
 
     async def put(self, queue: str, data: bytes, *, id: str = "put", type: str = "whatever") -> None:
         """Somebody publishes these bytes as a command."""
-        await self.transport.publish(Parcel("commands", queue, id, type, data))
+        await self.transport.publish(BrokerMessage("commands", queue, id, type, data))
 
     def logged(self, event: str) -> list[dict[str, Any]]:
         """The log lines of one event."""

@@ -10,7 +10,7 @@ from shared.core.envelope import decode
 from shared.core.message import TaskFailed
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.calm import OnPublish
 from tests.scenario.system import ANSWERS, START, System, virtually
@@ -32,7 +32,7 @@ class Dear:
         return 100
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        answer = await SimulatedModel(ANSWERS).answer(prompt)
+        answer = await RuleBasedModel(ANSWERS).answer(prompt)
         if prompt.key != "response_generation":
             return answer
         if isinstance(prompt.facts, OfferFacts) and prompt.facts.agent_id == "amy":

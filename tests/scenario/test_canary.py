@@ -14,7 +14,7 @@ from coordinator.prompts import Card
 from shared.contracts.messages import SubDemand
 from shared.contracts.proposal import Gap
 from shared.llm.port import Prompt
-from shared.llm.simulated import Rules, SimulatedModel
+from shared.llm.simulated import RuleBasedModel, Rules
 from shared.registry.profile import Profile
 from tests.scenario.stories import read
 from tests.scenario.system import ANSWERS
@@ -80,7 +80,7 @@ class Course:
 @cache
 def course(name: str) -> Course:
     """A negotiation among the five."""
-    listening = Listening(SimulatedModel(COURSES[name]))
+    listening = Listening(RuleBasedModel(COURSES[name]))
     text = "I need a venue in London for 20 people on 2026-03-07, budget 900 yuan"
     events = negotiate(text, [*map(profile, PEOPLE), profile(OWN)], model=listening)
     assert illegal(events) == []

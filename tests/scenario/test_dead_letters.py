@@ -8,22 +8,22 @@ import pytest
 from gateway.core.submission import submission
 from shared.core.envelope import Envelope, encode
 from shared.runtime.handled import SEEN_FOR
-from shared.runtime.letters import Letters
-from shared.runtime.relay import Relay
+from shared.runtime.letters import DeadLetters
+from shared.runtime.relay import OutboxRelay
 from shared.runtime.virtual_clock import VirtualClock
-from shared.store.port import DeadLetter, Mail
+from shared.store.port import DeadLetter, OutboxEntry
 from shared.transport.memory import MemoryTransport
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 from tests.scenario.calm import filed, message
 from tests.scenario.system import START, System, told, virtually
 from towow.roles import ROUTES
 from towow.settings import Settings
 
 
-def killed(parcel: Parcel, queue: str) -> Parcel:
+def killed(parcel: BrokerMessage, queue: str) -> BrokerMessage:
     """A message that its queue gave up: delivered too often, never settled."""
     about = {"x-reason": "killed_worker", "x-queue": queue, "x-attempts": "21", "x-error": "delivered 21 times"}
-    return Parcel("dead", queue, parcel.message_id, parcel.type, parcel.data, {**parcel.headers, **about})
+    return BrokerMessage("dead", queue, parcel.message_id, parcel.type, parcel.data, {**parcel.headers, **about})
 
 
 def opening(**changes: Any) -> Envelope:
@@ -48,12 +48,12 @@ def opening(**changes: Any) -> Envelope:
     return message(**{**about, **changes})
 
 
-def a_command() -> Parcel:
-    return Parcel("commands", "channel_admin", "m1", "submit_demand", encode(opening()))
+def a_command() -> BrokerMessage:
+    return BrokerMessage("commands", "channel_admin", "m1", "submit_demand", encode(opening()))
 
 
 async def had_its_effect(system: System) -> bool:
-    return (await system.store.begin(correlation_id=opening().correlation_id, message_id="m1")).seen
+    return (await system.store.precheck(correlation_id=opening().correlation_id, message_id="m1")).seen
 
 
 def test_a_message_that_never_had_its_effect_is_delivered_once_more() -> None:
@@ -63,7 +63,7 @@ def test_a_message_that_never_had_its_effect_is_delivered_once_more() -> None:
         async with System(clock) as system:
             await system.transport.publish(killed(a_command(), "channel_admin"))
             await asyncio.sleep(5)
-            assert await system.store.dead_letters() == ()
+            assert await system.store.list_dead_letters() == ()
             assert await had_its_effect(system)
             (line,) = system.logged("redriven")
             assert line["message_id"] == "m1"
@@ -74,7 +74,7 @@ def test_a_message_that_never_had_its_effect_is_delivered_once_more() -> None:
 def test_what_came_back_too_often_twice_is_filed() -> None:
     async def main(clock: VirtualClock) -> None:
         async with System(clock) as system:
-            again = Parcel("commands", "channel_admin", "m1", "x", a_command().data, {"x-redriven": "1"})
+            again = BrokerMessage("commands", "channel_admin", "m1", "x", a_command().data, {"x-redriven": "1"})
             await system.transport.publish(killed(again, "channel_admin"))
             (letter,) = await filed(system)
             assert (letter.reason, letter.queue, letter.attempts) == ("killed_worker", "channel_admin", 21)
@@ -89,7 +89,7 @@ def test_what_had_its_effect_is_dropped() -> None:
             await asyncio.sleep(1)
             await system.transport.publish(killed(a_command(), "channel_admin"))
             await asyncio.sleep(5)
-            assert await system.store.dead_letters() == ()
+            assert await system.store.list_dead_letters() == ()
             assert await had_its_effect(system)
             assert system.logged("redriven") == []
 
@@ -104,10 +104,10 @@ def test_the_letters_of_an_ended_demand_are_dropped() -> None:
             await system.finished(demand)
             late = message(correlation_id=demand.demand_id, recipient=f"channel/{demand.channel_id}")
             await system.transport.publish(
-                killed(Parcel("commands", "channel_admin", "m1", "x", encode(late)), "channel_admin")
+                killed(BrokerMessage("commands", "channel_admin", "m1", "x", encode(late)), "channel_admin")
             )
             await asyncio.sleep(5)
-            assert await system.store.dead_letters() == ()
+            assert await system.store.list_dead_letters() == ()
 
     virtually(main)
 
@@ -115,7 +115,7 @@ def test_the_letters_of_an_ended_demand_are_dropped() -> None:
 def test_a_letter_nobody_can_read_is_filed_whatever_its_reason() -> None:
     async def main(clock: VirtualClock) -> None:
         async with System(clock) as system:
-            await system.transport.publish(killed(Parcel("commands", "skills", "m1", "x", b"\x00"), "skills"))
+            await system.transport.publish(killed(BrokerMessage("commands", "skills", "m1", "x", b"\x00"), "skills"))
             (letter,) = await filed(system)
             assert letter.parcel.data == b"\x00"
 
@@ -131,11 +131,11 @@ def test_a_filed_letter_is_sent_again_as_if_for_the_first_time() -> None:
             await system.put("channel_admin", encode(old), id="m1", type="submit_demand")
             (letter,) = await filed(system)
             assert "24 h" in letter.error
-            letters = Letters(system.store, ROUTES, system.log)
+            letters = DeadLetters(system.store, ROUTES, system.log)
             assert await letters.resend(letter.id) == letter
             assert await letters.resend(letter.id) is None
             await asyncio.sleep(5)
-            assert await system.store.dead_letters() == ()
+            assert await system.store.list_dead_letters() == ()
             assert await had_its_effect(system)
 
     virtually(main)
@@ -146,9 +146,9 @@ def test_a_letter_that_stays_unreadable_comes_back() -> None:
         async with System(clock) as system:
             await system.put("skills", b"rubbish")
             (letter,) = await filed(system)
-            await Letters(system.store, ROUTES, system.log).resend(letter.id)
+            await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
             await asyncio.sleep(5)
-            (again,) = await system.store.dead_letters()
+            (again,) = await system.store.list_dead_letters()
             assert (again.reason, again.parcel.data) == ("undecodable", b"rubbish")
             assert again.id != letter.id  # so that the first one, taken away late, does not take this one with it
 
@@ -191,15 +191,15 @@ def test_a_resent_letter_that_fails_before_it_is_taken_away_is_not_lost() -> Non
         async with System(clock) as system:
             await system.put("skills", b"rubbish")
             (letter,) = await filed(system)
-            take = system.store.take_dead
+            take = system.store.pop_dead_letter
 
             async def late(identifier: str) -> DeadLetter | None:
                 await asyncio.sleep(10)
                 return await take(identifier)
 
-            system.store.take_dead = late
-            await Letters(system.store, ROUTES, system.log).resend(letter.id)
-            (again,) = await system.store.dead_letters()
+            system.store.pop_dead_letter = late
+            await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
+            (again,) = await system.store.list_dead_letters()
             assert again.parcel.data == b"rubbish"
 
     virtually(main)
@@ -211,7 +211,7 @@ def test_a_letter_from_somebody_unknown_is_sent_again_all_the_same() -> None:
             stranger = opening(sender="watcher/me", timestamp=START - SEEN_FOR - 1)
             await system.put("channel_admin", encode(stranger), id="m1", type="submit_demand")
             (letter,) = await filed(system)
-            await Letters(system.store, ROUTES, system.log).resend(letter.id)
+            await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
             await asyncio.sleep(5)
             assert await had_its_effect(system)
 
@@ -223,7 +223,7 @@ def test_a_strangers_header_keeps_nobody_busy(attempts: str) -> None:
     async def main(clock: VirtualClock) -> None:
         async with System(clock) as system:
             about = {"x-reason": "undecodable", "x-attempts": attempts}
-            await system.transport.publish(Parcel("dead", "skills", "m1", "x", b"\x00", about))
+            await system.transport.publish(BrokerMessage("dead", "skills", "m1", "x", b"\x00", about))
             (letter,) = await filed(system)
             assert letter.attempts == 1
 
@@ -233,7 +233,7 @@ def test_a_strangers_header_keeps_nobody_busy(attempts: str) -> None:
 def test_a_letter_that_cannot_be_filed_holds_nobody_up() -> None:
     async def main(clock: VirtualClock) -> None:
         async with System(clock) as system:
-            file, tries = system.store.file_dead, [0]
+            file, tries = system.store.add_dead_letter, [0]
 
             async def broken(letter: DeadLetter) -> None:
                 tries[0] += letter.parcel.message_id == "bad"
@@ -241,14 +241,16 @@ def test_a_letter_that_cannot_be_filed_holds_nobody_up() -> None:
                     raise RuntimeError("no")
                 await file(letter)
 
-            system.store.file_dead = broken
+            system.store.add_dead_letter = broken
             for name in ("bad", "good"):
-                await system.transport.publish(Parcel("dead", "skills", name, "x", b"", {"x-reason": "undecodable"}))
+                await system.transport.publish(
+                    BrokerMessage("dead", "skills", name, "x", b"", {"x-reason": "undecodable"})
+                )
             await asyncio.sleep(5)
-            assert [letter.parcel.message_id for letter in await system.store.dead_letters()] == ["good"]
+            assert [letter.parcel.message_id for letter in await system.store.list_dead_letters()] == ["good"]
             assert tries == [1]
             await asyncio.sleep(200)
-            assert {letter.parcel.message_id for letter in await system.store.dead_letters()} == {"good", "bad"}
+            assert {letter.parcel.message_id for letter in await system.store.list_dead_letters()} == {"good", "bad"}
 
     virtually(main)
 
@@ -256,7 +258,7 @@ def test_a_letter_that_cannot_be_filed_holds_nobody_up() -> None:
 class Unwritable(MemoryTransport):
     """A transport that cannot write some parcels at all, as AMQP cannot write an id of 300 bytes."""
 
-    async def publish(self, parcel: Parcel) -> None:
+    async def publish(self, parcel: BrokerMessage) -> None:
         if len(parcel.message_id) > 255:
             raise ValueError("an id of more than 255 bytes")
         await super().publish(parcel)
@@ -265,15 +267,17 @@ class Unwritable(MemoryTransport):
 def test_what_no_broker_can_carry_is_filed_and_keeps_nothing_else_due() -> None:
     async def main(clock: VirtualClock) -> None:
         system = System(clock)
-        await system.store.schedule("skills", Mail("bad", "d-1", Parcel("commands", "skills", "x" * 300, "t", b"")))
+        await system.store.schedule(
+            "skills", OutboxEntry("bad", "d-1", BrokerMessage("commands", "skills", "x" * 300, "t", b""))
+        )
         for n in range(3):
-            good = Parcel("commands", "skills", f"good{n}", "t", b"")
-            await system.store.schedule("skills", Mail(f"good{n}", "d-1", good))
-        relay = Relay(system.store, Unwritable(system.broker), system.log)
+            good = BrokerMessage("commands", "skills", f"good{n}", "t", b"")
+            await system.store.schedule("skills", OutboxEntry(f"good{n}", "d-1", good))
+        relay = OutboxRelay(system.store, Unwritable(system.broker), system.log)
         await relay.send_due("skills", await system.store.claim_due("skills", 10))
         assert await system.store.next_due("skills") is None
         assert system.broker.ready("skills") == 3
-        (letter,) = await system.store.dead_letters()
+        (letter,) = await system.store.list_dead_letters()
         assert (letter.reason, letter.queue, letter.parcel.message_id) == ("unroutable", "skills", "x" * 300)
 
     virtually(main)

@@ -10,11 +10,11 @@ import pytest
 
 from shared.core.decision import Decision, Send
 from shared.core.envelope import MAX_ENVELOPE_BYTES, decode, encode
-from shared.core.message import Received, TaskFailed, TimerFired
-from shared.llm.simulated import SimulatedModel
-from shared.runtime.actor import Actor, Entity, Task, Tools
+from shared.core.message import ReceivedMessage, TaskFailed, TimerFired
+from shared.llm.simulated import RuleBasedModel
+from shared.runtime.actor import Actor, Entity, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 from tests.scenario.calm import CALM, Stubborn, filed, message
 from tests.scenario.system import ANSWERS, START, System, told, virtually
 from towow.settings import of_mapping
@@ -64,7 +64,7 @@ def test_a_failing_task_is_tried_five_times_and_then_answered(error: Exception) 
 
     async def main(clock: VirtualClock) -> None:
         rule = Stubborn(clock, error)
-        async with System(clock, model=SimulatedModel({**ANSWERS, "gap_identification": rule})) as system:
+        async with System(clock, model=RuleBasedModel({**ANSWERS, "gap_identification": rule})) as system:
             events = await system.negotiate()
             assert rule.asked == [0, 1000, 3000, 7000, 15_000]
             (letter,) = await filed(system)
@@ -91,7 +91,7 @@ def test_an_answer_that_is_too_large_to_send_is_a_failure_of_its_task() -> None:
     def shouting(actors: Sequence[Actor]) -> Sequence[Actor]:
         (skills,) = [actor for actor in actors if isinstance(actor, Task) and actor.kind == "skills"]
 
-        async def perform(task: Received[Any], tools: Tools) -> Sequence[Send]:
+        async def perform(task: ReceivedMessage[Any], tools: TaskContext) -> Sequence[Send]:
             if task.body.type != "identify_gaps":
                 return await skills.perform(task, tools)
             return [Send(task.sender, TaskFailed(task=task.body.type, reason="x" * 300_000))]
@@ -117,7 +117,7 @@ def test_a_model_that_says_far_too_much_is_cut_short() -> None:
         return OfferReply(decision="participate", contribution="x" * (300_000 if facts.agent_id == "bob" else 3))
 
     async def main(clock: VirtualClock) -> None:
-        async with System(clock, model=SimulatedModel({**ANSWERS, "response_generation": offers})) as system:
+        async with System(clock, model=RuleBasedModel({**ANSWERS, "response_generation": offers})) as system:
             events = await system.negotiate()
             assert not await filed(system)
         (bob,) = [p for kind, p in told(events) if kind == "towow.offer.submitted" and p["agent_id"] == "bob"]
@@ -135,7 +135,7 @@ def test_a_timer_whose_step_fails_is_never_lost() -> None:
     def failing(actors: Sequence[Actor]) -> Sequence[Actor]:
         (channel,) = [actor for actor in actors if isinstance(actor, Entity)]
 
-        def decide(state: Any, message: Received[Any], now: int) -> Decision[Any] | None:
+        def decide(state: Any, message: ReceivedMessage[Any], now: int) -> Decision[Any] | None:
             if broken and isinstance(message.body, TimerFired):
                 raise ValueError("a bug")
             return channel.decide(state, message, now)
@@ -144,7 +144,7 @@ def test_a_timer_whose_step_fails_is_never_lost() -> None:
 
     async def main(clock: VirtualClock) -> None:
         nonlocal broken
-        async with System(clock, model=SimulatedModel(ANSWERS, 10_000_000), more=failing) as system:
+        async with System(clock, model=RuleBasedModel(ANSWERS, 10_000_000), more=failing) as system:
             demand = await system.submit()
             await asyncio.sleep(1000)
             (letter,) = await filed(system)
@@ -172,7 +172,7 @@ def test_a_message_for_a_channel_that_does_not_exist_is_tried_and_then_buried() 
 
 def test_a_cancel_that_overtakes_its_demand_is_tried_again_until_there_is_one() -> None:
     async def main(clock: VirtualClock) -> None:
-        model = SimulatedModel(ANSWERS, latency_ms=5000)
+        model = RuleBasedModel(ANSWERS, latency_ms=5000)
         async with System(clock, model=model) as system:
             probe = System(clock)
             demand = await probe.submit()
@@ -205,7 +205,7 @@ def test_a_message_whose_deadline_has_passed_is_not_begun() -> None:
             await asyncio.sleep(0.5)
             assert system.metrics.value("towow_deliveries_total", queue="channel_admin", outcome="expired") == 1
             assert system.metrics.value("towow_deliveries_total", queue="channel_admin", outcome="retried") == 1
-            assert await system.store.dead_letters() == ()
+            assert await system.store.list_dead_letters() == ()
 
     virtually(main)
 
@@ -215,7 +215,7 @@ def test_work_that_outlives_its_deadline_is_dropped() -> None:
 
     async def main(clock: VirtualClock) -> None:
         settings = of_mapping({"overall_timeout": 3})
-        async with System(clock, model=SimulatedModel(ANSWERS, 5000), settings=settings) as system:
+        async with System(clock, model=RuleBasedModel(ANSWERS, 5000), settings=settings) as system:
             events = await system.negotiate()
         (failed,) = [payload for kind, payload in told(events) if kind == "towow.negotiation.failed"]
         assert (failed["reason"], failed["error_code"]) == ("timeout", "E006")
@@ -231,7 +231,7 @@ def test_a_dead_letter_with_a_strange_count_is_filed_all_the_same(attempts: str)
     async def main(clock: VirtualClock) -> None:
         async with System(clock) as system:
             headers = {"x-reason": "undecodable", "x-attempts": attempts}
-            await system.transport.publish(Parcel("dead", "skills", "m1", "whatever", b"?", headers))
+            await system.transport.publish(BrokerMessage("dead", "skills", "m1", "whatever", b"?", headers))
             (letter,) = await filed(system)
             assert letter.attempts == 1
             assert system.broker.unsettled("dead") == system.broker.ready("dead") == 0

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from channel_admin.prompts import GapsReply
 from shared.contracts.proposal import Gap
 from shared.llm.port import Answer, ModelUnavailable, Prompt
-from shared.llm.simulated import Rules, SimulatedModel
+from shared.llm.simulated import RuleBasedModel, Rules
 from shared.registry.profile import Profile
 from shared.store.port import LoggedEvent
 from tests.scenario.stories import Told, read
@@ -48,7 +48,7 @@ FOLLOWS: dict[str, tuple[Rules, tuple[str, ...]]] = {
 class Deaf:
     """A model that never answers some questions: those of these keys, or of these agents on a plan."""
 
-    model: SimulatedModel
+    model: RuleBasedModel
     keys: Sequence[str] = ()
     agents: Sequence[str] = ()
     name: str = "deaf"
@@ -88,7 +88,7 @@ def story(events: Sequence[LoggedEvent]) -> dict[int, str]:
 @pytest.mark.parametrize("key", FOLLOWS)
 def test_what_follows_a_stand_in_says_so_and_nothing_else_does(key: str, language: str) -> None:
     rules, kinds = FOLLOWS[key]
-    events = events_of(Deaf(SimulatedModel(rules), (key,)), language)
+    events = events_of(Deaf(RuleBasedModel(rules), (key,)), language)
     told, lines = read(events), story(events)
     following = [event for event in told if event.type in kinds]
     if key == "proposal_aggregation":
@@ -104,28 +104,28 @@ def test_what_follows_a_stand_in_says_so_and_nothing_else_does(key: str, languag
 
 
 def test_a_gap_that_no_model_judged_opens_no_subnet() -> None:
-    told = read(events_of(Deaf(SimulatedModel(LACKING), ("recursion_decision",))))
+    told = read(events_of(Deaf(RuleBasedModel(LACKING), ("recursion_decision",))))
     assert of(told, "gap.identified")
     assert not of(told, "subnet.triggered")
     assert told[-1].payload["totals"]["fallback_calls"] == 1
 
 
 def test_people_whom_no_model_chose_are_marked_one_by_one() -> None:
-    (chosen,) = of(read(events_of(Deaf(SimulatedModel(LACKING), ("smart_filter",)))), "filter.completed")
+    (chosen,) = of(read(events_of(Deaf(RuleBasedModel(LACKING), ("smart_filter",)))), "filter.completed")
     assert chosen.payload["candidates"]
     assert all(one["is_fallback"] for one in chosen.payload["candidates"])
 
 
 @pytest.mark.parametrize("key", ["response_generation", "proposal_aggregation"])
 def test_a_plan_that_rests_on_stand_ins_is_of_low_confidence(key: str) -> None:
-    plain = read(events_of(Deaf(SimulatedModel(LACKING))))
-    first = of(read(events_of(Deaf(SimulatedModel(LACKING), (key,)))), "proposal.distributed")[0]
+    plain = read(events_of(Deaf(RuleBasedModel(LACKING))))
+    first = of(read(events_of(Deaf(RuleBasedModel(LACKING), (key,)))), "proposal.distributed")[0]
     assert first.payload["proposal"]["confidence"] == "low"
     assert of(plain, "proposal.distributed")[0].payload["proposal"]["confidence"] != "low"
 
 
 def test_a_plan_that_no_model_adjusted_is_the_one_before_and_says_so() -> None:
-    plans = of(read(events_of(Deaf(SimulatedModel(LACKING), ("proposal_adjustment",)))), "proposal.distributed")
+    plans = of(read(events_of(Deaf(RuleBasedModel(LACKING), ("proposal_adjustment",)))), "proposal.distributed")
     before, after = (event.payload["proposal"] for event in plans[:2])
     assert (before["adjustment_failed"], after["adjustment_failed"], after["confidence"]) == (False, True, "low")
     assert after["assignments"] == before["assignments"]
@@ -133,7 +133,7 @@ def test_a_plan_that_no_model_adjusted_is_the_one_before_and_says_so() -> None:
 
 def test_accepted_by_default_is_told_counts_and_binds_nobody() -> None:
     """Amy says yes, for Cai nobody does: he is optional, and every sign of it is there."""
-    events = events_of(Deaf(SimulatedModel(LACKING), agents=("cai",)), fallback_feedback="accept")
+    events = events_of(Deaf(RuleBasedModel(LACKING), agents=("cai",)), fallback_feedback="accept")
     told, lines = read(events), story(events)
     said = [event for event in of(told, "proposal.feedback") if event.payload["agent_id"] == "cai"]
     assert said
@@ -147,14 +147,14 @@ def test_accepted_by_default_is_told_counts_and_binds_nobody() -> None:
 
 
 def test_with_nobody_but_stand_ins_nothing_is_agreed() -> None:
-    told = read(events_of(Deaf(SimulatedModel(LACKING), ("proposal_feedback",)), fallback_feedback="accept"))
+    told = read(events_of(Deaf(RuleBasedModel(LACKING), ("proposal_feedback",)), fallback_feedback="accept"))
     (failed,) = of(told, "negotiation.failed")
     assert (failed.payload["reason"], failed.payload["detail"]) == ("timeout", "model_unavailable")
     assert all(event.payload["fallback"] for event in of(told, "proposal.feedback"))
 
 
 def test_who_abstains_says_nothing_and_counts_as_silent() -> None:
-    model = Deaf(SimulatedModel(LACKING), agents=("cai",))
+    model = Deaf(RuleBasedModel(LACKING), agents=("cai",))
     told = read(events_of(model, fallback_feedback="abstain"))
     assert not [event for event in of(told, "proposal.feedback") if event.payload["agent_id"] == "cai"]
     assert all(event.payload["silent"] == 1 for event in of(told, "feedback.evaluated"))
@@ -163,7 +163,7 @@ def test_who_abstains_says_nothing_and_counts_as_silent() -> None:
 
 
 def test_when_all_abstain_it_ends_without_feedback() -> None:
-    model = Deaf(SimulatedModel(LACKING), ("proposal_feedback",))
+    model = Deaf(RuleBasedModel(LACKING), ("proposal_feedback",))
     told = read(events_of(model, fallback_feedback="abstain"))
     assert not of(told, "proposal.feedback")
     (failed,) = of(told, "negotiation.failed")

@@ -11,7 +11,7 @@ import pytest
 
 from gateway.app import create_app
 from gateway.core.keys import BadKeys
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, check_refusal, gate, told
 from tests.scenario.system import ANSWERS, virtually
@@ -148,7 +148,7 @@ def test_who_may_submit(
             body = {"raw_input": "I need a venue", "user_id": user, "visibility": visibility}
             answer = await running.post("/demand/submit", body, who, wait_s=0)
             assert answer.status_code == status
-            assert len(await running.system.store.listed()) == (1 if status == 200 else 0)
+            assert len(await running.system.store.list_correlations()) == (1 if status == 200 else 0)
 
     virtually(main)
 
@@ -165,7 +165,7 @@ CANCELS: list[tuple[str, Mapping[str, str], bool, int]] = [
 @pytest.mark.parametrize(("what", "who", "is_open", "status"), CANCELS)
 def test_who_may_cancel(what: str, who: Mapping[str, str], is_open: bool, status: int) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS, open=is_open, model=SimulatedModel(ANSWERS, 2000)) as running:
+        async with gate(clock, keys=KEYS, open=is_open, model=RuleBasedModel(ANSWERS, 2000)) as running:
             demand = await running.submit(who=ALICE)
             answer = await running.post(f"/demands/{demand['demand_id']}/cancel", {"reason": "changed my mind"}, who)
             assert answer.status_code == status
@@ -180,7 +180,7 @@ def test_who_may_cancel(what: str, who: Mapping[str, str], is_open: bool, status
 
 def test_where_strangers_may_submit_they_may_cancel_what_strangers_submitted() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS, open=True, model=SimulatedModel(ANSWERS, 2000)) as running:
+        async with gate(clock, keys=KEYS, open=True, model=RuleBasedModel(ANSWERS, 2000)) as running:
             demand = await running.submit("somebody")
             assert told(await running.post(f"/demands/{demand['demand_id']}/cancel", who=BOB)) == (403, "E013")
             assert (await running.post(f"/demands/{demand['demand_id']}/cancel")).status_code == 202

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, gate, told
 from tests.scenario.system import ANSWERS, virtually
@@ -72,7 +72,7 @@ def test_what_is_not_there_cannot_be_taken_up(strange: str) -> None:
         async with gate(clock) as running:
             assert told(await running.post("/demand/submit", {**BODY, "follows": strange})) == (404, "E002")
             assert told(await running.get("/demands", follows=strange)) == (404, "E002")
-            assert await running.system.store.listed() == []
+            assert await running.system.store.list_correlations() == []
 
     virtually(main)
 
@@ -105,7 +105,7 @@ def test_somebody_elses_private_demand_can_neither_be_taken_up_nor_asked_about()
                 assert [told(answer) for answer in answers[0]] == [(404, "E002")] * 2
                 for seen, unknown in zip(*answers, strict=True):
                     assert (seen.content, seen.headers.raw) == (unknown.content, unknown.headers.raw)
-            assert len(await running.system.store.listed()) == 1
+            assert len(await running.system.store.list_correlations()) == 1
 
     virtually(main)
 
@@ -179,7 +179,7 @@ def test_a_list_of_what_follows_reads_nothing_older() -> None:
 
     async def main(clock: VirtualClock) -> None:
         reads = Reads()
-        async with gate(clock, faults=reads, model=SimulatedModel(ANSWERS, 60_000)) as running:
+        async with gate(clock, faults=reads, model=RuleBasedModel(ANSWERS, 60_000)) as running:
             old = [await submitted(running) for _ in range(5)]
             one = await submitted(running)
             again = await submitted(running, follows=one)
@@ -195,7 +195,7 @@ def test_a_list_shows_what_a_demand_is_about_from_its_first_instant() -> None:
     """In its own words until it is understood: enough for whoever shows what was negotiated lately."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 5000)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 5000)) as running:
             demand = await submitted(running)
             (item,) = (await running.get("/demands")).json()["items"]
             assert (item["status"], item["raw_input"], item["round"]) == ("processing", BODY["raw_input"], 0)

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from tests.scenario.gate import Gate, gate
 from tests.scenario.system import ANSWERS
@@ -62,7 +62,7 @@ def test_a_request_whose_head_is_there_takes_as_long_as_it_takes(monkeypatch: py
     monkeypatch.setattr("gateway.connection.HEAD_PATIENCE", 0.3)
 
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, model=SimulatedModel(ANSWERS, 1000)) as running:
+        async with gate(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 1000)) as running:
             reader, writer = await asyncio.open_connection(running.http.base_url.host, running.http.base_url.port)
             for _ in range(2):
                 writer.write(request("/demand/submit", BODY[:9], JSON, f"Content-Length: {len(BODY)}"))

@@ -11,12 +11,12 @@ from shared.contracts.messages import PersonAnswered
 from shared.contracts.person import InvitationAnswer
 from shared.core.decision import Send
 from shared.core.instant import parse
-from shared.core.message import Received
+from shared.core.message import ReceivedMessage
 from shared.registry.attending import Said
-from shared.runtime.actor import Actor, Task, Tools
+from shared.runtime.actor import Actor, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.faults import DeliveryFault, PublishFault
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 from tests.scenario.gate import ALICE, told
 from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, question_of, said
 from tests.scenario.system import System, virtually
@@ -27,10 +27,10 @@ MINUTE = 60_000
 class Twice:
     """A broker that delivers everything for agents twice, the second time late."""
 
-    def on_publish(self, parcel: Parcel) -> PublishFault | None:
+    def on_publish(self, parcel: BrokerMessage) -> PublishFault | None:
         return PublishFault(copies=2) if parcel.routing_key == "user_agent" else None
 
-    def on_delivery(self, queue: str, parcel: Parcel) -> DeliveryFault | None:
+    def on_delivery(self, queue: str, parcel: BrokerMessage) -> DeliveryFault | None:
         return DeliveryFault(delay=len(parcel.data) % 7)
 
 
@@ -133,7 +133,7 @@ def test_what_a_person_said_and_nobody_can_handle_is_filed_and_said_when_their_t
     def stumbling(all_of_them: Sequence[Actor]) -> Sequence[Actor]:
         (agents,) = (actor for actor in all_of_them if isinstance(actor, Task) and actor.kind == "user_agent")
 
-        async def perform(task: Received[Any], tools: Tools) -> Sequence[Send]:
+        async def perform(task: ReceivedMessage[Any], tools: TaskContext) -> Sequence[Send]:
             match task.body:
                 case PersonAnswered():
                     raise LookupError("a bug")
@@ -151,7 +151,7 @@ def test_what_a_person_said_and_nobody_can_handle_is_filed_and_said_when_their_t
                 await bob.asked("review")
             offer = (await said(running, demand))[0]
             assert (offer["answered_by"], offer["at"]) == ("person", parse(asked["until"]))
-            (letter,) = await running.system.store.dead_letters()
+            (letter,) = await running.system.store.list_dead_letters()
             assert (letter.reason, letter.attempts) == ("handler_failed", 5)
             assert b"person_answered" in letter.parcel.data
 

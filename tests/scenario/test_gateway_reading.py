@@ -16,9 +16,9 @@ from gateway.core.view_shape import DemandView
 from shared.core.envelope import encode
 from shared.core.instant import iso
 from shared.llm.port import ModelUnavailable
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
-from shared.store.port import DeadLetter, Known, StoreMisconfigured
+from shared.store.port import CorrelationInfo, DeadLetter, StoreMisconfigured
 from tests.scenario.calm import Stubborn, filed, message
 from tests.scenario.gate import ALICE, BOB, Gate, gate, told
 from tests.scenario.gate import KEYS as API_KEYS
@@ -63,7 +63,7 @@ class Reads:
 
 def test_a_demand_is_shown_while_it_is_negotiated_and_afterwards() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 1000)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
             demand = await running.submit()
             phases: list[str] = []
             view: dict[str, Any] = {}
@@ -113,7 +113,7 @@ def test_demands_are_listed_newest_first_page_by_page() -> None:
 
 def test_demands_are_listed_of_one_user_and_of_one_status() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 1000)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
             first, second, third = await three(running)
             now = (await running.submit("user_bob"))["demand_id"]
 
@@ -153,7 +153,7 @@ def test_private_demands_in_between_shorten_no_page() -> None:
     virtually(main)
 
 
-async def hidden_and_public(running: Gate) -> tuple[list[Known], list[str]]:
+async def hidden_and_public(running: Gate) -> tuple[list[CorrelationInfo], list[str]]:
     """Of bob many private ones, in bursts of one ms; of alice public ones in between, newest first."""
     public: list[str] = []
     for burst in (3, 15, 1, 12):
@@ -164,18 +164,18 @@ async def hidden_and_public(running: Gate) -> tuple[list[Known], list[str]]:
                 body = {"raw_input": "a venue", "user_id": "user_alice"}
                 public.append((await running.post("/demand/submit", body, ALICE, wait_s=0)).json()["demand_id"])
         await asyncio.sleep(1)
-    known = await running.system.store.listed(limit=200)
+    known = await running.system.store.list_correlations(limit=200)
     return [about for about in known if about.private], sorted(public, key=[*map(_id, known)].index)
 
 
-def _id(known: Known) -> str:
+def _id(known: CorrelationInfo) -> str:
     return known.correlation_id
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5])
 def test_no_cursor_tells_of_a_demand_that_its_reader_may_not_see(limit: int) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=API_KEYS, model=SimulatedModel(ANSWERS, 60_000)) as running:
+        async with gate(clock, keys=API_KEYS, model=RuleBasedModel(ANSWERS, 60_000)) as running:
             hidden, public = await hidden_and_public(running)
             found: list[str] = []
             query: dict[str, Any] = {}
@@ -197,7 +197,7 @@ def test_a_cursor_that_was_made_up_tells_nothing_of_what_is_hidden() -> None:
     """Else one could ask of an id, letter by letter, on which side of it a hidden one lies."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=API_KEYS, model=SimulatedModel(ANSWERS, 60_000)) as running:
+        async with gate(clock, keys=API_KEYS, model=RuleBasedModel(ANSWERS, 60_000)) as running:
             hidden, _ = await hidden_and_public(running)
             for about in hidden[::5]:
                 made_up = ("", _id(about), _id(about)[:-1], _id(about) + "0", "d-", "d-zzzzzzzzzzzzz")
@@ -249,7 +249,7 @@ def test_others_get_their_turn_while_a_list_is_made(monkeypatch: pytest.MonkeyPa
                 turn += 1
                 await asyncio.sleep(0)
 
-        async with gate(clock, model=SimulatedModel(ANSWERS, 60_000)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 60_000)) as running:
             for _ in range(40):
                 await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
             monkeypatch.setattr("gateway.views.fold", noted)
@@ -284,7 +284,7 @@ def test_events_are_read_in_parts_as_they_were_logged() -> None:
 
 def test_a_channel_is_pending_until_somebody_is_invited() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 1000)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
             demand = await running.submit()
             path = f"/channels/{demand['channel_id']}"
             pending = (await running.get(path)).json()
@@ -304,7 +304,7 @@ def test_a_channel_is_pending_until_somebody_is_invited() -> None:
 
 def test_a_channel_tells_how_often_it_had_to_recover_and_may() -> None:
     async def main(clock: VirtualClock) -> None:
-        model = SimulatedModel(ANSWERS, 100_000)
+        model = RuleBasedModel(ANSWERS, 100_000)
         settings = of_mapping({"max_stuck_time": 20, "max_recovery_attempts": 2})
         async with gate(clock, model=model, settings=settings) as running:
             demand = await running.submit()
@@ -400,7 +400,7 @@ def test_dead_letters_are_listed_and_sent_again(monkeypatch: pytest.MonkeyPatch)
             store, read = running.system.store, list[int]()
 
             async def counted(limit: int | None = None) -> Sequence[DeadLetter]:
-                found = await type(store).dead_letters(store, limit)
+                found = await type(store).list_dead_letters(store, limit)
                 read.append(len(found))
                 return found
 
@@ -415,7 +415,7 @@ def test_dead_letters_are_listed_and_sent_again(monkeypatch: pytest.MonkeyPatch)
 def test_the_breaker_is_shown_and_closed_by_hand() -> None:
     async def main(clock: VirtualClock) -> None:
         down = Stubborn(clock, ModelUnavailable("down"))
-        async with gate(clock, model=SimulatedModel(dict.fromkeys(ANSWERS, down))) as running:
+        async with gate(clock, model=RuleBasedModel(dict.fromkeys(ANSWERS, down))) as running:
             for _ in range(3):
                 await running.submit()
             state = (await running.get("/admin/breaker")).json()
@@ -434,7 +434,7 @@ def test_the_breaker_is_shown_and_closed_by_hand() -> None:
 
 def test_open_channels_are_listed_oldest_first_and_those_that_hang_are_marked() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 5000)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 5000)) as running:
             await three(running)
             old = (await running.submit())["demand_id"]
             await running.system.worker.stop()
@@ -508,7 +508,7 @@ def test_reading_without_a_store_is_refused_in_time(path: str) -> None:
 def test_the_figures_that_only_the_store_knows_are_read_when_asked_for() -> None:
     async def main(clock: VirtualClock) -> None:
         away = Away()
-        async with gate(clock, faults=away, model=SimulatedModel(ANSWERS, 5000)) as running:
+        async with gate(clock, faults=away, model=RuleBasedModel(ANSWERS, 5000)) as running:
             for _ in range(2):
                 await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
             await asyncio.sleep(1)
@@ -550,7 +550,7 @@ def test_a_store_that_comes_back_between_two_reads_is_read_on() -> None:
 
     async def main(clock: VirtualClock) -> None:
         away = Away(frozenset({"read_log"}))
-        async with gate(clock, faults=away, model=SimulatedModel(ANSWERS, 1000)) as running:
+        async with gate(clock, faults=away, model=RuleBasedModel(ANSWERS, 1000)) as running:
             demand = (await running.submit())["demand_id"]
             before = (await running.get(f"/demands/{demand}")).json()
             away.now = True

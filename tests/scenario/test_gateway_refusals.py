@@ -190,7 +190,7 @@ def test_a_body_that_is_no_demand_is_refused_in_both_languages(what: str) -> Non
                 refused = await running.ask("POST", "/demand/submit", headers, content=BODIES[what])
                 assert told(refused) == (400, "E001")
                 assert refused.text.isprintable()
-            assert await running.system.store.listed() == []
+            assert await running.system.store.list_correlations() == []
             assert running.system.logged("request_failed") == []
 
     virtually(main)

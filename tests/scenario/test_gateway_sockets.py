@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, Gate, gate, told
 from tests.scenario.system import ANSWERS
@@ -64,14 +64,14 @@ def test_a_body_beyond_the_bound_is_refused_before_it_is_sent_and_while_it_is() 
 
 def test_fifty_who_hang_up_in_the_middle_leave_one_demand() -> None:
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, model=SimulatedModel(ANSWERS, 100)) as running:
+        async with gate(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 100)) as running:
             said = request("/demand/submit", BODY, JSON, f"Content-Length: {len(BODY)}", "Idempotency-Key: k")
             await asyncio.gather(*(raw(running, said, cut=True) for _ in range(25)))
             await asyncio.gather(*(raw(running, said[:-20], cut=True) for _ in range(10)))
             answers = await asyncio.gather(*(raw(running, said) for _ in range(15)))
             assert {status for status, _, _ in answers} == {200}
             assert len({body for _, _, body in answers}) == 1
-            assert len(await running.system.store.listed()) == 1
+            assert len(await running.system.store.list_correlations()) == 1
             assert running.system.logged("request_failed") == []
 
     really(main())
@@ -227,7 +227,7 @@ def test_streams_are_not_held_back_by_what_stands_before_the_routes() -> None:
     """The first event arrives while the negotiation still runs."""
 
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, model=SimulatedModel(ANSWERS, 1500)) as running:
+        async with gate(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 1500)) as running:
             demand = (await running.post("/demand/submit", json.loads(BODY), wait_s=0)).json()["demand_id"]
             began = time.monotonic()
             path = f"/api/v1/events/negotiations/{demand}/stream"

@@ -11,11 +11,11 @@ from pydantic import BaseModel
 
 from shared.contracts.demand import Visibility
 from shared.llm.port import ModelUnavailable
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from shared.transport.faults import PublishFault
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 from tests.scenario.calm import OnPublish, Stubborn
 from tests.scenario.gate import ALICE, BOB, KEYS, Gate, gate, told
 from tests.scenario.system import ANSWERS, virtually
@@ -48,16 +48,16 @@ class Away:
             self.met.append(call)
             if self.hangs:
                 await asyncio.sleep(HOURS)
-            raise StoreLost("away")
+            raise StoreUnavailable("away")
 
 
 async def count(running: Gate) -> int:
     """How many demands were ever begun."""
-    return len(await running.system.store.listed(limit=200))
+    return len(await running.system.store.list_correlations(limit=200))
 
 
-def answers_but(key: str, rule: Callable[[Any], Any]) -> SimulatedModel:
-    return SimulatedModel({**ANSWERS, key: rule})
+def answers_but(key: str, rule: Callable[[Any], Any]) -> RuleBasedModel:
+    return RuleBasedModel({**ANSWERS, key: rule})
 
 
 def test_the_answer_has_exactly_the_seeds_keys() -> None:
@@ -83,7 +83,7 @@ def test_the_answer_has_exactly_the_seeds_keys() -> None:
 
 def test_the_answer_waits_as_long_as_it_is_asked_to_and_no_longer() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 4000)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 4000)) as running:
             for wait, least, most, there in (
                 (0, 0, 0.1, False),
                 (2, 2, 2.3, False),
@@ -102,7 +102,7 @@ def test_the_answer_waits_as_long_as_it_is_asked_to_and_no_longer() -> None:
 
 def test_nobody_is_kept_waiting_by_a_gateway_that_stops() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 20_000)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 20_000)) as running:
             asked = asyncio.create_task(running.post("/demand/submit", BODY, wait_s=15))
             await asyncio.sleep(3)
             running.house.leaving.set()
@@ -140,7 +140,7 @@ def test_when_the_model_failed_the_answer_is_its_fallback_and_says_so() -> None:
 def test_while_the_breaker_is_open_the_fallback_is_answered_at_once() -> None:
     async def main(clock: VirtualClock) -> None:
         down = Stubborn(clock, ModelUnavailable("down"))
-        async with gate(clock, model=SimulatedModel(dict.fromkeys(ANSWERS, down))) as running:
+        async with gate(clock, model=RuleBasedModel(dict.fromkeys(ANSWERS, down))) as running:
             for _ in range(3):
                 await running.post("/demand/submit", BODY, wait_s=0)
             await asyncio.sleep(2)
@@ -170,10 +170,10 @@ def test_a_demand_is_accepted_while_the_broker_is_down_and_negotiated_when_it_is
 
 def test_an_understanding_is_answered_soon_although_no_event_comes_through_the_broker() -> None:
     async def main(clock: VirtualClock) -> None:
-        def no_events(parcel: Parcel, _: int) -> PublishFault | None:
+        def no_events(parcel: BrokerMessage, _: int) -> PublishFault | None:
             return PublishFault("refused") if parcel.exchange != "commands" else None
 
-        async with gate(clock, model=SimulatedModel(ANSWERS, 200), publish=OnPublish(no_events)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 200), publish=OnPublish(no_events)) as running:
             began = clock.now()
             said = (await running.post("/demand/submit", BODY)).json()
             assert said["understanding"]["capability_tags"] == ["venue"]
@@ -251,12 +251,12 @@ class Slow:
 def test_a_broker_that_hangs_refuses_nothing_that_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """However little of the time for the store is left by then."""
 
-    async def hangs(parcel: Parcel) -> None:
+    async def hangs(parcel: BrokerMessage) -> None:
         await asyncio.sleep(HOURS)
 
     async def main(clock: VirtualClock) -> None:
         slow = Slow(0.6)
-        async with gate(clock, faults=slow, model=SimulatedModel(ANSWERS, 60_000)) as running:
+        async with gate(clock, faults=slow, model=RuleBasedModel(ANSWERS, 60_000)) as running:
             monkeypatch.setattr(running.house.transport, "publish", hangs)
             accepted = await running.post("/demand/submit", BODY, wait_s=0)
             assert accepted.status_code == 200
@@ -284,7 +284,7 @@ class Counted:
 def test_of_a_demand_that_closed_first_nothing_is_understood_and_nobody_waits_for_it() -> None:
     async def main(clock: VirtualClock) -> None:
         counted = Counted()
-        async with gate(clock, faults=counted, model=SimulatedModel(ANSWERS, 20_000)) as running:
+        async with gate(clock, faults=counted, model=RuleBasedModel(ANSWERS, 20_000)) as running:
             first = (await running.post("/demand/submit", BODY, keyed("k"), wait_s=0)).json()
             await running.post(f"/demands/{first['demand_id']}/cancel")
             await running.ended(first["demand_id"])
@@ -301,10 +301,10 @@ def test_of_a_demand_that_closed_first_nothing_is_understood_and_nobody_waits_fo
 def test_a_demand_that_closes_while_its_answer_waits_is_answered_then() -> None:
     async def main(clock: VirtualClock) -> None:
         counted = Counted()
-        async with gate(clock, faults=counted, model=SimulatedModel(ANSWERS, 20_000)) as running:
+        async with gate(clock, faults=counted, model=RuleBasedModel(ANSWERS, 20_000)) as running:
             asked = asyncio.create_task(running.post("/demand/submit", BODY, wait_s=15))
             await asyncio.sleep(2)
-            (known,) = await running.system.store.listed()
+            (known,) = await running.system.store.list_correlations()
             await running.post(f"/demands/{known.correlation_id}/cancel")
             began = clock.now()
             assert (await asked).json()["understanding"] is None
@@ -315,7 +315,7 @@ def test_a_demand_that_closes_while_its_answer_waits_is_answered_then() -> None:
 
 def test_no_more_demands_are_accepted_than_may_be_open() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 5000), max_open_channels=3) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 5000), max_open_channels=3) as running:
             answers = await asyncio.gather(*(running.post("/demand/submit", BODY, wait_s=0) for _ in range(5)))
             assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 503, 503]
             refused = next(answer for answer in answers if answer.status_code == 503)
@@ -332,7 +332,7 @@ def test_no_more_demands_are_accepted_than_may_be_open() -> None:
 
 def test_nothing_is_accepted_while_the_system_is_far_behind() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 5000)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 5000)) as running:
             await running.post("/demand/submit", BODY, wait_s=0)
             await asyncio.sleep(1)
             await running.system.worker.stop()  # nobody sends what is due
@@ -349,7 +349,7 @@ def test_without_a_broker_work_that_waits_refuses_nobody() -> None:
         up = True
         async with gate(
             clock,
-            model=SimulatedModel(ANSWERS, 5000),
+            model=RuleBasedModel(ANSWERS, 5000),
             change=lambda house: replace(house, broker_up=lambda: up),
             max_open_channels=3,
         ) as running:
@@ -372,7 +372,7 @@ def keyed(key: str, who: dict[str, str] | None = None) -> dict[str, str]:
 
 def test_the_same_key_makes_the_same_demand_and_gets_the_same_answer() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 1000)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
             first = await running.post("/demand/submit", BODY, keyed("k"), wait_s=0)
             assert first.json()["understanding"] is None
             second = await running.post("/demand/submit", BODY, keyed("k"))
@@ -393,7 +393,7 @@ def test_the_first_answer_stays_although_more_is_understood_later() -> None:
         def rule(key: str) -> Callable[[Any], BaseModel]:
             return lambda facts: stubborn(facts) if failing else ANSWERS[key](facts)
 
-        model, settings = SimulatedModel({key: rule(key) for key in ANSWERS}), of_mapping({"recovery_timeout": 20})
+        model, settings = RuleBasedModel({key: rule(key) for key in ANSWERS}), of_mapping({"recovery_timeout": 20})
         async with gate(clock, model=model, settings=settings) as running:
             for _ in range(3):
                 await running.post("/demand/submit", BODY, wait_s=0)
@@ -465,7 +465,7 @@ def test_a_bad_body_takes_no_key() -> None:
 
 def test_fifty_at_once_with_one_key_make_one_demand() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 300)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 300)) as running:
             asked = (running.post("/demand/submit", BODY, keyed("k")) for _ in range(50))
             answers = await asyncio.gather(*asked)
             assert {answer.status_code for answer in answers} == {200}
@@ -478,7 +478,7 @@ def test_fifty_at_once_with_one_key_make_one_demand() -> None:
 @pytest.mark.parametrize("moment", [0.0, 0.05, 0.3, 1.2])
 def test_who_hangs_up_and_comes_again_finds_the_same_demand(moment: float) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 1000)) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
             cut = asyncio.create_task(running.post("/demand/submit", BODY, keyed("k")))
             await asyncio.sleep(moment)
             cut.cancel()
@@ -506,7 +506,7 @@ def test_a_failure_between_the_key_and_the_demand_loses_and_doubles_nothing(call
 
 def test_the_same_request_at_once_takes_one_place() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 300), max_open_channels=2) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 300), max_open_channels=2) as running:
             answers = await asyncio.gather(*(running.post("/demand/submit", BODY, keyed("k")) for _ in range(20)))
             assert {answer.status_code for answer in answers} == {200}
             assert (await running.post("/demand/submit", BODY)).status_code == 200
@@ -516,7 +516,7 @@ def test_the_same_request_at_once_takes_one_place() -> None:
 
 def test_what_was_accepted_is_answered_again_also_when_no_more_is_accepted() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=SimulatedModel(ANSWERS, 5000), max_open_channels=1) as running:
+        async with gate(clock, model=RuleBasedModel(ANSWERS, 5000), max_open_channels=1) as running:
             first = (await running.post("/demand/submit", BODY, keyed("k"), wait_s=0)).json()
             await asyncio.sleep(1.1)
             assert told(await running.post("/demand/submit", BODY, keyed("other"), wait_s=0)) == (503, "E018")
@@ -536,7 +536,7 @@ def test_a_demand_is_as_visible_as_it_says_or_as_the_gateway_is_set(
             more = {} if visibility is None else {"visibility": visibility}
             said = (await running.post("/demand/submit", {**BODY, **more})).json()
             events = (await running.get(f"/demands/{said['demand_id']}/events")).json()["events"]
-            known = await running.system.store.about(said["demand_id"])
+            known = await running.system.store.get_correlation(said["demand_id"])
             assert events[0]["payload"]["visibility"] == (visibility or default)
             assert known is not None
             assert known.private == ((visibility or default) == "private")

@@ -21,7 +21,7 @@ from channel_admin.prompts import (
 from coordinator.prompts import smart_filter, understanding
 from shared.contracts.demand import Language
 from shared.llm.port import Prompt
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.registry.profile import Profile
 from tests.scenario.stories import Told, of_root, read
 from tests.scenario.system import ANSWERS
@@ -201,7 +201,7 @@ def test_a_model_that_obeys_still_moves_only_what_is_legal(
     withdraws: tuple[str, ...], rejects: tuple[str, ...], text: str
 ) -> None:
     model = Obedient(frozenset(withdraws), frozenset(rejects))
-    events = negotiate(text, people(), model=SimulatedModel(model.rules()))
+    events = negotiate(text, people(), model=RuleBasedModel(model.rules()))
     assert illegal(events) == []
     own = of_root(read(events))
     known = {AMY, BOB, CAI, EVE}
@@ -223,7 +223,7 @@ def test_what_spreads_through_a_whole_course_stays_in_the_blocks_of_every_prompt
     """Orders that a model repeats in offers, plans, feedback and gaps are data again for the next one."""
     heard: list[Prompt[Any]] = []
     for rejects in (frozenset[str](), frozenset((AMY, BOB))):
-        listening = Listening(SimulatedModel(Obedient(rejects=rejects).rules()))
+        listening = Listening(RuleBasedModel(Obedient(rejects=rejects).rules()))
         negotiate(text, people(), model=listening)
         heard += listening.heard
     assert len({prompt.key for prompt in heard}) == 9
@@ -235,7 +235,7 @@ def test_what_spreads_through_a_whole_course_stays_in_the_blocks_of_every_prompt
 def test_nobody_is_voted_out_or_in_by_another() -> None:
     """Bob gets no role because Eve's words say so, but he is asked all the same, and his is the vote that counts."""
     model = Obedient(rejects=frozenset((BOB, AMY)))
-    own = of_root(read(negotiate(WITH_DEMAND, people(), model=SimulatedModel(model.rules()))))
+    own = of_root(read(negotiate(WITH_DEMAND, people(), model=RuleBasedModel(model.rules()))))
     (verdict, *_) = of(own, "feedback.evaluated")
     assert (verdict.payload["accepts"], verdict.payload["rejects"], verdict.payload["sent"]) == (1, 2, 3)
     (failed,) = of(own, "negotiation.failed")

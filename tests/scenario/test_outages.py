@@ -11,16 +11,16 @@ import pytest
 
 from gateway.core.submission import Submission
 from shared.contracts.events import DemandClosed
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.runtime.follow import follow
 from shared.runtime.virtual_clock import VirtualClock
-from shared.store.port import LoggedEvent, StoreLost
+from shared.store.port import LoggedEvent, StoreUnavailable
 from shared.transport.faults import PublishFault
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 from tests.scenario.calm import CALM, OnPublish, filed
 from tests.scenario.system import ANSWERS, START, System, in_any_order, told, virtually
 
-PUBLISHES: dict[str, Callable[[Parcel, int], PublishFault | None]] = {
+PUBLISHES: dict[str, Callable[[BrokerMessage, int], PublishFault | None]] = {
     "everything twice": lambda _, __: PublishFault(copies=2),
     "everything five times": lambda _, __: PublishFault(copies=5),
     "every first confirm lost": lambda _, time: PublishFault("unconfirmed") if time == 1 else None,
@@ -40,10 +40,10 @@ def test_what_a_broker_does_wrong_changes_no_outcome(name: str, latency: int) ->
 
     async def main(clock: VirtualClock) -> None:
         faults = OnPublish(PUBLISHES[name])
-        async with System(clock, model=SimulatedModel(ANSWERS, latency), publish=faults) as system:
+        async with System(clock, model=RuleBasedModel(ANSWERS, latency), publish=faults) as system:
             events = await system.negotiate()
             await asyncio.sleep(30)
-            assert await system.store.dead_letters() == ()
+            assert await system.store.list_dead_letters() == ()
         assert [e.seq for e in events] == list(range(1, len(CALM) + 1))
         calm = sorted(f"{kind} {json.dumps(payload, sort_keys=True)}" for kind, payload in CALM)
         assert in_any_order(events) == calm
@@ -58,7 +58,7 @@ def test_the_sweep_sends_within_two_seconds_what_the_broker_did_not_take(outcome
     async def main(clock: VirtualClock) -> None:
         refused: list[int] = []
 
-        def once(parcel: Parcel, time: int) -> PublishFault | None:
+        def once(parcel: BrokerMessage, time: int) -> PublishFault | None:
             if parcel.type == "proposal_aggregated" and time == 1:
                 refused.append(clock.now())
                 return PublishFault(outcome)
@@ -91,7 +91,7 @@ class EveryNth:
         if self.armed and moment == self.moment:
             self.calls += 1
             if self.calls % self.n == 0:
-                raise StoreLost(f"call {self.calls} lost")
+                raise StoreUnavailable(f"call {self.calls} lost")
 
 
 @dataclass
@@ -104,7 +104,7 @@ class Unlucky(EveryNth):
         if self.armed and moment == self.moment:
             self.calls += 1
             if self.random.randrange(self.n) == 0:
-                raise StoreLost(f"call {self.calls} lost")
+                raise StoreUnavailable(f"call {self.calls} lost")
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -120,7 +120,7 @@ def test_what_a_store_does_not_answer_changes_no_outcome(kind: type[EveryNth], n
             events = await system.finished(demand)
             faults.armed = False
             assert faults.calls > 50
-            assert await system.store.dead_letters() == ()
+            assert await system.store.list_dead_letters() == ()
         calm = sorted(f"{kind} {json.dumps(payload, sort_keys=True)}" for kind, payload in CALM)
         assert in_any_order(events) == calm
         assert [e.seq for e in events] == list(range(1, len(CALM) + 1))
@@ -137,7 +137,7 @@ class Away:
 
     async def before(self, call: str, subject: str) -> None:
         if self.clock.now() < self.until:
-            raise StoreLost("away")
+            raise StoreUnavailable("away")
 
     async def after(self, call: str, subject: str) -> None:
         return

@@ -15,7 +15,7 @@ from shared.contracts.proposal import Gap
 from shared.core.instant import parse
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
-from shared.llm.simulated import Rules, SimulatedModel
+from shared.llm.simulated import RuleBasedModel, Rules
 from shared.registry.attending import Said
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, told
@@ -44,7 +44,7 @@ class Slow:
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         if prompt.facts.model_dump().get("agent_id") == "bob":
             await asyncio.sleep(self.takes.get(prompt.key, 0))
-        answer = await SimulatedModel(self.rules).answer(prompt)
+        answer = await RuleBasedModel(self.rules).answer(prompt)
         return Answer(answer.output, PAID)
 
 
@@ -149,7 +149,7 @@ LACKING: Rules = {
 
 def test_a_person_is_asked_in_a_subnet_as_anywhere() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock, model=SimulatedModel(LACKING)) as running:
+        async with gate_with_people(clock, model=RuleBasedModel(LACKING)) as running:
             bob = Person(running)
             async with bob.at_the_page():
                 demand = await running.submit(who=ALICE)

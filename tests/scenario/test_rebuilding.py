@@ -7,15 +7,15 @@ from io import StringIO
 
 import pytest
 
-from shared.llm.simulated import SimulatedModel
-from shared.runtime.lifecycle import Lifecycle, patiently, unless
+from shared.llm.simulated import RuleBasedModel
+from shared.runtime.lifecycle import ReconnectLoop, retry_connect, run_until
 from shared.runtime.virtual_clock import VirtualClock
 from shared.runtime.worker import Worker
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from shared.telemetry.log import Log, make_log
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory import MemoryTransport
-from shared.transport.port import BrokerLost, BrokerMisconfigured, Consumer, Handler, Transport
+from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Handler, Transport
 from tests.scenario.calm import CALM
 from tests.scenario.system import ANSWERS, System, in_any_order, virtually
 from towow.roles import ROUTES, actors
@@ -30,7 +30,7 @@ class Process:
         self.readies = 0
         self._connect = connect or (lambda: MemoryTransport(system.broker))
         self._stop = asyncio.Event()
-        self._lifecycle = Lifecycle(self._new, self._build, system.log, self._ready)
+        self._lifecycle = ReconnectLoop(self._new, self._build, system.log, self._ready)
         self._running = asyncio.create_task(self._lifecycle.run(self._stop))
 
     async def stop(self) -> None:
@@ -69,7 +69,7 @@ def test_a_broker_that_restarts_again_and_again_changes_no_outcome(every: float)
     """In the middle of model calls, between commit and publish, between publish and acknowledgement."""
 
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=SimulatedModel(ANSWERS, 300))
+        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
         process = Process(system)
 
         async def restart() -> None:
@@ -85,7 +85,7 @@ def test_a_broker_that_restarts_again_and_again_changes_no_outcome(every: float)
         assert in_any_order(events) == calm()
         await process.stop()
         assert process.readies >= 10
-        assert await system.store.dead_letters() == ()
+        assert await system.store.list_dead_letters() == ()
 
     virtually(main)
 
@@ -94,7 +94,7 @@ def test_a_queue_that_vanishes_is_made_again_and_what_was_in_it_is_not_missed() 
     """The request in it is lost; its channel's timer sends a new one."""
 
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=SimulatedModel(ANSWERS, 300))
+        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
 
         def connect() -> Transport:
             for queue in set(ROUTES.values()):
@@ -117,7 +117,7 @@ def test_what_is_in_hand_when_the_connection_goes_comes_to_its_commit() -> None:
     """A model call is not thrown away: the answer is committed, and sent over the next connection."""
 
     async def main(clock: VirtualClock) -> None:
-        model = SimulatedModel(ANSWERS, 300)
+        model = RuleBasedModel(ANSWERS, 300)
         system = System(clock, model=model)
         process = Process(system)
         demand = await system.submit()
@@ -138,7 +138,7 @@ def test_a_stop_leaves_time_to_what_a_lost_connection_left_in_hand() -> None:
     """A model call that is being paid for is not cut off because the connection went just before the stop."""
 
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=SimulatedModel(ANSWERS, 300))
+        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
         process = Process(system)
         demand = await system.submit()
         await asyncio.sleep(0.1)
@@ -155,7 +155,7 @@ def lines(out: StringIO) -> list[dict[str, str]]:
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
-@pytest.mark.parametrize("lost", [BrokerLost, StoreLost])
+@pytest.mark.parametrize("lost", [BrokerUnavailable, StoreUnavailable])
 def test_a_missing_service_is_said_once_and_so_is_its_return(lost: type[Exception]) -> None:
     async def main(clock: VirtualClock) -> None:
         out, tries = StringIO(), [0]
@@ -167,7 +167,7 @@ def test_a_missing_service_is_said_once_and_so_is_its_return(lost: type[Exceptio
                 raise lost("nobody at host:1")
             return "connected"
 
-        assert await patiently("broker", connect, log) == "connected"
+        assert await retry_connect("broker", connect, log) == "connected"
         assert [(line["event"], line["service"]) for line in lines(out)] == [
             ("service_missing", "broker"),
             ("service_back", "broker"),
@@ -203,7 +203,7 @@ def test_what_waiting_cannot_mend_ends_a_process_at_its_start_only() -> None:
 def test_a_process_that_waits_for_its_broker_can_be_stopped() -> None:
     async def main(clock: VirtualClock) -> None:
         def connect() -> Transport:
-            raise BrokerLost("nobody")
+            raise BrokerUnavailable("nobody")
 
         process = Process(System(clock), connect)
         await asyncio.sleep(100)
@@ -215,7 +215,7 @@ def test_a_process_that_waits_for_its_broker_can_be_stopped() -> None:
 
 def test_a_stop_finishes_what_is_in_hand() -> None:
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=SimulatedModel(ANSWERS, 300))
+        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
         process = Process(system)
         await system.submit()
         await asyncio.sleep(0.1)
@@ -229,14 +229,14 @@ def test_a_stop_finishes_what_is_in_hand() -> None:
 def test_work_is_given_up_when_it_is_time_to_stop() -> None:
     async def main(clock: VirtualClock) -> None:
         stopping = asyncio.create_task(asyncio.sleep(5))
-        assert await unless(stopping, asyncio.sleep(1, "done")) == "done"
-        assert await unless(stopping, asyncio.sleep(100, "late")) is None
+        assert await run_until(stopping, asyncio.sleep(1, "done")) == "done"
+        assert await run_until(stopping, asyncio.sleep(100, "late")) is None
 
         async def breaks() -> str:
             raise ValueError("broken")
 
         with pytest.raises(ValueError, match="broken"):
-            await unless(asyncio.create_task(asyncio.sleep(5)), breaks())
+            await run_until(asyncio.create_task(asyncio.sleep(5)), breaks())
 
     virtually(main)
 
@@ -245,9 +245,9 @@ def test_a_session_whose_connection_is_lost_takes_nothing_more() -> None:
     """Half a connection may still bring messages: whoever cannot publish must not take them."""
 
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=SimulatedModel(ANSWERS, 300))
+        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
         await system.worker.start()
-        await system.worker.retire()
+        await system.worker.drain_disconnected()
         await system.submit()
         await asyncio.sleep(5)
         assert system.broker.ready("channel_admin") == 1
@@ -269,7 +269,7 @@ def test_a_stop_in_the_middle_of_a_start_has_its_deadline_too() -> None:
     """One message is in hand already, and the store does not answer."""
 
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=SimulatedModel(ANSWERS, 10_000))
+        system = System(clock, model=RuleBasedModel(ANSWERS, 10_000))
         await system.submit()
         process = Process(system, lambda: Slow(system.broker))
         await asyncio.sleep(3)

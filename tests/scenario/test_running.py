@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from shared.runtime.system_clock import SystemClock
-from shared.runtime.virtual_clock import Stuck, VirtualClock, run_virtually
+from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from shared.telemetry.log import make_log
 from tests.scenario.stories import of_root, path_of, read
 from towow.embedded import Embedded
@@ -124,7 +124,7 @@ def test_waiting_for_nothing_is_said() -> None:
     async def main(_: VirtualClock) -> None:
         await asyncio.Event().wait()
 
-    with pytest.raises(Stuck):
+    with pytest.raises(VirtualTimeDeadlock):
         run_virtually(main, 0)
 
 

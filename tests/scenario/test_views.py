@@ -14,7 +14,7 @@ from gateway.core.view import fold
 from gateway.core.view_shape import DemandView
 from shared.core.address import parse_address
 from shared.core.instant import parse
-from shared.core.message import Message, Received
+from shared.core.message import Message, ReceivedMessage
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory import MemoryStore
 from shared.telemetry.log import make_log
@@ -65,7 +65,7 @@ def steps(journal: Sequence[bytes], rules: Rules) -> Iterator[tuple[ChannelState
     for line in journal:
         entry = json.loads(line)
         message = entry["message"]
-        received = Received(
+        received = ReceivedMessage(
             cast("ChannelMessage", BODIES[message["type"]].model_validate(message["body"])),
             parse_address(message["sender"]),
             parse_address(message["recipient"]),

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from shared.core.envelope import decode, encode
 from shared.core.message import TaskFailed
 from shared.llm.port import Answer, ModelUnavailable, Prompt
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.faults import PublishFault
 from tests.scenario.calm import CALM, OnPublish, Stubborn, message
@@ -24,7 +24,7 @@ def test_a_graceful_stop_finishes_what_is_in_hand() -> None:
     """Stopped while the coordinator thinks: its answer is committed and sent; another process goes on from there."""
 
     async def main(clock: VirtualClock) -> None:
-        first = System(clock, model=SimulatedModel(ANSWERS, 5000))
+        first = System(clock, model=RuleBasedModel(ANSWERS, 5000))
         async with first:
             demand = await first.submit()
             await asyncio.sleep(1)
@@ -44,7 +44,7 @@ def test_a_graceful_stop_finishes_what_is_in_hand() -> None:
 def test_a_stop_waits_no_longer_than_its_timeout() -> None:
     async def main(clock: VirtualClock) -> None:
         settings = of_mapping({"stop_timeout": 2})
-        first = System(clock, model=SimulatedModel(ANSWERS, 60_000), settings=settings)
+        first = System(clock, model=RuleBasedModel(ANSWERS, 60_000), settings=settings)
         async with first:
             demand = await first.submit()
             await asyncio.sleep(1)
@@ -75,7 +75,7 @@ class Unreliable:
         self.asked.append((now, prompt.key))
         if now < self.down_until:
             raise ModelUnavailable("503")
-        return await SimulatedModel(ANSWERS, self.latency).answer(prompt)
+        return await RuleBasedModel(ANSWERS, self.latency).answer(prompt)
 
 
 def test_the_breaker_opens_after_three_failures_lets_one_probe_through_and_closes() -> None:
@@ -197,7 +197,7 @@ def test_an_unanswered_task_is_answered_for() -> None:
         faults = OnPublish(lambda _, __: None)
         rule = Stubborn(clock, TimeoutError("no"))
         async with System(
-            clock, model=SimulatedModel({**ANSWERS, "proposal_adjustment": rule}), publish=faults
+            clock, model=RuleBasedModel({**ANSWERS, "proposal_adjustment": rule}), publish=faults
         ) as system:
             await system.negotiate()
         answers = [decode(p.data) for p in faults.parcels if p.type == TaskFailed.type]

@@ -21,7 +21,7 @@ import redis
 from shared.store import keys
 from shared.store.bounds import RETENTION_DAYS
 from shared.store.redis.connect import connect, remove
-from shared.store.redis.library import Library
+from shared.store.redis.library import FunctionLibrary
 from shared.store.redis.store import RedisStore
 from tests.services.containers import container
 
@@ -200,7 +200,7 @@ async def fresh_store(
     *,
     retention_days: int = RETENTION_DAYS,
     journal: bool = False,
-    functions: Library | None = None,
+    functions: FunctionLibrary | None = None,
 ) -> AsyncGenerator[RedisStore]:
     """A store in a namespace of its own, which is removed afterwards."""
     url, namespace = url or store_url(), fresh_namespace()

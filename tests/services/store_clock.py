@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from shared.store.bounds import RETENTION_DAYS
-from shared.store.redis.library import Library, library
+from shared.store.redis.library import FunctionLibrary, library
 from shared.store.redis.store import RedisStore
 from tests.services.redis import fresh_store
 
@@ -21,7 +21,7 @@ end, {'no-writes'})
 class MovableStore:
     """A store and its clock. `functions`: the library with that clock, for more connections to the same."""
 
-    def __init__(self, store: RedisStore, functions: Library) -> None:
+    def __init__(self, store: RedisStore, functions: FunctionLibrary) -> None:
         self.store = store
         self.functions = functions
         self._advance = functions.functions["advance"]
@@ -44,9 +44,9 @@ async def movable_store(
             await store.pipelines.call("FUNCTION", "DELETE", f"towow_{functions.hash}")
 
 
-def movable_library() -> Library:
+def movable_library() -> FunctionLibrary:
     """Ours with `now` ahead by what `advance` was called with."""
     source = library().source
     assert source.count(NOW) == 1
     source = source.replace(NOW, f"{NOW} + ahead")
-    return Library(f"-- {secrets.token_hex(8)}\nlocal ahead = 0\n{source}{ADVANCE}")
+    return FunctionLibrary(f"-- {secrets.token_hex(8)}\nlocal ahead = 0\n{source}{ADVANCE}")

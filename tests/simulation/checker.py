@@ -13,7 +13,7 @@ from shared.contracts.events import DemandClosed
 from shared.contracts.messages import SubmitDemand
 from shared.core.envelope import decode
 from shared.core.message import TimerFired
-from shared.store.port import Mail
+from shared.store.port import OutboxEntry
 from tests.simulation.domain import domain
 from tests.simulation.fold import folded
 from tests.simulation.history import History, Written
@@ -75,7 +75,7 @@ class Facts:
         return frozenset(identifier for written in self.standing for identifier in written.commit.disarm)
 
     @cached_property
-    def commands(self) -> Sequence[Mail]:
+    def commands(self) -> Sequence[OutboxEntry]:
         """Every message that was to be sent, by a commit or as somebody's next attempt."""
         mail = [mail for written in self.standing for mail in written.commit.mail]
         return [entry for entry in mail if entry.parcel.exchange == "commands"]
@@ -89,11 +89,11 @@ class Facts:
         return found
 
     @cached_property
-    def lost(self) -> Sequence[Mail]:
+    def lost(self) -> Sequence[OutboxEntry]:
         """Messages without effect, and without a reason that can be stated. Once each."""
         return list({mail.parcel.message_id: mail for mail in self.commands if not self.settled(mail)}.values())
 
-    def settled(self, mail: Mail) -> bool:
+    def settled(self, mail: OutboxEntry) -> bool:
         """Whether a message had its effect, is a dead letter, or was dropped for a reason that can be stated."""
         message_id = mail.parcel.message_id
         if message_id in self.remains.seen.get(mail.correlation_id, ()) or message_id in self.dead:
@@ -103,16 +103,16 @@ class Facts:
             return self.dropped(mail) or message_id in self.disarmed or self._over(mail, NEVER)
         return all(self._excused(mail, at, last=at == acks[-1]) for at in acks)
 
-    def dropped(self, mail: Mail) -> bool:
+    def dropped(self, mail: OutboxEntry) -> bool:
         """Whether the end of its correlation found it still to be sent."""
         return self.history.dropped.get(mail.parcel.message_id) == mail.correlation_id
 
-    def _excused(self, mail: Mail, at: int, *, last: bool) -> bool:
+    def _excused(self, mail: OutboxEntry, at: int, *, last: bool) -> bool:
         """Why a receiver could call it done at `at` without an effect: it was over, or is to be tried again."""
         again = any(instant <= at for instant in self.scheduled.get(mail.parcel.message_id, ()))
         return self._over(mail, at) or (again and (not last or self.dropped(mail)))
 
-    def _over(self, mail: Mail, by: int) -> bool:
+    def _over(self, mail: OutboxEntry, by: int) -> bool:
         """Whether its receiver had found out by then that nobody wants it any more, or gave up half way for that."""
         looks = [look for look in self.looked.get(mail.parcel.message_id, ()) if look[0] <= by]
         end = min(deadline_of(mail), self.remains.closed.get(mail.correlation_id, NEVER))
@@ -122,7 +122,7 @@ class Facts:
 NEVER = 1 << 62
 
 
-def deadline_of(mail: Mail) -> int:
+def deadline_of(mail: OutboxEntry) -> int:
     """The instant (ms) after which nobody starts on a message."""
     deadline = decode(mail.parcel.data).deadline
     return NEVER if deadline is None else deadline

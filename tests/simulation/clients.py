@@ -16,9 +16,9 @@ from shared.contracts.messages import CancelDemand
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
-from shared.runtime.entrance import Entrance
+from shared.runtime.entrance import Ingress
 from shared.runtime.follow import follow
-from shared.runtime.letters import Letters
+from shared.runtime.letters import DeadLetters
 from shared.store.port import LoggedEvent
 from shared.transport.port import Transport
 from tests.simulation.adversary import Adversary
@@ -39,7 +39,7 @@ class Reception:
     def __init__(self, process: Process, transport: Transport) -> None:
         world = process.world
         self.transport = transport
-        self.entrance = Entrance(GATEWAY, ROUTES, process.store, transport, world.log)
+        self.entrance = Ingress(GATEWAY, ROUTES, process.store, transport, world.log)
         self.attending = process.attending
         self.speaking = Speaking(
             House(
@@ -49,7 +49,7 @@ class Reception:
                 profiles=world.profiles,
                 attending=process.attending,
                 entrance=self.entrance,
-                letters=Letters(process.store, ROUTES, world.log),
+                letters=DeadLetters(process.store, ROUTES, world.log),
                 clock=world.clock,
                 log=world.log,
                 metrics=world.metrics,
@@ -72,7 +72,7 @@ class Reception:
         """End."""
         await self.entrance.stop()
 
-    async def retire(self) -> None:
+    async def drain_disconnected(self) -> None:
         """The connection is gone."""
         await self.entrance.stop()
 
@@ -140,7 +140,7 @@ class Client:
         """Say it to some gateway until one says that it is accepted."""
         while True:
             gateway, reception = await some_gateway(self._lives)
-            task = gateway.spawn(reception.entrance.post(self._followed.demand_id, **about))
+            task = gateway.spawn(reception.entrance.submit(self._followed.demand_id, **about))
             await asyncio.wait({task})
             if not task.cancelled() and task.exception() is None:
                 return

@@ -7,7 +7,7 @@ from typing import Any
 from shared.core.clock import Clock
 from shared.registry.attending_memory import MemoryAttending
 from shared.store.memory import MemoryStore
-from shared.store.port import Begun, Commit, Committed, LoggedEvent, Mail
+from shared.store.port import Commit, CommitResult, LoggedEvent, OutboxEntry, StepPrecheck
 from tests.simulation.history import History, Looked, Remains, Written
 
 Effect = Callable[[], Awaitable[Any]]
@@ -54,7 +54,7 @@ class Disk(MemoryStore):
         history: History,
         ablate: str | None,
         written: Callable[[Written], None],
-        claimed: Callable[[Mail], None],
+        claimed: Callable[[OutboxEntry], None],
     ) -> None:
         """`written` hears of every commit that is executed, `claimed` of every entry that a sweep takes."""
         self._tell = written
@@ -108,15 +108,19 @@ class Disk(MemoryStore):
             return self._synced
         return min([place for place, written in self._pending if written.acknowledged][-2:], default=self._synced)
 
-    async def begin(self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0) -> Begun:
+    async def begin(
+        self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
+    ) -> StepPrecheck:
         """As any store does; the answer is remembered."""
-        begun = await super().begin(correlation_id=correlation_id, message_id=message_id, address=address, known=known)
+        begun = await super().precheck(
+            correlation_id=correlation_id, message_id=message_id, address=address, known=known
+        )
         if self._ablate == "seen":
             begun = replace(begun, seen=False)
         self._history.looked.append(Looked(begun.now, message_id, begun.seen, begun.closed))
         return begun
 
-    async def commit(self, commit: Commit) -> Committed:
+    async def commit(self, commit: Commit) -> CommitResult:
         """As any store does; what was written is remembered."""
         if self._ablate in ("seen", "version"):
             self._blind(commit)
@@ -140,7 +144,7 @@ class Disk(MemoryStore):
         found = self._find(commit.correlation_id)
         return found is not None and found.closed and commit.message_id not in found.seen
 
-    async def claim_due(self, role: str, limit: int) -> Sequence[Mail]:
+    async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         """As any store does; who is claimed how often is remembered."""
         mail = await super().claim_due(role, limit)
         if self._time.then is None:
@@ -162,7 +166,7 @@ class Disk(MemoryStore):
             self._history.read[correlation_id, event.seq].add(event.data)
         return event
 
-    async def schedule(self, role: str, mail: Mail) -> None:
+    async def schedule(self, role: str, mail: OutboxEntry) -> None:
         """As any store does; it is remembered."""
         if self._time.then is None:
             self._history.scheduled.append((self._time.now(), role, mail))

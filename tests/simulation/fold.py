@@ -9,7 +9,7 @@ from channel_admin.core.rules import Rules
 from channel_admin.core.state import ChannelState
 from shared.core.address import parse_address
 from shared.core.instant import parse
-from shared.core.message import Message, Received
+from shared.core.message import Message, ReceivedMessage
 
 BODIES: Mapping[str, type[Message]] = {message.type: message for message in get_args(ChannelMessage)}
 
@@ -30,7 +30,7 @@ def folded(journal: Sequence[bytes], record: bytes, rules: Rules) -> str | None:
 
 def _step(state: ChannelState | None, entry: Mapping[str, Any], rules: Rules) -> ChannelState | None:
     message = entry["message"]
-    received = Received(
+    received = ReceivedMessage(
         cast("ChannelMessage", BODIES[message["type"]].model_validate(message["body"])),
         parse_address(message["sender"]),
         parse_address(message["recipient"]),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from channel_admin.core.rules import Rules
 from shared.registry.attending import Question, Said
-from shared.store.port import Commit, DeadLetter, LoggedEvent, Mail, Spent
+from shared.store.port import BudgetUsage, Commit, DeadLetter, LoggedEvent, OutboxEntry
 
 
 @dataclass(slots=True)
@@ -87,8 +87,8 @@ class Remains:
     seen: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     logs: Mapping[str, Sequence[LoggedEvent]] = field(default_factory=dict[str, Sequence[LoggedEvent]])
     closed: Mapping[str, int] = field(default_factory=dict[str, int])
-    spent: Mapping[str, Spent] = field(default_factory=dict[str, Spent])
-    due: Mapping[str, Sequence[Mail]] = field(default_factory=dict[str, Sequence[Mail]])
+    spent: Mapping[str, BudgetUsage] = field(default_factory=dict[str, BudgetUsage])
+    due: Mapping[str, Sequence[OutboxEntry]] = field(default_factory=dict[str, Sequence[OutboxEntry]])
     queues: Mapping[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     dead: Sequence[DeadLetter] = ()
 
@@ -101,7 +101,7 @@ class History:
     """By which its channels were run."""
     accepted: dict[str, int] = field(default_factory=dict[str, int])
     written: list[Written] = field(default_factory=list[Written])
-    scheduled: list[tuple[int, str, Mail]] = field(default_factory=list[tuple[int, str, Mail]])
+    scheduled: list[tuple[int, str, OutboxEntry]] = field(default_factory=list[tuple[int, str, OutboxEntry]])
     looked: list[Looked] = field(default_factory=list[Looked])
     acked: list[Acked] = field(default_factory=list[Acked])
     dropped: dict[str, str] = field(default_factory=dict[str, str])

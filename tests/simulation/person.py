@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from shared.contracts.errors import ToWowError
 from shared.contracts.person import InvitationAnswer, PersonAnswer, ReviewAnswer, Wish
 from shared.registry.attending import Question
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from tests.simulation.clients import PAUSE, Reception, some_gateway
 from tests.simulation.habits import Habits
 from tests.simulation.model import ANSWERS
@@ -98,7 +98,7 @@ class Person:
             task = gateway.spawn(asking(reception))
             await asyncio.wait({task})
             error = None if task.cancelled() else task.exception()
-            if not task.cancelled() and (error is None or not isinstance(error, StoreLost)):
+            if not task.cancelled() and (error is None or not isinstance(error, StoreUnavailable)):
                 return task.result()
             await asyncio.sleep(PAUSE)
 

@@ -4,21 +4,21 @@ from collections.abc import Callable, Sequence
 
 from shared.contracts.messages import CancelDemand
 from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 from towow.roles import ROUTES
 
-Poison = tuple[str, Parcel]
+Poison = tuple[str, BrokerMessage]
 
 
 def undecodable(number: int) -> Poison:
     """No message at all."""
-    return "undecodable", Parcel("commands", ROUTES["skills"], f"poison-{number}", "poison", b'{"\x00": [[[')
+    return "undecodable", BrokerMessage("commands", ROUTES["skills"], f"poison-{number}", "poison", b'{"\x00": [[[')
 
 
 def oversized(number: int) -> Poison:
     """More than anybody reads."""
     data = b" " * (MAX_ENVELOPE_BYTES + 1)
-    return "oversized", Parcel("commands", ROUTES["coordinator"], f"poison-{number}", "poison", data)
+    return "oversized", BrokerMessage("commands", ROUTES["coordinator"], f"poison-{number}", "poison", data)
 
 
 def unknown_type(number: int) -> Poison:
@@ -39,7 +39,7 @@ def astray(number: int) -> Poison:
 POISON: Sequence[Callable[[int], Poison]] = (undecodable, oversized, unknown_type, unknown_version, astray)
 
 
-def _to(kind: str, number: int, message_type: str, version: int = 1) -> Parcel:
+def _to(kind: str, number: int, message_type: str, version: int = 1) -> BrokerMessage:
     body = CancelDemand(demand_id=f"d-stranger-{number}", channel_id="collab-stranger", cancelled_by="stranger")
     envelope = Envelope(
         schema_version=version,
@@ -51,4 +51,4 @@ def _to(kind: str, number: int, message_type: str, version: int = 1) -> Parcel:
         timestamp=1_769_076_000_000,
         body=body.model_dump(mode="json"),
     )
-    return Parcel("commands", ROUTES[kind], envelope.message_id, message_type, encode(envelope))
+    return BrokerMessage("commands", ROUTES[kind], envelope.message_id, message_type, encode(envelope))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from shared.core.usage import Usage
 from shared.store.faults import FaultyStore
-from shared.store.port import Claim, Commit, Committed, Mail, StoreLost
+from shared.store.port import Commit, CommitResult, MemoClaim, OutboxEntry, StoreUnavailable
 from shared.transport.memory import MemoryTransport
-from shared.transport.port import Consumer, Delivery, Handler, Parcel, PublishRefused, Unroutable
+from shared.transport.port import BrokerMessage, Consumer, Delivery, Handler, PublishFailed, Unroutable
 from tests.simulation.disk import WRITES
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class PortStore(FaultyStore):
         self._disk = process.world.disk
         super().__init__(self._disk, NoFaults())
 
-    async def commit(self, commit: Commit) -> Committed:
+    async def commit(self, commit: Commit) -> CommitResult:
         """As the store does; whoever is told is remembered to have been."""
         COMMITTING.set(commit)
         committed = await super().commit(commit)
@@ -58,15 +58,15 @@ class PortStore(FaultyStore):
             self._process.world.acknowledged(commit)
         return committed
 
-    async def sent(self, role: str, mail: Sequence[Mail]) -> None:
+    async def sent(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """As the store does, if the process lives to say so."""
         for entry in mail:
             self._process.may_die("killed before sent", entry.parcel.type)
-        await super().sent(role, mail)
+        await super().mark_published(role, mail)
 
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
-    ) -> Claim:
+    ) -> MemoClaim:
         """As the store does; from now on this process may pay for the answer."""
         paying = self._process.paying
         before = owner in paying
@@ -102,20 +102,20 @@ class PortStore(FaultyStore):
         elif call == "commit":
             await self._before_commit(kind)
         if process.loses(call):
-            raise StoreLost(f"{call} was lost on its way")
+            raise StoreUnavailable(f"{call} was lost on its way")
         if not disk.up:
-            raise StoreLost("the store is down")
+            raise StoreUnavailable("the store is down")
         epoch = disk.epoch
         result: R = await (disk.execute(effect) if call in WRITES else effect())
         if call == "commit" and process.strikes("commit undone", kind):
             process.world.troubles.crash_store("commit undone", kind)
         await process.breathe()
         if disk.epoch != epoch or not disk.up:
-            raise StoreLost("the store went down before it answered")
+            raise StoreUnavailable("the store went down before it answered")
         disk.sync()
         self._after(call, kind)
         if process.loses(f"the reply to {call}"):
-            raise StoreLost(f"the reply to {call} was lost")
+            raise StoreUnavailable(f"the reply to {call} was lost")
         return result
 
     async def _before_commit(self, kind: str) -> None:
@@ -123,7 +123,7 @@ class PortStore(FaultyStore):
         process.may_die("killed before commit", kind)
         if process.strikes("commit lost", kind):
             process.struck("commit lost", kind)
-            raise StoreLost("the commit was lost on its way")
+            raise StoreUnavailable("the commit was lost on its way")
         committing = COMMITTING.get()
         if committing and committing.record and committing.version and process.strikes("overtaken", kind):
             process.world.adversary.did(f"{process.name}: its commit is held back ({kind})", HELD_BACK)
@@ -139,7 +139,7 @@ class PortStore(FaultyStore):
             process.may_die("killed after commit", kind)
             if process.strikes("reply lost", kind):
                 process.struck("reply lost", kind)
-                raise StoreLost("the reply to the commit was lost")
+                raise StoreUnavailable("the reply to the commit was lost")
 
 
 class PortDelivery:
@@ -185,7 +185,7 @@ class PortTransport:
         self._publishing = publishing
         self._client = consuming
 
-    async def publish(self, parcel: Parcel) -> None:
+    async def publish(self, parcel: BrokerMessage) -> None:
         """As the transport does, if the process lives to do it."""
         process, world, kind = self._process, self._process.world, parcel.type
         await process.breathe()
@@ -202,7 +202,7 @@ class PortTransport:
             world.adversary.saw("queue gone", kind)
             if world.ablate != "mandatory":
                 raise
-        except PublishRefused:
+        except PublishFailed:
             if world.ablate != "confirms":
                 raise
         await process.breathe()
@@ -219,9 +219,9 @@ class PortTransport:
         """As the transport does."""
         return await self._client.subscribe(pattern, handler, private=private)
 
-    async def lost(self) -> str:
+    async def wait_closed(self) -> str:
         """Why, once one of them is gone."""
-        lost = [asyncio.ensure_future(client.lost()) for client in (self._publishing, self._client)]
+        lost = [asyncio.ensure_future(client.wait_closed()) for client in (self._publishing, self._client)]
         try:
             done, _ = await asyncio.wait(lost, return_when=asyncio.FIRST_COMPLETED)
             return next(iter(done)).result()

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from contextvars import ContextVar, copy_context
 from typing import TYPE_CHECKING, Any
 
-from shared.runtime.lifecycle import Lifecycle, Session
+from shared.runtime.lifecycle import ConnectionSession, ReconnectLoop
 from shared.transport.memory import MemoryTransport
-from shared.transport.port import BrokerLost, Delivery, Transport
+from shared.transport.port import BrokerUnavailable, Delivery, Transport
 from tests.simulation.attending import PortAttending
 from tests.simulation.ports import PortStore, PortTransport
 
@@ -18,7 +18,7 @@ PROCESS: "ContextVar[Process | None]" = ContextVar("process", default=None)
 STOP_TIMEOUT = 3.0
 """Seconds that a process that is asked to stop gives to what it has in hand."""
 
-Build = Callable[["Process", Transport], Session]
+Build = Callable[["Process", Transport], ConnectionSession]
 
 
 def task_factory(loop: asyncio.AbstractEventLoop, coro: Any, **about: Any) -> "asyncio.Task[Any]":
@@ -41,7 +41,7 @@ class Process:
         self.tasks: list[asyncio.Task[Any]] = []
         self.paying: dict[str, tuple[str, str]] = {}
         """Who of its claims → the demand and the question it may pay for."""
-        self.session: Session | None = None
+        self.session: ConnectionSession | None = None
         self.transport: Transport | None = None
         self._build = build
         self._clients: list[MemoryTransport] = []
@@ -142,7 +142,7 @@ class Process:
             client.disconnect()
 
     async def _live(self) -> None:
-        lifecycle = Lifecycle(self._connect, self._session, self.world.log, lambda: None, grace=STOP_TIMEOUT)
+        lifecycle = ReconnectLoop(self._connect, self._session, self.world.log, lambda: None, grace=STOP_TIMEOUT)
         await lifecycle.run(self._stop)
         if asyncio.get_running_loop().time() >= self._asked + STOP_TIMEOUT:
             self.world.troubles.interrupted(self)
@@ -153,7 +153,7 @@ class Process:
     async def _connect(self) -> Transport:
         await self.breathe()
         if not self.world.troubles.broker_up:
-            raise BrokerLost("the broker is down")
+            raise BrokerUnavailable("the broker is down")
         self.world.troubles.declare()
         publishing = MemoryTransport(self.world.broker, self._escaped)
         consuming = MemoryTransport(self.world.broker, self._escaped)
@@ -162,7 +162,7 @@ class Process:
         self.transport = PortTransport(self, publishing, consuming)
         return self.transport
 
-    def _session(self, transport: Transport) -> Session:
+    def _session(self, transport: Transport) -> ConnectionSession:
         self.session = self._build(self, transport)
         return self.session
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shared.core.ids import digest
-from shared.runtime.virtual_clock import Stuck, VirtualClock, run_virtually
+from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from tests.simulation.checker import violations
 from tests.simulation.history import History
 from tests.simulation.plan import plan_of
@@ -48,7 +48,7 @@ def play(seed: int, ablate: str | None = None) -> Played:
     gc.disable()
     try:
         run_virtually(main, START)
-    except Stuck as error:
+    except VirtualTimeDeadlock as error:
         worlds[0].history.stuck = str(error)
     finally:
         if collecting:

@@ -12,8 +12,8 @@ import pytest
 from shared.contracts.events import DemandClosed, FeedbackEvaluated, OfferSubmitted, ProposalFinalized
 from shared.core.message import TimerFired
 from shared.core.usage import Usage
-from shared.store.port import DeadLetter, LoggedEvent, Mail, Spent
-from shared.transport.port import Parcel
+from shared.store.port import BudgetUsage, DeadLetter, LoggedEvent, OutboxEntry
+from shared.transport.port import BrokerMessage
 from tests.simulation.checker import violations
 from tests.simulation.history import Followed, History, Looked, Written
 from tests.simulation.run import play
@@ -61,7 +61,7 @@ def demand(history: History) -> str:
     return next(d for d, log in history.remains.logs.items() if any(e.type == ProposalFinalized.type for e in log))
 
 
-def seen(history: History, kind: str) -> tuple[Mail, Written]:
+def seen(history: History, kind: str) -> tuple[OutboxEntry, Written]:
     """A message of some type that had its effect, and the commit that sent it."""
     for written in history.written:
         for mail in written.commit.mail:
@@ -70,7 +70,7 @@ def seen(history: History, kind: str) -> tuple[Mail, Written]:
     raise LookupError(kind)
 
 
-def forget(history: History, mail: Mail) -> None:
+def forget(history: History, mail: OutboxEntry) -> None:
     """As if the message had never had an effect."""
     corner = {name: ids - {mail.parcel.message_id} for name, ids in history.remains.seen.items()}
     history.remains.seen = corner
@@ -94,7 +94,7 @@ def test_i1_a_demand_that_never_ends(history: History) -> None:
 
 
 def test_i1_a_demand_whose_dead_letter_can_be_seen_has_ended(history: History) -> None:
-    letter = Parcel("commands", "channel_admin", "poison-x", "submit_demand", b'{"correlation_id": "d-buried"}')
+    letter = BrokerMessage("commands", "channel_admin", "poison-x", "submit_demand", b'{"correlation_id": "d-buried"}')
     history.accepted["d-buried"] = 0
     history.remains.logs = {**history.remains.logs, "d-buried": history.remains.logs[demand(history)][:1]}
     assert "I1" in named(history)
@@ -145,7 +145,7 @@ def test_i3_a_message_that_never_arrives(history: History, kind: str) -> None:
     assert "I3" in named(history)
 
 
-REASONS: dict[str, Callable[[History, Mail], None]] = {
+REASONS: dict[str, Callable[[History, OutboxEntry], None]] = {
     "its demand was closed": lambda h, m: h.looked.append(Looked(0, m.parcel.message_id, False, True)),
     "it came after its deadline": lambda h, m: h.looked.append(Looked(1 << 60, m.parcel.message_id, False, False)),
     "the close dropped it": lambda h, m: h.dropped.update({m.parcel.message_id: m.correlation_id}),
@@ -260,7 +260,7 @@ def test_i8_a_question_paid_twice(history: History) -> None:
 
 def test_i8_a_budget_overdrawn(history: History) -> None:
     history.interrupted = []
-    history.remains.spent = {demand(history): Spent(Usage(calls=8, input_tokens=800), 0, 700)}
+    history.remains.spent = {demand(history): BudgetUsage(Usage(calls=8, input_tokens=800), 0, 700)}
     assert named(history) == ["I8"]
 
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextvars import copy_context
 from random import Random
 
-from shared.store.port import Mail
+from shared.store.port import OutboxEntry
 from shared.transport.faults import DeliveryFault, PublishFault
 from shared.transport.memory import MemoryBroker
-from shared.transport.port import Parcel, PublishRefused, Unroutable
+from shared.transport.port import BrokerMessage, PublishFailed, Unroutable
 from tests.simulation.adversary import Adversary
 from tests.simulation.disk import Disk
 from tests.simulation.history import History
@@ -89,7 +89,7 @@ class Troubles:
         paying = [claim for process in processes for claim in process.paying.values()]
         self.history.interrupted.append((self._now(), paying))
 
-    def claimed(self, entry: Mail) -> None:
+    def claimed(self, entry: OutboxEntry) -> None:
         """A sweep claimed an entry: again, when somebody had tried before."""
         claims = self.history.claims[entry.parcel.message_id]
         claims.append(self._now())
@@ -121,7 +121,7 @@ class Troubles:
 
     # --- Faults of the broker
 
-    def on_publish(self, parcel: Parcel) -> PublishFault | None:
+    def on_publish(self, parcel: BrokerMessage) -> PublishFault | None:
         """What happens to a publish."""
         adversary, kind = self.adversary, parcel.type
         if not adversary.active or parcel.exchange == "dead":
@@ -136,7 +136,7 @@ class Troubles:
             return PublishFault(overtakes=True, delay=round(adversary.pause() * 1000))
         return None
 
-    def on_delivery(self, queue: str, parcel: Parcel) -> DeliveryFault | None:
+    def on_delivery(self, queue: str, parcel: BrokerMessage) -> DeliveryFault | None:
         """What happens to a delivery."""
         if parcel.exchange == "commands" and self.adversary.strikes("late", parcel.type):
             late = self.random.choice((0.3, 1.5, 7.0))
@@ -144,7 +144,7 @@ class Troubles:
             return DeliveryFault(round(late * 1000))
         return None
 
-    def _echo(self, parcel: Parcel) -> None:
+    def _echo(self, parcel: BrokerMessage) -> None:
         self.echoes += 1
         self.adversary.struck("echoed", parcel.type, "broker")
 
@@ -152,7 +152,7 @@ class Troubles:
             self.echoes -= 1
             try:
                 self._broker.store(parcel)
-            except (Unroutable, PublishRefused):
+            except (Unroutable, PublishFailed):
                 return
 
         later = self.random.choice((0.5, 3.0, 12.0))

@@ -7,10 +7,10 @@ from io import StringIO
 from random import Random
 from typing import Any
 
-from shared.llm.breaker import Breaker
+from shared.llm.breaker import CircuitBreaker
 from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
-from shared.runtime.lifecycle import Session
+from shared.runtime.lifecycle import ConnectionSession
 from shared.runtime.virtual_clock import VirtualClock
 from shared.runtime.worker import Worker
 from shared.store.port import Commit
@@ -130,17 +130,17 @@ class World:
 
     # --- who works
 
-    def _worker(self, kinds: Sequence[str]) -> Callable[[Process, Transport], Session]:
+    def _worker(self, kinds: Sequence[str]) -> Callable[[Process, Transport], ConnectionSession]:
         settings = self.settings
 
-        def build(process: Process, transport: Transport) -> Session:
+        def build(process: Process, transport: Transport) -> ConnectionSession:
             mine = [actor for actor in actors(self.profiles, settings, process.attending) if actor.kind in kinds]
             return Worker(
                 mine,
                 routes=ROUTES,
                 store=process.store,
                 transport=transport,
-                model=Breaker(self._endpoint, process.store, settings.model),
+                model=CircuitBreaker(self._endpoint, process.store, settings.model),
                 clock=self.clock,
                 settings=settings.runtime,
                 log=self.log,
@@ -149,7 +149,7 @@ class World:
 
         return build
 
-    async def _supervise(self, name: str, build: Callable[[Process, Transport], Session]) -> None:
+    async def _supervise(self, name: str, build: Callable[[Process, Transport], ConnectionSession]) -> None:
         """Whoever dies is started again."""
         while True:
             process = self.lives[name] = Process(self, name, build)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from shared.core.envelope import Refused, decode
-from shared.runtime.letters import Letters
-from shared.store.persist import persist
+from shared.core.envelope import InvalidEnvelope, decode
+from shared.runtime.letters import DeadLetters
+from shared.store.persist import retry_until_available
 from shared.store.port import DeadLetter, Store
 from shared.telemetry.log import Log, make_log
 from towow import connecting
@@ -36,7 +36,7 @@ async def _list(configuration: Configuration, *, as_json: bool, wait: float) -> 
     async with connecting.kept_store(
         configuration.needed(), configuration.settings.runtime, wait, _log(configuration)
     ) as store:
-        letters = await store.dead_letters()
+        letters = await store.list_dead_letters()
     for letter in letters:
         row = _row(letter)
         if as_json:
@@ -50,7 +50,7 @@ async def _list(configuration: Configuration, *, as_json: bool, wait: float) -> 
 async def _resend(configuration: Configuration, identifiers: Sequence[str], *, everything: bool, wait: float) -> int:
     log, services = _log(configuration), configuration.needed()
     async with connecting.kept_store(services, configuration.settings.runtime, wait, log) as store:
-        letters = Letters(store, ROUTES, log)
+        letters = DeadLetters(store, ROUTES, log)
         wanted = await _all(store) if everything else dict.fromkeys(identifiers)
         unknown = [identifier for identifier in wanted if not await _sent(letters, identifier)]
     for identifier in unknown:
@@ -59,7 +59,7 @@ async def _resend(configuration: Configuration, identifiers: Sequence[str], *, e
     return NO if unknown and not everything else DONE
 
 
-async def _sent(letters: Letters, identifier: str) -> bool:
+async def _sent(letters: DeadLetters, identifier: str) -> bool:
     letter = await letters.resend(identifier)
     if letter is None:
         return False
@@ -68,14 +68,14 @@ async def _sent(letters: Letters, identifier: str) -> bool:
 
 
 async def _all(store: Store) -> Sequence[str]:
-    return [letter.id for letter in await persist(store.dead_letters)]
+    return [letter.id for letter in await retry_until_available(store.list_dead_letters)]
 
 
 def _row(letter: DeadLetter) -> dict[str, object]:
     """As INTERFACES § 3 has it; of a message that cannot be read nobody knows who wrote to whom."""
     try:
         envelope = decode(letter.parcel.data)
-    except Refused:
+    except InvalidEnvelope:
         envelope = None
     return {
         "id": letter.id,

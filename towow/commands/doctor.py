@@ -10,10 +10,10 @@ from rich.text import Text
 
 from shared.contracts.events import DemandClosed
 from shared.core.instant import parse
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from shared.llm.settings import ModelSettings
 from shared.registry import files
-from shared.runtime.settings import BadSettings, from_environment, variable_of
+from shared.runtime.settings import InvalidSettings, from_environment, variable_of
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
 from towow.configuration import Services, check_model, configured, namespace_of, services_of
@@ -40,7 +40,7 @@ KNOWN = {
 """Every variable of ours that means something."""
 
 
-class Report(Record):
+class Report(FrozenModel):
     """`ok` when every check is."""
 
     ok: bool
@@ -115,7 +115,7 @@ def _model_settings() -> ModelSettings:
     """As far as they can be read: what is wrong with the others is another check's finding."""
     try:
         return from_environment(ModelSettings, os.environ)
-    except BadSettings:
+    except InvalidSettings:
         return ModelSettings(llm=os.environ.get("TOWOW_LLM") or "simulated")
 
 
@@ -166,7 +166,7 @@ def _settings_or_defaults() -> Settings:
     try:
         settings = read_environment(os.environ)
         check_model(settings.model)
-    except (BadSettings, Refusal):
+    except (InvalidSettings, Refusal):
         return Settings()
     if settings.model.llm == "anthropic":
         return settings.model_copy(update={"model": settings.model.model_copy(update={"llm": "simulated"})})

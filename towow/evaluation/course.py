@@ -8,7 +8,7 @@ from shared.contracts import events as told
 from shared.contracts.compromise import Relaxation
 from shared.contracts.demand import DemandContext
 from shared.contracts.proposal import Proposal
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 from shared.registry.words import known
 from shared.store.port import LoggedEvent
 from towow.evaluation.demands import Asked
@@ -25,7 +25,7 @@ Skilled = Mapping[str, Sequence[str]]
 KNOWN: Mapping[str, type[told.ChannelEvent]] = {event.type: event for event in told.EVENTS}
 
 
-class Relaxed(Record):
+class Relaxed(FrozenModel):
     """What became of one thing that a failure said could be relaxed; `better`: it ended better than the failure."""
 
     aspect: str
@@ -35,7 +35,7 @@ class Relaxed(Record):
     better: bool
 
 
-class Course(Record):
+class Course(FrozenModel):
     """How one demand went.
 
     `skills`: what it was understood to need; `covered`: those of them that somebody holds in the plan it ended with;

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, ValidationError
 
 from gateway.core.submission import checked_text, checked_user
 from shared.contracts.errors import ToWowError
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from shared.registry import files
 from towow.refusal import Refusal
 
@@ -26,7 +26,7 @@ def _day(text: str) -> str:
     return date.fromisoformat(text).isoformat()
 
 
-class Line(Record):
+class Line(FrozenModel):
     """What a line says: the demand in its requester's words, who that is, and which day it was (`YYYY-MM-DD`)."""
 
     raw_input: str

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from towow.evaluation.bounds import Bound
 from towow.evaluation.course import Course
 from towow.evaluation.totals import Totals
@@ -144,7 +144,7 @@ def details(course: Course) -> Iterator[Text]:
         yield from _named("relaxed", [f"{relaxed.aspect} → {relaxed.status}: {relaxed.raw_input}"])
 
 
-def _given(context: Record) -> Iterator[tuple[str, object]]:
+def _given(context: FrozenModel) -> Iterator[tuple[str, object]]:
     return iter(context.model_dump().items())
 
 

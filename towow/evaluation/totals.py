@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from towow.evaluation.course import RANK, Course, End
 
 SHARED: Sequence[End] = ("finalized", "force_finalized", "failed")
 """The ends whose shares have bounds."""
 
 
-class Totals(Record):
+class Totals(FrozenModel):
     """Of all demands; a share is 0–1.
 
     `rounds`: how many demands took how many. `candidate_sets`: different sets of candidates that the model chose

@@ -6,17 +6,17 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from shared.core.usage import Usage
-from shared.llm.anthropic.attempts import insist
-from shared.llm.anthropic.bill import Bill
-from shared.llm.anthropic.collecting import Collector, Reply
+from shared.llm.anthropic.attempts import request_with_retry
+from shared.llm.anthropic.bill import UsageMeter
+from shared.llm.anthropic.collecting import ModelReply, StreamAccumulator
 from shared.llm.anthropic.conversation import conversation
-from shared.llm.anthropic.exchange import Exchange
-from shared.llm.anthropic.failures import NoReply, Refused
+from shared.llm.anthropic.exchange import MessagesClient
+from shared.llm.anthropic.failures import PermanentError, TransientError
 from shared.llm.anthropic.manners import manner_of
-from shared.llm.anthropic.pace import Pace
-from shared.llm.anthropic.reading import Hopeless
+from shared.llm.anthropic.pace import RateLimiter
+from shared.llm.anthropic.reading import UnusableOutput
 from shared.llm.anthropic.request import Request, most_tokens
-from shared.llm.port import Answer, ModelUnavailable, Prompt, Unusable
+from shared.llm.port import Answer, ModelUnavailable, Prompt, UnusableAnswer
 from shared.llm.settings import ModelSettings
 from shared.telemetry.log import Log
 
@@ -29,8 +29,8 @@ class AnthropicModel:
     def __init__(self, settings: ModelSettings, log: Log) -> None:
         self._settings = settings
         self._log = log.bind(model=settings.llm_model)
-        self._exchange = Exchange(settings)
-        self._pace = Pace(settings)
+        self._exchange = MessagesClient(settings)
+        self._pace = RateLimiter(settings)
         self._manner = manner_of(settings.llm_model)
         self._price = settings.price(settings.llm_model)
         if self._price is None:
@@ -54,7 +54,9 @@ class AnthropicModel:
 
         `prompt.time_limit` (s) bounds all of it, from when it is this question's turn.
         """
-        talk = _Talk(prompt.key, Bill(self._price), self._exchange, self._pace, self._log.bind(prompt=prompt.key))
+        talk = _Conversation(
+            prompt.key, UsageMeter(self._price), self._exchange, self._pace, self._log.bind(prompt=prompt.key)
+        )
         await self._pace.turn()
         try:
             async with asyncio.timeout(prompt.time_limit):
@@ -62,7 +64,7 @@ class AnthropicModel:
         except TimeoutError:
             raise talk.failed(f"no answer within {prompt.time_limit:g} s") from None
 
-    async def _converse(self, prompt: Prompt[T], talk: "_Talk") -> Answer[T]:
+    async def _converse(self, prompt: Prompt[T], talk: "_Conversation") -> Answer[T]:
         script = conversation(prompt, self._manner)
         give_up_at = asyncio.get_running_loop().time() + prompt.time_limit
         try:
@@ -71,16 +73,16 @@ class AnthropicModel:
             script.send(reply)
         except StopIteration as end:
             return Answer(end.value, talk.usage)
-        except Hopeless as error:
+        except UnusableOutput as error:
             self._log.warning("model_answer_unusable", prompt=prompt.key, problem=str(error))
-            raise Unusable(str(error), talk.usage) from None
+            raise UnusableAnswer(str(error), talk.usage) from None
         raise AssertionError("a conversation has two requests at most")
 
 
-class _Talk:
+class _Conversation:
     """The requests of one question: counted, logged, and what becomes of it when they fail."""
 
-    def __init__(self, key: str, bill: Bill, exchange: Exchange, pace: Pace, log: Log) -> None:
+    def __init__(self, key: str, bill: UsageMeter, exchange: MessagesClient, pace: RateLimiter, log: Log) -> None:
         self._key = key
         self._bill = bill
         self._exchange = exchange
@@ -93,51 +95,51 @@ class _Talk:
         """What it cost so far."""
         return self._bill.usage
 
-    async def first(self, request: Request, give_up_at: float) -> Reply:
+    async def first(self, request: Request, give_up_at: float) -> ModelReply:
         """The reply to the question. Raises ModelUnavailable, Unusable."""
 
-        async def ask(attempt: int) -> Reply:
+        async def ask(attempt: int) -> ModelReply:
             if attempt > 1:
                 await self._pace.turn()
             return await self._ask(request, attempt)
 
         try:
-            return await insist(ask, give_up_at)
-        except NoReply as error:
+            return await request_with_retry(ask, give_up_at)
+        except TransientError as error:
             raise self.failed(str(error)) from None
 
-    async def repair(self, request: Request) -> Reply:
+    async def repair(self, request: Request) -> ModelReply:
         """The reply to the repair turn, which is asked once. Raises Unusable."""
         await self._pace.turn()
         try:
             return await self._ask(request, attempt=1, repair=True)
-        except NoReply as error:
+        except TransientError as error:
             raise self.failed(str(error)) from None
 
-    def failed(self, detail: str) -> ModelUnavailable | Unusable:
+    def failed(self, detail: str) -> ModelUnavailable | UnusableAnswer:
         """No answer. An endpoint that was heard of is up, however little use what it said was."""
-        return Unusable(detail, self.usage) if self._heard else ModelUnavailable(detail)
+        return UnusableAnswer(detail, self.usage) if self._heard else ModelUnavailable(detail)
 
-    async def _ask(self, request: Request, attempt: int, *, repair: bool = False) -> Reply:
+    async def _ask(self, request: Request, attempt: int, *, repair: bool = False) -> ModelReply:
         loop = asyncio.get_running_loop()
         begun = loop.time()
         log = self._log.bind(attempt=attempt, repair=repair)
         try:
             reply, usage = await self._paid(request)
-        except NoReply as error:
+        except TransientError as error:
             log.warning("model_gave_no_answer", detail=str(error), request_id=error.request_id)
             raise
-        except Refused as error:
+        except PermanentError as error:
             # Without the traceback: it ends in the request.
             log.error("model_refused", detail=str(error), hint=error.hint, request_id=error.request_id)  # noqa: TRY400
-            raise Unusable(f"refused: {error}", self.usage) from None
+            raise UnusableAnswer(f"refused: {error}", self.usage) from None
         self._heard = True
         _note(log, reply, usage, round((loop.time() - begun) * 1000))
         return reply
 
-    async def _paid(self, request: Request) -> tuple[Reply, Usage]:
+    async def _paid(self, request: Request) -> tuple[ModelReply, Usage]:
         """The reply and what it cost; what is cut, or not waited for any more, is on the bill as well."""
-        collector = Collector()
+        collector = StreamAccumulator()
         try:
             reply = await self._exchange.ask(request, collector)
         finally:
@@ -145,7 +147,7 @@ class _Talk:
         return reply, usage
 
 
-def _note(log: Log, reply: Reply, usage: Usage, duration_ms: int) -> None:
+def _note(log: Log, reply: ModelReply, usage: Usage, duration_ms: int) -> None:
     log.info(
         "model_answered",
         request_id=reply.request_id,

@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type
 from tenacity.wait import wait_random_exponential
 
-from shared.llm.anthropic.collecting import Reply
-from shared.llm.anthropic.failures import NoReply
+from shared.llm.anthropic.collecting import ModelReply
+from shared.llm.anthropic.failures import TransientError
 
 MOST = 3
 _GROWING = wait_random_exponential(multiplier=0.5, max=8)
 
 
-async def insist(ask: Callable[[int], Awaitable[Reply]], give_up_at: float) -> Reply:
+async def request_with_retry(ask: Callable[[int], Awaitable[ModelReply]], give_up_at: float) -> ModelReply:
     """The reply to `ask(attempt)`, from 1. Raises the last NoReply; what else `ask` raises it does not catch.
 
     It does not wait for what would come after `give_up_at`, an instant of the loop's clock.
@@ -26,7 +26,7 @@ async def insist(ask: Callable[[int], Awaitable[Reply]], give_up_at: float) -> R
     retrying = AsyncRetrying(
         stop=enough,
         wait=_pause,
-        retry=retry_if_exception_type(NoReply),
+        retry=retry_if_exception_type(TransientError),
         sleep=asyncio.sleep,
         reraise=True,
     )
@@ -39,5 +39,5 @@ async def insist(ask: Callable[[int], Awaitable[Reply]], give_up_at: float) -> R
 def _pause(state: RetryCallState) -> float:
     """Seconds: what the endpoint asks for and a little more, so that not all come back at once; else ever longer."""
     error = state.outcome.exception() if state.outcome else None
-    asked = error.wait if isinstance(error, NoReply) else None
+    asked = error.wait if isinstance(error, TransientError) else None
     return _GROWING(state) + (asked or 0.0)

@@ -1,11 +1,11 @@
 """What did a question cost? The tokens of all its requests, cut and repaired ones too, and their price (TWQ-08)."""
 
 from shared.core.usage import NO_USAGE, Usage
-from shared.llm.anthropic.wire import Counts
+from shared.llm.anthropic.wire import TokenCounts
 from shared.llm.prices import Price
 
 
-class Bill:
+class UsageMeter:
     """Adds up requests."""
 
     def __init__(self, price: Price | None) -> None:
@@ -13,14 +13,14 @@ class Bill:
         self._price = price
         self.usage = NO_USAGE
 
-    def add(self, counts: Counts) -> Usage:
+    def add(self, counts: TokenCounts) -> Usage:
         """One more request, and what it cost; a request that the endpoint never counted is none."""
         usage = _usage(counts, self._price)
         self.usage += usage
         return usage
 
 
-def _usage(counts: Counts, price: Price | None) -> Usage:
+def _usage(counts: TokenCounts, price: Price | None) -> Usage:
     fresh, written = counts.input_tokens, counts.output_tokens
     cached, reused = counts.cache_creation_input_tokens, counts.cache_read_input_tokens
     if not fresh + written + cached + reused:

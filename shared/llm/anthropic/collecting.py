@@ -3,14 +3,14 @@
 import json
 from dataclasses import dataclass
 
-from shared.llm.anthropic.wire import Block, Counts, Event, Whole
+from shared.llm.anthropic.wire import Block, Event, MessageBody, TokenCounts
 
 LONGEST = 200_000
 """Characters of an answer that are read; no prompt of ours asks for a tenth of that."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ModelReply:
     """An answer as it came. `tool`: the tool used and its input as JSON; `stop_reason` is None when it did not say.
 
     `request_id` is the endpoint's name for it.
@@ -19,7 +19,7 @@ class Reply:
     text: str
     tool: tuple[str, str] | None
     stop_reason: str | None
-    counts: Counts
+    counts: TokenCounts
     request_id: str | None = None
 
     @property
@@ -28,14 +28,14 @@ class Reply:
         return self.tool[1] if self.tool else self.text
 
 
-def whole(answer: Whole, request_id: str | None) -> Reply:
+def whole(answer: MessageBody, request_id: str | None) -> ModelReply:
     """The reply of an endpoint that does not stream."""
     text = _writable("".join(block.text for block in answer.content if block.type == "text"))
     tools = [(block.name, json.dumps(block.input)) for block in answer.content if block.type == "tool_use"]
     tool = tools[0] if tools else None
     too_long = len(text) + sum(len(given) for _, given in tools) > LONGEST
     stop_reason = "max_tokens" if too_long else answer.stop_reason
-    return Reply(text, tool, stop_reason, answer.usage or Counts(), request_id)
+    return ModelReply(text, tool, stop_reason, answer.usage or TokenCounts(), request_id)
 
 
 def _writable(text: str) -> str:
@@ -43,11 +43,11 @@ def _writable(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-class Collector:
+class StreamAccumulator:
     """Gathers the events of a stream."""
 
     def __init__(self) -> None:
-        self.counts = Counts()
+        self.counts = TokenCounts()
         self.stop_reason: str | None = None
         self._texts: list[str] = []
         self._tools: dict[int, tuple[str, list[str]]] = {}
@@ -74,10 +74,10 @@ class Collector:
         if self._size > LONGEST:
             self.stop_reason = "max_tokens"
 
-    def reply(self, request_id: str | None) -> Reply:
+    def reply(self, request_id: str | None) -> ModelReply:
         """What came so far."""
         tool = next(((name, _writable("".join(bits)) or "{}") for name, bits in self._tools.values()), None)
-        return Reply(_writable("".join(self._texts)), tool, self.stop_reason, self.counts, request_id)
+        return ModelReply(_writable("".join(self._texts)), tool, self.stop_reason, self.counts, request_id)
 
     def _begin(self, index: int, block: Block) -> None:
         if block.type == "tool_use":

@@ -5,9 +5,9 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from shared.llm.anthropic.collecting import Reply
-from shared.llm.anthropic.manners import Manner
-from shared.llm.anthropic.reading import Hopeless, Unreadable, read
+from shared.llm.anthropic.collecting import ModelReply
+from shared.llm.anthropic.manners import ModelCapabilities
+from shared.llm.anthropic.reading import RepairableOutput, UnusableOutput, read
 from shared.llm.anthropic.request import Request, request_of
 from shared.llm.port import Prompt
 
@@ -17,18 +17,18 @@ SHOWN = 4000
 """Characters of its own answer that the model is shown again: reading them costs tokens too."""
 
 
-def conversation(prompt: Prompt[T], manner: Manner) -> Generator[Request, Reply, T]:
+def conversation(prompt: Prompt[T], manner: ModelCapabilities) -> Generator[Request, ModelReply, T]:
     """Yields requests, is sent their replies, returns the answer. Raises Hopeless."""
     reply = yield request_of(prompt, manner)
     try:
         return read(prompt, reply)
-    except Unreadable as wrong:
+    except RepairableOutput as wrong:
         told = _told(prompt, str(wrong))
     again = yield request_of(prompt, manner, [(_shown(reply.said), told)])
     try:
         return read(prompt, again)
-    except Unreadable as wrong:
-        raise Hopeless(f"wrong twice: {wrong}") from None
+    except RepairableOutput as wrong:
+        raise UnusableOutput(f"wrong twice: {wrong}") from None
 
 
 def _shown(said: str) -> str:

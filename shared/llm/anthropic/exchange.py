@@ -11,10 +11,10 @@ import httpx2
 from anthropic.types import RawMessageStreamEvent
 from pydantic import SecretStr, ValidationError
 
-from shared.llm.anthropic.collecting import Collector, Reply, whole
-from shared.llm.anthropic.failures import NoReply, failure
+from shared.llm.anthropic.collecting import ModelReply, StreamAccumulator, whole
+from shared.llm.anthropic.failures import TransientError, failure
 from shared.llm.anthropic.request import Request
-from shared.llm.anthropic.wire import Event, Whole
+from shared.llm.anthropic.wire import Event, MessageBody
 from shared.llm.settings import ModelSettings
 
 E = TypeVar("E")
@@ -26,7 +26,7 @@ NO_MESSAGE = "neither a stream nor a message came"
 Stream = anthropic.AsyncStream[RawMessageStreamEvent]
 
 
-class Exchange:
+class MessagesClient:
     """Requests and replies of one endpoint and model."""
 
     def __init__(self, settings: ModelSettings) -> None:
@@ -39,7 +39,7 @@ class Exchange:
         """Let go of the connections."""
         await self._client.close()
 
-    async def ask(self, request: Request, collector: Collector) -> Reply:
+    async def ask(self, request: Request, collector: StreamAccumulator) -> ModelReply:
         """The reply; `collector` gathers it, and knows what it costs even if it is cut. Raises NoReply and Refused."""
         try:
             return await self._ask(request, collector)
@@ -47,11 +47,11 @@ class Exchange:
             # `from None`: the SDK's errors hold the request, and it the key.
             raise failure(error, self._key) from None
         except TimeoutError:
-            raise NoReply(f"silent for {self._silence:g} s") from None
+            raise TransientError(f"silent for {self._silence:g} s") from None
         except (httpx2.HTTPError, ValueError, RecursionError) as error:  # the line was cut, or what came is nonsense
-            raise NoReply(f"cut: {type(error).__name__}") from None
+            raise TransientError(f"cut: {type(error).__name__}") from None
 
-    async def _ask(self, request: Request, collector: Collector) -> Reply:
+    async def _ask(self, request: Request, collector: StreamAccumulator) -> ModelReply:
         async with asyncio.timeout(self._silence):
             stream = await self._open(request)
         async with stream:
@@ -77,13 +77,13 @@ class Exchange:
             stream=True,
         )
 
-    async def _listen(self, stream: Stream, collector: Collector) -> None:
+    async def _listen(self, stream: Stream, collector: StreamAccumulator) -> None:
         """Until the model came to its end, and then to the end of the stream, lest the connection be of no more use."""
         events = aiter(stream)
         while not collector.ended:
             event = await self._next(events)
             if event is None:
-                raise NoReply("cut: the stream ended before the answer did")
+                raise TransientError("cut: the stream ended before the answer did")
             collector.take(Event.model_validate(_said(event)))
         with suppress(TimeoutError, httpx2.HTTPError, anthropic.APIError, ValueError, RecursionError):
             async with asyncio.timeout(AFTERWARDS):
@@ -112,13 +112,13 @@ def client(settings: ModelSettings) -> anthropic.AsyncAnthropic:
     )
 
 
-def _whole(body: bytes, request_id: str | None) -> Reply:
+def _whole(body: bytes, request_id: str | None) -> ModelReply:
     """The reply of an endpoint that answers whole. Raises NoReply when it is no answer."""
     try:
         read: Any = json.loads(body)
-        answer = Whole.model_validate(read)
+        answer = MessageBody.model_validate(read)
     except (ValueError, ValidationError, RecursionError):
-        raise NoReply(NO_MESSAGE, request_id=request_id) from None
-    if answer == Whole():
-        raise NoReply(NO_MESSAGE, request_id=request_id)
+        raise TransientError(NO_MESSAGE, request_id=request_id) from None
+    if answer == MessageBody():
+        raise TransientError(NO_MESSAGE, request_id=request_id)
     return whole(answer, request_id)

@@ -39,7 +39,7 @@ LONGEST_DETAIL = 200
 """Characters of what the endpoint said that are told on."""
 
 
-class NoReply(Exception):
+class TransientError(Exception):
     """The endpoint gave no answer, and may give one later: after `wait` (s) where it says when."""
 
     def __init__(self, detail: str, *, wait: float | None = None, request_id: str | None = None) -> None:
@@ -48,7 +48,7 @@ class NoReply(Exception):
         self.request_id = request_id
 
 
-class Refused(Exception):
+class PermanentError(Exception):
     """The endpoint will not answer this, however often it is asked. `hint`: what helps."""
 
     def __init__(self, detail: str, hint: str, request_id: str | None = None) -> None:
@@ -65,10 +65,10 @@ class Headers(Protocol):
         ...
 
 
-def failure(error: anthropic.APIError, key: SecretStr) -> NoReply | Refused:
+def failure(error: anthropic.APIError, key: SecretStr) -> TransientError | PermanentError:
     """What an error of the SDK means. Never with the key in it, whatever the endpoint echoes."""
     if not isinstance(error, anthropic.APIStatusError):
-        return NoReply(type(error).__name__)
+        return TransientError(type(error).__name__)
     said = f" {error.type or ''}: {error.api_message or ''}".rstrip(": ")
     detail = f"{error.status_code}{without(key, said)[:LONGEST_DETAIL]}"
     if error.status_code < 300:  # in the middle of a stream
@@ -76,8 +76,8 @@ def failure(error: anthropic.APIError, key: SecretStr) -> NoReply | Refused:
     else:
         lasting = error.status_code < 500 and error.status_code not in AGAIN
     if lasting:
-        return Refused(detail, _hint(error.status_code), error.request_id)
-    return NoReply(detail, wait=asked_to_wait(error.response.headers), request_id=error.request_id)
+        return PermanentError(detail, _hint(error.status_code), error.request_id)
+    return TransientError(detail, wait=asked_to_wait(error.response.headers), request_id=error.request_id)
 
 
 def _hint(status: int) -> str:

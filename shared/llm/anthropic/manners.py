@@ -7,7 +7,7 @@ from shared.llm.prices import undated
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class ModelCapabilities:
     """What a model takes, as its migration guide says; it answers 400 to what it does not take.
 
     `thinking`: how to keep it from thinking first, which costs tokens and time; `room`: the tokens that it may think in
@@ -20,18 +20,18 @@ class Manner:
     room: int = 0
 
 
-PLAIN = Manner()
-_COOL = Manner(temperature=False)
-_QUIET = Manner(temperature=False, thinking="disabled")
-_THINKER = Manner(temperature=False, forced_tool=False, room=4096)
+PLAIN = ModelCapabilities()
+_COOL = ModelCapabilities(temperature=False)
+_QUIET = ModelCapabilities(temperature=False, thinking="disabled")
+_THINKER = ModelCapabilities(temperature=False, forced_tool=False, room=4096)
 
-MANNERS: dict[str, Manner] = {
+MANNERS: dict[str, ModelCapabilities] = {
     "claude-opus-4-7": _COOL,
     "claude-opus-4-8": _COOL,
     "claude-haiku-5-5": _COOL,  # it does not think when the tool is forced
     "claude-sonnet-5": _QUIET,
     "claude-opus-5": _QUIET,
-    "claude-sonnet-5-5": Manner(temperature=False, forced_tool=False, thinking="between_tools"),
+    "claude-sonnet-5-5": ModelCapabilities(temperature=False, forced_tool=False, thinking="between_tools"),
     "claude-opus-5-5": _THINKER,
     "claude-fable-5": _THINKER,
     "claude-fable-5-1": _THINKER,
@@ -39,6 +39,6 @@ MANNERS: dict[str, Manner] = {
 }
 
 
-def manner_of(model: str) -> Manner:
+def manner_of(model: str) -> ModelCapabilities:
     """By the model's name, with or without its date; whatever is not listed is asked as INTERFACES § 8 says."""
     return MANNERS.get(undated(model), PLAIN)

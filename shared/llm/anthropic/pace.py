@@ -5,7 +5,7 @@ from aiolimiter import AsyncLimiter
 from shared.llm.settings import ModelSettings
 
 
-class Pace:
+class RateLimiter:
     """Who may ask now. Waiting for it is nobody's silence: it begins no time limit."""
 
     def __init__(self, settings: ModelSettings) -> None:

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from shared.llm.anthropic.collecting import Reply
+from shared.llm.anthropic.collecting import ModelReply
 from shared.llm.port import Prompt
 
 T = TypeVar("T", bound=BaseModel)
@@ -17,35 +17,35 @@ LONGEST_PROBLEM = 200
 _NAME = re.compile(r"[A-Za-z_]\w{0,39}", re.ASCII)
 
 
-class Unreadable(Exception):
+class RepairableOutput(Exception):
     """No answer, but the model may mend it. Its text says what is wrong, never what the model wrote."""
 
 
-class Hopeless(Exception):
+class UnusableOutput(Exception):
     """No answer, and none to be had by asking again."""
 
 
-def read(prompt: Prompt[T], reply: Reply) -> T:
+def read(prompt: Prompt[T], reply: ModelReply) -> T:
     """The answer. Raises Unreadable and Hopeless."""
     if reply.stop_reason in ("refusal", "model_context_window_exceeded"):
-        raise Hopeless(f"the model stopped: {reply.stop_reason}")
+        raise UnusableOutput(f"the model stopped: {reply.stop_reason}")
     if reply.stop_reason == "max_tokens":
-        raise Unreadable(f"It was cut off: at most {prompt.max_tokens} tokens. Say it in fewer words.")
+        raise RepairableOutput(f"It was cut off: at most {prompt.max_tokens} tokens. Say it in fewer words.")
     try:
         return prompt.output.model_validate_json(_json(prompt, reply))
     except ValidationError as error:
-        raise Unreadable("\n".join(_problems(error))) from None
+        raise RepairableOutput("\n".join(_problems(error))) from None
 
 
-def _json(prompt: Prompt[T], reply: Reply) -> str:
+def _json(prompt: Prompt[T], reply: ModelReply) -> str:
     if reply.tool:
         name, given = reply.tool
         if name == prompt.key:
             return given
-        raise Unreadable(f"There is no tool of that name: use {prompt.key}.")
+        raise RepairableOutput(f"There is no tool of that name: use {prompt.key}.")
     begin, end = reply.text.find("{"), reply.text.rfind("}")
     if begin < 0:
-        raise Unreadable("There is no JSON object in it.")
+        raise RepairableOutput("There is no JSON object in it.")
     # Whatever stands around it: a fence, a word before it.
     return reply.text[begin : end + 1] if end > begin else reply.text[begin:]
 

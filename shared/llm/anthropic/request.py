@@ -15,7 +15,7 @@ from anthropic.types import (
 )
 from pydantic import BaseModel
 
-from shared.llm.anthropic.manners import Manner
+from shared.llm.anthropic.manners import ModelCapabilities
 from shared.llm.port import Prompt
 
 T = TypeVar("T", bound=BaseModel)
@@ -39,7 +39,7 @@ class Request:
     extra: dict[str, object]
 
 
-def request_of(prompt: Prompt[T], manner: Manner, turns: Sequence[tuple[str, str]] = ()) -> Request:
+def request_of(prompt: Prompt[T], manner: ModelCapabilities, turns: Sequence[tuple[str, str]] = ()) -> Request:
     """The prompt; `turns` are what the model answered and what it is told about that."""
     messages: list[MessageParam] = [{"role": "user", "content": prompt.user}]
     for answer, told in turns:
@@ -57,7 +57,7 @@ def request_of(prompt: Prompt[T], manner: Manner, turns: Sequence[tuple[str, str
     )
 
 
-def most_tokens(prompt: Prompt[T], manner: Manner) -> int:
+def most_tokens(prompt: Prompt[T], manner: ModelCapabilities) -> int:
     """At most how many tokens a question and its answer cost; a repair turn costs as much again."""
     schema = json.dumps(_schema(prompt.output))
     return OVERHEAD + sum(map(_tokens, (prompt.system, prompt.user, schema))) + prompt.max_tokens + manner.room
@@ -74,7 +74,7 @@ def _tool(prompt: Prompt[T]) -> ToolParam:
     )
 
 
-def _thinking(manner: Manner) -> ThinkingConfigParam | None:
+def _thinking(manner: ModelCapabilities) -> ThinkingConfigParam | None:
     match manner.thinking:
         case None:
             return None

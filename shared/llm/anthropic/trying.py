@@ -6,7 +6,7 @@ import anthropic
 import httpx2
 
 from shared.llm.anthropic.exchange import client
-from shared.llm.anthropic.failures import NoReply, failure
+from shared.llm.anthropic.failures import TransientError, failure
 from shared.llm.settings import ModelSettings
 
 
@@ -18,6 +18,6 @@ async def look_up(settings: ModelSettings) -> str:
     except anthropic.APIError as error:
         raise failure(error, settings.anthropic_api_key) from None
     except (TimeoutError, httpx2.HTTPError, ValueError) as error:
-        raise NoReply(type(error).__name__) from None
+        raise TransientError(type(error).__name__) from None
     said: dict[str, object] = found.to_dict()
     return " ".join(str(said[name]) for name in ("id", "lifecycle") if said.get(name)) or "it answers"

@@ -19,7 +19,7 @@ class _Read(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-class Counts(_Read):
+class TokenCounts(_Read):
     """Tokens of one request: `input_tokens` are those read afresh, beside those put into the cache or read from it."""
 
     input_tokens: Count = 0
@@ -27,10 +27,10 @@ class Counts(_Read):
     cache_creation_input_tokens: Count = 0
     cache_read_input_tokens: Count = 0
 
-    def later(self, news: "Counts") -> "Counts":
+    def later(self, news: "TokenCounts") -> "TokenCounts":
         """With what was said later: counts are cumulative, and what is left out there stays."""
         before, now = self.model_dump(), news.model_dump()
-        return Counts(**{name: max(before[name], now[name]) for name in before})
+        return TokenCounts(**{name: max(before[name], now[name]) for name in before})
 
 
 class Block(_Read):
@@ -42,12 +42,12 @@ class Block(_Read):
     input: Any = None
 
 
-class Whole(_Read):
+class MessageBody(_Read):
     """A whole answer, or in a stream its beginning."""
 
     content: tuple[Block, ...] = ()
     stop_reason: str | None = None
-    usage: Counts | None = None
+    usage: TokenCounts | None = None
 
 
 class Delta(_Read):
@@ -64,7 +64,7 @@ class Event(_Read):
 
     type: str = ""
     index: int = 0
-    message: Whole | None = None
+    message: MessageBody | None = None
     content_block: Block | None = None
     delta: Delta | None = None
-    usage: Counts | None = None
+    usage: TokenCounts | None = None

@@ -8,8 +8,8 @@ from typing import Any
 from shared.store import keys
 from shared.store.bounds import DAY, RETENTION_DAYS
 from shared.store.port import StoreMisconfigured
-from shared.store.redis.library import Functions, Library, library
-from shared.store.redis.pipeline import Pipelines
+from shared.store.redis.library import FunctionCaller, FunctionLibrary, library
+from shared.store.redis.pipeline import PipelinedClient
 from shared.store.redis.presence import OnChange
 from shared.store.redis.store import RedisStore
 
@@ -22,7 +22,7 @@ async def connect(
     *,
     retention_days: int = RETENTION_DAYS,
     journal: bool = False,
-    functions: Library | None = None,
+    functions: FunctionLibrary | None = None,
     on_change: OnChange | None = None,
 ) -> RedisStore:
     """A store that is ready. What is absent, schema and functions, is written when the user may.
@@ -31,7 +31,7 @@ async def connect(
     Raises StoreLost when the server is not reached or not ready, and StoreMisconfigured.
     """
     ours = functions or library()
-    pipelines = Pipelines(url)
+    pipelines = PipelinedClient(url)
     try:
         await _make_ready(pipelines, namespace, ours)
     except BaseException:
@@ -65,9 +65,9 @@ async def owed(store: RedisStore) -> dict[str, int]:
     return dict(+entries)
 
 
-async def _make_ready(pipelines: Pipelines, namespace: str, ours: Library) -> None:
+async def _make_ready(pipelines: PipelinedClient, namespace: str, ours: FunctionLibrary) -> None:
     await _check_version(pipelines)
-    functions = Functions(pipelines, ours)
+    functions = FunctionCaller(pipelines, ours)
     await functions.run("now", ())  # loads what is absent
     denied = await functions.run("denied", (keys.schema(namespace),), *ours.commands)
     if denied:
@@ -79,7 +79,7 @@ async def _make_ready(pipelines: Pipelines, namespace: str, ours: Library) -> No
     await _check_schema(pipelines, namespace)
 
 
-async def _check_version(pipelines: Pipelines) -> None:
+async def _check_version(pipelines: PipelinedClient) -> None:
     """HELLO needs no right, INFO does."""
     answer = await pipelines.call("HELLO")
     about: dict[bytes, Any] = dict(zip(answer[::2], answer[1::2], strict=True))
@@ -91,7 +91,7 @@ async def _check_version(pipelines: Pipelines) -> None:
         )
 
 
-async def _check_schema(pipelines: Pipelines, namespace: str) -> None:
+async def _check_schema(pipelines: PipelinedClient, namespace: str) -> None:
     key = keys.schema(namespace)
     held = await pipelines.call("GET", key)
     if held is None:
@@ -106,15 +106,15 @@ async def _check_schema(pipelines: Pipelines, namespace: str) -> None:
 
 
 @asynccontextmanager
-async def _to(url: str) -> AsyncGenerator[Pipelines]:
-    pipelines = Pipelines(url)
+async def _to(url: str) -> AsyncGenerator[PipelinedClient]:
+    pipelines = PipelinedClient(url)
     try:
         yield pipelines
     finally:
         await pipelines.close()
 
 
-async def _scan(pipelines: Pipelines, pattern: str) -> AsyncIterator[bytes]:
+async def _scan(pipelines: PipelinedClient, pattern: str) -> AsyncIterator[bytes]:
     cursor: bytes = b"0"
     while True:
         cursor, found = await pipelines.call("SCAN", cursor, "MATCH", pattern, "COUNT", 1000)

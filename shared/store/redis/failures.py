@@ -5,7 +5,7 @@ FAULTS § 2 F8–F10; messages name the reason and what to do, never the passwor
 
 from redis import exceptions
 
-from shared.store.port import StoreLost, StoreMisconfigured
+from shared.store.port import StoreMisconfigured, StoreUnavailable
 
 LOST = {
     "LOADING": "it is still reading its data from disk",
@@ -35,36 +35,38 @@ class FunctionMissing(Exception):
     """The server does not know our Function library. Nothing was executed."""
 
 
-class FunctionsThere(Exception):
+class FunctionsAlreadyLoaded(Exception):
     """The server knows the Function library that it was to load."""
 
 
-class KeyMisused(StoreMisconfigured):
+class ForeignKeyType(StoreMisconfigured):
     """What one key holds is not ours. It is in the way of those who need it, and of nobody else."""
 
 
 def translated(error: BaseException, where: str) -> Exception:
     """The port's exception for whatever went wrong on the way to the server at `where` and back."""
     if isinstance(error, TimeoutError | exceptions.TimeoutError):
-        return StoreLost(f"the store at {where} does not answer in time")
+        return StoreUnavailable(f"the store at {where} does not answer in time")
     if not isinstance(error, exceptions.RedisError):
-        return StoreLost(f"the store at {where} is not reached: {error or type(error).__name__}")
+        return StoreUnavailable(f"the store at {where} is not reached: {error or type(error).__name__}")
     said = str(error)
     code = error.status_code or said.partition(" ")[0]
     if isinstance(error, exceptions.AuthenticationError):
         return StoreMisconfigured(f"the store at {where}: {WRONG.get(code, WRONG['WRONGPASS'])} ({said})")
     if code in LOST:
-        return StoreLost(f"the store at {where}: {LOST[code]} ({said})")
+        return StoreUnavailable(f"the store at {where}: {LOST[code]} ({said})")
     if code == "WRONGTYPE":
-        return KeyMisused(f"the store at {where}: {WRONG[code]} ({said})")
+        return ForeignKeyType(f"the store at {where}: {WRONG[code]} ({said})")
     if code in WRONG:
         return StoreMisconfigured(f"the store at {where}: {WRONG[code]} ({said})")
     if isinstance(error, exceptions.ConnectionError):
-        return StoreLost(f"the store at {where} is not reached: {said}")
+        return StoreUnavailable(f"the store at {where} is not reached: {said}")
     if "Function not found" in said:
         return FunctionMissing(said)
     if code == "ERR" and "already exists" in said:
-        return FunctionsThere(said)
+        return FunctionsAlreadyLoaded(said)
     if "@user_function" in said:  # our own code stumbled: over what a key holds
-        return KeyMisused(f"the store at {where}: a key of ours holds what no version of this program wrote ({said})")
+        return ForeignKeyType(
+            f"the store at {where}: a key of ours holds what no version of this program wrote ({said})"
+        )
     return StoreMisconfigured(f"the store at {where} refuses: {said}")

@@ -7,11 +7,11 @@ from typing import Any
 from shared.store import keys
 from shared.store.port import StoreMisconfigured
 from shared.store.redis.library import library
-from shared.store.redis.pipeline import Pipelines
+from shared.store.redis.pipeline import PipelinedClient
 
 
 @dataclass(frozen=True, slots=True)
-class Inspected:
+class ServerInfo:
     """`where`: without password. `latency`: ms of one call. `schema`: None when nothing was prepared.
 
     `functions`: whether ours are there; `fsync`: `always`, `everysec`, `no`, or `off` without an append-only file.
@@ -27,16 +27,16 @@ class Inspected:
     letters: int
 
 
-async def inspect(url: str, namespace: str) -> Inspected:
+async def inspect(url: str, namespace: str) -> ServerInfo:
     """Look, and change nothing. Raises StoreLost or StoreMisconfigured."""
-    pipelines = Pipelines(url)
+    pipelines = PipelinedClient(url)
     try:
         hello = await pipelines.call("HELLO")
         began = time.monotonic()
         schema = await pipelines.call("GET", keys.schema(namespace))
         latency = (time.monotonic() - began) * 1000
         about: dict[bytes, Any] = dict(zip(hello[::2], hello[1::2], strict=True))
-        return Inspected(
+        return ServerInfo(
             where=pipelines.where,
             version=f"{about[b'server'].decode().capitalize()} {about[b'version'].decode()}",
             latency=latency,
@@ -49,14 +49,14 @@ async def inspect(url: str, namespace: str) -> Inspected:
         await pipelines.close()
 
 
-async def _functions(pipelines: Pipelines) -> bool | None:
+async def _functions(pipelines: PipelinedClient) -> bool | None:
     try:
         return bool(await pipelines.call("FUNCTION", "LIST", "LIBRARYNAME", f"towow_{library().hash}"))
     except StoreMisconfigured:
         return None
 
 
-async def _fsync(pipelines: Pipelines) -> str | None:
+async def _fsync(pipelines: PipelinedClient) -> str | None:
     try:
         found: list[bytes] = await pipelines.call("CONFIG", "GET", "append*")
     except StoreMisconfigured:

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from secrets import token_bytes
 
 from shared.store import keys
-from shared.store.port import DeadLetter, StoreLost
-from shared.store.redis.library import Functions
+from shared.store.port import DeadLetter, StoreUnavailable
+from shared.store.redis.library import FunctionCaller
 from shared.store.redis.packing import pack_letter, unpack_letter
-from shared.store.redis.pipeline import Pipelines
+from shared.store.redis.pipeline import PipelinedClient
 
 AT_ONCE = 200
 """Letters read in one call: 50 MiB when each is as big as a message may be."""
 
 
-class Letters:
+class RedisDeadLetters:
     """The dead letters of a namespace."""
 
-    def __init__(self, pipelines: Pipelines, functions: Functions, namespace: str) -> None:
+    def __init__(self, pipelines: PipelinedClient, functions: FunctionCaller, namespace: str) -> None:
         self._pipelines = pipelines
         self._functions = functions
         self._namespace = namespace
@@ -58,7 +58,7 @@ class Letters:
         places = (*self._places, keys.taken_letter(self._namespace, identifier))
         try:
             packed = await self._functions.run("take_dead", places, identifier, token, keys.TAKEN)
-        except StoreLost:
+        except StoreUnavailable:
             self._unanswered[identifier] = token
             raise
         return None if packed is None else unpack_letter(packed)

@@ -7,9 +7,9 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Any
 
-from shared.store.port import StoreLost, StoreMisconfigured
-from shared.store.redis.failures import FunctionMissing, FunctionsThere
-from shared.store.redis.pipeline import Pipelines, StoreRefuses, Word
+from shared.store.port import StoreMisconfigured, StoreUnavailable
+from shared.store.redis.failures import FunctionMissing, FunctionsAlreadyLoaded
+from shared.store.redis.pipeline import PipelinedClient, StoreAccessRevoked, Word
 
 PARTS = ("clock", "outgoing", "index", "steps", "memos", "cells")
 """The files of shared/store/lua, in the order in which they stand on each other."""
@@ -19,7 +19,7 @@ READ_DIRECTLY = frozenset({"zrange", "xrange", "xrevrange", "hmget", "lrange"})
 
 
 @dataclass(frozen=True)
-class Library:
+class FunctionLibrary:
     """A library by its source. Another source is another library: both can be in one server."""
 
     source: str
@@ -47,16 +47,16 @@ class Library:
 
 
 @cache
-def library() -> Library:
+def library() -> FunctionLibrary:
     """Ours."""
     folder = files("shared.store") / "lua"
-    return Library("\n".join((folder / f"{part}.lua").read_text(encoding="utf-8") for part in PARTS))
+    return FunctionLibrary("\n".join((folder / f"{part}.lua").read_text(encoding="utf-8") for part in PARTS))
 
 
-class Functions:
+class FunctionCaller:
     """The functions of a library on a server. A server that lost them gets them again."""
 
-    def __init__(self, pipelines: Pipelines, library: Library) -> None:
+    def __init__(self, pipelines: PipelinedClient, library: FunctionLibrary) -> None:
         self._pipelines = pipelines
         self._library = library
         self._names = {name: full.encode() for name, full in library.functions.items()}
@@ -71,14 +71,14 @@ class Functions:
         try:
             return await self._pipelines.call(*words)
         except FunctionMissing as error:
-            raise StoreLost(f"the store at {self._pipelines.where} loses its functions") from error
+            raise StoreUnavailable(f"the store at {self._pipelines.where} loses its functions") from error
 
     async def load(self) -> None:
         """Put the library into the server; whoever did so before us did the same."""
         try:
             await self._pipelines.call("FUNCTION", "LOAD", self._library.code)
-        except FunctionsThere:
+        except FunctionsAlreadyLoaded:
             return
-        except (StoreMisconfigured, StoreRefuses) as error:
+        except (StoreMisconfigured, StoreAccessRevoked) as error:
             hint = "`towow init`, as a user who may run FUNCTION LOAD, puts them there"
             raise type(error)(f"{error}; the functions of this version are missing: {hint}") from error

@@ -8,11 +8,11 @@ import json
 from collections.abc import Mapping
 from json.encoder import encode_basestring_ascii as quoted
 
-from shared.store.port import DeadLetter, Mail, NewEvent
-from shared.transport.port import Parcel
+from shared.store.port import DeadLetter, NewEvent, OutboxEntry
+from shared.transport.port import BrokerMessage
 
 
-def pack_mail(mail: Mail) -> bytes:
+def pack_mail(mail: OutboxEntry) -> bytes:
     """The bytes of mail; its id is kept beside them."""
     parcel = mail.parcel
     head = (
@@ -28,12 +28,12 @@ def announcement_head(event: NewEvent, correlation_id: str) -> str:
     return f"[{quoted(correlation_id)},{routing_key},{quoted(event.event_id)},{quoted(event.type)},{{}},null]"
 
 
-def unpack_mail(identifier: bytes, packed: bytes) -> Mail:
+def unpack_mail(identifier: bytes, packed: bytes) -> OutboxEntry:
     """The mail `identifier`."""
     exchange, head, data = packed.split(b"\n", 2)
     correlation_id, routing_key, message_id, kind, headers, due = json.loads(head)
-    parcel = Parcel(exchange.decode(), routing_key, message_id, kind, data, headers)  # pyright: ignore[reportArgumentType]
-    return Mail(identifier.decode(), correlation_id, parcel, due)
+    parcel = BrokerMessage(exchange.decode(), routing_key, message_id, kind, data, headers)  # pyright: ignore[reportArgumentType]
+    return OutboxEntry(identifier.decode(), correlation_id, parcel, due)
 
 
 def pack_letter(letter: DeadLetter) -> bytes:
@@ -48,7 +48,7 @@ def unpack_letter(packed: bytes) -> DeadLetter:
     """The dead letter."""
     head, data = packed.split(b"\n", 1)
     identifier, queue, reason, error, attempts, first_seen, exchange, key, message_id, kind, headers = json.loads(head)
-    parcel = Parcel(exchange, key, message_id, kind, data, headers)
+    parcel = BrokerMessage(exchange, key, message_id, kind, data, headers)
     return DeadLetter(identifier, queue, reason, error, attempts, first_seen, parcel)
 
 

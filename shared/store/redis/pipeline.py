@@ -17,10 +17,10 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
 
-from shared.store.port import StoreLost, StoreMisconfigured
-from shared.store.redis.failures import KeyMisused, translated
-from shared.store.redis.presence import OnChange, Presence
-from shared.store.where import place
+from shared.store.port import StoreMisconfigured, StoreUnavailable
+from shared.store.redis.failures import ForeignKeyType, translated
+from shared.store.redis.presence import AvailabilityReporter, OnChange
+from shared.store.where import redacted
 
 CONNECT_TIMEOUT = 1.0
 TIMEOUT = 1.5
@@ -37,11 +37,11 @@ _pack = cast(Callable[[tuple[Word, ...]], bytes], hiredis.pack_command)
 """A command as the server reads it. Text is UTF-8."""
 
 
-class StoreRefuses(StoreLost):
+class StoreAccessRevoked(StoreUnavailable):
     """A store that did its work refuses it now: its password or our rights were changed. Nothing was executed."""
 
 
-class Connection(Protocol):
+class RedisConnection(Protocol):
     """What is used of a connection of redis-py."""
 
     @property
@@ -53,16 +53,16 @@ class Connection(Protocol):
     async def disconnect(self, nowait: bool = False) -> None: ...
 
 
-class Pipelines:
+class PipelinedClient:
     """Calls to one server. A call that raises StoreLost may have been executed or not."""
 
     def __init__(self, url: str) -> None:
         """`url`: redis://, rediss:// or unix://. Raises StoreMisconfigured when it is none."""
         self._was_ready = False
-        self.where = place(url)
-        self._presence = Presence(None)
+        self.where = redacted(url)
+        self._presence = AvailabilityReporter(None)
         self._waiting: deque[_Call] = deque()
-        self._lanes = [_Lane(connection, self.where, self._waiting) for connection in _connections(url)]
+        self._lanes = [_PipelinedConnection(connection, self.where, self._waiting) for connection in _connections(url)]
         self._closed = False
 
     def ready(self, on_change: OnChange | None) -> None:
@@ -71,9 +71,9 @@ class Pipelines:
         What is wrong from now on, somebody changed and can change again: it is waited for like a server that is away.
         """
         self._was_ready = True
-        self._presence = Presence(on_change)
+        self._presence = AvailabilityReporter(on_change)
 
-    def misused(self, error: KeyMisused) -> None:
+    def report_foreign_key(self, error: ForeignKeyType) -> None:
         """Tell of a key that is not ours, when others go on without it."""
         self._presence.failed(error, refused=True)
 
@@ -83,22 +83,22 @@ class Pipelines:
         Once it was ready, StoreMisconfigured is only raised for what one key holds (KeyMisused).
         """
         if self._closed:
-            raise StoreLost(f"the connections to {self.where} were closed")
+            raise StoreUnavailable(f"the connections to {self.where} were closed")
         call = _Call(words)
         self._waiting.append(call)
         self._start_one()
         try:
             reply = await call.reply
-        except StoreLost as error:
+        except StoreUnavailable as error:
             self._presence.failed(error)
             raise
-        except KeyMisused:
+        except ForeignKeyType:
             raise
         except StoreMisconfigured as error:
             if not self._was_ready:
                 raise
             self._presence.failed(error, refused=True)
-            raise StoreRefuses(*error.args) from error
+            raise StoreAccessRevoked(*error.args) from error
         self._presence.answered()
         return reply
 
@@ -106,7 +106,7 @@ class Pipelines:
         """Let what is on its way come back, refuse the rest, and disconnect."""
         self._closed = True
         while self._waiting:
-            self._waiting.popleft().fail(StoreLost(f"the connections to {self.where} were closed"))
+            self._waiting.popleft().fail(StoreUnavailable(f"the connections to {self.where} were closed"))
         for lane in self._lanes:
             await lane.close()
 
@@ -140,10 +140,10 @@ class _Call:
             self.reply.set_exception(error)
 
 
-class _Lane:
+class _PipelinedConnection:
     """One connection, and the task that sends one pipeline after the other over it while there is something."""
 
-    def __init__(self, connection: Connection, where: str, waiting: deque[_Call]) -> None:
+    def __init__(self, connection: RedisConnection, where: str, waiting: deque[_Call]) -> None:
         self._connection = connection
         self._where = where
         self._waiting = waiting
@@ -215,13 +215,13 @@ def _next_batch(waiting: deque[_Call]) -> list[_Call]:
     return batch
 
 
-def _connections(url: str) -> Sequence[Connection]:
+def _connections(url: str) -> Sequence[RedisConnection]:
     try:
         pool = ConnectionPool.from_url(  # pyright: ignore[reportUnknownMemberType]
             url, protocol=2, socket_timeout=None, socket_connect_timeout=CONNECT_TIMEOUT,
             retry=Retry(NoBackoff(), 0), driver_info=None,
         )  # fmt: skip
-        make: Callable[[], Connection] = pool.make_connection
+        make: Callable[[], RedisConnection] = pool.make_connection
         return [make() for _ in range(CONNECTIONS)]
     except (ValueError, TypeError):  # its words may be the password's
-        raise StoreMisconfigured(f"what follows the ? of TOWOW_STORE_URL ({place(url)}) cannot be read") from None
+        raise StoreMisconfigured(f"what follows the ? of TOWOW_STORE_URL ({redacted(url)}) cannot be read") from None

@@ -12,7 +12,7 @@ refused tries again every 2 s.
 """
 
 
-class Presence:
+class AvailabilityReporter:
     """What the calls to one server say of it."""
 
     def __init__(self, on_change: OnChange | None) -> None:

@@ -6,14 +6,24 @@ from typing import Any
 
 from shared.core.usage import Usage
 from shared.store import bounds, keys
-from shared.store.port import Begun, Claim, Commit, Committed, DeadLetter, Known, LoggedEvent, Mail, Spent
+from shared.store.port import (
+    BudgetUsage,
+    Commit,
+    CommitResult,
+    CorrelationInfo,
+    DeadLetter,
+    LoggedEvent,
+    MemoClaim,
+    OutboxEntry,
+    StepPrecheck,
+)
 from shared.store.redis import writing
-from shared.store.redis.failures import KeyMisused
-from shared.store.redis.letters import Letters
-from shared.store.redis.library import Functions, Library
-from shared.store.redis.listing import Listing
+from shared.store.redis.failures import ForeignKeyType
+from shared.store.redis.letters import RedisDeadLetters
+from shared.store.redis.library import FunctionCaller, FunctionLibrary
+from shared.store.redis.listing import RedisCorrelationIndex
 from shared.store.redis.packing import pack_mail, unpack_mail
-from shared.store.redis.pipeline import Pipelines
+from shared.store.redis.pipeline import PipelinedClient
 
 
 class RedisStore:
@@ -25,18 +35,20 @@ class RedisStore:
     """
 
     def __init__(
-        self, pipelines: Pipelines, library: Library, namespace: str, *, retention: int, journal: bool
+        self, pipelines: PipelinedClient, library: FunctionLibrary, namespace: str, *, retention: int, journal: bool
     ) -> None:
         """`retention` in ms. Who wants a store asks `connect` for one."""
         self.namespace = namespace
         self.pipelines = pipelines
-        self._functions = Functions(pipelines, library)
+        self._functions = FunctionCaller(pipelines, library)
         self._retention = retention
         self._journal = journal
-        self._letters = Letters(pipelines, self._functions, namespace)
-        self._listing = Listing(self._functions, namespace)
+        self._letters = RedisDeadLetters(pipelines, self._functions, namespace)
+        self._listing = RedisCorrelationIndex(self._functions, namespace)
 
-    async def begin(self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0) -> Begun:
+    async def precheck(
+        self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
+    ) -> StepPrecheck:
         """Look before working."""
         own = self._keys(correlation_id)
         looked_at = (own.about, own.seen, own.spent)
@@ -44,9 +56,9 @@ class RedisStore:
             looked_at = (*looked_at, keys.state(own.partition, address))
         answer = await self._functions.run("begin", looked_at, message_id, correlation_id, known)
         seen, closed, version, now, record, *paid = answer
-        return Begun(bool(seen), bool(closed), version, record, now, writing.usage_of(paid))
+        return StepPrecheck(bool(seen), bool(closed), version, record, now, writing.usage_of(paid))
 
-    async def commit(self, commit: Commit) -> Committed:
+    async def commit(self, commit: Commit) -> CommitResult:
         """Write a step, all or nothing."""
         try:
             bounds.check(commit)
@@ -63,18 +75,18 @@ class RedisStore:
         )
         return writing.committed(commit, answer)
 
-    async def _unwritten(self, commit: Commit) -> Committed | None:
+    async def _unwritten(self, commit: Commit) -> CommitResult | None:
         """The answer to a commit that cannot be written, when there is another reason not to: that one comes first."""
-        begun = await self.begin(
+        begun = await self.precheck(
             correlation_id=commit.correlation_id, message_id=commit.message_id, address=commit.address
         )
         if begun.closed or begun.seen:
-            return Committed("duplicate", begun.version)
+            return CommitResult("duplicate", begun.version)
         if commit.address is not None and commit.version != begun.version:
-            return Committed("conflict", begun.version)
+            return CommitResult("conflict", begun.version)
         return None
 
-    async def schedule(self, role: str, mail: Mail) -> None:
+    async def schedule(self, role: str, mail: OutboxEntry) -> None:
         """Keep something to be sent; a command of a closed correlation concerns nobody any more."""
         own = self._keys(mail.correlation_id)
         is_command = "1" if mail.parcel.exchange == "commands" else "0"
@@ -82,7 +94,7 @@ class RedisStore:
         written = (own.about, own.owed, *keys.of_role(own.partition, role))
         await self._functions.run("schedule", written, role, mail.id, due, is_command, pack_mail(mail))
 
-    async def claim_due(self, role: str, limit: int) -> Sequence[Mail]:
+    async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         """Take up to `limit` entries whose instant has come, the earliest of all partitions.
 
         Looked at first: how many of them each partition has. Nobody else's claims come between within one.
@@ -103,21 +115,21 @@ class RedisStore:
         """The answers by place; without those of misused keys, unless there is nothing in any other one."""
         answers = await asyncio.gather(*calls, return_exceptions=True)
         found: dict[int, Any] = {}
-        misused: KeyMisused | None = None
+        misused: ForeignKeyType | None = None
         for place, answer in enumerate(answers):
-            if isinstance(answer, KeyMisused):
+            if isinstance(answer, ForeignKeyType):
                 misused = answer
             elif isinstance(answer, BaseException):
                 raise answer
             else:
                 found[place] = answer
         if misused is not None:
-            self.pipelines.misused(misused)
+            self.pipelines.report_foreign_key(misused)
             if not any(found.values()):
                 raise misused
         return found
 
-    async def sent(self, role: str, mail: Sequence[Mail]) -> None:
+    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """Forget these entries."""
         by_correlation: dict[str, list[str]] = {}
         for entry in mail:
@@ -144,18 +156,18 @@ class RedisStore:
 
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
-    ) -> Claim:
+    ) -> MemoClaim:
         """Ask to pay for an answer."""
         own = self._keys(correlation_id)
         account = (own.about, own.memo, own.lease, own.spent)
         status, *more = await self._functions.run("claim_memo", account, key, owner, lease, reserve, repr(float(keep)))
         match status:
             case b"hit":
-                return Claim("hit", more[0])
+                return MemoClaim("hit", more[0])
             case b"go" | b"busy":
-                return Claim(status.decode(), until=more[0])
+                return MemoClaim(status.decode(), until=more[0])
             case _:
-                return Claim(status.decode())
+                return MemoClaim(status.decode())
 
     async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
         """Keep an answer; the first one is returned."""
@@ -169,11 +181,11 @@ class RedisStore:
         """Give a claim back."""
         await self._functions.run("release_memo", (self._keys(correlation_id).lease,), key, owner)
 
-    async def spent(self, correlation_id: str) -> Spent:
+    async def spent(self, correlation_id: str) -> BudgetUsage:
         """What the correlation has cost so far."""
         own = self._keys(correlation_id)
         *paid, reserved, budget = await self._functions.run("spent", (own.lease, own.spent))
-        return Spent(writing.usage_of(paid), reserved, int(budget or 0))
+        return BudgetUsage(writing.usage_of(paid), reserved, int(budget or 0))
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
         """The events with seq > `after`, in order."""
@@ -202,43 +214,43 @@ class RedisStore:
         own = self._keys(correlation_id)
         return await self.pipelines.call("LRANGE", keys.journal(own.partition, address), 0, -1)
 
-    async def about(self, correlation_id: str) -> Known | None:
+    async def get_correlation(self, correlation_id: str) -> CorrelationInfo | None:
         """What is known of a correlation."""
         return await self._listing.about(correlation_id, self._keys(correlation_id))
 
-    async def listed(
+    async def list_correlations(
         self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
-    ) -> Sequence[Known]:
+    ) -> Sequence[CorrelationInfo]:
         """Up to `limit` that began, newest first."""
         return await self._listing.newest(owner, before, limit)
 
-    async def open_count(self) -> int:
+    async def count_open(self) -> int:
         """How many began and are not closed."""
         return await self._listing.open_count()
 
-    async def first(self, name: str, value: bytes, keep: int) -> bytes:
+    async def put_if_absent(self, name: str, value: bytes, keep: int) -> bytes:
         """Keep a value for a while (ms); the first one is returned."""
         return await self._functions.run("first", (keys.first(self.namespace, name),), value, keep)
 
-    async def read_cell(self, name: str) -> tuple[int, bytes]:
+    async def get_versioned(self, name: str) -> tuple[int, bytes]:
         """A small shared value with its version."""
         cell = keys.cell(self.namespace, name)
         version, value = await self.pipelines.call("HMGET", cell, "version", "value")
         return int(version or 0), value or b""
 
-    async def write_cell(self, name: str, version: int, value: bytes) -> bool:
+    async def compare_and_set(self, name: str, version: int, value: bytes) -> bool:
         """Replace it if its version is still `version`; the same write again answers as it did."""
         return bool(await self._functions.run("write_cell", (keys.cell(self.namespace, name),), version, value))
 
-    async def file_dead(self, letter: DeadLetter) -> None:
+    async def add_dead_letter(self, letter: DeadLetter) -> None:
         """Keep a dead letter, once."""
         await self._letters.file(letter)
 
-    async def dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
+    async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """The oldest `limit`, or all of them, oldest first."""
         return await self._letters.oldest(limit)
 
-    async def dead_count(self) -> int:
+    async def count_dead_letters(self) -> int:
         """How many there are."""
         return await self._letters.count()
 
@@ -246,7 +258,7 @@ class RedisStore:
         """One of them."""
         return await self._letters.one(identifier)
 
-    async def take_dead(self, identifier: str) -> DeadLetter | None:
+    async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
         """Remove one and return it. After a lost reply the next call of this store for it gets what was taken."""
         return await self._letters.take(identifier)
 
@@ -258,11 +270,11 @@ class RedisStore:
         """Let go of the connections."""
         await self.pipelines.close()
 
-    def _keys(self, correlation_id: str) -> keys.OfCorrelation:
+    def _keys(self, correlation_id: str) -> keys.CorrelationKeys:
         return keys.of_correlation(self.namespace, correlation_id)
 
 
-def _mail(answer: Sequence[bytes]) -> list[Mail]:
+def _mail(answer: Sequence[bytes]) -> list[OutboxEntry]:
     """The claimed mail, last first."""
     found = [unpack_mail(*pair) for pair in zip(answer[::2], answer[1::2], strict=True)]
     found.reverse()

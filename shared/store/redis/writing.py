@@ -5,12 +5,12 @@ from typing import Any
 
 from shared.core.usage import NO_USAGE, Usage
 from shared.store import keys, log
-from shared.store.port import Commit, Committed, Mail
+from shared.store.port import Commit, CommitResult, OutboxEntry
 from shared.store.redis.packing import announcement_head, pack_mail
 from shared.store.redis.pipeline import Word
 
 
-def keys_of(commit: Commit, own: keys.OfCorrelation, *, journal: bool) -> tuple[str, ...]:
+def keys_of(commit: Commit, own: keys.CorrelationKeys, *, journal: bool) -> tuple[str, ...]:
     """KEYS, in the order of `read_commit`; the state's and the journal's only when there are any."""
     outgoing = keys.of_role(own.partition, commit.role)
     common = (own.about, own.seen, own.spent, own.owed, own.log, own.memo, own.payers, *outgoing)
@@ -41,16 +41,16 @@ def arguments_of(commit: Commit, retention: int) -> list[Word]:
     return words
 
 
-def committed(commit: Commit, answer: Sequence[Any]) -> Committed:
+def committed(commit: Commit, answer: Sequence[Any]) -> CommitResult:
     """What the function answered. The mail due at once is rebuilt here: it need not travel back."""
     status = answer[0].decode()
     if status != "ok":
-        return Committed(status, answer[1])
+        return CommitResult(status, answer[1])
     _, version, first, private, spent, now, *paid = answer
     at_once = [mail for mail in commit.mail if mail.due is None]
     if commit.events:
         at_once += _announcements(commit, first, bool(private), spent)
-    return Committed("ok", version, at_once, now, usage_of(paid))
+    return CommitResult("ok", version, at_once, now, usage_of(paid))
 
 
 def usage_of(paid: Sequence[bytes | None]) -> Usage:
@@ -63,7 +63,7 @@ def usage_of(paid: Sequence[bytes | None]) -> Usage:
     )
 
 
-def _announcements(commit: Commit, first: int, private: bool, spent: bytes) -> list[Mail]:
+def _announcements(commit: Commit, first: int, private: bool, spent: bytes) -> list[OutboxEntry]:
     return [
         log.announcement(log.number(event, first + place, spent), commit.correlation_id, private=private)
         for place, event in enumerate(commit.events)

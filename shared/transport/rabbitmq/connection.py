@@ -13,13 +13,20 @@ from aiormq.exceptions import AMQPError, ChannelAccessRefused, ChannelNotFoundEn
 from yarl import URL
 
 from shared.transport.failures import OnError, log_error
-from shared.transport.port import BrokerLost, BrokerMisconfigured, Consumer, Handler, Parcel, PublishRefused
+from shared.transport.port import (
+    BrokerMessage,
+    BrokerMisconfigured,
+    BrokerUnavailable,
+    Consumer,
+    Handler,
+    PublishFailed,
+)
 from shared.transport.rabbitmq.consuming import RabbitConsumer, RabbitDelivery
-from shared.transport.rabbitmq.dialling import FAREWELL, dial, hang_up, login, read_url
+from shared.transport.rabbitmq.dialling import FAREWELL, close_quietly, dial, login, read_url
 from shared.transport.rabbitmq.publishing import Publisher
-from shared.transport.rabbitmq.reading import Reader
-from shared.transport.rabbitmq.underlying import given_up
-from shared.transport.rabbitmq.writing import Writer
+from shared.transport.rabbitmq.reading import MessageDecoder
+from shared.transport.rabbitmq.underlying import translate_bare_exception
+from shared.transport.rabbitmq.writing import MessageEncoder
 from shared.transport.topology import Topology
 
 EVENT_PREFETCH = 256
@@ -52,7 +59,7 @@ async def connect(
     try:
         consuming = await dial(address, f"{name} consume", timeout)
     except BaseException:
-        await hang_up(publishing)
+        await close_quietly(publishing)
         raise
     transport = RabbitTransport(address, publishing, consuming, topology, timeout, publish_timeout, on_error)
     try:
@@ -81,8 +88,8 @@ class RabbitTransport:
         self._on_error = on_error
         self._publishing = publishing
         self._consuming = consuming
-        self._reader = Reader(topology, login(address))
-        self._publisher = Publisher(publishing, Writer(topology, login(address)), publish_timeout)
+        self._reader = MessageDecoder(topology, login(address))
+        self._publisher = Publisher(publishing, MessageEncoder(topology, login(address)), publish_timeout)
         self._gone = asyncio.Event()
         self._reason = ""
         self._closed = False
@@ -96,17 +103,17 @@ class RabbitTransport:
         try:
             async with asyncio.timeout(self._timeout):
                 await self._publisher.start()
-        except (PublishRefused, TimeoutError) as error:
-            raise BrokerLost(f"the broker opened no channel within {self._timeout:g} s") from error
+        except (PublishFailed, TimeoutError) as error:
+            raise BrokerUnavailable(f"the broker opened no channel within {self._timeout:g} s") from error
 
-    async def publish(self, parcel: Parcel) -> None:
+    async def publish(self, parcel: BrokerMessage) -> None:
         """Return once the broker holds it. Raises Unroutable (commands only), PublishRefused or ValueError."""
         await self._publisher.publish(parcel)
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
         """Hand over what waits in `queue`. Raises LookupError (never declared), BrokerLost or BrokerMisconfigured."""
         consumer = RabbitConsumer(self, queue, handler, self._reader)
-        async with self._told(queue):
+        async with self._translate_errors(queue):
             await consumer.begin(await self._channel(prefetch), self._topology.queue(queue))
         self._consumers.append(consumer)
         return consumer
@@ -115,7 +122,7 @@ class RabbitTransport:
         """Receive events that match. What the handler leaves unsettled is settled when it returns."""
         consumer = RabbitConsumer(self, "events", handler, self._reader, settles=True)
         sources = (self._topology.events, self._topology.private) if private else (self._topology.events,)
-        async with self._told("events"):
+        async with self._translate_errors("events"):
             channel = await self._channel(EVENT_PREFETCH)
             queue = await channel.declare_queue(
                 self._topology.subscription(uuid4().hex),  # a new name each time: the old one may still be locked
@@ -129,7 +136,7 @@ class RabbitTransport:
         self._consumers.append(consumer)
         return consumer
 
-    async def lost(self) -> str:
+    async def wait_closed(self) -> str:
         """Why, once this client can no longer be relied on, by `close` or by itself: then build a new one."""
         await self._gone.wait()
         return self._reason
@@ -149,9 +156,9 @@ class RabbitTransport:
                 for consumer in consumers:
                     await consumer.leave()
         for consumer in consumers:
-            consumer.cut()
+            consumer.drop_unsettled()
         self._cancel(asyncio.current_task())
-        await asyncio.gather(hang_up(self._publishing), hang_up(self._consuming))
+        await asyncio.gather(close_quietly(self._publishing), close_quietly(self._consuming))
 
     def start_work(self, work: Coroutine[Any, Any, None], context: Context) -> None:
         """Run `work` in a task of its own, and hold on to it."""
@@ -168,7 +175,7 @@ class RabbitTransport:
         if consumer in self._consumers:
             self._consumers.remove(consumer)
 
-    def lose(self, reason: str) -> None:
+    def mark_unusable(self, reason: str) -> None:
         """This client can no longer be relied on."""
         if not self._gone.is_set():
             self._reason = reason[:MAX_REASON]
@@ -181,8 +188,8 @@ class RabbitTransport:
             self._publisher.lose(reason)
         else:
             for consumer in self._consumers:
-                consumer.cut()
-        self.lose(reason)
+                consumer.drop_unsettled()
+        self.mark_unusable(reason)
 
     async def _channel(self, prefetch: int) -> AbstractChannel:
         channel = self._consuming.channel(publisher_confirms=False)
@@ -191,11 +198,11 @@ class RabbitTransport:
         return channel
 
     @asynccontextmanager
-    async def _told(self, queue: str) -> AsyncGenerator[None]:
+    async def _translate_errors(self, queue: str) -> AsyncGenerator[None]:
         """Consume in time, or say what is in the way."""
         name = self._topology.queue(queue)
         try:
-            with given_up():
+            with translate_bare_exception():
                 async with asyncio.timeout(self._timeout):
                     yield
         except ChannelNotFoundEntity as error:
@@ -203,9 +210,9 @@ class RabbitTransport:
         except ChannelAccessRefused as error:
             raise BrokerMisconfigured(f"may not consume {name}: {error}; rabbitmqctl set_permissions") from error
         except TimeoutError as error:
-            raise BrokerLost(f"the broker did not answer within {self._timeout:g} s") from error
+            raise BrokerUnavailable(f"the broker did not answer within {self._timeout:g} s") from error
         except (AMQPError, OSError, RuntimeError) as error:
-            raise BrokerLost(f"the connection was lost: {error}") from error
+            raise BrokerUnavailable(f"the connection was lost: {error}") from error
 
     def _cancel(self, spared: asyncio.Task[Any] | None) -> None:
         for task in list(self._running):

@@ -12,11 +12,11 @@ from aiormq.abc import DeliveredMessage
 from aiormq.exceptions import AMQPError
 from pamqp.commands import Basic
 
-from shared.transport.port import Handler, Parcel
+from shared.transport.port import BrokerMessage, Handler
 from shared.transport.rabbitmq.dialling import FAREWELL
-from shared.transport.rabbitmq.outbox import Outbox
-from shared.transport.rabbitmq.reading import Reader, redelivered
-from shared.transport.rabbitmq.underlying import given_up, underlying
+from shared.transport.rabbitmq.outbox import FrameWriter
+from shared.transport.rabbitmq.reading import MessageDecoder, redelivered
+from shared.transport.rabbitmq.underlying import translate_bare_exception, underlying
 
 
 class RabbitDelivery:
@@ -25,7 +25,7 @@ class RabbitDelivery:
     __slots__ = ("_consumer", "parcel", "publisher", "redelivered", "tag")
 
     def __init__(
-        self, consumer: "RabbitConsumer", tag: int, parcel: Parcel, again: bool, publisher: str | None
+        self, consumer: "RabbitConsumer", tag: int, parcel: BrokerMessage, again: bool, publisher: str | None
     ) -> None:
         """`tag`: the number by which the channel knows it."""
         self.tag = tag
@@ -48,7 +48,7 @@ class RabbitDelivery:
         self._consumer.reject(self)
 
 
-class Client(Protocol):
+class ConsumerChannels(Protocol):
     """The connection that a consumer belongs to."""
 
     def start_work(self, work: Coroutine[Any, Any, None], context: Context) -> None:
@@ -71,7 +71,9 @@ class Client(Protocol):
 class RabbitConsumer:
     """Takes messages out of a queue, at most the channel's prefetch unsettled at a time: the Consumer port."""
 
-    def __init__(self, client: Client, queue: str, handler: Handler, reader: Reader, *, settles: bool = False) -> None:
+    def __init__(
+        self, client: ConsumerChannels, queue: str, handler: Handler, reader: MessageDecoder, *, settles: bool = False
+    ) -> None:
         """`queue`: without namespace. `settles`: what the handler leaves unsettled is settled when it returns."""
         self.queue = queue
         self._client = client
@@ -88,7 +90,7 @@ class RabbitConsumer:
         """Consume the queue that the broker calls `name` on a channel of its own. Raises AMQPError."""
         self._owner = channel
         self._channel = await underlying(channel)
-        self._outbox = Outbox(self._channel)
+        self._outbox = FrameWriter(self._channel)
         self._channel.on_consumer_cancel_callbacks.add(self._on_cancel)
         try:
             started = await self._channel.basic_consume(name, self._receive)
@@ -115,7 +117,7 @@ class RabbitConsumer:
             return
         self._stopping = True
         try:
-            with given_up():
+            with translate_bare_exception():
                 async with asyncio.timeout(FAREWELL):
                     await self._channel.basic_cancel(self._tag)
         except (TimeoutError, AMQPError, OSError, RuntimeError):
@@ -134,12 +136,12 @@ class RabbitConsumer:
             return
         self._cut = True
         if await self._outbox.flushed() and not self._stopped:
-            with suppress(AMQPError, OSError, RuntimeError), given_up():
+            with suppress(AMQPError, OSError, RuntimeError), translate_bare_exception():
                 # A round trip to the queue itself. Without one the broker forgets what it has not yet told the queue:
                 # of 50 settled at once, 17 came back.
                 await self._channel.basic_cancel(self._tag)
 
-    def cut(self) -> None:
+    def drop_unsettled(self) -> None:
         """Nothing reaches the broker any more: what is in hand goes to somebody else."""
         self._cut = True
         self._unsettled.clear()
@@ -192,9 +194,9 @@ class RabbitConsumer:
     async def _end(self) -> None:
         """Nothing is in hand any more, and nothing will be."""
         await self._outbox.flushed()
-        self.cut()
+        self.drop_unsettled()
         self._client.ended(self)
-        with suppress(AMQPError, OSError, RuntimeError), given_up():
+        with suppress(AMQPError, OSError, RuntimeError), translate_bare_exception():
             await self._owner.close()
 
     def _on_cancel(self, frame: Basic.Cancel) -> None:
@@ -203,7 +205,7 @@ class RabbitConsumer:
     def _on_close(self, closing: "asyncio.Future[object]") -> None:
         error = None if closing.cancelled() else closing.exception()
         if not self._cut:
-            self.cut()
+            self.drop_unsettled()
             self._client.lose(f"the channel of {self.queue} was closed: {error}")
 
 

@@ -15,8 +15,8 @@ from aiormq.exceptions import (
 )
 from pamqp.common import FieldTable
 
-from shared.transport.port import BrokerLost, BrokerMisconfigured
-from shared.transport.rabbitmq.dialling import dial, hang_up, read_url, shown
+from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
+from shared.transport.rabbitmq.dialling import close_quietly, dial, read_url, shown
 from shared.transport.rabbitmq.reading import DELIVERY_LIMIT
 from shared.transport.topology import DEAD, Topology
 
@@ -87,7 +87,7 @@ def _arguments(topology: Topology, role: str, max_length: int) -> FieldTable:
     return arguments
 
 
-class _Broker:
+class _TopologyDeclarer:
     """Asks a broker one thing at a time; a refusal costs a channel, and the next question gets a new one."""
 
     def __init__(self, connection: AbstractConnection) -> None:
@@ -172,18 +172,18 @@ async def _bind(channel: AbstractChannel, queue: str, exchange: str, routing_key
 
 
 @asynccontextmanager
-async def _asking(url: str, name: str, timeout: float) -> AsyncGenerator[_Broker]:
+async def _asking(url: str, name: str, timeout: float) -> AsyncGenerator[_TopologyDeclarer]:
     """A short connection. Raises BrokerLost or BrokerMisconfigured, whatever goes wrong on it."""
     address = read_url(url)
     connection = await dial(address, name, timeout)
     try:
         async with asyncio.timeout(timeout):
-            yield _Broker(connection)
+            yield _TopologyDeclarer(connection)
     except ChannelAccessRefused as error:
         raise BrokerMisconfigured(f"{error}; see rabbitmqctl set_permissions") from error
     except TimeoutError as error:
-        raise BrokerLost(f"the broker at {shown(address)} did not answer within {timeout:g} s") from error
+        raise BrokerUnavailable(f"the broker at {shown(address)} did not answer within {timeout:g} s") from error
     except (AMQPError, OSError, RuntimeError) as error:
-        raise BrokerLost(f"the connection to the broker at {shown(address)} was lost: {error}") from error
+        raise BrokerUnavailable(f"the connection to the broker at {shown(address)} was lost: {error}") from error
     finally:
-        await hang_up(connection)
+        await close_quietly(connection)

@@ -10,8 +10,8 @@ from aio_pika.abc import AbstractConnection
 from aiormq.exceptions import AMQPError, AuthenticationError, InvalidFrameError, ProbableAuthenticationError
 from yarl import URL
 
-from shared.transport.port import BrokerLost, BrokerMisconfigured
-from shared.transport.rabbitmq.tolerance import read_anything
+from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
+from shared.transport.rabbitmq.tolerance import patch_lenient_decoding
 
 HEARTBEAT = 10
 """Seconds. A dead line is noticed after about three of them; the library's own 60 would take three minutes."""
@@ -46,24 +46,24 @@ def login(url: URL) -> str:
 
 async def dial(url: URL, name: str, timeout: float) -> AbstractConnection:
     """A connection that the broker's tools show as `name`. Raises BrokerLost or BrokerMisconfigured."""
-    read_anything()
+    patch_lenient_decoding()
     try:
         async with asyncio.timeout(timeout):
             return await aio_pika.connect(url, client_properties={"connection_name": name})
     except TimeoutError:
-        raise BrokerLost(f"the broker at {shown(url)} did not answer within {timeout:g} s") from None
+        raise BrokerUnavailable(f"the broker at {shown(url)} did not answer within {timeout:g} s") from None
     except (AMQPError, OSError) as error:
-        raise explained(url, error) from error
+        raise describe_error(url, error) from error
 
 
-async def hang_up(connection: AbstractConnection) -> None:
+async def close_quietly(connection: AbstractConnection) -> None:
     """Close a connection, even when nobody answers any more."""
     with suppress(TimeoutError, AMQPError, OSError):
         async with asyncio.timeout(FAREWELL):
             await connection.close()
 
 
-def explained(url: URL, error: Exception) -> BrokerLost | BrokerMisconfigured:
+def describe_error(url: URL, error: Exception) -> BrokerUnavailable | BrokerMisconfigured:
     """What a failure to connect means for whoever reads it."""
     where, who = shown(url), login(url)
     if isinstance(error, ProbableAuthenticationError):
@@ -78,7 +78,7 @@ def explained(url: URL, error: Exception) -> BrokerLost | BrokerMisconfigured:
         )
     if isinstance(error.__cause__, ssl.SSLCertVerificationError):
         return BrokerMisconfigured(f"the certificate of the broker at {where} is not trusted: {error.__cause__}")
-    return BrokerLost(f"no broker answers at {where}: {_reason(error)}")
+    return BrokerUnavailable(f"no broker answers at {where}: {_reason(error)}")
 
 
 def _reason(error: Exception) -> str:

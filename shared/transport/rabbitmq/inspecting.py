@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from aio_pika.abc import AbstractConnection
 from aiormq.exceptions import AMQPError, ChannelAccessRefused, ChannelNotFoundEntity
 
-from shared.transport.port import BrokerLost, BrokerMisconfigured
-from shared.transport.rabbitmq.dialling import dial, hang_up, read_url, shown
+from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
+from shared.transport.rabbitmq.dialling import close_quietly, dial, read_url, shown
 from shared.transport.topology import DEAD, Topology
 
 
 @dataclass(frozen=True, slots=True)
-class Queue:
+class QueueInfo:
     """How many messages wait, and how many consumers there are."""
 
     ready: int
@@ -22,16 +22,16 @@ class Queue:
 
 
 @dataclass(frozen=True, slots=True)
-class Inspected:
+class BrokerInfo:
     """`where`: without password. `latency`: ms of one question. `queues`: by role and `dead`; those that are there."""
 
     where: str
     version: str
     latency: float
-    queues: Mapping[str, Queue]
+    queues: Mapping[str, QueueInfo]
 
 
-async def inspect(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 5.0) -> Inspected:
+async def inspect(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 5.0) -> BrokerInfo:
     """Look, and change nothing. `timeout` in s, for everything. Raises BrokerLost or BrokerMisconfigured."""
     address = read_url(url)
     connection = await dial(address, "towow inspect", timeout)
@@ -42,16 +42,16 @@ async def inspect(url: str, topology: Topology, roles: Iterable[str], *, timeout
             latency = (time.monotonic() - began) * 1000 / len(found)
             version = _version(connection)
     except TimeoutError as error:
-        raise BrokerLost(f"the broker at {shown(address)} did not answer within {timeout:g} s") from error
+        raise BrokerUnavailable(f"the broker at {shown(address)} did not answer within {timeout:g} s") from error
     except (AMQPError, OSError, RuntimeError) as error:
-        raise BrokerLost(f"the connection to the broker at {shown(address)} was lost: {error}") from error
+        raise BrokerUnavailable(f"the connection to the broker at {shown(address)} was lost: {error}") from error
     finally:
-        await hang_up(connection)
+        await close_quietly(connection)
     queues = {role: queue for role, queue in found.items() if queue is not None}
-    return Inspected(shown(address), version, latency, queues)
+    return BrokerInfo(shown(address), version, latency, queues)
 
 
-async def _queue(connection: AbstractConnection, name: str) -> Queue | None:
+async def _queue(connection: AbstractConnection, name: str) -> QueueInfo | None:
     """A refusal costs a channel, so each question has its own."""
     channel = connection.channel()
     try:
@@ -63,7 +63,7 @@ async def _queue(connection: AbstractConnection, name: str) -> Queue | None:
         raise BrokerMisconfigured(f"may not look at {name}: {error}; see rabbitmqctl set_permissions") from error
     result = asked.declaration_result
     await channel.close()
-    return Queue(result.message_count or 0, result.consumer_count or 0)
+    return QueueInfo(result.message_count or 0, result.consumer_count or 0)
 
 
 def _version(connection: AbstractConnection) -> str:

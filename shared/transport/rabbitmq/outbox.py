@@ -4,13 +4,13 @@ import asyncio
 
 from aiormq.abc import ChannelFrame
 
-from shared.transport.rabbitmq.underlying import Channel
+from shared.transport.rabbitmq.underlying import AiormqChannel
 
 
-class Outbox:
+class FrameWriter:
     """Frames of one channel on their way to the socket, in the order in which they were added."""
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, channel: AiormqChannel) -> None:
         self._queue = channel.connection.write_queue
         self._frames: list[bytes] = []
         self._loop = asyncio.get_running_loop()

@@ -9,7 +9,7 @@ from aiormq.abc import DeliveredMessage
 from pamqp.commands import Basic
 
 from shared.core.instant import iso
-from shared.transport.port import Exchange, Parcel
+from shared.transport.port import BrokerMessage, Exchange
 from shared.transport.topology import DEAD, Topology
 
 DELIVERY_LIMIT = 20
@@ -27,7 +27,7 @@ MAX_NAME_BYTES = 128
 """The library cuts a longer name, and so might make two of them one."""
 
 
-class Reader:
+class MessageDecoder:
     """Reads what arrives in the queues of one namespace."""
 
     def __init__(self, topology: Topology, login: str = "") -> None:
@@ -41,11 +41,11 @@ class Reader:
             topology.dead: "dead",
         }
 
-    def parcel(self, message: DeliveredMessage, queue: str) -> Parcel:
+    def parcel(self, message: DeliveredMessage, queue: str) -> BrokerMessage:
         """What arrived in `queue` (without namespace). Reads anything: strangers leave out what we always send."""
         properties = message.header.properties
         headers = cast("dict[str, object]", properties.headers or {})
-        return Parcel(
+        return BrokerMessage(
             self._exchanges.get(message.exchange, "commands"),
             message.routing_key or "",
             properties.message_id or _identify(message.body),

@@ -14,7 +14,7 @@ SHORT = 255
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def read_anything() -> None:
+def patch_lenient_decoding() -> None:
     """From now on this process reads what it can of every message's properties, and leaves out the rest."""
     decode.METHODS.update({"shortstr": _text, "timestamp": _instant, "table": _table})
 

@@ -10,7 +10,7 @@ from aiormq.abc import ChannelFrame, DeliveredMessage
 from pamqp.commands import Basic
 
 
-class Connection(Protocol):
+class AiormqConnection(Protocol):
     """The connection that a channel belongs to."""
 
     @property
@@ -19,7 +19,7 @@ class Connection(Protocol):
         ...
 
 
-class Channel(Protocol):
+class AiormqChannel(Protocol):
     """A channel, as it is in aiormq 7."""
 
     number: int
@@ -33,7 +33,7 @@ class Channel(Protocol):
     on_consumer_cancel_callbacks: set[Callable[[Basic.Cancel], object]]
 
     @property
-    def connection(self) -> Connection:
+    def connection(self) -> AiormqConnection:
         """The connection it belongs to."""
         ...
 
@@ -53,13 +53,13 @@ class Channel(Protocol):
         ...
 
 
-async def underlying(channel: AbstractChannel) -> Channel:
+async def underlying(channel: AbstractChannel) -> AiormqChannel:
     """The library's own channel below `channel`, which must be kept: it is closed when nobody holds it."""
-    return cast("Channel", await channel.get_underlay_channel())
+    return cast("AiormqChannel", await channel.get_underlay_channel())
 
 
 @contextmanager
-def given_up() -> Generator[None]:
+def translate_bare_exception() -> Generator[None]:
     """A call that the library gives up, because its channel closes for no reason of its own, ends in a bare Exception.
 
     Here it is a ConnectionError, like everything else that happens to a line.

@@ -8,7 +8,7 @@ from pamqp.body import ContentBody
 from pamqp.commands import Basic
 from pamqp.header import ContentHeader
 
-from shared.transport.port import Exchange, Parcel
+from shared.transport.port import BrokerMessage, Exchange
 from shared.transport.topology import Topology
 
 PERSISTENT = 2
@@ -24,7 +24,7 @@ def _publish(exchange: str, routing_key: str, mandatory: bool, channel: int) -> 
     return pamqp.frame.marshal(Basic.Publish(exchange=exchange, routing_key=routing_key, mandatory=mandatory), channel)
 
 
-class Writer:
+class MessageEncoder:
     """Writes parcels of one user for one namespace."""
 
     def __init__(self, topology: Topology, user: str) -> None:
@@ -37,7 +37,7 @@ class Writer:
         }
         self._user = user
 
-    def publish(self, parcel: Parcel, channel: int, most: int) -> bytes:
+    def publish(self, parcel: BrokerMessage, channel: int, most: int) -> bytes:
         """The frames of one publish; a frame holds `most` bytes of the body.
 
         Raises TypeError when the body is not bytes, ValueError when the parcel cannot be written.
@@ -55,11 +55,11 @@ class Writer:
         bodies = [ContentBody(data[start : start + most]) for start in range(0, len(data), most)]
         return begin + header + b"".join(pamqp.frame.marshal(body, channel) for body in bodies)
 
-    def _header(self, parcel: Parcel, channel: int) -> bytes:
+    def _header(self, parcel: BrokerMessage, channel: int) -> bytes:
         content = ContentHeader(body_size=len(parcel.data), properties=self._properties(parcel))
         return pamqp.frame.marshal(content, channel)
 
-    def _properties(self, parcel: Parcel) -> Basic.Properties:
+    def _properties(self, parcel: BrokerMessage) -> Basic.Properties:
         return Basic.Properties(
             content_type="application/json",
             headers=dict(parcel.headers) if parcel.headers else None,

@@ -13,7 +13,7 @@ from coordinator.prompts import FilterFacts, UnderstandingFacts, smart_filter, u
 from gateway.core.submission import submission
 from shared.contracts.demand import DemandUnderstanding, Setting
 from shared.llm.port import Prompt
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
@@ -119,7 +119,7 @@ def heard(share: float) -> Asked:
 
     async def main(clock: VirtualClock) -> Asked:
         settings = Settings()
-        place = Place(settings, MemoryProfiles(PROFILES[:3]), SimulatedModel(AGREEING, 300), clock, make_log("error"))
+        place = Place(settings, MemoryProfiles(PROFILES[:3]), RuleBasedModel(AGREEING, 300), clock, make_log("error"))
         demand = submission(
             "I need a venue",
             "user_alice",

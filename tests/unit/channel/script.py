@@ -107,7 +107,7 @@ class Script:
         """The message in which `word` is said."""
         if word in ("failed", "budget"):
             reason = "budget" if word == "budget" else "handler_failed"
-            return TaskFailed(task=body.type, reason=reason, of=body.ticket())
+            return TaskFailed(task=body.type, reason=reason, of=body.request_key())
         return self._answer(body, agent, word)
 
     def _answer(self, body: Asked, agent: str, word: str) -> Message:

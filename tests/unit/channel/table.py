@@ -31,7 +31,7 @@ from shared.contracts.messages import (
 from shared.contracts.proposal import ProposalDraft
 from shared.core.address import Address
 from shared.core.decision import Decision
-from shared.core.message import Message, Received, TaskFailed, TimerFired
+from shared.core.message import Message, ReceivedMessage, TaskFailed, TimerFired
 from tests.unit.channel.script import Script, offer_fields
 from tests.unit.channel.world import DEMAND, ROOT, SETTING, World
 
@@ -243,7 +243,7 @@ def outcome(situation: str, message: str) -> str:
     world = SITUATIONS[situation]()
     state = world.states.get(ROOT)
     body, sender = MESSAGES[message](state or _imagined())
-    received: Received[ChannelMessage] = world.say(body, sender=sender)
+    received: ReceivedMessage[ChannelMessage] = world.say(body, sender=sender)
     now = max(world.now, state.timer.due) if message == "timer_fired" and state and state.timer else world.now
     decision = decide(Rules(), state, received, now)
     return "nothing" if decision is None else describe(decision)

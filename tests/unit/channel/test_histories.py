@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from channel_admin.core.channel import decide
 from channel_admin.core.status import FINAL, TRANSITIONS
 from shared.core.ids import digest
-from shared.core.message import Payload
+from shared.core.message import EventPayload
 from tests.unit.channel.disturbance import DISTURBANCES, again, timers
 from tests.unit.channel.histories import ORDERLY, PATIENT, UNRULY
 from tests.unit.channel.script import Script
@@ -36,7 +36,7 @@ def events_of(world: World) -> list[str]:
     return [written(event) for event in world.events]
 
 
-def written(event: Payload) -> str:
+def written(event: EventPayload) -> str:
     return event.type + event.model_dump_json(by_alias=True)
 
 

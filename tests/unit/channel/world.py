@@ -19,7 +19,7 @@ from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.ids import caused_id, digest, timer_id
 from shared.core.instant import seconds
-from shared.core.message import Message, Payload, Received, TimerFired
+from shared.core.message import EventPayload, Message, ReceivedMessage, TimerFired
 from tests.unit.channel.script import Asked, Script
 
 START = 1_769_076_000_000
@@ -42,7 +42,7 @@ WAITS: dict[Status, frozenset[Waiting]] = {
 }
 """For what a channel of each status may wait."""
 
-Parcel = Received[ChannelMessage]
+Parcel = ReceivedMessage[ChannelMessage]
 Tie = Callable[[Parcel], str]
 
 
@@ -84,7 +84,7 @@ class World:
         self.now = START
         self.states: dict[str, ChannelState] = {}
         self.sends: list[tuple[str, Send]] = []
-        self.events: list[Payload] = []
+        self.events: list[EventPayload] = []
         self.history: list[Taken] = []
         self.closed = False
         self._tie = tie
@@ -134,7 +134,7 @@ class World:
         known = get_args(ChannelMessage)
         assert isinstance(body, known)
         identifier = id or digest("said", len(self.history), len(self._seen), body.type)
-        return Received(body, sender or Address("gateway", DEMAND), Address("channel", to), identifier, DEMAND)  # pyright: ignore[reportReturnType, reportArgumentType]
+        return ReceivedMessage(body, sender or Address("gateway", DEMAND), Address("channel", to), identifier, DEMAND)  # pyright: ignore[reportReturnType, reportArgumentType]
 
     def tell(self, body: Message, *, sender: Address | None = None, to: str = ROOT) -> Decision[ChannelState] | None:
         """Say something now."""
@@ -210,7 +210,7 @@ class World:
         assert isinstance(send.body, Asked)
         script, body = self._script_of(channel), send.body
         word, after = script.said(body, send.to.id)
-        asked = (channel, body.type, send.to, getattr(body, "round", 0), body.ticket())
+        asked = (channel, body.type, send.to, getattr(body, "round", 0), body.request_key())
         self._asked[asked] = self._asked.get(asked, 0) + 1
         if word == "silent" or (word == "second" and self._asked[asked] < 2):
             return

@@ -8,10 +8,10 @@ from coordinator.prompts import FilterFacts
 from coordinator.settings import CoordinatorSettings
 from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.messages import ChooseCandidates, UnderstandDemand
-from shared.llm.port import BudgetRefused, NotBefore
+from shared.llm.port import BudgetExceeded, RetryAt
 from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
-from shared.runtime.actor import Tools
+from shared.runtime.actor import TaskContext
 from tests.unit.simulated.asking import LATER, NOW, ask, by, demand, person, setting, without_model, without_money
 
 UNDERSTAND = UnderstandDemand(
@@ -32,7 +32,7 @@ def coordinator(people: Sequence[Profile] = PEOPLE, **settings: int) -> Coordina
     return Coordinator(MemoryProfiles(people), CoordinatorSettings.model_validate(settings))
 
 
-def filtered(*replies: Sequence[str], seen: list[FilterFacts] | None = None) -> Tools:
+def filtered(*replies: Sequence[str], seen: list[FilterFacts] | None = None) -> TaskContext:
     """A filter whose first call names the first of `replies`, its second the next."""
 
     def rule(facts: FilterFacts) -> FilterReply:
@@ -102,7 +102,7 @@ def test_nobody_active_means_nobody_invited_and_no_call() -> None:
 
 
 @pytest.mark.parametrize("tools", [filtered([], []), without_model(), filtered(["agent_own", "agent_bob"])])
-def test_own_agents_and_excluded_ones_are_never_shown_or_invited(tools: Tools) -> None:
+def test_own_agents_and_excluded_ones_are_never_shown_or_invited(tools: TaskContext) -> None:
     people = [*PEOPLE, person("agent_own", capabilities=["场地"], user_id="user_alice")]
     body = CHOOSE.model_copy(update={"excluded": ("agent_amy",)})
     invited = {one.agent_id for one in ask(coordinator(people), body, tools).candidates}
@@ -128,14 +128,14 @@ def test_at_most_max_candidates_are_invited() -> None:
 
 @pytest.mark.parametrize("body", [UNDERSTAND, CHOOSE])
 def test_while_the_breaker_leaves_time_for_a_probe_it_waits(body: UnderstandDemand | ChooseCandidates) -> None:
-    with pytest.raises(NotBefore):
+    with pytest.raises(RetryAt):
         ask(coordinator(), body, without_model(retry_at=NOW + 30_000))
     assert ask(coordinator(), body, without_model(retry_at=LATER + 1)).fallback
 
 
 @pytest.mark.parametrize("body", [UNDERSTAND, CHOOSE])
 def test_a_spent_budget_is_no_answer(body: UnderstandDemand | ChooseCandidates) -> None:
-    with pytest.raises(BudgetRefused):
+    with pytest.raises(BudgetExceeded):
         ask(coordinator(), body, without_money())
 
 

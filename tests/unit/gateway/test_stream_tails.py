@@ -18,11 +18,11 @@ from gateway.tails_reading import PING_EVERY, Reader
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.faults import FaultyStore
 from shared.store.memory import MemoryStore
-from shared.store.port import Store, StoreLost
+from shared.store.port import Store, StoreUnavailable
 from shared.telemetry.log import make_log
 from shared.transport.faults import DeliveryFault, PublishFault
 from shared.transport.memory import MemoryBroker, MemoryTransport
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 from tests.e2e.stream_client import id_of, is_last
 from tests.e2e.stream_log import Log
 from tests.scenario.system import virtually
@@ -37,10 +37,10 @@ class Adversary:
     publishes: list[Fate]
     delays: list[int]
 
-    def on_publish(self, parcel: Parcel) -> Fate:
+    def on_publish(self, parcel: BrokerMessage) -> Fate:
         return self.publishes.pop(0) if self.publishes else None
 
-    def on_delivery(self, queue: str, parcel: Parcel) -> DeliveryFault | None:
+    def on_delivery(self, queue: str, parcel: BrokerMessage) -> DeliveryFault | None:
         return DeliveryFault(self.delays.pop(0)) if self.delays else None
 
 
@@ -54,7 +54,7 @@ class Losing:
     async def before(self, call: str, subject: str) -> None:
         self.reads += call == "read_log"
         if call in ("read_log", "read_last") and self.lost and self.lost.pop(0):
-            raise StoreLost("nobody answers")
+            raise StoreUnavailable("nobody answers")
 
     async def after(self, call: str, subject: str) -> None: ...
 

@@ -10,11 +10,11 @@ from pydantic import BaseModel
 from shared.contracts.demand import DemandContext, DemandUnderstanding, Language, Setting
 from shared.core.address import Address
 from shared.core.decision import Send
-from shared.core.message import Message, Received
-from shared.llm.port import Answer, BudgetRefused, ModelUnavailable, Prompt
-from shared.llm.simulated import SimulatedModel
+from shared.core.message import Message, ReceivedMessage
+from shared.llm.port import Answer, BudgetExceeded, ModelUnavailable, Prompt
+from shared.llm.simulated import RuleBasedModel
 from shared.registry.profile import Profile
-from shared.runtime.actor import Tools
+from shared.runtime.actor import TaskContext
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -55,33 +55,33 @@ class Broke:
         return 0
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        raise BudgetRefused
+        raise BudgetExceeded
 
 
 class Task(Protocol):
     """Anything with `perform`."""
 
-    async def perform(self, task: Received[Any], tools: Tools) -> Sequence[Send]: ...
+    async def perform(self, task: ReceivedMessage[Any], tools: TaskContext) -> Sequence[Send]: ...
 
 
-def by(**rules: Callable[[Any], BaseModel]) -> Tools:
+def by(**rules: Callable[[Any], BaseModel]) -> TaskContext:
     """Tools whose model answers by these rules, one per prompt key."""
-    return Tools(SimulatedModel(rules), Still())
+    return TaskContext(RuleBasedModel(rules), Still())
 
 
-def without_model(retry_at: int | None = None) -> Tools:
+def without_model(retry_at: int | None = None) -> TaskContext:
     """Tools whose model is down."""
-    return Tools(Down(retry_at), Still())
+    return TaskContext(Down(retry_at), Still())
 
 
-def without_money() -> Tools:
+def without_money() -> TaskContext:
     """Tools whose budget is spent."""
-    return Tools(Broke(), Still())
+    return TaskContext(Broke(), Still())
 
 
-def ask(actor: Task, body: Message, tools: Tools, *, agent: str = "agent_bob") -> Any:
+def ask(actor: Task, body: Message, tools: TaskContext, *, agent: str = "agent_bob") -> Any:
     """The one answer to `body`, which must go to whoever asked."""
-    task = Received(body, CHANNEL, Address("user_agent", agent), "m1", "d-a")
+    task = ReceivedMessage(body, CHANNEL, Address("user_agent", agent), "m1", "d-a")
     (send,) = asyncio.run(actor.perform(task, tools))  # pyright: ignore[reportArgumentType]
     assert send.to == CHANNEL
     return send.body

@@ -20,13 +20,13 @@ from shared.core.address import Address
 from shared.core.decision import Timer
 from shared.core.ids import digest
 from shared.core.instant import parse
-from shared.core.message import Payload, Received, TimerFired
-from shared.llm.simulated import SimulatedModel
+from shared.core.message import EventPayload, ReceivedMessage, TimerFired
+from shared.llm.simulated import RuleBasedModel
 from shared.registry.attending_memory import MemoryAttending
 from shared.registry.files import read, shipped
 from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
-from shared.runtime.actor import Tools
+from shared.runtime.actor import TaskContext
 from user_agent.actor import UserAgent
 from user_agent.settings import UserAgentSettings
 from user_agent.simulated import RULES as AGENT_RULES
@@ -43,10 +43,10 @@ class Course:
     waiting: deque[tuple[Address, Address, Any]] = field(default_factory=deque[tuple[Address, Address, Any]])
     channels: dict[Address, ChannelState] = field(default_factory=dict[Address, ChannelState])
     timers: dict[Address, Timer] = field(default_factory=dict[Address, Timer])
-    events: list[Payload] = field(default_factory=list[Payload])
+    events: list[EventPayload] = field(default_factory=list[EventPayload])
 
     def __post_init__(self) -> None:
-        self.tools = Tools(SimulatedModel({**COORDINATOR_RULES, **AGENT_RULES, **SKILL_RULES}), Hands(self))
+        self.tools = TaskContext(RuleBasedModel({**COORDINATOR_RULES, **AGENT_RULES, **SKILL_RULES}), Hands(self))
         self.tasks: dict[str, Any] = {
             "coordinator": Coordinator(self.profiles, CoordinatorSettings()),
             "user_agent": UserAgent(self.profiles, UserAgentSettings(), MemoryAttending(self.tools.clock)),
@@ -70,7 +70,7 @@ class Course:
 
     async def _deliver(self, sender: Address, to: Address, body: Any) -> None:
         self._count += 1
-        message: Received[Any] = Received(body, sender, to, digest("m", self._count), "d")
+        message: ReceivedMessage[Any] = ReceivedMessage(body, sender, to, digest("m", self._count), "d")
         if to.kind in self.tasks:
             for send in await self.tasks[to.kind].perform(message, self.tools):
                 self.waiting.append((to, send.to, send.body))
@@ -102,7 +102,7 @@ class Hands:
 
 def play(
     raw_input: str, demand_id: str, *, profiles: Sequence[Profile] | None = None, language: Language = "zh"
-) -> list[Payload]:
+) -> list[EventPayload]:
     """The events of one demand, in order."""
     people = read([shipped()]).profiles if profiles is None else profiles
     course = Course(MemoryProfiles(people))

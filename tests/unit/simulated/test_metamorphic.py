@@ -19,11 +19,11 @@ from coordinator.simulated import RULES as COORDINATOR_RULES
 from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.messages import ChooseCandidates
 from shared.contracts.quantities import days_in
-from shared.llm.simulated import SimulatedModel
+from shared.llm.simulated import RuleBasedModel
 from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
 from shared.registry.words import Term, known
-from shared.runtime.actor import Tools
+from shared.runtime.actor import TaskContext
 from tests.unit.simulated.asking import LATER, Still, ask
 from tests.unit.simulated.pairs import TODAY, Pair, demands, pairs, people
 from user_agent.core.answers import OfferReply
@@ -151,7 +151,7 @@ def test_whoever_is_deactivated_is_no_candidate() -> None:
 
 def _candidates(body: ChooseCandidates, everybody: Sequence[Profile]) -> list[str]:
     coordinator = Coordinator(MemoryProfiles(everybody), CoordinatorSettings())
-    answer = ask(coordinator, body, Tools(SimulatedModel(COORDINATOR_RULES), Still()))
+    answer = ask(coordinator, body, TaskContext(RuleBasedModel(COORDINATOR_RULES), Still()))
     return [candidate.agent_id for candidate in answer.candidates]
 
 

@@ -14,7 +14,7 @@ from shared.contracts.events import (
     ProposalFinalized,
     RoundStarted,
 )
-from shared.core.message import Payload
+from shared.core.message import EventPayload
 from shared.registry.files import read, shipped
 from tests.unit.simulated.course import play
 
@@ -32,17 +32,17 @@ OTHERS: list[tuple[Language, str]] = [
 ]
 
 
-def root(events: Sequence[Payload]) -> list[Payload]:
+def root(events: Sequence[EventPayload]) -> list[EventPayload]:
     """The events of the demand's own channel, without its subnets'."""
     told = [event for event in events if isinstance(event, ChannelEvent)]
     return [event for event in told if event.channel_id == told[0].channel_id]
 
 
-def of(events: Sequence[Payload], kind: type[Payload]) -> list[Payload]:
+def of(events: Sequence[EventPayload], kind: type[EventPayload]) -> list[EventPayload]:
     return [event for event in events if isinstance(event, kind)]
 
 
-def lively(events: Sequence[Payload]) -> bool:
+def lively(events: Sequence[EventPayload]) -> bool:
     """What a viewer of the seed's demand is promised (issue 2)."""
     own = root(events)
     (chosen,) = [event for event in own if isinstance(event, FilterCompleted)]
@@ -59,7 +59,7 @@ def lively(events: Sequence[Payload]) -> bool:
     return chosen.candidates_count >= 3 and bool(hesitant) and len(rounds) >= 2 and bool(met) and len(ends) == 1
 
 
-def course_of(events: Sequence[Payload]) -> tuple[object, ...]:
+def course_of(events: Sequence[EventPayload]) -> tuple[object, ...]:
     """A course as a viewer would tell it: who offered what, who said what, how it ended."""
     told = ("OfferSubmitted", "ProposalFeedbackEvent", "ProposalFinalized", "NegotiationFailed", "ForceFinalized")
     return tuple(

@@ -17,7 +17,7 @@ from shared.contracts.events import (
     SubnetTriggered,
 )
 from shared.contracts.proposal import Proposal
-from shared.core.message import Payload
+from shared.core.message import EventPayload
 from shared.registry.words import known
 from tests.unit.simulated.course import play
 from tests.unit.simulated.test_simulated_course import OTHERS, SEED_DEMAND, root
@@ -34,12 +34,12 @@ NAMED = {
 SEEDS = range(12)
 
 
-def courses(text: str) -> list[list[Payload]]:
+def courses(text: str) -> list[list[EventPayload]]:
     language = "en" if text.isascii() else "zh"
     return [root(play(text, f"d-honest{number}", language=language)) for number in SEEDS]
 
 
-def plans(events: Sequence[Payload]) -> list[Proposal]:
+def plans(events: Sequence[EventPayload]) -> list[Proposal]:
     return [event.proposal for event in events if isinstance(event, ProposalDistributed)]
 
 

@@ -15,7 +15,7 @@ from shared.contracts.messages import (
 )
 from shared.contracts.offer import Offer
 from shared.contracts.proposal import AdjustmentSummary, Assignment, Change, Gap, Proposal, ProposalDraft
-from shared.llm.port import BudgetRefused, NotBefore
+from shared.llm.port import BudgetExceeded, RetryAt
 from tests.unit.simulated.asking import LATER, NOW, ask, by, demand, setting, without_model, without_money
 
 COMMON = {
@@ -129,7 +129,7 @@ def test_without_a_model_every_skill_has_its_fallback() -> None:
 
 @pytest.mark.parametrize("body", REQUESTS, ids=lambda body: body.type)
 def test_it_waits_for_a_probe_and_passes_a_spent_budget_on(body: Request) -> None:
-    with pytest.raises(NotBefore):
+    with pytest.raises(RetryAt):
         ask(SKILLS, body, without_model(retry_at=NOW + 1))
-    with pytest.raises(BudgetRefused):
+    with pytest.raises(BudgetExceeded):
         ask(SKILLS, body, without_money())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared.runtime.settings import BadSettings
+from shared.runtime.settings import InvalidSettings
 from towow.configuration import Services, configured, services_at
 from towow.refusal import USAGE, Refusal
 
@@ -99,5 +99,5 @@ def test_a_demonstration_ignores_the_urls() -> None:
 
 @pytest.mark.parametrize("variable", ["TOWOW_MAX_CANDIDATES", "MAX_STUCK_TIME", "TOWOW_SIMULATED_LATENCY_MS"])
 def test_a_bad_setting_is_named(variable: str) -> None:
-    with pytest.raises(BadSettings, match=f"{variable}='soon'"):
+    with pytest.raises(InvalidSettings, match=f"{variable}='soon'"):
         configured({variable: "soon"})

@@ -9,7 +9,14 @@ import pytest
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
 from shared.transport.memory import MemoryBroker, MemoryTransport
-from shared.transport.port import BrokerLost, BrokerMisconfigured, Delivery, Parcel, PublishRefused, Transport
+from shared.transport.port import (
+    BrokerMessage,
+    BrokerMisconfigured,
+    BrokerUnavailable,
+    Delivery,
+    PublishFailed,
+    Transport,
+)
 from towow.lasting import Lasting
 
 START = 1_769_076_000_000
@@ -28,7 +35,7 @@ class Client:
 
     async def _connect(self) -> Transport:
         if self.away:
-            raise BrokerLost("nobody there")
+            raise BrokerUnavailable("nobody there")
         self.transports.append(MemoryTransport(self.broker))
         return self.transports[-1]
 
@@ -40,7 +47,9 @@ class Client:
         """Somebody else publishes."""
         key = "towow.x.d-1" if exchange == "events" else "role"
         other = MemoryTransport(self.broker)
-        await other.publish(Parcel("events" if exchange == "events" else "commands", key, identifier, "x", b"{}"))
+        await other.publish(
+            BrokerMessage("events" if exchange == "events" else "commands", key, identifier, "x", b"{}")
+        )
         await asyncio.sleep(0.1)
         await other.close()
 
@@ -71,7 +80,7 @@ def test_what_was_subscribed_is_subscribed_over_the_next_connection() -> None:
         await client.publish("m6")
         assert client.received[-1] == "m5"
         await client.lasting.close()
-        await client.lasting.lost()
+        await client.lasting.wait_closed()
 
     run_virtually(main, START)
 
@@ -83,12 +92,12 @@ def test_without_a_connection_nothing_is_published_and_nothing_forgotten() -> No
         client.away = True
         client.transports[-1].disconnect()
         await asyncio.sleep(1)
-        with pytest.raises(PublishRefused):
-            await client.lasting.publish(Parcel("events", "towow.x.d-1", "m1", "x", b"{}"))
+        with pytest.raises(PublishFailed):
+            await client.lasting.publish(BrokerMessage("events", "towow.x.d-1", "m1", "x", b"{}"))
         await client.lasting.subscribe("#", client.receive)
         client.away = False
         await asyncio.sleep(10)
-        await client.lasting.publish(Parcel("events", "towow.x.d-1", "m2", "x", b"{}"))
+        await client.lasting.publish(BrokerMessage("events", "towow.x.d-1", "m2", "x", b"{}"))
         await asyncio.sleep(1)
         assert client.received == ["m2"]
         await client.lasting.close()

@@ -16,44 +16,44 @@ from shared.registry.port import Profiles
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory import MemoryStore
-from shared.store.port import Commit, DeadLetter, Mail, NewEvent, Store, StoreLost
-from shared.transport.port import Parcel
+from shared.store.port import Commit, DeadLetter, NewEvent, OutboxEntry, Store, StoreUnavailable
+from shared.transport.port import BrokerMessage
 from tests.contract.questions import question
 from towow.late_attending import LateAttending
 from towow.late_profiles import LateProfiles
 from towow.late_store import LateStore
 
 EVERYBODY = read([shipped()]).profiles
-PARCEL = Parcel("commands", "skills", "m", "t", b"{}")
+PARCEL = BrokerMessage("commands", "skills", "m", "t", b"{}")
 EVENT = NewEvent("evt-000001", "towow.x", "2026-01-22T10:00:00.000Z", b'{"a":1}')
 MEMO = {"correlation_id": "d-1", "key": "k", "owner": "o"}
 
 STORE: dict[str, Callable[[Store], Awaitable[Any]]] = {
-    "begin": lambda store: store.begin(correlation_id="d-1", message_id="m"),
+    "begin": lambda store: store.precheck(correlation_id="d-1", message_id="m"),
     "commit": lambda store: store.commit(Commit("skills", "d-1", "m", events=[EVENT], owner="user_alice")),
-    "schedule": lambda store: store.schedule("skills", Mail("m", "d-1", PARCEL, 1)),
+    "schedule": lambda store: store.schedule("skills", OutboxEntry("m", "d-1", PARCEL, 1)),
     "claim_due": lambda store: store.claim_due("skills", 1),
-    "sent": lambda store: store.sent("skills", []),
+    "sent": lambda store: store.mark_published("skills", []),
     "next_due": lambda store: store.next_due("skills"),
     "oldest_due": lambda store: store.oldest_due(["skills"]),
     "claim_memo": lambda store: store.claim_memo(**MEMO, lease=1000, reserve=1, keep=0),
     "finish_memo": lambda store: store.finish_memo(**MEMO, value=b"v", usage=NO_USAGE),
     "release_memo": lambda store: store.release_memo(**MEMO),
     "spent": lambda store: store.spent("d-1"),
-    "about": lambda store: store.about("d-1"),
-    "listed": lambda store: store.listed(owner="user_alice", limit=1),
-    "open_count": lambda store: store.open_count(),
+    "about": lambda store: store.get_correlation("d-1"),
+    "listed": lambda store: store.list_correlations(owner="user_alice", limit=1),
+    "open_count": lambda store: store.count_open(),
     "read_log": lambda store: store.read_log("d-1"),
     "read_last": lambda store: store.read_last("d-1"),
     "read_record": lambda store: store.read_record("channel/x", "d-1"),
-    "read_cell": lambda store: store.read_cell("c"),
-    "write_cell": lambda store: store.write_cell("c", 0, b"v"),
-    "first": lambda store: store.first("n", b"v", 1000),
-    "file_dead": lambda store: store.file_dead(DeadLetter("l", "skills", "r", "e", 1, "", PARCEL)),
-    "dead_letters": lambda store: store.dead_letters(),
-    "dead_count": lambda store: store.dead_count(),
+    "read_cell": lambda store: store.get_versioned("c"),
+    "write_cell": lambda store: store.compare_and_set("c", 0, b"v"),
+    "first": lambda store: store.put_if_absent("n", b"v", 1000),
+    "file_dead": lambda store: store.add_dead_letter(DeadLetter("l", "skills", "r", "e", 1, "", PARCEL)),
+    "dead_letters": lambda store: store.list_dead_letters(),
+    "dead_count": lambda store: store.count_dead_letters(),
     "dead_letter": lambda store: store.dead_letter("l"),
-    "take_dead": lambda store: store.take_dead("l"),
+    "take_dead": lambda store: store.pop_dead_letter("l"),
     "now": lambda store: store.now(),
 }
 
@@ -101,7 +101,7 @@ def test_no_call_of_a_port_is_forgotten() -> None:
 def test_a_store_that_was_not_reached_is_lost_and_one_that_came_is_asked(call: str) -> None:
     async def main() -> None:
         late = LateStore()
-        with pytest.raises(StoreLost, match="not reached yet"):
+        with pytest.raises(StoreUnavailable, match="not reached yet"):
             await STORE[call](late)
         late.came(MemoryStore(SystemClock()))
         same = MemoryStore(SystemClock())
@@ -126,7 +126,7 @@ def told(answer: Any) -> str:
 def test_a_registry_that_was_not_reached_is_lost_and_one_that_came_is_asked(call: str) -> None:
     async def main() -> None:
         late = LateProfiles()
-        with pytest.raises(StoreLost, match="not reached yet"):
+        with pytest.raises(StoreUnavailable, match="not reached yet"):
             await PROFILES[call](late)
         late.came(MemoryProfiles(EVERYBODY), nothing)
         assert await PROFILES[call](late) == await PROFILES[call](MemoryProfiles(EVERYBODY))
@@ -138,7 +138,7 @@ def test_a_registry_that_was_not_reached_is_lost_and_one_that_came_is_asked(call
 def test_who_attends_is_not_known_before_the_store_was_reached(call: str) -> None:
     async def main() -> None:
         late, clock = LateAttending(), VirtualClock(asyncio.get_running_loop(), QUESTION.asked_at)
-        with pytest.raises(StoreLost, match="not reached yet"):
+        with pytest.raises(StoreUnavailable, match="not reached yet"):
             await ATTENDING[call](late)
         come, same = MemoryAttending(clock), MemoryAttending(clock)
         late.came(come)

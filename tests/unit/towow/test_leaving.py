@@ -5,7 +5,7 @@ import json
 import pytest
 
 from shared.contracts.errors import ErrorCode, ToWowError
-from shared.runtime.settings import BadSettings
+from shared.runtime.settings import InvalidSettings
 from towow.door.asking import NobodyAnswers
 from towow.leaving import leave
 from towow.refusal import Refusal
@@ -13,7 +13,7 @@ from towow.refusal import Refusal
 ENDINGS = [
     (Refusal("no such file"), 2, "no such file\n"),
     (Refusal("one\ntwo \x1b[31m"), 2, "one\ntwo ␛[31m\n"),
-    (BadSettings("TOWOW_X='y': wrong"), 2, "TOWOW_X='y': wrong\n"),
+    (InvalidSettings("TOWOW_X='y': wrong"), 2, "TOWOW_X='y': wrong\n"),
     (NobodyAnswers("nobody"), 3, "nobody\n"),
     (ToWowError(ErrorCode.E001, "empty"), 2, "E001: the request is not well formed: empty\n"),
     (ToWowError(ErrorCode.E016, "long"), 2, "E016: the request is too large: long\n"),

@@ -3,7 +3,7 @@ import pytest
 from shared.contracts.messages import DemandOffer, ProposalReview
 from shared.contracts.proposal import Proposal
 from shared.core.message import TaskFailed
-from shared.llm.port import BudgetRefused, NotBefore
+from shared.llm.port import BudgetExceeded, RetryAt
 from shared.registry.attending_memory import MemoryAttending
 from shared.registry.memory import MemoryProfiles
 from shared.registry.profile import Profile
@@ -106,9 +106,9 @@ def test_set_to_abstain_it_says_nothing_of_a_plan() -> None:
 
 @pytest.mark.parametrize("body", [INVITATION, REVIEW])
 def test_it_waits_for_a_probe_and_passes_a_spent_budget_on(body: DemandOffer | ProposalReview) -> None:
-    with pytest.raises(NotBefore):
+    with pytest.raises(RetryAt):
         ask(agent(), body, without_model(retry_at=NOW + 1))
-    with pytest.raises(BudgetRefused):
+    with pytest.raises(BudgetExceeded):
         ask(agent(), body, without_money())
 
 

@@ -14,12 +14,12 @@ from shared.contracts.person import InvitationAnswer, PersonAnswer, ReviewAnswer
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.instant import seconds
-from shared.core.message import Message, Received, TaskFailed
-from shared.llm.port import Answer, ModelUnavailable, NotBefore, Prompt
+from shared.core.message import Message, ReceivedMessage, TaskFailed
+from shared.llm.port import Answer, ModelUnavailable, Prompt, RetryAt
 from shared.registry.attending import THE_AGENT, Said
 from shared.registry.attending_memory import MemoryAttending
 from shared.registry.memory import MemoryProfiles
-from shared.runtime.actor import Tools
+from shared.runtime.actor import TaskContext
 from shared.runtime.settings import RuntimeSettings
 from tests.unit.simulated.asking import CHANNEL, by, without_model, without_money
 from tests.unit.user_agent.test_agent_tasks import AMY, BOB, INVITATION, REVIEW
@@ -65,11 +65,11 @@ class Desk:
         self.profiles = MemoryProfiles((BOB, AMY))
         self._agent = UserAgent(self.profiles, UserAgentSettings.model_validate(settings), self.attending)
 
-    def perform(self, body: Message, tools: Tools = AGENT, *, sender: Address = CHANNEL) -> list[Send]:
-        task: Received[Any] = Received(body, sender, Address("user_agent", "agent_bob"), "m1", "d-a")
+    def perform(self, body: Message, tools: TaskContext = AGENT, *, sender: Address = CHANNEL) -> list[Send]:
+        task: ReceivedMessage[Any] = ReceivedMessage(body, sender, Address("user_agent", "agent_bob"), "m1", "d-a")
         return asyncio.run(self._agent.perform(task, tools))
 
-    def answer(self, body: Message, tools: Tools = AGENT) -> Any:
+    def answer(self, body: Message, tools: TaskContext = AGENT) -> Any:
         (send,) = self.perform(body, tools)
         assert send.to == CHANNEL
         return send.body
@@ -97,7 +97,7 @@ def test_who_attends_is_asked_and_waited_for_and_then_the_agent_answers(body: De
     desk.attend()
     for moment in (0, 20_000, 59_999):
         desk.clock.at = NOW + moment
-        with pytest.raises(NotBefore) as later:
+        with pytest.raises(RetryAt) as later:
             desk.perform(body, without_money())  # no model is asked meanwhile
         assert later.value.instant == NOW + 60_000
     desk.clock.at = NOW + 60_000
@@ -111,7 +111,7 @@ def test_what_the_person_said_is_said_in_order_and_in_the_agents_name() -> None:
     desk = Desk()
     desk.attend()
     for body, answer in zip(ASKED, (DECLINE, REJECT), strict=True):
-        with pytest.raises(NotBefore):
+        with pytest.raises(RetryAt):
             desk.perform(body)
         desk.say(body, answer)
     offer, feedback = (desk.answer(body, without_money()) for body in ASKED)
@@ -131,7 +131,7 @@ def test_the_gateways_message_becomes_the_same_answer_to_the_channel() -> None:
     desk = Desk()
     desk.attend()
     for body, answer, version in zip(ASKED, (DECLINE, REJECT), (None, 3), strict=True):
-        with pytest.raises(NotBefore):
+        with pytest.raises(RetryAt):
             desk.perform(body)
         desk.say(body, answer)
         (sent,) = desk.perform(told(answer, version), without_money(), sender=GATEWAY)
@@ -162,7 +162,7 @@ def test_a_wish_makes_an_answer_a_negotiation() -> None:
 def test_the_fallback_of_an_agent_whose_person_was_silent_is_marked_as_both() -> None:
     desk = Desk()
     desk.attend()
-    with pytest.raises(NotBefore):
+    with pytest.raises(RetryAt):
         desk.perform(ASKED[0])
     desk.clock.at += 60_000
     offer = desk.answer(ASKED[0], without_model())
@@ -172,7 +172,7 @@ def test_the_fallback_of_an_agent_whose_person_was_silent_is_marked_as_both() ->
 def test_the_timeout_is_the_settings_and_zero_is_none() -> None:
     desk = Desk(human_timeout=2.5)
     desk.attend()
-    with pytest.raises(NotBefore) as later:
+    with pytest.raises(RetryAt) as later:
         desk.perform(ASKED[0])
     assert later.value.instant == NOW + 2500
     off = Desk(human_timeout=0)
@@ -216,7 +216,7 @@ class Meanwhile:
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         await self.attending.attend("agent_bob")
-        with pytest.raises(NotBefore):
+        with pytest.raises(RetryAt):
             await Asking(self.attending, 60).answer(self.body, "agent_bob")
         if self.says:
             asked = await self.attending.asked("agent_bob", question_id(self.body, "agent_bob"))
@@ -232,7 +232,7 @@ def test_who_was_asked_only_while_the_agents_model_was_asked_is_not_answered_for
     body: DemandOffer | ProposalReview, answer: PersonAnswer, says: bool, fallback: str
 ) -> None:
     desk = Desk(fallback_feedback=fallback)
-    said = desk.answer(body, Tools(Meanwhile(desk.attending, body, answer if says else None), desk.clock))
+    said = desk.answer(body, TaskContext(Meanwhile(desk.attending, body, answer if says else None), desk.clock))
     settled = asyncio.run(desk.attending.settled("agent_bob", question_id(body, "agent_bob")))
     assert settled == (Said(answer=answer) if says else THE_AGENT)
     if fallback == "abstain" and body is ASKED[1] and not says:
@@ -243,7 +243,7 @@ def test_who_was_asked_only_while_the_agents_model_was_asked_is_not_answered_for
 
 def test_switched_off_nobody_is_looked_for_afterwards() -> None:
     desk = Desk(human_timeout=0)
-    said = desk.answer(ASKED[0], Tools(Meanwhile(desk.attending, ASKED[0], None), desk.clock))
+    said = desk.answer(ASKED[0], TaskContext(Meanwhile(desk.attending, ASKED[0], None), desk.clock))
     assert (said.answered_by, said.fallback) == (None, True)
 
 

@@ -13,7 +13,7 @@ from shared.contracts import asyncapi
 from shared.contracts.events import EVENTS
 from shared.store.log import announcement
 from shared.store.port import LoggedEvent
-from shared.transport.rabbitmq.writing import PERSISTENT, Writer
+from shared.transport.rabbitmq.writing import PERSISTENT, MessageEncoder
 from shared.transport.topology import Topology
 
 DOCUMENT = asyncapi.document("other")
@@ -146,7 +146,7 @@ def test_it_says_where_an_event_really_goes(event_type: str) -> None:
     ]
     exchange = channel["bindings"]["amqp"]["exchange"]["name"]
     assert exchange == Topology("other").events
-    written = Writer(Topology("other"), "somebody").publish(mail.parcel, 1, 4096)
+    written = MessageEncoder(Topology("other"), "somebody").publish(mail.parcel, 1, 4096)
     assert exchange.encode() in written
     (reference,) = channel["messages"].values()
     assert resolved(reference["$ref"])["bindings"]["amqp"]["messageType"] == event_type

@@ -12,7 +12,7 @@ from shared.core.envelope import (
     MAX_CORRELATION_BYTES,
     MAX_ENVELOPE_BYTES,
     Envelope,
-    Refused,
+    InvalidEnvelope,
     decode,
     encode,
     traceparent,
@@ -103,7 +103,7 @@ BAD: dict[str, tuple[bytes, str]] = {
 @pytest.mark.parametrize("name", BAD)
 def test_bytes_that_are_no_message_are_refused_with_the_reason(name: str) -> None:
     data, reason = BAD[name]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidEnvelope) as refused:
         decode(data)
     assert refused.value.reason == reason
     assert str(refused.value)
@@ -113,7 +113,7 @@ def test_bytes_that_are_no_message_are_refused_with_the_reason(name: str) -> Non
 def test_no_bytes_do_anything_but_be_read_or_refused(data: bytes) -> None:
     try:
         decode(data)
-    except Refused as refused:
+    except InvalidEnvelope as refused:
         reason = refused.reason
     else:
         reason = "read"
@@ -142,7 +142,7 @@ def test_the_bound_is_exact(more: int, fits: bool) -> None:
         assert len(encode(envelope)) == MAX_ENVELOPE_BYTES == 256 * 1024
         assert decode(encode(envelope)) == envelope
     else:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(InvalidEnvelope) as refused:
             encode(envelope)
         assert refused.value.reason == "oversized"
 

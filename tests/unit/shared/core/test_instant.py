@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shared.core.instant import Instant, iso, parse, seconds
-from shared.core.record import Maybe, Record
+from shared.core.record import FrozenModel, Maybe
 
 INSTANTS = st.integers(-62_135_596_800_000, 253_402_300_799_999)
 
 
-class Holder(Record):
+class Holder(FrozenModel):
     at: Instant
     until: Maybe[Instant] = None
 

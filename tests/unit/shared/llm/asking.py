@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from shared.core.usage import Usage
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 
@@ -18,7 +18,7 @@ class Said(BaseModel):
     word: str = "yes"
 
 
-class Facts(Record):
+class Facts(FrozenModel):
     name: str = "amy"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from shared.llm.breaker import Breaker
+from shared.llm.breaker import CircuitBreaker
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
@@ -27,7 +27,7 @@ class House:
         self.store = MemoryStore(clock)
         self.model = Course(*course)
         self.metrics = Metrics()
-        self.breaker = Breaker(self.model, self.store, ModelSettings(half_open_max_calls=probes), self.metrics)
+        self.breaker = CircuitBreaker(self.model, self.store, ModelSettings(half_open_max_calls=probes), self.metrics)
 
     async def ask(self, prompt: Prompt[Said] | None = None) -> Answer[Said]:
         return await self.breaker.answer(prompt or question())

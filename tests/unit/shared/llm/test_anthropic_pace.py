@@ -5,21 +5,21 @@ from itertools import pairwise
 
 import pytest
 
-from shared.llm.anthropic.attempts import insist
-from shared.llm.anthropic.collecting import Reply
-from shared.llm.anthropic.failures import NoReply
-from shared.llm.anthropic.pace import Pace
-from shared.llm.anthropic.wire import Counts
+from shared.llm.anthropic.attempts import request_with_retry
+from shared.llm.anthropic.collecting import ModelReply
+from shared.llm.anthropic.failures import TransientError
+from shared.llm.anthropic.pace import RateLimiter
+from shared.llm.anthropic.wire import TokenCounts
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from tests.unit.shared.llm.asking import START
 
-REPLY = Reply("", None, None, Counts())
+REPLY = ModelReply("", None, None, TokenCounts())
 
 
 def test_so_many_requests_a_minute_and_no_more() -> None:
     async def main(clock: VirtualClock) -> None:
-        pace = Pace(ModelSettings(llm_max_requests_per_minute=30))
+        pace = RateLimiter(ModelSettings(llm_max_requests_per_minute=30))
         at: list[int] = []
         for _ in range(61):
             await pace.turn()
@@ -32,7 +32,7 @@ def test_so_many_requests_a_minute_and_no_more() -> None:
 
 def test_without_a_limit_nobody_waits() -> None:
     async def main(clock: VirtualClock) -> None:
-        pace = Pace(ModelSettings())
+        pace = RateLimiter(ModelSettings())
         for _ in range(1000):
             await pace.turn()
         assert clock.now() == START
@@ -44,13 +44,13 @@ async def pauses(clock: VirtualClock, wait: float | None = None, *, within: floa
     """Milliseconds before the second and the third attempt at an endpoint that never answers."""
     at: list[int] = []
 
-    async def ask(attempt: int) -> Reply:
+    async def ask(attempt: int) -> ModelReply:
         assert attempt == len(at) + 1
         at.append(clock.now())
-        raise NoReply("529", wait=wait)
+        raise TransientError("529", wait=wait)
 
-    with pytest.raises(NoReply):
-        await insist(ask, asyncio.get_running_loop().time() + within)
+    with pytest.raises(TransientError):
+        await request_with_retry(ask, asyncio.get_running_loop().time() + within)
     return [later - earlier for earlier, later in pairwise(at)]
 
 
@@ -88,13 +88,13 @@ def test_an_answer_ends_it() -> None:
     async def main(clock: VirtualClock) -> None:
         asked: list[int] = []
 
-        async def ask(attempt: int) -> Reply:
+        async def ask(attempt: int) -> ModelReply:
             asked.append(attempt)
             if attempt == 1:
-                raise NoReply("cut")
+                raise TransientError("cut")
             return REPLY
 
-        assert await insist(ask, 60) is REPLY
+        assert await request_with_retry(ask, 60) is REPLY
         assert asked == [1, 2]
 
     run_virtually(main, START)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from shared.llm.anthropic.collecting import Reply
-from shared.llm.anthropic.reading import Unreadable, read
-from shared.llm.anthropic.wire import Counts
+from shared.llm.anthropic.collecting import ModelReply
+from shared.llm.anthropic.reading import RepairableOutput, read
+from shared.llm.anthropic.wire import TokenCounts
 from shared.llm.port import Prompt
 from tests.unit.shared.llm.asking import Facts
 
@@ -21,8 +21,8 @@ class Line(BaseModel):
 
 def wrong(said: str) -> str:
     prompt: Prompt[Any] = Prompt(key="greeting", version="1", system="", user="", facts=Facts(), output=Line)
-    with pytest.raises(Unreadable) as error:
-        read(prompt, Reply("", ("greeting", said), "tool_use", Counts()))
+    with pytest.raises(RepairableOutput) as error:
+        read(prompt, ModelReply("", ("greeting", said), "tool_use", TokenCounts()))
     return str(error.value)
 
 

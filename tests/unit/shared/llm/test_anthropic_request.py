@@ -5,12 +5,12 @@ import json
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from shared.llm.anthropic.collecting import Reply
+from shared.llm.anthropic.collecting import ModelReply
 from shared.llm.anthropic.failures import asked_to_wait
 from shared.llm.anthropic.manners import MANNERS, PLAIN, manner_of
-from shared.llm.anthropic.reading import Unreadable, read
+from shared.llm.anthropic.reading import RepairableOutput, read
 from shared.llm.anthropic.request import most_tokens, request_of
-from shared.llm.anthropic.wire import Counts
+from shared.llm.anthropic.wire import TokenCounts
 from shared.llm.port import Prompt
 from shared.llm.prices import PRICES
 from shared.llm.settings import ModelSettings
@@ -83,8 +83,8 @@ def test_prices_that_are_none_are_refused(bad: str) -> None:
 
 def test_a_hundred_problems_are_told_in_few_words_without_what_was_written() -> None:
     wrong = json.dumps({"title": 1, "secret" * 1000: 1, "words": ["canary"] * 100})
-    with pytest.raises(Unreadable) as told:
-        read(prompt(), Reply("", ("book", wrong), "tool_use", Counts()))
+    with pytest.raises(RepairableOutput) as told:
+        read(prompt(), ModelReply("", ("book", wrong), "tool_use", TokenCounts()))
     rows = str(told.value).splitlines()
     assert len(rows) == 6
     assert rows[-1].startswith("… and 9")

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from shared.llm.breaker import Breaker
+from shared.llm.breaker import CircuitBreaker
 from shared.llm.breaker_record import BEHIND, PROBE_PAUSE
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.faults import FaultyStore
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from tests.unit.shared.llm.asking import START, fails, says
 from tests.unit.shared.llm.breaking import DOWN, SETTINGS, House, story
 
@@ -79,7 +79,7 @@ def test_whenever_and_however_often_a_probe_is_cut_its_place_is_free_soon(cuts: 
         house = House(clock, *DOWN, says(after=1), says(), says())
         await house.until_probe()
         pace = Slow()
-        house.breaker = Breaker(house.model, FaultyStore(house.store, pace), SETTINGS)
+        house.breaker = CircuitBreaker(house.model, FaultyStore(house.store, pace), SETTINGS)
         pace.seconds = 0.25
         probe = house.asking()
         await asyncio.sleep(0.25 * moment + 0.125)
@@ -103,7 +103,7 @@ def test_a_cut_probe_is_cut_also_without_a_store() -> None:
     async def _(house: House) -> None:
         await house.until_probe()
         faults = Gone(house.clock)
-        house.breaker = Breaker(house.model, FaultyStore(house.store, faults), SETTINGS)
+        house.breaker = CircuitBreaker(house.model, FaultyStore(house.store, faults), SETTINGS)
         probe = house.asking()
         await asyncio.sleep(1)
         faults.until = house.clock.now() + 60_000
@@ -124,7 +124,7 @@ class Gone:
 
     async def before(self, call: str, subject: str) -> None:
         if self.clock.now() < self.until:
-            raise StoreLost(call)
+            raise StoreUnavailable(call)
 
     async def after(self, call: str, subject: str) -> None:
         return

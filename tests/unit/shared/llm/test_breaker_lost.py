@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from shared.llm.breaker import Breaker
-from shared.llm.breaker_record import BreakerRecord
-from shared.llm.port import Answer, ModelUnavailable, Unusable
+from shared.llm.breaker import CircuitBreaker
+from shared.llm.breaker_record import CircuitBreakerState
+from shared.llm.port import Answer, ModelUnavailable, UnusableAnswer
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.faults import FaultyStore
 from shared.store.memory import MemoryStore
-from shared.store.port import StoreLost
+from shared.store.port import StoreUnavailable
 from tests.unit.shared.llm.asking import COST, START, Course, fails, question, says
 from tests.unit.shared.llm.breaking import SETTINGS, House, story
 
@@ -33,7 +33,7 @@ class Losing:
         if moment == self.moment:
             self.times[call] = self.times.get(call, 0) + 1
             if self.times[call] % 2:
-                raise StoreLost(call)
+                raise StoreUnavailable(call)
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -42,7 +42,7 @@ def test_what_the_store_loses_is_said_again_and_counts_once(moment: str) -> None
 
     @story(fails(), fails(), fails(), says(after=1), says())
     async def _(house: House) -> None:
-        house.breaker = Breaker(house.model, FaultyStore(house.store, Losing(moment)), SETTINGS)
+        house.breaker = CircuitBreaker(house.model, FaultyStore(house.store, Losing(moment)), SETTINGS)
         assert await house.refusal() is None
         assert (await house.breaker.read()).failures == 1
         assert await house.refusal() is None
@@ -59,7 +59,7 @@ def test_what_the_store_loses_is_said_again_and_counts_once(moment: str) -> None
 
 def test_a_failure_said_again_after_somebody_elses_counts_once() -> None:
     """The reply to the first was lost, and another call failed before it was said again."""
-    first = BreakerRecord().fail("a", threshold=3, retry_at=30_000)
+    first = CircuitBreakerState().fail("a", threshold=3, retry_at=30_000)
     both = first.fail("b", threshold=3, retry_at=30_000)
     assert both.fail("a", threshold=3, retry_at=30_000) == both
     assert (both.state, both.failures) == ("closed", 2)
@@ -73,24 +73,24 @@ class Gone(MemoryStore):
 
     async def read_cell(self, name: str) -> tuple[int, bytes]:
         if self.gone:
-            raise StoreLost("away")
-        return await super().read_cell(name)
+            raise StoreUnavailable("away")
+        return await super().get_versioned(name)
 
 
 def test_an_answer_that_was_paid_for_is_not_lost_with_the_store() -> None:
     """One failure before, so that a success has to be noted."""
 
     async def main(clock: VirtualClock) -> None:
-        for paid in (says(after=1), fails(Unusable("wrong twice", COST), after=1)):
+        for paid in (says(after=1), fails(UnusableAnswer("wrong twice", COST), after=1)):
             store = Gone(clock)
-            breaker = Breaker(Course(fails(), paid), store, SETTINGS)
+            breaker = CircuitBreaker(Course(fails(), paid), store, SETTINGS)
             with pytest.raises(ModelUnavailable):
                 await breaker.answer(question())
             call = asyncio.ensure_future(breaker.answer(question()))
             await asyncio.sleep(0.5)
             store.gone = True
             met = (await asyncio.gather(call, return_exceptions=True))[0]
-            assert isinstance(met, Answer | Unusable)
+            assert isinstance(met, Answer | UnusableAnswer)
 
     run_virtually(main, START)
 
@@ -98,7 +98,7 @@ def test_an_answer_that_was_paid_for_is_not_lost_with_the_store() -> None:
 def test_who_is_stopped_does_not_wait_long_for_a_store_that_is_away() -> None:
     async def main(clock: VirtualClock) -> None:
         store = Gone(clock)
-        breaker = Breaker(Course(says(after=60)), store, SETTINGS)
+        breaker = CircuitBreaker(Course(says(after=60)), store, SETTINGS)
         call = asyncio.ensure_future(breaker.answer(question()))
         await asyncio.sleep(1)
         store.gone = True

@@ -1,9 +1,9 @@
 """What becomes of an answer that cannot be used? The fallback, at once, with what it cost; and the model is not down."""
 
-from shared.llm.breaker import Breaker
-from shared.llm.breaker_record import BreakerRecord
+from shared.llm.breaker import CircuitBreaker
+from shared.llm.breaker_record import CircuitBreakerState
 from shared.llm.degrade import answer_or_fallback
-from shared.llm.port import Answer, Unusable
+from shared.llm.port import Answer, UnusableAnswer
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory import MemoryStore
@@ -14,7 +14,7 @@ FALLBACK = Said(word="fallback")
 
 def test_what_cannot_be_used_is_neither_waited_for_nor_asked_again() -> None:
     async def main(clock: VirtualClock) -> None:
-        model = Course(fails(Unusable("wrong twice", COST)))
+        model = Course(fails(UnusableAnswer("wrong twice", COST)))
         answer = await answer_or_fallback(model, question(), lambda: FALLBACK, clock=clock, answer_by=START + 60_000)
         assert answer == Answer(FALLBACK, COST, fallback=True)
         assert clock.now() == START
@@ -26,12 +26,12 @@ def test_an_endpoint_that_refuses_is_not_down() -> None:
     """A key that is not accepted is an answer: the breaker is for endpoints that give none (DESIGN § 6)."""
 
     async def main(clock: VirtualClock) -> None:
-        course = Course(*(fails(Unusable("401")) for _ in range(10)))
-        breaker = Breaker(course, MemoryStore(clock), ModelSettings())
+        course = Course(*(fails(UnusableAnswer("401")) for _ in range(10)))
+        breaker = CircuitBreaker(course, MemoryStore(clock), ModelSettings())
         for _ in range(10):
             answer = await answer_or_fallback(breaker, question(), lambda: FALLBACK, clock=clock, answer_by=START + 1)
             assert answer.fallback
         assert course.left == 0
-        assert await breaker.read() == BreakerRecord()
+        assert await breaker.read() == CircuitBreakerState()
 
     run_virtually(main, START)

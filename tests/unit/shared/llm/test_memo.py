@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from shared.core.usage import Usage
-from shared.llm.memo import PaidOnce
-from shared.llm.port import Abandoned, BudgetRefused, Unusable
+from shared.llm.memo import MemoizedModel
+from shared.llm.port import BudgetExceeded, CorrelationClosed, UnusableAnswer
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory import MemoryStore
-from shared.store.port import Commit, StoreLost
+from shared.store.port import Commit, StoreUnavailable
 from shared.telemetry.metrics import Metrics
 from tests.unit.shared.llm.asking import START, Course, Said, fails, question, says
 
@@ -23,8 +23,8 @@ class House:
         self.store = MemoryStore(clock)
         self.metrics = Metrics()
 
-    def payer(self, model: Course, owner: str) -> PaidOnce:
-        return PaidOnce(model, self.store, correlation_id=DEMAND, owner=owner, metrics=self.metrics)
+    def payer(self, model: Course, owner: str) -> MemoizedModel:
+        return MemoizedModel(model, self.store, correlation_id=DEMAND, owner=owner, metrics=self.metrics)
 
     async def commit(self, message_id: str, *, budget: int | None = None, close: bool = False) -> None:
         await self.store.commit(Commit("role", DEMAND, message_id, budget=budget, close=close))
@@ -41,7 +41,7 @@ def test_a_call_that_outlives_the_budget_is_cut_and_refused() -> None:
         await asyncio.sleep(2.5)
         dear = Course(says(usage=Usage(calls=1, input_tokens=1_000)))
         await house.payer(dear, "w2").answer(question("bob"))
-        with pytest.raises(BudgetRefused):
+        with pytest.raises(BudgetExceeded):
             await call
         assert clock.now() - START == 3_000
         assert slow.cut == 1
@@ -58,7 +58,7 @@ def test_a_call_that_outlives_its_demand_is_cut_and_abandoned() -> None:
         call = asyncio.ensure_future(house.payer(slow, "w1").answer(question()))
         await asyncio.sleep(2.5)
         await house.commit("m1", budget=1_000, close=True)
-        with pytest.raises(Abandoned):
+        with pytest.raises(CorrelationClosed):
             await call
         assert clock.now() - START == 3_000
         assert slow.cut == 1
@@ -89,14 +89,14 @@ class Away(MemoryStore):
     """A store that cannot be reached any more once the claim is made."""
 
     async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
-        raise StoreLost("closed")
+        raise StoreUnavailable("closed")
 
 
 def test_who_is_stopped_does_not_wait_for_a_store_that_is_away() -> None:
     """Else a worker whose connections are closed would never end: a lost store is waited for, for ever."""
 
     async def main(clock: VirtualClock) -> None:
-        payer = PaidOnce(Course(says(after=20)), Away(clock), correlation_id=DEMAND, owner="w", metrics=Metrics())
+        payer = MemoizedModel(Course(says(after=20)), Away(clock), correlation_id=DEMAND, owner="w", metrics=Metrics())
         call = asyncio.ensure_future(payer.answer(question()))
         await asyncio.sleep(1.5)
         call.cancel()
@@ -114,7 +114,7 @@ class Slow(MemoryStore):
 
     async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
         if self._clock.now() < self.away_until:
-            raise StoreLost("away")
+            raise StoreUnavailable("away")
         return await super().finish_memo(correlation_id=correlation_id, key=key, owner=owner, value=value, usage=usage)
 
 
@@ -126,7 +126,7 @@ def test_an_answer_is_there_before_it_is_kept_and_is_kept_however_long_the_store
         assert (await payer.answer(question())).output == Said()
         assert clock.now() - START == 2_000
         assert (await house.store.spent(DEMAND)).usage == Usage()
-        await payer.kept()
+        await payer.wait_until_stored()
         assert 45_000 <= clock.now() - START < 48_000
         assert (await house.store.spent(DEMAND)).usage == Usage(calls=1, input_tokens=100)
 
@@ -139,7 +139,7 @@ def test_who_is_cancelled_while_he_waits_for_that_does_not_cut_it() -> None:
         house.store = Slow(clock)
         payer = house.payer(Course(says()), "w1")
         await payer.answer(question())
-        waiting = asyncio.ensure_future(payer.kept())
+        waiting = asyncio.ensure_future(payer.wait_until_stored())
         await asyncio.sleep(1)
         waiting.cancel()
         await asyncio.sleep(60)
@@ -153,14 +153,14 @@ def test_an_answer_of_no_use_is_counted_and_not_paid_again() -> None:
         house = House(clock)
         await house.commit("m1", budget=1_000)
         paid = Usage(calls=2, input_tokens=200, cost_usd=0.5)
-        first = house.payer(Course(fails(Unusable("wrong twice", paid))), "w1")
-        with pytest.raises(Unusable):
+        first = house.payer(Course(fails(UnusableAnswer("wrong twice", paid))), "w1")
+        with pytest.raises(UnusableAnswer):
             await first.answer(question())
-        await first.kept()
+        await first.wait_until_stored()
         spent = await house.store.spent(DEMAND)
         assert (spent.usage, spent.reserved) == (paid, 0)
         again = house.payer(Course(), "w2")
-        with pytest.raises(Unusable, match="wrong twice") as known:
+        with pytest.raises(UnusableAnswer, match="wrong twice") as known:
             await again.answer(question())
         assert known.value.usage == paid
         assert (await house.store.spent(DEMAND)).usage == paid
@@ -173,8 +173,8 @@ def test_an_answer_of_no_use_is_counted_and_not_paid_again() -> None:
 def test_a_refusal_that_cost_nothing_may_be_asked_again() -> None:
     async def main(clock: VirtualClock) -> None:
         house = House(clock)
-        payer = house.payer(Course(fails(Unusable("401")), says()), "w1")
-        with pytest.raises(Unusable):
+        payer = house.payer(Course(fails(UnusableAnswer("401")), says()), "w1")
+        with pytest.raises(UnusableAnswer):
             await payer.answer(question())
         assert (await house.store.spent(DEMAND)).reserved == 0
         assert (await payer.answer(question())).output == Said()

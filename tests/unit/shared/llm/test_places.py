@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from shared.llm.breaker import Breaker
-from shared.llm.places import Places, placed
+from shared.llm.breaker import CircuitBreaker
+from shared.llm.places import ConcurrencyLimitedModel, limit_concurrency
 from shared.llm.port import ModelUnavailable
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
@@ -15,7 +15,7 @@ from tests.unit.shared.llm.asking import START, Course, fails, question, says
 
 def test_of_many_so_many_have_a_place() -> None:
     async def main(clock: VirtualClock) -> None:
-        model = Places(Course(*(says(after=1) for _ in range(9))), 3)
+        model = ConcurrencyLimitedModel(Course(*(says(after=1) for _ in range(9))), 3)
         await asyncio.gather(*(model.answer(question()) for _ in range(9)))
         assert clock.now() == START + 3_000
 
@@ -24,7 +24,7 @@ def test_of_many_so_many_have_a_place() -> None:
 
 def test_who_is_cancelled_or_gets_no_answer_leaves_the_place() -> None:
     async def main(clock: VirtualClock) -> None:
-        model = Places(Course(says(after=9), fails(), says()), 1)
+        model = ConcurrencyLimitedModel(Course(says(after=9), fails(), says()), 1)
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(1):
                 await model.answer(question())
@@ -41,8 +41,8 @@ def test_who_waits_for_a_place_does_not_ask_a_model_that_is_down_meanwhile() -> 
 
     async def main(clock: VirtualClock) -> None:
         silent = Course(*(fails(after=30) for _ in range(12)))
-        breaker = Breaker(silent, MemoryStore(clock), ModelSettings())
-        model = Places(breaker, 4)
+        breaker = CircuitBreaker(silent, MemoryStore(clock), ModelSettings())
+        model = ConcurrencyLimitedModel(breaker, 4)
         met = await asyncio.gather(*(model.answer(question()) for _ in range(12)), return_exceptions=True)
         assert all(isinstance(error, ModelUnavailable) for error in met)
         assert clock.now() == START + 30_000
@@ -53,5 +53,5 @@ def test_who_waits_for_a_place_does_not_ask_a_model_that_is_down_meanwhile() -> 
 
 def test_only_a_model_that_costs_something_has_so_few_places() -> None:
     model = Course()
-    assert placed(model, ModelSettings()) is model
-    assert isinstance(placed(model, ModelSettings(llm="anthropic")), Places)
+    assert limit_concurrency(model, ModelSettings()) is model
+    assert isinstance(limit_concurrency(model, ModelSettings(llm="anthropic")), ConcurrencyLimitedModel)

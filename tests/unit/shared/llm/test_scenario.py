@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from shared.core.record import Record
+from shared.core.record import FrozenModel
 from shared.llm.port import Answer, ModelUnavailable, Prompt
-from shared.llm.scenario import Entry, ScenarioModel
+from shared.llm.scenario import ScriptedAnswer, ScriptedModel
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 
 
@@ -17,17 +17,17 @@ class Said(BaseModel):
     times: int = 1
 
 
-class Facts(Record):
+class Facts(FrozenModel):
     name: str
 
 
 class Book:
     """A script with one entry per name."""
 
-    def __init__(self, **entries: Entry) -> None:
+    def __init__(self, **entries: ScriptedAnswer) -> None:
         self._entries = entries
 
-    def entry(self, prompt: Prompt[Any]) -> Entry:
+    def entry(self, prompt: Prompt[Any]) -> ScriptedAnswer:
         assert isinstance(prompt.facts, Facts)
         return self._entries[prompt.facts.name]
 
@@ -36,7 +36,7 @@ def asked(name: str) -> Prompt[Said]:
     return Prompt(key="greeting", version="1", system="", user="", facts=Facts(name=name), output=Said)
 
 
-def answered(model: ScenarioModel, name: str) -> tuple[Answer[Said], int]:
+def answered(model: ScriptedModel, name: str) -> tuple[Answer[Said], int]:
     """The answer, and after how many ms it came."""
 
     async def main(clock: VirtualClock) -> tuple[Answer[Said], int]:
@@ -46,7 +46,7 @@ def answered(model: ScenarioModel, name: str) -> tuple[Answer[Said], int]:
 
 
 def test_fields_become_an_answer_of_the_prompts_type_and_cost_a_call() -> None:
-    model = ScenarioModel(Book(ann=Entry(fields={"word": "hi"})), tokens_per_call=12)
+    model = ScriptedModel(Book(ann=ScriptedAnswer(fields={"word": "hi"})), tokens_per_call=12)
     answer, _ = answered(model, "ann")
     assert answer.output == Said(word="hi", times=1)
     assert (answer.usage.calls, answer.usage.input_tokens, answer.usage.output_tokens) == (1, 12, 0)
@@ -56,8 +56,9 @@ def test_fields_become_an_answer_of_the_prompts_type_and_cost_a_call() -> None:
 
 
 def test_it_answers_after_latency_and_after() -> None:
-    model = ScenarioModel(
-        Book(ann=Entry(fields={"word": "hi"}, after=2), bob=Entry(fields={"word": "ho"})), latency_ms=50
+    model = ScriptedModel(
+        Book(ann=ScriptedAnswer(fields={"word": "hi"}, after=2), bob=ScriptedAnswer(fields={"word": "ho"})),
+        latency_ms=50,
     )
     assert answered(model, "ann")[1] == 2050
     assert answered(model, "bob")[1] == 50
@@ -65,14 +66,14 @@ def test_it_answers_after_latency_and_after() -> None:
 
 def test_an_error_is_an_endpoint_without_an_answer() -> None:
     with pytest.raises(ModelUnavailable, match="greeting"):
-        answered(ScenarioModel(Book(ann=Entry("error"))), "ann")
+        answered(ScriptedModel(Book(ann=ScriptedAnswer("error"))), "ann")
 
 
 def test_silence_ends_only_when_it_is_cancelled() -> None:
     async def main(clock: VirtualClock) -> int:
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(86_400):
-                await ScenarioModel(Book(ann=Entry("silent"))).answer(asked("ann"))
+                await ScriptedModel(Book(ann=ScriptedAnswer("silent"))).answer(asked("ann"))
         return clock.now()
 
     assert run_virtually(main, 0) == 86_400_000

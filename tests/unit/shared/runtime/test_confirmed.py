@@ -4,18 +4,18 @@ import asyncio
 from collections.abc import Sequence
 from io import StringIO
 
-from shared.runtime.confirmed import PAUSE, Confirmed
+from shared.runtime.confirmed import PAUSE, OutboxAcknowledger
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory import MemoryStore
-from shared.store.port import Mail, StoreLost
+from shared.store.port import OutboxEntry, StoreUnavailable
 from shared.telemetry.log import make_log
-from shared.transport.port import Parcel
+from shared.transport.port import BrokerMessage
 
 START = 1_769_076_000_000
 
 
-def mail(identifier: str) -> Mail:
-    return Mail(identifier, "d-1", Parcel("commands", "skills", identifier, "ask", b"{}"))
+def mail(identifier: str) -> OutboxEntry:
+    return OutboxEntry(identifier, "d-1", BrokerMessage("commands", "skills", identifier, "ask", b"{}"))
 
 
 class Counting(MemoryStore):
@@ -26,17 +26,17 @@ class Counting(MemoryStore):
         self.errors = list(errors)
         self.told: list[tuple[str, list[str]]] = []
 
-    async def sent(self, role: str, mail: Sequence[Mail]) -> None:
+    async def sent(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         if self.errors:
             raise self.errors.pop()
         self.told.append((role, [entry.id for entry in mail]))
-        await super().sent(role, mail)
+        await super().mark_published(role, mail)
 
 
 def test_what_is_confirmed_within_the_pause_is_one_call_for_each_role() -> None:
     async def main(clock: VirtualClock) -> None:
         store = Counting(clock)
-        confirmed = Confirmed(store, make_log("warning", "json", StringIO()))
+        confirmed = OutboxAcknowledger(store, make_log("warning", "json", StringIO()))
         confirmed.add("skills", [mail("a")])
         confirmed.add("coordinator", [mail("b")])
         await asyncio.sleep(PAUSE / 2)
@@ -57,8 +57,8 @@ def test_a_store_that_does_not_answer_is_no_reason_to_stop() -> None:
     """The entries are sent once more, when their grace is over, and forgotten then."""
 
     async def main(clock: VirtualClock) -> None:
-        store, lines = Counting(clock, StoreLost("away"), RuntimeError("odd")), StringIO()
-        confirmed = Confirmed(store, make_log("warning", "json", lines))
+        store, lines = Counting(clock, StoreUnavailable("away"), RuntimeError("odd")), StringIO()
+        confirmed = OutboxAcknowledger(store, make_log("warning", "json", lines))
         for identifier in ("a", "b", "c"):
             confirmed.add("skills", [mail(identifier)])
             await confirmed.settled()
@@ -70,6 +70,6 @@ def test_a_store_that_does_not_answer_is_no_reason_to_stop() -> None:
 
 def test_nothing_to_wait_for() -> None:
     async def main(clock: VirtualClock) -> None:
-        await Confirmed(Counting(clock), make_log("warning", "json", StringIO())).settled()
+        await OutboxAcknowledger(Counting(clock), make_log("warning", "json", StringIO())).settled()
 
     run_virtually(main, START)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from io import StringIO
 
 from shared.core.envelope import Envelope, decode
-from shared.runtime.failing import Failing
-from shared.runtime.relay import Relay
+from shared.runtime.failing import FailureHandler
+from shared.runtime.relay import OutboxRelay
 from shared.store.memory import MemoryStore
 from shared.telemetry.log import make_log
 from shared.telemetry.metrics import Metrics
@@ -42,8 +42,8 @@ class Desk:
         self.clock = Moved()
         self.store = MemoryStore(self.clock)
         log = make_log("error", "json", StringIO())
-        relay = Relay(self.store, MemoryTransport(MemoryBroker(self.clock, ["user_agent"])), log)
-        self.failing = Failing(self.store, relay, log, Metrics(), lambda _role, _due: None)
+        relay = OutboxRelay(self.store, MemoryTransport(MemoryBroker(self.clock, ["user_agent"])), log)
+        self.failing = FailureHandler(self.store, relay, log, Metrics(), lambda _role, _due: None)
 
     async def put_off(self) -> None:
         await self.failing.postpone(ASKED, "user_agent", UNTIL)
@@ -61,11 +61,11 @@ async def _twice_to_the_same_instant() -> None:
     assert [decode(mail.parcel.data) for mail in brought] == [ASKED]
     desk.clock.at = UNTIL - 700  # the clock is set back, so it is too early again
     await desk.put_off()
-    await desk.store.sent("user_agent", brought)  # the sweep learns only now that it was published
+    await desk.store.mark_published("user_agent", brought)  # the sweep learns only now that it was published
     desk.clock.at = UNTIL
     (again,) = await desk.store.claim_due("user_agent", 10)
     assert decode(again.parcel.data) == ASKED
-    await desk.store.sent("user_agent", [again])
+    await desk.store.mark_published("user_agent", [again])
     assert await desk.store.next_due("user_agent") is None
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from shared.core.envelope import Envelope
 from shared.core.usage import Usage
-from shared.runtime.mailbox import Mailboxes, Turn
+from shared.runtime.mailbox import AddressLock, AddressLocks
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.store.port import Begun, Committed
+from shared.store.port import CommitResult, StepPrecheck
 
 START = 1_769_076_000_000
 NOW = START
@@ -29,16 +29,16 @@ def message(*, of: str = "d-1", sent: int = NOW - 5, deadline: int | None = None
     )
 
 
-def left() -> Turn:
-    turn = Turn()
-    turn.leave("d-1", Committed("ok", 3, now=NOW, spent=PAID))
+def left() -> AddressLock:
+    turn = AddressLock()
+    turn.hand_over("d-1", CommitResult("ok", 3, now=NOW, spent=PAID))
     return turn
 
 
 def test_who_waited_is_told_how_things_stand() -> None:
-    expected = Begun(seen=False, closed=False, version=3, record=None, now=NOW, spent=PAID)
-    assert left().take(message(), known=3) == expected
-    assert left().take(message(sent=NOW, deadline=NOW), known=3) == expected
+    expected = StepPrecheck(seen=False, closed=False, version=3, record=None, now=NOW, spent=PAID)
+    assert left().receive_state(message(), known=3) == expected
+    assert left().receive_state(message(sent=NOW, deadline=NOW), known=3) == expected
 
 
 @pytest.mark.parametrize(
@@ -53,21 +53,21 @@ def test_who_waited_is_told_how_things_stand() -> None:
     ids=["another correlation", "an older record", "no record", "a message of later", "an expired message"],
 )
 def test_he_asks_when_that_does_not_tell(envelope: Envelope, known: int) -> None:
-    assert left().take(envelope, known) is None
+    assert left().receive_state(envelope, known) is None
 
 
 def test_it_is_told_once() -> None:
     turn = left()
-    assert turn.take(message(of="d-2"), known=3) is None
-    assert turn.take(message(), known=3) is None
+    assert turn.receive_state(message(of="d-2"), known=3) is None
+    assert turn.receive_state(message(), known=3) is None
 
 
 def test_nothing_is_left_to_one_who_did_not_wait() -> None:
     async def main(_: VirtualClock) -> None:
-        boxes = Mailboxes()
-        async with boxes.turn("a") as turn:
-            turn.leave("d-1", Committed("ok", 3, now=NOW))
-        async with boxes.turn("a") as turn:
+        boxes = AddressLocks()
+        async with boxes.lock("a") as turn:
+            turn.hand_over("d-1", CommitResult("ok", 3, now=NOW))
+        async with boxes.lock("a") as turn:
             assert turn.left is None
 
     run_virtually(main, START)
@@ -75,14 +75,14 @@ def test_nothing_is_left_to_one_who_did_not_wait() -> None:
 
 def test_turns_of_one_address_come_one_after_the_other_and_share_what_is_left() -> None:
     async def main(_: VirtualClock) -> None:
-        boxes = Mailboxes()
+        boxes = AddressLocks()
         told: list[int | None] = []
 
         async def one(number: int) -> None:
-            async with boxes.turn("a") as turn:
+            async with boxes.lock("a") as turn:
                 told.append(turn.left[1].version if turn.left else None)
                 await asyncio.sleep(0)
-                turn.leave("d-1", Committed("ok", number))
+                turn.hand_over("d-1", CommitResult("ok", number))
 
         await asyncio.gather(*(one(number) for number in (1, 2, 3)))
         assert told == [None, 1, 2]

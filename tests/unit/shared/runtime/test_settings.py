@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from shared.runtime.settings import BadSettings, variable_of
+from shared.runtime.settings import InvalidSettings, variable_of
 from towow.settings import PARTS, Settings, known_settings, of_mapping, read_environment
 
 SEEDS_VARIABLES = {
@@ -114,12 +114,12 @@ def test_an_empty_variable_counts_as_not_set_and_others_are_not_ours() -> None:
     ],
 )
 def test_a_bad_value_names_its_variable(variable: str, bad: str) -> None:
-    with pytest.raises(BadSettings, match=rf"{variable}='{bad}'"):
+    with pytest.raises(InvalidSettings, match=rf"{variable}='{bad}'"):
         read_environment({variable: bad})
 
 
 def test_several_bad_values_are_all_named() -> None:
-    with pytest.raises(BadSettings, match=r"TOWOW_CONCURRENCY=.*; TOWOW_STOP_TIMEOUT="):
+    with pytest.raises(InvalidSettings, match=r"TOWOW_CONCURRENCY=.*; TOWOW_STOP_TIMEOUT="):
         read_environment({"TOWOW_STOP_TIMEOUT": "x", "TOWOW_CONCURRENCY": "0"})
 
 
@@ -131,7 +131,7 @@ def test_a_file_names_settings_by_the_seeds_names() -> None:
 
 
 def test_an_unknown_or_bad_name_in_a_file_is_told() -> None:
-    with pytest.raises(BadSettings, match="max_candidate: no such setting"):
+    with pytest.raises(InvalidSettings, match="max_candidate: no such setting"):
         of_mapping({"max_candidate": 4})
-    with pytest.raises(BadSettings, match="max_candidates='many'"):
+    with pytest.raises(InvalidSettings, match="max_candidates='many'"):
         of_mapping({"max_candidates": "many"})

@@ -3,8 +3,8 @@
 import asyncio
 
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.store.port import StoreLost
-from shared.store.redis.presence import QUIET, Presence
+from shared.store.port import StoreUnavailable
+from shared.store.redis.presence import QUIET, AvailabilityReporter
 
 START = 1_769_076_000_000
 
@@ -12,11 +12,11 @@ START = 1_769_076_000_000
 def test_each_change_is_told_once() -> None:
     async def main(_: VirtualClock) -> None:
         told: list[str | None] = []
-        presence = Presence(told.append)
+        presence = AvailabilityReporter(told.append)
         presence.answered()
         for _again in range(2):
             for _call in range(3):
-                presence.failed(StoreLost("gone"))
+                presence.failed(StoreUnavailable("gone"))
             await asyncio.sleep(QUIET + 1)
             presence.answered()
             presence.answered()
@@ -28,9 +28,9 @@ def test_each_change_is_told_once() -> None:
 def test_a_full_server_that_answers_who_only_reads_is_not_back() -> None:
     async def main(_: VirtualClock) -> None:
         told: list[str | None] = []
-        presence = Presence(told.append)
+        presence = AvailabilityReporter(told.append)
         for _call in range(10):
-            presence.failed(StoreLost("its memory is full"))
+            presence.failed(StoreUnavailable("its memory is full"))
             await asyncio.sleep(2)
             presence.answered()
         assert told == ["its memory is full"]

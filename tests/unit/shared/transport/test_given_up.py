@@ -7,14 +7,14 @@ from aiormq.abc import TaskWrapper
 from aiormq.exceptions import AMQPError
 
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.transport.rabbitmq.underlying import given_up
+from shared.transport.rabbitmq.underlying import translate_bare_exception
 
 
 def test_a_call_that_the_library_gives_up_is_a_lost_line() -> None:
     async def main(_: VirtualClock) -> None:
         call = TaskWrapper(asyncio.create_task(asyncio.sleep(60)))
         asyncio.get_running_loop().call_soon(call.throw, Exception)
-        with pytest.raises(ConnectionError, match="closed"), given_up():
+        with pytest.raises(ConnectionError, match="closed"), translate_bare_exception():
             await call
 
     run_virtually(main, 0)
@@ -22,6 +22,6 @@ def test_a_call_that_the_library_gives_up_is_a_lost_line() -> None:
 
 @pytest.mark.parametrize("error", [AMQPError("x"), KeyError("x"), TimeoutError(), OSError("x")])
 def test_what_has_a_name_keeps_it(error: Exception) -> None:
-    with pytest.raises(type(error)) as raised, given_up():
+    with pytest.raises(type(error)) as raised, translate_bare_exception():
         raise error
     assert raised.value is error
