@@ -15,7 +15,7 @@ from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.events import ProposalFinalized
 from shared.contracts.proposal import Assignment, ProposalDraft
 from shared.llm.simulated import RuleBasedModel
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
@@ -56,7 +56,7 @@ async def _once(number: int) -> float:
     profiles = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}") for n in range(AGENTS)]
     clock, settings = SystemClock(), Settings()
     model = RuleBasedModel(AGREEING, LATENCY_MS)
-    system = Embedded(Place(settings, MemoryProfiles(profiles), model, clock, make_log("warning")))
+    system = Embedded(Place(settings, MemoryProfileRegistry(profiles), model, clock, make_log("warning")))
     await system.start()
     demand = submission(
         "I need a venue",

@@ -16,7 +16,7 @@ from secrets import token_hex
 from benchmarks.services import Services, services
 from gateway.core.submission import submission
 from shared.contracts.events import ProposalFinalized
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import remove as remove_keys
@@ -78,7 +78,7 @@ def _workers(where: Services, namespace: str, file: Path) -> Generator[None]:
 async def _times(where: Services, namespace: str) -> list[float]:
     """Seconds from the commit of each submission to its outcome's event, one after the other."""
     settings, clock, log = Settings(), SystemClock(), make_log("warning")
-    place = Place(settings, MemoryProfiles([]), simulated_model(settings), clock, log)
+    place = Place(settings, MemoryProfileRegistry([]), simulated_model(settings), clock, log)
     at = configuration.Services(where.broker, where.store, namespace)
     store = await connecting.store(at, RuntimeSettings(), log)
     desk = Desk(place, store, await connecting.broker(at, log))

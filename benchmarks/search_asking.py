@@ -14,14 +14,14 @@ from coordinator.core.selection import FilterReply
 from coordinator.prompts import UnderstandingFacts
 from coordinator.settings import CoordinatorSettings
 from coordinator.simulated import understand
-from shared.contracts.demand import Setting
+from shared.contracts.demand import SubmissionContext
 from shared.contracts.messages import ChooseCandidates
 from shared.core.address import Address
 from shared.core.message import ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
-from shared.registry.memory import MemoryProfiles
-from shared.registry.port import Hit
+from shared.registry.memory import MemoryProfileRegistry
+from shared.registry.port import SearchHit
 from shared.registry.profile import Profile
 from shared.registry.words import known
 from shared.runtime.actor import TaskContext
@@ -67,7 +67,7 @@ async def asked(profiles: Iterable[Profile], sought: Sequence[Sought], folder: P
 
 
 def _task(number: int, one: Sought) -> ReceivedMessage[ChooseCandidates]:
-    setting = Setting(user_id="user_bench", language=one.language, today="2026-01-22", timezone="UTC")
+    setting = SubmissionContext(user_id="user_bench", language=one.language, today="2026-01-22", timezone="UTC")
     ids: dict[str, Any] = {"demand_id": f"d-{number}", "channel_id": f"collab-{number}", "setting": setting}
     demand = understand(UnderstandingFacts(**ids, raw_input=one.text))
     body = ChooseCandidates(**ids, answer_by=SystemClock().now() + 90_000, raw_input=one.text, demand=demand)
@@ -75,14 +75,14 @@ def _task(number: int, one: Sought) -> ReceivedMessage[ChooseCandidates]:
     return ReceivedMessage(body, address, Address("coordinator", ids["channel_id"]), f"m-{number}", ids["demand_id"])
 
 
-class _Timed(MemoryProfiles):
+class _Timed(MemoryProfileRegistry):
     """A registry that notes how long each search took."""
 
     def __init__(self, profiles: Iterable[Profile], folder: Path, seen: Seen) -> None:
         super().__init__(profiles, folder=folder)
         self._seen = seen
 
-    async def search(self, words: Sequence[str], **options: Any) -> Sequence[Hit]:
+    async def search(self, words: Sequence[str], **options: Any) -> Sequence[SearchHit]:
         """As the registry does."""
         began = time.perf_counter()
         hits = await super().search(words, **options)

@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.search_asking import held_up
 from shared.registry.profile import Profile
-from shared.registry.redis import RedisProfiles, connect
+from shared.registry.redis import RedisProfileRegistry, connect
 from tests.services.redis import private_redis
 
 PART = 2000
@@ -63,13 +63,13 @@ async def _measured(url: str, profiles: Iterator[Profile], folder: Path) -> dict
     }
 
 
-async def _seen(writer: RedisProfiles, readers: Sequence[RedisProfiles], number: int) -> float:
+async def _seen(writer: RedisProfileRegistry, readers: Sequence[RedisProfileRegistry], number: int) -> float:
     """Seconds from a change to the search that finds it last."""
     word = f"newcomer{number}"
     await writer.upsert(Profile(agent_id=word, display_name=word, capabilities=(word,)))
     began = time.perf_counter()
 
-    async def found(reader: RedisProfiles) -> None:
+    async def found(reader: RedisProfileRegistry) -> None:
         while word not in {hit.profile.agent_id for hit in await reader.search([word])}:  # noqa: ASYNC110 - nothing tells us
             await asyncio.sleep(BETWEEN)
 

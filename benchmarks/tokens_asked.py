@@ -14,7 +14,7 @@ from shared.core.decision import Send
 from shared.core.message import ReceivedMessage
 from shared.llm.chance import chance
 from shared.llm.port import Answer, Model, Prompt
-from shared.registry.attending_memory import MemoryAttending
+from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.runtime.actor import Actor, Task, TaskContext
 from shared.runtime.worker import Worker
 from shared.store.memory import MemoryStore
@@ -88,7 +88,7 @@ class Heard(Desk):
         broker = MemoryBroker(place.clock, sorted(set(ROUTES.values())))
         transport = MemoryTransport(broker)
         super().__init__(place, MemoryStore(place.clock), transport)
-        everybody = actors(place.profiles, place.settings, MemoryAttending(place.clock))
+        everybody = actors(place.profiles, place.settings, MemoryAttendanceStore(place.clock))
         self._worker = Worker(
             [asked.over(actor) for actor in everybody],
             routes=ROUTES,

@@ -18,7 +18,7 @@ from coordinator.prompts import Card
 from gateway.core.submission import Submission, submission
 from shared.core.instant import parse
 from shared.registry import files
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
@@ -95,5 +95,5 @@ def _demands(settings: Settings) -> list[Submission]:
 async def _negotiate(
     clock: VirtualClock, settings: Settings, profiles: Sequence[Profile], demands: Sequence[Submission]
 ) -> Asked:
-    place = Place(settings, MemoryProfiles(profiles), simulated_model(settings), clock, make_log("error"))
+    place = Place(settings, MemoryProfileRegistry(profiles), simulated_model(settings), clock, make_log("error"))
     return await negotiate(place, demands, every=EVERY, share=AGAIN)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pydantic import BaseModel, ConfigDict
 
 from shared.contracts.compromise import Compromise
-from shared.contracts.demand import DemandUnderstanding, Language, Setting
+from shared.contracts.demand import DemandUnderstanding, Language, SubmissionContext
 from shared.contracts.feedback import FEEDBACK_TYPES, Feedback
 from shared.contracts.messages import SubDemand
 from shared.contracts.offer import Offer
@@ -27,7 +27,7 @@ class ChannelFacts(FrozenModel):
 
     demand_id: str
     channel_id: str
-    setting: Setting
+    setting: SubmissionContext
     demand: DemandUnderstanding
     raw_input: str
 

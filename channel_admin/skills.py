@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from channel_admin import prompts
 from channel_admin.core import degraded, grounding
 from channel_admin.fallbacks import gaps_fallback, recursion_fallback
-from shared.contracts.demand import DemandUnderstanding, Setting
+from shared.contracts.demand import DemandUnderstanding, SubmissionContext
 from shared.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
@@ -19,7 +19,7 @@ from shared.contracts.messages import (
     ProposalAdjusted,
     ProposalAggregated,
     RecursionDecided,
-    Request,
+    TaskRequest,
     WriteCompromise,
 )
 from shared.core.decision import Send
@@ -60,7 +60,7 @@ class Skills:
         return [Send(to=task.sender, body=answer)]
 
 
-async def _ask(body: Request, tools: TaskContext, prompt: Prompt[T], fallback: Callable[[], T]) -> Answer[T]:
+async def _ask(body: TaskRequest, tools: TaskContext, prompt: Prompt[T], fallback: Callable[[], T]) -> Answer[T]:
     return await answer_or_fallback(tools.model, prompt, fallback, clock=tools.clock, answer_by=body.answer_by)
 
 
@@ -69,7 +69,7 @@ class Asked(TypedDict):
 
     demand_id: str
     channel_id: str
-    setting: Setting
+    setting: SubmissionContext
     demand: DemandUnderstanding
     raw_input: str
 
@@ -93,7 +93,7 @@ def _asked(body: SkillRequest) -> Asked:
     )
 
 
-def _said(body: Request, answer: Answer[T]) -> Said:
+def _said(body: TaskRequest, answer: Answer[T]) -> Said:
     return Said(demand_id=body.demand_id, channel_id=body.channel_id, fallback=answer.fallback, usage=answer.usage)
 
 

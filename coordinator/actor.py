@@ -13,7 +13,7 @@ from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.degrade import answer_or_fallback
-from shared.registry.port import Hit, Profiles
+from shared.registry.port import ProfileRegistry, SearchHit
 from shared.registry.profile import Profile
 from shared.registry.words import known
 from shared.runtime.actor import TaskContext
@@ -25,7 +25,7 @@ MESSAGES: tuple[type[Message], ...] = (UnderstandDemand, ChooseCandidates)
 class Coordinator:
     """The coordinator's tasks. Raises what the model raises when it must wait or may not be paid."""
 
-    def __init__(self, profiles: Profiles, settings: CoordinatorSettings) -> None:
+    def __init__(self, profiles: ProfileRegistry, settings: CoordinatorSettings) -> None:
         self._profiles = profiles
         self._settings = settings
 
@@ -81,7 +81,7 @@ class Coordinator:
         chosen = fallback_choice(shown, count, body.setting.language, answered=answered)
         return _created(body, chosen, calls=calls, usage=usage, fallback=bool(chosen))
 
-    async def _look(self, body: ChooseCandidates) -> list[Hit]:
+    async def _look(self, body: ChooseCandidates) -> list[SearchHit]:
         """The search's best; where it finds too little, random active agents fill up what may be looked at."""
         found = await self._profiles.search(
             search_words(body.demand, body.raw_input),
@@ -97,10 +97,10 @@ class Coordinator:
             exclude=(*body.excluded, *(hit.profile.agent_id for hit in found)),
             exclude_user=body.setting.user_id,
         )
-        return [*found, *(Hit(profile, 0.0, ()) for profile in others)]
+        return [*found, *(SearchHit(profile, 0.0, ()) for profile in others)]
 
     async def _ask(
-        self, body: ChooseCandidates, hits: Sequence[Hit], call: int, tools: TaskContext
+        self, body: ChooseCandidates, hits: Sequence[SearchHit], call: int, tools: TaskContext
     ) -> tuple[tuple[Candidate, ...], bool, Usage]:
         facts = FilterFacts(
             demand_id=body.demand_id,
@@ -142,7 +142,7 @@ def _created(
     )
 
 
-def _known(hit: Hit) -> Known:
+def _known(hit: SearchHit) -> Known:
     said = tuple(word for word in hit.matched if _telling(word))
     return Known(agent_id=hit.profile.agent_id, display_name=hit.profile.display_name, matched=said)
 

@@ -1,7 +1,7 @@
 """What the model is asked: what a demand means (prompt 1) and whom to invite (prompt 2) (TW-501, TW-502, TW-352)."""
 
 from coordinator.core.selection import FilterReply
-from shared.contracts.demand import DemandUnderstanding, Language, Setting
+from shared.contracts.demand import DemandUnderstanding, Language, SubmissionContext
 from shared.core.record import FrozenModel, Maybe
 from shared.llm.blocks import DATA_RULE, block
 from shared.llm.port import Prompt
@@ -30,7 +30,7 @@ class UnderstandingFacts(FrozenModel):
 
     demand_id: str
     channel_id: str
-    setting: Setting
+    setting: SubmissionContext
     raw_input: str
     requester: Maybe[Card] = None
 
@@ -40,7 +40,7 @@ class FilterFacts(FrozenModel):
 
     demand_id: str
     channel_id: str
-    setting: Setting
+    setting: SubmissionContext
     raw_input: str
     demand: DemandUnderstanding
     call: int
@@ -97,7 +97,7 @@ def smart_filter(facts: FilterFacts) -> Prompt[FilterReply]:
     )
 
 
-def _today(setting: Setting) -> str:
+def _today(setting: SubmissionContext) -> str:
     return _TODAY[setting.language].format(today=setting.today, zone=setting.timezone)
 
 

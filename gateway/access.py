@@ -9,7 +9,7 @@ from gateway.callers import Caller, Callers
 from gateway.house import House
 from gateway.patience import asked
 from shared.contracts.demand import Visibility
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.registry.profile import Profile
 from shared.store.port import CorrelationInfo
 
@@ -30,7 +30,7 @@ class Access:
         if _DEMAND_ID.fullmatch(demand_id):
             known = await asked(lambda: self._house.store.get_correlation(demand_id))
         if known is None or not self.may_see(known, caller):
-            raise ToWowError(ErrorCode.E002, "")
+            raise ApiError(ErrorCode.E002, "")
         return known
 
     def may_see(self, known: CorrelationInfo, caller: Caller) -> bool:
@@ -49,10 +49,10 @@ class Access:
             return
         if caller.user_id is not None:
             if caller.user_id != user_id:
-                raise ToWowError(ErrorCode.E013, "user_id is not the user of this key")
+                raise ApiError(ErrorCode.E013, "user_id is not the user of this key")
         elif not self._house.settings.open or user_id in self._users or visibility == "private":
             # A stranger who speaks for somebody who can sign in, or could never see the demand again.
-            raise ToWowError(ErrorCode.E012, "")
+            raise ApiError(ErrorCode.E012, "")
 
     def check_cancel(self, caller: Caller, known: CorrelationInfo) -> None:
         """Raises E012 or E013 for who may not end this demand. A stranger's is any stranger's, where they submit."""
@@ -60,18 +60,18 @@ class Access:
             return
         if caller.user_id is None:
             if not self._house.settings.open or known.owner in self._users:
-                raise ToWowError(ErrorCode.E012, "")
+                raise ApiError(ErrorCode.E012, "")
         elif caller.user_id != known.owner:
-            raise ToWowError(ErrorCode.E013, "only its user may cancel a demand")
+            raise ApiError(ErrorCode.E013, "only its user may cancel a demand")
 
     def check_speaks_for(self, caller: Caller, profile: Profile) -> None:
         """Raises E012 or E013 for who is neither the agent's person nor an administrator."""
         if self.may_administer(caller):
             return
         if self._keyed and caller.user_id is None:
-            raise ToWowError(ErrorCode.E012, "")
+            raise ApiError(ErrorCode.E012, "")
         if caller.user_id is None or caller.user_id != profile.user_id:
-            raise ToWowError(ErrorCode.E013, "only its own user may speak for an agent")
+            raise ApiError(ErrorCode.E013, "only its own user may speak for an agent")
 
     def may_administer(self, caller: Caller) -> bool:
         """Whether `caller` may change agents, and look at what hangs."""
@@ -82,5 +82,5 @@ class Access:
         if self.may_administer(caller):
             return
         if self._keyed and caller.user_id is None:
-            raise ToWowError(ErrorCode.E012, "")
-        raise ToWowError(ErrorCode.E013, "")
+            raise ApiError(ErrorCode.E012, "")
+        raise ApiError(ErrorCode.E013, "")

@@ -5,10 +5,10 @@ from typing import Literal, Self
 from pydantic import Field
 
 from shared.contracts.demand import DemandUnderstanding, ModelName
-from shared.contracts.errors import Conflict, Problem
+from shared.contracts.errors import ConflictDetails, FieldError
 from shared.core.instant import Instant
 from shared.core.record import FrozenModel, Maybe
-from shared.registry.attending import Question as Asked
+from shared.registry.attending import PendingQuestion as Asked
 from shared.registry.profile import Profile
 
 
@@ -17,7 +17,7 @@ class Refusal(FrozenModel):
 
     error_code: str = Field(pattern="^E[0-9]{3}$")
     message: str
-    details: str | tuple[Problem, ...] | Conflict
+    details: str | tuple[FieldError, ...] | ConflictDetails
 
 
 class Understanding(DemandUnderstanding):

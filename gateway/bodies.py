@@ -14,7 +14,7 @@ from pydantic_core import from_json, to_json
 
 from gateway.core.problems import refused
 from gateway.refusing import language_of
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -76,7 +76,7 @@ async def read(request: Request, types: tuple[str, ...], most: int = MOST, *, op
     """The body. Raises ToWowError: E020 for another type, E016 beyond `most` bytes, E001 when it takes too long."""
     data = await _read(request, most)
     if (data or not optional) and _type(request) not in types:
-        raise ToWowError(ErrorCode.E020, f"Content-Type: {types[0]}")
+        raise ApiError(ErrorCode.E020, f"Content-Type: {types[0]}")
     if not (data or optional):
         raise refused([{"type": "missing", "loc": (), "msg": "Field required"}], language_of(request.scope))
     return data
@@ -109,12 +109,12 @@ async def _read(request: Request, most: int) -> bytes:
                     raise _too_long(most)
                 parts.append(part)
     except TimeoutError:
-        raise ToWowError(ErrorCode.E001, f"the body did not arrive within {PATIENCE:g} s") from None
+        raise ApiError(ErrorCode.E001, f"the body did not arrive within {PATIENCE:g} s") from None
     return b"".join(parts)
 
 
-def _too_long(most: int) -> ToWowError:
-    return ToWowError(ErrorCode.E016, f"a body has at most {most} bytes")
+def _too_long(most: int) -> ApiError:
+    return ApiError(ErrorCode.E016, f"a body has at most {most} bytes")
 
 
 def _type(request: Request) -> str:

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from gateway.core.caching import has, takes_gzip
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 
 TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
@@ -100,7 +100,7 @@ class Built:
             kept = _kept(self._folder / name, stamp, packed)
         except OSError:
             self._kept.pop((name, packed), None)
-            raise ToWowError(ErrorCode.E019, "") from None
+            raise ApiError(ErrorCode.E019, "") from None
         self._kept[name, packed] = kept
         return kept
 

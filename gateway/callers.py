@@ -20,7 +20,7 @@ from gateway.core.keys import Holder, holders
 from gateway.core.languages import preferred
 from gateway.house import House
 from gateway.signing import COOKIE, Signing
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
@@ -62,7 +62,7 @@ class Callers:
         if scheme.lower() == "bearer":
             holder = self.signing.by_key(key.strip())
             if holder is None:
-                raise ToWowError(ErrorCode.E012, _said(headers, "this key is not known here", "这里没有这个密钥"))
+                raise ApiError(ErrorCode.E012, _said(headers, "this key is not known here", "这里没有这个密钥"))
             return Caller(holder.user_id, holder.admin)
         session = _cookie(headers)
         found = self.signing.by_session(session) if session else None
@@ -84,7 +84,7 @@ class Callers:
         if not ours:
             english = "without TOWOW_API_KEYS or TOWOW_OPEN it is asked by its address, or as localhost"
             chinese = "没有设置 TOWOW_API_KEYS 或 TOWOW_OPEN 时，只能用 IP 地址或 localhost 访问"
-            raise ToWowError(ErrorCode.E013, _said(headers, english, chinese))
+            raise ApiError(ErrorCode.E013, _said(headers, english, chinese))
 
     def check_origin(self, scope: Scope, headers: Headers) -> None:
         """Raises ToWowError (E013) for a change that a page of another origin asks for, unless it knows a key."""
@@ -97,7 +97,7 @@ class Callers:
             strange = origin not in self._pages and not self._is_own(origin, scope, headers)
         if strange:
             said = _said(headers, "a page of another origin cannot do this", "其他来源的页面不能这样做")
-            raise ToWowError(ErrorCode.E013, said)
+            raise ApiError(ErrorCode.E013, said)
 
     def _is_own(self, origin: str, scope: Scope, headers: Headers) -> bool:
         """Whether a page of ours asks: of the very name that it was asked by."""
@@ -147,7 +147,7 @@ class Asking:
         await self._failures.check(address)
         try:
             return self._callers.who(headers)
-        except ToWowError:
+        except ApiError:
             await self._failures.take(address)
             raise
 

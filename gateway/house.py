@@ -8,8 +8,8 @@ from typing import Literal
 from gateway.settings import GatewaySettings
 from shared.contracts.demand import ModelName
 from shared.core.clock import Clock
-from shared.registry.attending import Attending
-from shared.registry.port import Profiles
+from shared.registry.attending import AttendanceStore
+from shared.registry.port import ProfileRegistry
 from shared.runtime.entrance import Ingress
 from shared.runtime.letters import DeadLetters
 from shared.store.port import Store
@@ -32,8 +32,8 @@ class House:
     settings: GatewaySettings
     store: Store
     transport: Transport
-    profiles: Profiles
-    attending: Attending
+    profiles: ProfileRegistry
+    attending: AttendanceStore
     entrance: Ingress
     letters: DeadLetters
     clock: Clock

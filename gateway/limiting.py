@@ -12,7 +12,7 @@ from limits.aio.strategies import MovingWindowRateLimiter
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gateway.callers import SAFE, identity
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 
 
 class Limit:
@@ -34,10 +34,10 @@ class Limit:
         if self._limit is not None and not await self._limiter.hit(self._limit, who):
             raise await self._refused(self._limit, who)
 
-    async def _refused(self, limit: RateLimitItemPerMinute, who: str) -> ToWowError:
+    async def _refused(self, limit: RateLimitItemPerMinute, who: str) -> ApiError:
         until, _ = await self._limiter.get_window_stats(limit, who)
         after = max(1, math.ceil(until - time.time()))
-        return ToWowError(ErrorCode.E017, f"at most {limit.amount} {self._what} in a minute", after=after)
+        return ApiError(ErrorCode.E017, f"at most {limit.amount} {self._what} in a minute", after=after)
 
 
 class Limiting:

@@ -3,7 +3,7 @@
 import asyncio
 
 from gateway.house import House
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.core.instant import seconds
 from shared.store.persist import retry_until_available
 
@@ -39,9 +39,9 @@ class Load:
                 self._looked_at = now
         most = self._house.settings.max_open_channels
         if self._open >= most:
-            raise ToWowError(ErrorCode.E018, f"{most} demands are open", after=LATER)
+            raise ApiError(ErrorCode.E018, f"{most} demands are open", after=LATER)
         if self._behind > BEHIND and self._house.broker_up():  # without it nobody gets further, and all is kept
-            raise ToWowError(ErrorCode.E018, f"work is {self._behind:.0f} s behind", after=LATER)
+            raise ApiError(ErrorCode.E018, f"work is {self._behind:.0f} s behind", after=LATER)
         self._open += places
 
     async def look(self) -> tuple[int, float]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
@@ -38,7 +38,7 @@ class Methods:
     async def _options(self, scope: Scope, send: Send) -> None:
         known = allowed(self._routes, scope)
         if not known:
-            raise ToWowError(ErrorCode.E019)
+            raise ApiError(ErrorCode.E019)
         headers = [(b"allow", ", ".join(known).encode())]
         await send({"type": "http.response.start", "status": 204, "headers": headers})
         await send({"type": "http.response.body", "body": b""})

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gateway.core.languages import preferred
 from gateway.core.problems import refused
 from shared.contracts.demand import Language
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log
 
@@ -63,16 +63,16 @@ class Refusing:
     def _answer(self, scope: Scope, error: Exception) -> Response:
         language = language_of(scope)
         match error:
-            case ToWowError():
+            case ApiError():
                 return refusal(error, language)
             case StoreUnavailable() | StoreMisconfigured():
                 self._log.warning("store_away", path=scope["path"], error=str(error))
                 away = ("the store does not answer", "存储服务没有响应")[language == "zh"]
-                return refusal(ToWowError(ErrorCode.E018, away, language, after=LATER), language)
+                return refusal(ApiError(ErrorCode.E018, away, language, after=LATER), language)
             case _:
                 identifier = token_hex(8)
                 self._log.error("request_failed", request_id=identifier, path=scope["path"], exc_info=error)
-                return refusal(ToWowError(ErrorCode.E099, f"request {identifier}"), language)
+                return refusal(ApiError(ErrorCode.E099, f"request {identifier}"), language)
 
 
 class Pages(CORSMiddleware):
@@ -83,11 +83,11 @@ class Pages(CORSMiddleware):
         answer = super().preflight_response(request_headers)
         if answer.status_code < 400:
             return answer
-        error = ToWowError(ErrorCode.E013, bytes(answer.body).decode())
+        error = ApiError(ErrorCode.E013, bytes(answer.body).decode())
         return refusal(error, _preferred(request_headers), {"Vary": answer.headers["vary"]})
 
 
-def refusal(error: ToWowError, language: Language, headers: Mapping[str, str] | None = None) -> Response:
+def refusal(error: ApiError, language: Language, headers: Mapping[str, str] | None = None) -> Response:
     """The answer that tells of `error`."""
     body = {"error_code": error.code.name, "message": error.code.text(language), "details": _details(error, language)}
     about = {"Content-Language": language, "Cache-Control": "no-store", **(headers or {})}
@@ -99,7 +99,7 @@ def refusal(error: ToWowError, language: Language, headers: Mapping[str, str] | 
     return Response(json.dumps(body, ensure_ascii=False).encode(), status, about, "application/json")
 
 
-def _details(error: ToWowError, language: Language) -> Any:
+def _details(error: ApiError, language: Language) -> Any:
     if error.conflict is not None:
         return error.conflict.model_dump()
     return [problem.model_dump() for problem in error.problems] or error.details or error.code.text(language)
@@ -118,7 +118,7 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
     """What the framework refuses: unknown routes, other methods."""
     assert isinstance(error, HTTPException)
     code = _BY_STATUS.get(error.status_code, ErrorCode.E001 if error.status_code < 500 else ErrorCode.E099)
-    return refusal(ToWowError(code, ""), language_of(request.scope), error.headers)
+    return refusal(ApiError(code, ""), language_of(request.scope), error.headers)
 
 
 async def on_bad_request(request: Request, error: Exception) -> NoReturn:

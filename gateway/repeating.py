@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from gateway.answers import Accepted
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.core.ids import digest
 from shared.core.record import FrozenModel
 from shared.store.persist import retry_until_available
@@ -46,14 +46,14 @@ async def attempt(store: Store, key: str | None, scope: str, body: str) -> Attem
     if key is None:
         return Attempt(token)
     if not _FORM.fullmatch(key):
-        raise ToWowError(ErrorCode.E001, f"{HEADER} has 1–255 printable ASCII characters")
+        raise ApiError(ErrorCode.E001, f"{HEADER} has 1–255 printable ASCII characters")
     name = f"idempotency/{digest(scope, key)}"
     mine = _Kept(token=token, body=digest("body", body))
     kept = _Kept.model_validate_json(
         await retry_until_available(partial(store.put_if_absent, name, _bytes(mine), KEEP))
     )
     if kept.body != mine.body:
-        raise ToWowError(ErrorCode.E015)
+        raise ApiError(ErrorCode.E015)
     return Attempt(kept.token, kept.token != token, f"{name}/answer")
 
 

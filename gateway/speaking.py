@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from gateway.house import House
 from gateway.patience import asked, in_time
-from shared.contracts.errors import Conflict, ErrorCode, ToWowError
-from shared.contracts.messages import PersonAnswered
+from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
+from shared.contracts.messages import HumanAnswerReceived
 from shared.contracts.person import PersonAnswer
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
-from shared.registry.attending import Question, Said
+from shared.registry.attending import PendingQuestion, SettledAnswer
 from shared.store.port import CorrelationInfo
 
 
@@ -25,25 +25,25 @@ class Speaking:
         self._house = house
         self._attending = house.attending
 
-    async def open(self, agent_id: str) -> Sequence[tuple[Question, CorrelationInfo]]:
+    async def open(self, agent_id: str) -> Sequence[tuple[PendingQuestion, CorrelationInfo]]:
         """What its person can answer now, and of which demand each: none that has closed. Raises StoreLost."""
-        found = await asked(lambda: self._attending.open(agent_id))
+        found = await asked(lambda: self._attending.open_questions(agent_id))
         demands = await asyncio.gather(*map(self._demand, found))
         return [(question, known) for question, known in zip(found, demands, strict=True) if known is not None]
 
-    async def say(self, question: Question, answer: PersonAnswer) -> None:
+    async def say(self, question: PendingQuestion, answer: PersonAnswer) -> None:
         """Settle it, and send it. Raises ToWowError (E014) when it was answered, or its time is over; StoreLost."""
-        said = Said(answer=answer)
-        stands = await asked(lambda: self._attending.settled(question.agent_id, question.question_id))
+        said = SettledAnswer(answer=answer)
+        stands = await asked(lambda: self._attending.get_settled_answer(question.agent_id, question.question_id))
         if stands is None and not await self._over(question):
-            stands = await asked(lambda: self._attending.settle(question, said))
+            stands = await asked(lambda: self._attending.settle_answer(question, said))
         if stands != said:
             status = "answered" if stands is not None and stands.by == "person" else "over"
-            raise ToWowError(ErrorCode.E014, Conflict(id=question.question_id, status=status))
+            raise ApiError(ErrorCode.E014, ConflictDetails(id=question.question_id, status=status))
         await self._send(question, answer)
 
-    async def _send(self, question: Question, answer: PersonAnswer) -> None:
-        message = PersonAnswered(
+    async def _send(self, question: PendingQuestion, answer: PersonAnswer) -> None:
+        message = HumanAnswerReceived(
             demand_id=question.demand_id,
             channel_id=question.channel_id,
             question_id=question.question_id,
@@ -60,9 +60,9 @@ class Speaking:
                 wait=0,
             )
 
-    async def _over(self, question: Question) -> bool:
+    async def _over(self, question: PendingQuestion) -> bool:
         return await asked(self._attending.now) >= question.until or await self._demand(question) is None
 
-    async def _demand(self, question: Question) -> CorrelationInfo | None:
+    async def _demand(self, question: PendingQuestion) -> CorrelationInfo | None:
         known = await asked(lambda: self._house.store.get_correlation(question.demand_id))
         return None if known is None or known.closed is not None else known

@@ -9,7 +9,7 @@ from sse_starlette import EventSourceResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from gateway.connection import Line, line_of
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.telemetry.metrics import Metrics
 
 HEADERS = {"Content-Type": "text/event-stream", "Cache-Control": "no-cache"}
@@ -39,7 +39,7 @@ class Seats:
         """One is taken meanwhile; `user_id` None: by somebody who is not signed in. Raises ToWowError (E017)."""
         if user_id is not None:
             if self._most and self._taken[user_id] >= self._most:
-                raise ToWowError(ErrorCode.E017, f"at most {self._most} streams at a time", after=AGAIN)
+                raise ApiError(ErrorCode.E017, f"at most {self._most} streams at a time", after=AGAIN)
             self._taken[user_id] += 1
         self._metrics.sse_client(1)
         try:

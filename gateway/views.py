@@ -13,7 +13,7 @@ from gateway.core.listing import DemandItem, item
 from gateway.core.view import fold
 from gateway.core.view_shape import DemandView
 from gateway.patience import asked
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.store.port import Store
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ class Views:
         async with self._turns:
             view = await self._read(demand_id, self._kept.get(demand_id))
         if view is None:
-            raise ToWowError(ErrorCode.E002)
+            raise ApiError(ErrorCode.E002)
         self._keep(demand_id, view)
         return view
 
@@ -76,7 +76,7 @@ class Views:
         try:
             async with self._turns_of_lists:
                 return await self.of(demand_id)
-        except ToWowError:
+        except ApiError:
             return None
 
     def _keep(self, demand_id: str, view: DemandView) -> None:

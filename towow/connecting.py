@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from typing import Literal, TypeVar
 
-from shared.registry.redis import RedisProfiles
+from shared.registry.redis import RedisProfileRegistry
 from shared.registry.redis import connect as connect_registry
 from shared.runtime.lifecycle import retry_connect
 from shared.runtime.settings import RuntimeSettings
@@ -68,7 +68,7 @@ async def store(
         )
 
 
-async def registry(services: Services, log: Log) -> RedisProfiles:
+async def registry(services: Services, log: Log) -> RedisProfileRegistry:
     """One attempt. Raises StoreLost, StoreMisconfigured."""
     with _told_how_to_start("store"):
         return await connect_registry(services.store, services.namespace, log)
@@ -110,7 +110,7 @@ async def kept_store(
 
 
 @asynccontextmanager
-async def kept_registry(services: Services, wait: float, log: Log) -> AsyncGenerator[RedisProfiles]:
+async def kept_registry(services: Services, wait: float, log: Log) -> AsyncGenerator[RedisProfileRegistry]:
     """The registry meanwhile. Raises Refusal (3) when it does not answer within `wait` s."""
     found = await within(wait, "store", lambda: registry(services, log))
     try:

@@ -8,7 +8,7 @@ from gateway.core.submission import Submission
 from shared.contracts.events import DemandClosed
 from shared.core.clock import Clock
 from shared.llm.port import Model
-from shared.registry.port import Profiles
+from shared.registry.port import ProfileRegistry
 from shared.runtime.entrance import Ingress
 from shared.runtime.follow import follow
 from shared.store.port import LoggedEvent, Store
@@ -27,7 +27,7 @@ class Place:
     """What a system runs on and with. `close` lets go of what the model holds, when nobody works here any more."""
 
     settings: Settings
-    profiles: Profiles
+    profiles: ProfileRegistry
     model: Model
     clock: Clock
     log: Log

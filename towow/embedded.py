@@ -2,7 +2,7 @@
 
 from shared.llm.breaker import CircuitBreaker
 from shared.llm.places import limit_concurrency
-from shared.registry.attending_memory import MemoryAttending
+from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.runtime.worker import Worker
 from shared.store.memory import MemoryStore
 from shared.telemetry.metrics import Metrics
@@ -19,7 +19,7 @@ class Embedded(Desk):
         store = MemoryStore(place.clock, journal=kept.journal, retention_days=kept.retention_days)
         self._client = MemoryTransport(MemoryBroker(place.clock, sorted(set(ROUTES.values()))))
         super().__init__(place, store, self._client)
-        self.attending = MemoryAttending(place.clock)
+        self.attending = MemoryAttendanceStore(place.clock)
         self.metrics = Metrics()
         self.breaker = CircuitBreaker(place.model, store, place.settings.model, self.metrics)
         self._worker = Worker(

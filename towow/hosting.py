@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TypeVar
 
 from gateway.house import House
-from shared.registry.attending_redis import RedisAttending
+from shared.registry.attending_redis import RedisAttendanceStore
 from shared.runtime.entrance import Ingress
 from shared.runtime.letters import DeadLetters
 from shared.runtime.lifecycle import retry_connect
@@ -153,7 +153,7 @@ def _expect_store(
             raise
         registry.warm()
         store.came(found)
-        attending.came(RedisAttending(found.pipelines, found.namespace))
+        attending.came(RedisAttendanceStore(found.pipelines, found.namespace))
         profiles.came(registry, registry.close)
 
     async def come(tried: asyncio.Event) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from shared.registry.attending import Attending, Question, Said
+from shared.registry.attending import AttendanceStore, PendingQuestion, SettledAnswer
 from shared.store.port import StoreUnavailable
 
 
@@ -10,9 +10,9 @@ class LateAttending:
     """The Attending port over one that is still to come. Every call raises StoreLost until then."""
 
     def __init__(self) -> None:
-        self._attending: Attending | None = None
+        self._attending: AttendanceStore | None = None
 
-    def came(self, attending: Attending) -> None:
+    def came(self, attending: AttendanceStore) -> None:
         """From now on it is this one."""
         self._attending = attending
 
@@ -20,40 +20,40 @@ class LateAttending:
         """As the store does."""
         return await self._there.now()
 
-    async def attend(self, agent_id: str) -> int:
+    async def renew_lease(self, agent_id: str) -> int:
         """As the store does."""
-        return await self._there.attend(agent_id)
+        return await self._there.renew_lease(agent_id)
 
-    async def leave(self, agent_id: str) -> None:
+    async def release_lease(self, agent_id: str) -> None:
         """As the store does."""
-        await self._there.leave(agent_id)
+        await self._there.release_lease(agent_id)
 
-    async def attended(self, agent_id: str) -> int | None:
+    async def lease_end(self, agent_id: str) -> int | None:
         """As the store does."""
-        return await self._there.attended(agent_id)
+        return await self._there.lease_end(agent_id)
 
-    async def ask(self, question: Question) -> Question:
+    async def ask(self, question: PendingQuestion) -> PendingQuestion:
         """As the store does."""
         return await self._there.ask(question)
 
-    async def asked(self, agent_id: str, question_id: str) -> Question | None:
+    async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
         """As the store does."""
-        return await self._there.asked(agent_id, question_id)
+        return await self._there.get_question(agent_id, question_id)
 
-    async def open(self, agent_id: str) -> Sequence[Question]:
+    async def open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
         """As the store does."""
-        return await self._there.open(agent_id)
+        return await self._there.open_questions(agent_id)
 
-    async def settle(self, question: Question, said: Said) -> Said:
+    async def settle_answer(self, question: PendingQuestion, said: SettledAnswer) -> SettledAnswer:
         """As the store does."""
-        return await self._there.settle(question, said)
+        return await self._there.settle_answer(question, said)
 
-    async def settled(self, agent_id: str, question_id: str) -> Said | None:
+    async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
         """As the store does."""
-        return await self._there.settled(agent_id, question_id)
+        return await self._there.get_settled_answer(agent_id, question_id)
 
     @property
-    def _there(self) -> Attending:
+    def _there(self) -> AttendanceStore:
         if self._attending is None:
             raise StoreUnavailable("the store was not reached yet")
         return self._attending

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from shared.registry.port import Hit, Named, Profiles
+from shared.registry.port import NameMatch, ProfileRegistry, SearchHit
 from shared.registry.profile import Profile
 from shared.store.port import StoreUnavailable
 
@@ -11,10 +11,10 @@ class LateProfiles:
     """The Profiles port over a registry that is still to come. Every call raises StoreLost until then."""
 
     def __init__(self) -> None:
-        self._profiles: Profiles | None = None
+        self._profiles: ProfileRegistry | None = None
         self._let_go: Callable[[], Awaitable[None]] | None = None
 
-    def came(self, profiles: Profiles, let_go: Callable[[], Awaitable[None]]) -> None:
+    def came(self, profiles: ProfileRegistry, let_go: Callable[[], Awaitable[None]]) -> None:
         """From now on it is this one; `let_go` is for `close`."""
         self._profiles = profiles
         self._let_go = let_go
@@ -41,15 +41,15 @@ class LateProfiles:
         exclude_user: str | None = None,
         near: str | None = None,
         language: str | None = None,
-    ) -> Sequence[Hit]:
+    ) -> Sequence[SearchHit]:
         """As the registry does."""
         return await self._there.search(
             words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
         )
 
-    async def named(self, text: str, *, limit: int = 50) -> Sequence[Named]:
+    async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
         """As the registry does."""
-        return await self._there.named(text, limit=limit)
+        return await self._there.find_by_name(text, limit=limit)
 
     async def random_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
@@ -82,7 +82,7 @@ class LateProfiles:
         return await self._there.deactivate(agent_id)
 
     @property
-    def _there(self) -> Profiles:
+    def _there(self) -> ProfileRegistry:
         if self._profiles is None:
             raise StoreUnavailable("the registry was not reached yet")
         return self._profiles

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.runtime.settings import InvalidSettings
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
@@ -27,7 +27,7 @@ def leave(question: Callable[[], int], *, as_json: bool = False) -> int:
         return _said(str(error), USAGE)
     except (BrokerUnavailable, StoreUnavailable) as error:
         return _said(str(error), NO_ANSWER)
-    except ToWowError as error:
+    except ApiError as error:
         if as_json:
             print(_body(error), file=sys.stderr)
         else:
@@ -53,7 +53,7 @@ def _said(text: str, code: int) -> int:
     return code
 
 
-def _body(error: ToWowError) -> str:
+def _body(error: ApiError) -> str:
     message = error.code.text(error.language)
     body = {"error_code": error.code.name, "message": message, "details": clean(error.details)}
     return json.dumps(body, ensure_ascii=False)

@@ -11,8 +11,8 @@ from shared.core.clock import Clock
 from shared.llm.settings import ModelSettings
 from shared.llm.simulated import RuleBasedModel
 from shared.registry import files
-from shared.registry.memory import MemoryProfiles
-from shared.registry.port import Profiles
+from shared.registry.memory import MemoryProfileRegistry
+from shared.registry.port import ProfileRegistry
 from shared.telemetry.log import Log
 from towow.desk import Place
 from towow.refusal import Refusal
@@ -37,7 +37,9 @@ def named(settings: ModelSettings) -> tuple[ModelName, str]:
     return ("scenario" if settings.llm.startswith("scenario:") else "simulated"), settings.llm.partition(":")[0]
 
 
-def place_from(settings: Settings, clock: Clock, log: Log, profiles: Profiles | None = None) -> tuple[Place, ModelName]:
+def place_from(
+    settings: Settings, clock: Clock, log: Log, profiles: ProfileRegistry | None = None
+) -> tuple[Place, ModelName]:
     """What a system needs, and how its model is called. Raises Refusal for a scenario file that is wrong.
 
     `profiles`: the registry; without one the shipped profiles. A scenario file brings its own.
@@ -45,7 +47,7 @@ def place_from(settings: Settings, clock: Clock, log: Log, profiles: Profiles | 
     _, is_scenario, path = settings.model.llm.partition("scenario:")
     if is_scenario:
         return _written(Path(path), settings, clock, log), "scenario"
-    known = MemoryProfiles(files.read([files.shipped()]).profiles) if profiles is None else profiles
+    known = MemoryProfileRegistry(files.read([files.shipped()]).profiles) if profiles is None else profiles
     if settings.model.llm == "anthropic":
         from shared.llm.anthropic.adapter import AnthropicModel  # its SDK takes seconds to load
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from channel_admin import prompts as channel
 from coordinator import prompts as coordinator
-from shared.contracts.demand import DeepUnderstanding, DemandContext, DemandUnderstanding, Language, Setting
+from shared.contracts.demand import DeepUnderstanding, DemandContext, DemandUnderstanding, Language, SubmissionContext
 from shared.contracts.feedback import Feedback
 from shared.contracts.offer import NegotiationPoint, Offer
 from shared.contracts.proposal import Assignment, Gap, Milestone, Proposal, Timeline
@@ -90,8 +90,8 @@ def _say(key: str, language: Language) -> str:
     return _WORDS[key][language]
 
 
-def _setting(language: Language) -> Setting:
-    return Setting(user_id="user_asking", language=language, today="2026-01-22", timezone="Asia/Shanghai")
+def _setting(language: Language) -> SubmissionContext:
+    return SubmissionContext(user_id="user_asking", language=language, today="2026-01-22", timezone="Asia/Shanghai")
 
 
 def _asks(language: Language) -> dict[str, Any]:

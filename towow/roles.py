@@ -6,8 +6,8 @@ import channel_admin.actor
 import channel_admin.skills
 import coordinator.actor
 import user_agent.actor
-from shared.registry.attending import Attending
-from shared.registry.port import Profiles
+from shared.registry.attending import AttendanceStore
+from shared.registry.port import ProfileRegistry
 from shared.runtime.actor import Actor, Task
 from towow.settings import Settings
 
@@ -25,7 +25,7 @@ QUEUES = tuple(dict.fromkeys(ROUTES.values()))
 GATEWAY = "gateway"
 
 
-def actors(profiles: Profiles, settings: Settings, attending: Attending) -> Sequence[Actor]:
+def actors(profiles: ProfileRegistry, settings: Settings, attending: AttendanceStore) -> Sequence[Actor]:
     """Every actor of the negotiation."""
     choosing = coordinator.actor.Coordinator(profiles, settings.coordinator)
     speaking = user_agent.actor.UserAgent(profiles, settings.user_agent, attending)

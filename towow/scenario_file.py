@@ -176,7 +176,7 @@ def _read_profiles(path: Path, root: yaml.Node, given: dict[str, Any]) -> Iterat
     try:
         found = files.read([path.parent / name])
     except OSError as error:
-        found = files.Read((), ())
+        found = files.ParsedProfiles((), ())
         yield Problem(line, key, f"{name}: {error.strerror or error}")
     for wrong in found.errors:
         yield Problem(line, key, f"{wrong.file}:{wrong.line}: {wrong.error}")

@@ -8,7 +8,7 @@ from coordinator.core.selection import Related
 from gateway.core.submission import checked_text, checked_user
 from shared.contracts.compromise import Compromise, CompromiseProposal
 from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.errors import ToWowError
+from shared.contracts.errors import ApiError
 from shared.contracts.events import EVENTS, ClosedStatus, FailDetail, FailReason
 from shared.contracts.offer import OfferDecision
 from shared.contracts.proposal import Assignment, Gap, ProposalDraft
@@ -42,14 +42,14 @@ def _call_shape(value: object) -> str:
 def _text(value: str) -> str:
     try:
         return checked_text(value)
-    except ToWowError as error:
+    except ApiError as error:
         raise ValueError(error.details) from error
 
 
 def _user(value: str) -> str:
     try:
         return checked_user(value)
-    except ToWowError as error:
+    except ApiError as error:
         raise ValueError(error.details) from error
 
 

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import replace
 
 from gateway.core.submission import Submission
-from shared.registry.attending_redis import RedisAttending
+from shared.registry.attending_redis import RedisAttendanceStore
 from shared.runtime.lifecycle import run_until
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent, StoreUnavailable
@@ -87,7 +87,7 @@ async def _system(scenario: Scenario, services: Services) -> AsyncGenerator[tupl
         kept_store = connecting.kept_store(services, place.settings.runtime, connecting.LEAST_WAIT, log)
         store = await held.enter_async_context(kept_store)
         stop, ready = asyncio.Event(), asyncio.Event()
-        attending = RedisAttending(store.pipelines, store.namespace)
+        attending = RedisAttendanceStore(store.pipelines, store.namespace)
         lifecycle = workers(QUEUES, place, store, attending, services, ready.set, Health())
         working = asyncio.create_task(lifecycle.run(stop))
         held.push_async_callback(_stopped, working, stop)

@@ -11,7 +11,7 @@ from shared.core.clock import Clock
 from shared.core.instant import parse
 from shared.llm.scenario import ScriptedModel
 from shared.registry import files
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import Log, make_log
@@ -82,7 +82,7 @@ def place_of(scenario: Scenario, clock: Clock, log: Log) -> tuple[Place, Callabl
         tokens_per_call=scenario.tokens_per_call,
         latency_ms=_latency(scenario),
     )
-    place = Place(settings, MemoryProfiles(profiles), model, clock, log)
+    place = Place(settings, MemoryProfileRegistry(profiles), model, clock, log)
     return place, lambda: _submission(scenario, settings, clock)
 
 

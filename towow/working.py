@@ -7,9 +7,9 @@ from functools import partial
 
 from shared.llm.breaker import CircuitBreaker
 from shared.llm.places import limit_concurrency
-from shared.registry.attending import Attending
-from shared.registry.attending_redis import RedisAttending
-from shared.registry.port import Profiles
+from shared.registry.attending import AttendanceStore
+from shared.registry.attending_redis import RedisAttendanceStore
+from shared.registry.port import ProfileRegistry
 from shared.runtime.lifecycle import ReconnectLoop, retry_connect, run_until
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
@@ -41,7 +41,7 @@ async def work(
     async with reported(settings.runtime, health), _stored(roles, configuration, stop, log, health) as stored:
         if stored is not None:
             store, profiles = stored
-            attending = RedisAttending(store.pipelines, store.namespace)
+            attending = RedisAttendanceStore(store.pipelines, store.namespace)
             place, _ = place_from(settings, SystemClock(), log, profiles)
             lifecycle = workers(roles, place, store, attending, services, ready, health)
             try:
@@ -54,7 +54,7 @@ def workers(
     roles: Sequence[str],
     place: Place,
     store: Store,
-    attending: Attending,
+    attending: AttendanceStore,
     services: Services,
     ready: Callable[[], None],
     health: Health,
@@ -87,7 +87,7 @@ def workers(
 @asynccontextmanager
 async def _stored(
     roles: Sequence[str], configuration: Configuration, stop: asyncio.Event, log: Log, health: Health
-) -> AsyncGenerator[tuple[RedisStore, Profiles] | None]:
+) -> AsyncGenerator[tuple[RedisStore, ProfileRegistry] | None]:
     """Store and registry, warm where it is searched; None when it is time to stop before they answer."""
     stopping = asyncio.create_task(stop.wait())
     services, settings = configuration.needed(), configuration.settings.runtime

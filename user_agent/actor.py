@@ -3,7 +3,7 @@
 While its person attends it, they are asked first (asking.py); what they said is sent on in the agent's name.
 """
 
-from shared.contracts.messages import DemandOffer, OfferResponse, PersonAnswered, ProposalFeedback, ProposalReview
+from shared.contracts.messages import DemandOffer, HumanAnswerReceived, OfferResponse, ProposalFeedback, ProposalReview
 from shared.contracts.person import AnsweredBy, InvitationAnswer, ReviewAnswer
 from shared.core.address import Address
 from shared.core.decision import Send
@@ -11,8 +11,8 @@ from shared.core.message import Message, ReceivedMessage, TaskFailed
 from shared.core.usage import NO_USAGE
 from shared.llm.degrade import answer_or_fallback
 from shared.llm.port import Answer
-from shared.registry.attending import Attending, Said
-from shared.registry.port import Profiles
+from shared.registry.attending import AttendanceStore, SettledAnswer
+from shared.registry.port import ProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.actor import TaskContext
 from user_agent.asking import Asking
@@ -30,7 +30,7 @@ from user_agent.fallbacks import feedback_fallback, offer_fallback
 from user_agent.prompts import FeedbackFacts, OfferFacts, proposal_feedback, response_generation
 from user_agent.settings import UserAgentSettings
 
-MESSAGES: tuple[type[Message], ...] = (DemandOffer, ProposalReview, PersonAnswered)
+MESSAGES: tuple[type[Message], ...] = (DemandOffer, ProposalReview, HumanAnswerReceived)
 
 
 class UserAgent:
@@ -39,13 +39,13 @@ class UserAgent:
     Raises what the model raises when it must wait or may not be paid, and NotBefore while its person is waited for.
     """
 
-    def __init__(self, profiles: Profiles, settings: UserAgentSettings, attending: Attending) -> None:
+    def __init__(self, profiles: ProfileRegistry, settings: UserAgentSettings, attending: AttendanceStore) -> None:
         self._profiles = profiles
         self._settings = settings
         self._asking = Asking(attending, settings.human_timeout)
 
     async def perform(
-        self, task: ReceivedMessage[DemandOffer | ProposalReview | PersonAnswered], tools: TaskContext
+        self, task: ReceivedMessage[DemandOffer | ProposalReview | HumanAnswerReceived], tools: TaskContext
     ) -> list[Send]:
         """Answer one request, to whoever asked; what a person said, to the channel that they said it to."""
         agent_id = task.recipient.id
@@ -57,7 +57,7 @@ class UserAgent:
                 return [Send(to=task.sender, body=await self._offer(invitation, agent_id, name, here, tools))]
             case ProposalReview() as review:
                 return [Send(to=task.sender, body=await self._feedback(review, agent_id, name, here, tools))]
-            case PersonAnswered() as answered:
+            case HumanAnswerReceived() as answered:
                 if task.sender.kind != "gateway" or here is None:  # who is gone declines or withdraws when asked
                     return []
                 return [Send(to=Address("channel", answered.channel_id), body=_in_person(answered, here))]
@@ -146,7 +146,7 @@ class UserAgent:
         return answer.map(lambda reply: settled_feedback(reply, language))
 
 
-def _in_person(body: PersonAnswered, profile: Profile) -> OfferResponse | ProposalFeedback:
+def _in_person(body: HumanAnswerReceived, profile: Profile) -> OfferResponse | ProposalFeedback:
     """What a person said, as their agent says it."""
     agent_id, name = profile.agent_id, profile.display_name
     match body.answer:
@@ -157,13 +157,13 @@ def _in_person(body: PersonAnswered, profile: Profile) -> OfferResponse | Propos
             return _feedback(body, body.proposal_version or 0, agent_id, name, answer, "person")
 
 
-def _mark(said: Said | None) -> AnsweredBy | None:
+def _mark(said: SettledAnswer | None) -> AnsweredBy | None:
     """Who answered, where a person was waited for."""
     return said.by if said else None
 
 
 def _offer(
-    body: DemandOffer | PersonAnswered, agent_id: str, name: str, answer: Answer[OfferReply], by: AnsweredBy | None
+    body: DemandOffer | HumanAnswerReceived, agent_id: str, name: str, answer: Answer[OfferReply], by: AnsweredBy | None
 ) -> OfferResponse:
     return OfferResponse(
         demand_id=body.demand_id,
@@ -178,7 +178,7 @@ def _offer(
 
 
 def _feedback(
-    body: ProposalReview | PersonAnswered,
+    body: ProposalReview | HumanAnswerReceived,
     version: int,
     agent_id: str,
     name: str,

@@ -6,19 +6,19 @@ from shared.contracts.messages import DemandOffer, ProposalReview
 from shared.core.ids import digest
 from shared.core.instant import seconds
 from shared.llm.port import RetryAt
-from shared.registry.attending import THE_AGENT, Attending, Question, Said
+from shared.registry.attending import THE_AGENT, AttendanceStore, PendingQuestion, SettledAnswer
 from user_agent.core.waiting import wait_until
 
 
 class Asking:
     """Asks people before their agents speak for them."""
 
-    def __init__(self, attending: Attending, human_timeout: float) -> None:
+    def __init__(self, attending: AttendanceStore, human_timeout: float) -> None:
         """`human_timeout` in s; 0: nobody is asked."""
         self._attending = attending
         self._timeout = seconds(human_timeout)
 
-    async def answer(self, body: DemandOffer | ProposalReview, agent_id: str) -> Said | None:
+    async def answer(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
         """What is settled: the person's own answer, or that the agent gives one; None when nobody was waited for.
 
         Raises NotBefore while their time runs. The same question, delivered or sent again, does not begin it anew.
@@ -28,27 +28,27 @@ class Asking:
         question = await self._asked(body, agent_id)
         if question is None:
             return None
-        said = await self._attending.settled(agent_id, question.question_id)
+        said = await self._attending.get_settled_answer(agent_id, question.question_id)
         if said is not None:
             return said
         if await self._attending.now() < question.until:
             raise RetryAt(question.until)
-        return await self._attending.settle(question, THE_AGENT)
+        return await self._attending.settle_answer(question, THE_AGENT)
 
-    async def unasked(self, body: DemandOffer | ProposalReview, agent_id: str) -> Said | None:
+    async def unasked(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
         """What is settled now that an agent answers, and had nobody to ask before; None when nobody was asked since.
 
         Its model may have been slow, and a reminder may have found its person. Whoever settles first is who answers.
         """
         if not self._timeout:
             return None
-        question = await self._attending.asked(agent_id, question_id(body, agent_id))
-        return None if question is None else await self._attending.settle(question, THE_AGENT)
+        question = await self._attending.get_question(agent_id, question_id(body, agent_id))
+        return None if question is None else await self._attending.settle_answer(question, THE_AGENT)
 
-    async def _asked(self, body: DemandOffer | ProposalReview, agent_id: str) -> Question | None:
+    async def _asked(self, body: DemandOffer | ProposalReview, agent_id: str) -> PendingQuestion | None:
         identifier = question_id(body, agent_id)
         before, attended = await asyncio.gather(
-            self._attending.asked(agent_id, identifier), self._attending.attended(agent_id)
+            self._attending.get_question(agent_id, identifier), self._attending.lease_end(agent_id)
         )
         if before is not None:
             return await self._attending.ask(before)  # who asked it may have died before it was listed
@@ -67,9 +67,11 @@ def question_id(body: DemandOffer | ProposalReview, agent_id: str) -> str:
     return "ask_" + digest(body.type, body.channel_id, agent_id, version, length=20)
 
 
-def _question(body: DemandOffer | ProposalReview, agent_id: str, identifier: str, now: int, until: int) -> Question:
+def _question(
+    body: DemandOffer | ProposalReview, agent_id: str, identifier: str, now: int, until: int
+) -> PendingQuestion:
     review = isinstance(body, ProposalReview)
-    return Question(
+    return PendingQuestion(
         question_id=identifier,
         agent_id=agent_id,
         kind="review" if review else "invitation",

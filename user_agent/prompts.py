@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from shared.contracts.demand import DemandUnderstanding, Language, Setting
+from shared.contracts.demand import DemandUnderstanding, Language, SubmissionContext
 from shared.contracts.feedback import Feedback
 from shared.contracts.offer import Offer
 from shared.contracts.proposal import Assignment, Proposal
@@ -21,7 +21,7 @@ class OfferFacts(FrozenModel):
     demand_id: str
     channel_id: str
     agent_id: str
-    setting: Setting
+    setting: SubmissionContext
     profile: Profile
     demand: DemandUnderstanding
     raw_input: str
@@ -36,7 +36,7 @@ class FeedbackFacts(FrozenModel):
     demand_id: str
     channel_id: str
     agent_id: str
-    setting: Setting
+    setting: SubmissionContext
     profile: Profile
     demand: DemandUnderstanding
     proposal: Proposal
@@ -106,7 +106,7 @@ def _you(profile: Profile, language: Language) -> str:
     return f"{_YOU[language]}\n{block('you', profile.model_dump(exclude=_NOT_SHOWN))}"
 
 
-def _today(setting: Setting) -> str:
+def _today(setting: SubmissionContext) -> str:
     return _TODAY[setting.language].format(today=setting.today, zone=setting.timezone)
 
 

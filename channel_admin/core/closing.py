@@ -3,7 +3,7 @@
 from channel_admin.core.state import Parent
 from channel_admin.core.status import Status
 from channel_admin.core.step import Step
-from shared.contracts.events import ClosedStatus, DemandClosed, Totals
+from shared.contracts.events import ClosedStatus, DemandClosed, DemandTotals
 from shared.contracts.messages import SubnetEnded
 
 CLOSED: dict[Status, ClosedStatus] = {
@@ -46,8 +46,8 @@ def _tell_parent(step: Step, parent: Parent) -> None:
     step.send("channel", parent.channel_id, ended)
 
 
-def _totals(step: Step) -> Totals:
-    return Totals(
+def _totals(step: Step) -> DemandTotals:
+    return DemandTotals(
         model_calls=step.spent.calls,
         fallback_calls=step.state.fallback_calls,
         input_tokens=step.spent.input_tokens,

@@ -4,7 +4,7 @@ from channel_admin.core import ending, planning
 from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
 from channel_admin.core.step import Step
-from shared.contracts.events import Bargain, OfferSubmitted
+from shared.contracts.events import NegotiationPointRaised, OfferSubmitted
 from shared.contracts.messages import OfferResponse
 from shared.contracts.offer import Offer
 from shared.core.ids import digest
@@ -105,9 +105,9 @@ def _submitted(step: Step, body: OfferResponse, offer: Offer) -> OfferSubmitted:
     )
 
 
-def _bargains(step: Step, offer: Offer) -> list[Bargain]:
+def _bargains(step: Step, offer: Offer) -> list[NegotiationPointRaised]:
     return [
-        Bargain(
+        NegotiationPointRaised(
             **step.ids,
             agent_id=offer.agent_id,
             display_name=offer.display_name,

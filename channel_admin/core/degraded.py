@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from shared.contracts.compromise import CanDo, Compromise, CompromiseProposal, Relaxation
+from shared.contracts.compromise import Compromise, CompromiseProposal, Contribution, Relaxation
 from shared.contracts.demand import DemandUnderstanding, Language
 from shared.contracts.feedback import Feedback
 from shared.contracts.offer import Offer
@@ -129,7 +129,7 @@ def _on_board(
     feedback: Sequence[Feedback],
     left: Sequence[str],
     language: Language,
-) -> tuple[CanDo, ...]:
+) -> tuple[Contribution, ...]:
     """Those who really accepted the plan; before there was any answer to one, those who offered."""
     gone = {*left, *(said.agent_id for said in feedback if said.feedback_type in ("withdraw", "reject"))}
     accepted = {said.agent_id for said in feedback if said.feedback_type == "accept" and not said.fallback}
@@ -139,15 +139,15 @@ def _on_board(
         for part in proposal.assignments:
             if part.agent_id in accepted:
                 tasks.setdefault(part.agent_id, []).append(part.responsibility or part.role)
-        return tuple(CanDo(agent_id=who, can=_say("join", language).join(what)) for who, what in tasks.items())
+        return tuple(Contribution(agent_id=who, can=_say("join", language).join(what)) for who, what in tasks.items())
     return tuple(
-        CanDo(agent_id=offer.agent_id, can=offer.contribution or _say("takes part", language))
+        Contribution(agent_id=offer.agent_id, can=offer.contribution or _say("takes part", language))
         for offer in offers
         if offer.decision != "decline" and offer.agent_id not in gone and not feedback
     )
 
 
-def _missing(demand: DemandUnderstanding, can: Sequence[CanDo], proposal: Proposal | None) -> tuple[str, ...]:
+def _missing(demand: DemandUnderstanding, can: Sequence[Contribution], proposal: Proposal | None) -> tuple[str, ...]:
     on_board = {part.agent_id for part in can}
     roles = [part.role for part in proposal.assignments if part.agent_id in on_board] if proposal else []
     said = "\n".join((*roles, *(part.can for part in can))).lower()
@@ -160,7 +160,7 @@ def _names(proposal: Proposal | None, offers: Sequence[Offer]) -> dict[str, str]
     return {**known, **{who: name for who, name in planned.items() if name}}
 
 
-def _suggestion(can: Sequence[CanDo], names: dict[str, str], missing: Sequence[str], language: Language) -> str:
+def _suggestion(can: Sequence[Contribution], names: dict[str, str], missing: Sequence[str], language: Language) -> str:
     between = _say("join", language)
     who = between.join(names.get(part.agent_id) or part.agent_id for part in can)
     parts = [_say("with", language, names=who) if can else _say("without", language)]

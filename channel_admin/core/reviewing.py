@@ -7,9 +7,9 @@ from channel_admin.core.status import Status
 from channel_admin.core.step import Step
 from shared.contracts.events import (
     AgentWithdrawn,
-    Bargain,
     EvaluationDecision,
     FeedbackEvaluated,
+    NegotiationPointRaised,
     ProposalFeedbackEvent,
 )
 from shared.contracts.feedback import Feedback
@@ -207,8 +207,8 @@ def _kept(step: Step, body: ProposalFeedback) -> Feedback:
     )
 
 
-def _bargain(step: Step, body: ProposalFeedback) -> Bargain:
-    return Bargain(
+def _bargain(step: Step, body: ProposalFeedback) -> NegotiationPointRaised:
+    return NegotiationPointRaised(
         **step.ids,
         agent_id=body.agent_id,
         display_name=step.state.name_of(body.agent_id),

@@ -8,7 +8,7 @@ from pydantic import Field
 from channel_admin.core.rules import Rules
 from channel_admin.core.status import FINAL, Status
 from shared.contracts.candidate import Candidate
-from shared.contracts.demand import DemandUnderstanding, Limits, ModelName, Setting
+from shared.contracts.demand import DemandUnderstanding, Limits, ModelName, SubmissionContext
 from shared.contracts.events import FailDetail, FailReason
 from shared.contracts.feedback import Feedback
 from shared.contracts.messages import SubnetStatus
@@ -66,7 +66,7 @@ class ChannelState(FrozenModel):
     channel_id: str
     demand_id: str
     raw_input: str
-    setting: Setting
+    setting: SubmissionContext
     model: ModelName = "simulated"
     limits: Limits
     rules: Rules

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gateway.core.submission import checked_user
-from shared.contracts.errors import ToWowError
+from shared.contracts.errors import ApiError
 
 _KEY = re.compile(r"[A-Za-z0-9._~+/=-]{8,256}")
 """What fits behind `Bearer`, and is not guessed at once."""
@@ -46,7 +46,7 @@ def _holder(number: int, entry: str) -> Holder:
         raise BadKeys(f"TOWOW_API_KEYS, entry {number}: a key is 8–256 letters, digits and ._~+/=-")
     try:
         checked_user(user_id)
-    except ToWowError:
+    except ApiError:
         raise BadKeys(f"TOWOW_API_KEYS, entry {number}: its user is not 1–128 printable characters") from None
     if role not in ("user", "admin"):
         raise BadKeys(f"TOWOW_API_KEYS, entry {number}: its role is neither user nor admin; {_FORM}")

@@ -6,7 +6,7 @@ Whoever carries it can read it. So it ends at a demand that its reader may see, 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 
 _PLACE = re.compile(rb"(0|[1-9][0-9]{0,14})\.([A-Za-z0-9_-]{0,64})")
 _CURSOR = re.compile(r"[A-Za-z0-9_-]{1,128}")
@@ -21,7 +21,7 @@ def place(text: str) -> tuple[int, str]:
     """The place a cursor stands for: (opened, id or ""). Raises ToWowError (E001) for what `cursor` never made."""
     found = _PLACE.fullmatch(_decoded(text))
     if found is None or cursor(int(found[1]), found[2].decode()) != text:
-        raise ToWowError(ErrorCode.E001, "before is no cursor of this list")
+        raise ApiError(ErrorCode.E001, "before is no cursor of this list")
     return int(found[1]), found[2].decode()
 
 

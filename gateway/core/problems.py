@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shared.contracts.demand import Language
-from shared.contracts.errors import ErrorCode, Problem, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode, FieldError
 from shared.contracts.problems import in_words
 
 MOST = 20
@@ -14,10 +14,10 @@ LONGEST_NAME = 64
 """Characters of a field's name: a stranger may have made it."""
 
 
-def refused(errors: Sequence[Mapping[str, Any]], language: Language, whole: str = "body") -> ToWowError:
+def refused(errors: Sequence[Mapping[str, Any]], language: Language, whole: str = "body") -> ApiError:
     """E001 with what pydantic found wrong. `whole`: what the request itself is called, for want of a field."""
-    problems = [Problem(field=_name(error, whole), problem=in_words(error, language)) for error in errors[:MOST]]
-    return ToWowError(ErrorCode.E001, problems, language)
+    problems = [FieldError(field=_name(error, whole), problem=in_words(error, language)) for error in errors[:MOST]]
+    return ApiError(ErrorCode.E001, problems, language)
 
 
 def _name(error: Mapping[str, Any], whole: str) -> str:

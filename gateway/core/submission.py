@@ -6,8 +6,8 @@ Accepted means durable: all of it is one commit (TW-101…105, INTERFACES § 7).
 import re
 import unicodedata
 
-from shared.contracts.demand import Language, Limits, ModelName, Setting, Visibility
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.demand import Language, Limits, ModelName, SubmissionContext, Visibility
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.contracts.events import DemandSubmitted
 from shared.contracts.messages import SubmitDemand
 from shared.core.ids import digest
@@ -46,7 +46,7 @@ def checked_text(text: str, tell: Language | None = None) -> str:
     whole = unicodedata.normalize("NFC", text)
     if problem := _problem(whole):
         language = tell or language_of(whole)
-        raise ToWowError(ErrorCode.E001, problem[language == "zh"], language)
+        raise ApiError(ErrorCode.E001, problem[language == "zh"], language)
     return whole.strip()
 
 
@@ -70,7 +70,7 @@ def checked_user(user_id: str, tell: Language = "en") -> str:
     """A user id: 1–128 printable characters. Raises ToWowError (E001)."""
     if not (0 < len(user_id) <= MAX_USER and user_id.isprintable() and user_id.strip() == user_id):
         said = ("user_id must be 1–128 printable characters", "user_id 必须是 1–128 个可打印字符")
-        raise ToWowError(ErrorCode.E001, said[tell == "zh"], tell)
+        raise ApiError(ErrorCode.E001, said[tell == "zh"], tell)
     return user_id
 
 
@@ -102,7 +102,7 @@ def submission(
     suffix = digest("demand", unique, length=13)
     demand_id, channel_id = f"d-{suffix}", f"collab-{suffix}"
     user_id = checked_user(user_id, tell or "en")
-    setting = Setting(user_id=user_id, language=language_of(words), today=today, timezone=timezone)
+    setting = SubmissionContext(user_id=user_id, language=language_of(words), today=today, timezone=timezone)
     message = SubmitDemand(
         demand_id=demand_id,
         channel_id=channel_id,

@@ -14,16 +14,16 @@ from shared.contracts.compromise import CompromiseProposal
 from shared.contracts.demand import Language, Limits, ModelName, Visibility
 from shared.contracts.events import (
     AgentWithdrawn,
-    Bargain,
     ClosedStatus,
     DemandCancelled,
+    DemandTotals,
     DemandUnderstoodEvent,
     FailDetail,
     FailReason,
     FeedbackEvaluated,
+    NegotiationPointRaised,
     OfferSubmitted,
     ProposalFeedbackEvent,
-    Totals,
 )
 from shared.contracts.proposal import Gap, Proposal
 
@@ -117,7 +117,7 @@ class ChannelPart(TypedDict):
     round: int
     max_rounds: int
     evaluations: Sequence[Annotated[Json, Told(FeedbackEvaluated)]]
-    bargains: Sequence[Annotated[Json, Told(Bargain)]]
+    bargains: Sequence[Annotated[Json, Told(NegotiationPointRaised)]]
     withdrawn: Sequence[Annotated[Json, Told(AgentWithdrawn, without=("demand_id", "channel_id", "proposal"))]]
     outcome: OutcomeView | None
 
@@ -142,7 +142,7 @@ class CostView(TypedDict):
     calls: int
     tokens: int
     usd: float
-    totals: NotRequired[Annotated[Json, Told(Totals)]]
+    totals: NotRequired[Annotated[Json, Told(DemandTotals)]]
 
 
 class DemandView(ChannelPart):

@@ -16,8 +16,8 @@ from gateway.house import House
 from gateway.patience import asked
 from gateway.refusing import language_of
 from shared.contracts.demand import Language
-from shared.contracts.errors import Conflict, ErrorCode, ToWowError
-from shared.registry.files import Imported, LineError, Read, import_into, read_lines
+from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
+from shared.registry.files import ImportResult, LineError, ParsedProfiles, import_into, read_lines
 from shared.registry.profile import Profile
 
 MOST_IMPORTED = 8 * 1024 * 1024
@@ -52,7 +52,7 @@ class AdminAgents:
             openapi_extra=documented(Profile, EXAMPLE),
         )  # fmt: skip
         routes.add_api_route(
-            "/import", self.bring, methods=["POST"], operation_id="importAgents", response_model=Imported,
+            "/import", self.bring, methods=["POST"], operation_id="importAgents", response_model=ImportResult,
             summary="Add or replace agents, a line each", responses=refusals(*change),
             openapi_extra={"requestBody": {"required": True, "content": {LINES[0]: {"schema": TEXT}}}},
         )  # fmt: skip
@@ -79,7 +79,7 @@ class AdminAgents:
         """One that is not there yet."""
         async with self._adding:
             if await asked(lambda: self._profiles.get(profile.agent_id)) is not None:
-                raise ToWowError(ErrorCode.E014, Conflict(id=profile.agent_id, status="registered"))
+                raise ApiError(ErrorCode.E014, ConflictDetails(id=profile.agent_id, status="registered"))
             await asked(lambda: self._profiles.upsert(profile))
         return answered(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
 
@@ -87,20 +87,20 @@ class AdminAgents:
         """The whole profile."""
         profile = await asked(lambda: self._profiles.get(agent_id))
         if profile is None:
-            raise ToWowError(ErrorCode.E008)
+            raise ApiError(ErrorCode.E008)
         return answered(profile)
 
     async def replace(self, agent_id: str, profile: Annotated[Profile, Depends(json_body(Profile))]) -> Response:
         """The whole profile anew."""
         if profile.agent_id != agent_id:
-            raise ToWowError(ErrorCode.E014, Conflict(id=agent_id, status="not the agent_id of the body"))
+            raise ApiError(ErrorCode.E014, ConflictDetails(id=agent_id, status="not the agent_id of the body"))
         new = await asked(lambda: self._profiles.upsert(profile))
         return answered(profile, 201 if new else 200)
 
     async def remove(self, agent_id: str) -> Response:
         """It is invited no more; in what it takes part in now, it declines or withdraws."""
         if not await asked(lambda: self._profiles.delete(agent_id)):
-            raise ToWowError(ErrorCode.E008)
+            raise ApiError(ErrorCode.E008)
         return Response(status_code=204)
 
     async def bring(self, request: Request) -> Response:
@@ -116,7 +116,7 @@ class AdminAgents:
         self._access.check_admin(caller)
 
 
-def _read(data: bytes, language: Language) -> Read:
+def _read(data: bytes, language: Language) -> ParsedProfiles:
     """The profiles, and the lines that hold none, or too much."""
     lines = data.split(b"\n")
     long = [number for number, line in enumerate(lines, start=1) if len(line) > MOST]
@@ -125,4 +125,4 @@ def _read(data: bytes, language: Language) -> Read:
     found = read_lines("body", b"\n".join(b"" if len(line) > MOST else line for line in lines), language)
     said = f"超过 {MOST} 字节" if language == "zh" else f"more than {MOST} bytes"
     refused = [LineError(file="body", line=number, error=said) for number in long]
-    return Read(found.profiles, sorted((*found.errors, *refused), key=lambda error: error.line))
+    return ParsedProfiles(found.profiles, sorted((*found.errors, *refused), key=lambda error: error.line))

@@ -15,7 +15,7 @@ from gateway.house import House
 from gateway.opened import Opened
 from gateway.patience import asked, in_time
 from gateway.views import Views
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.core.envelope import InvalidEnvelope, decode
 from shared.llm.breaker import breaker_of, close_breaker
 from shared.llm.breaker_record import CircuitBreakerState
@@ -75,7 +75,7 @@ class AdminSystem:
         async with in_time():
             letter = await self._house.letters.resend(letter_id)
         if letter is None:
-            raise ToWowError(ErrorCode.E019)
+            raise ApiError(ErrorCode.E019)
         return answered(Resent(id=letter.id))
 
     async def breaker(self) -> Response:

@@ -11,7 +11,7 @@ from gateway.callers import Asker
 from gateway.documenting import STORED, Limit, refusals
 from gateway.house import House
 from gateway.patience import asked
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.registry.profile import Profile
 from shared.registry.wishes import NOTHING_SAID
 
@@ -54,7 +54,7 @@ class PublicAgents:
     async def _found(self, q: str, limit: int) -> tuple[AgentHit, ...]:
         """Who is called so, then who fits, then who has it somewhere in the name."""
         said = [word for word in q.split() if word.lower().strip(",.;!?") not in NOTHING_SAID] or q.split()
-        called = await asked(lambda: self._profiles.named(q, limit=limit))
+        called = await asked(lambda: self._profiles.find_by_name(q, limit=limit))
         hits = await asked(lambda: self._profiles.search(said, limit=limit))
         why = {hit.profile.agent_id: hit.matched for hit in hits}
         name = " ".join(q.split())
@@ -70,7 +70,7 @@ class PublicAgents:
         """One of them."""
         profile = await asked(lambda: self._profiles.get(agent_id))
         if profile is None:
-            raise ToWowError(ErrorCode.E008)
+            raise ApiError(ErrorCode.E008)
         return answered(Agent.of(profile))
 
 

@@ -17,9 +17,9 @@ from gateway.documenting import BODY, CHANGES, STORED, refusals
 from gateway.house import House
 from gateway.patience import asked
 from gateway.speaking import Speaking
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.contracts.person import InvitationAnswer, ReviewAnswer
-from shared.registry.attending import Question
+from shared.registry.attending import PendingQuestion
 
 FORMS: Mapping[type[BaseModel], Any] = {
     InvitationAnswer: {"decision": "conditional", "contribution": "50 人的场地", "conditions": ["周末"]},
@@ -83,7 +83,7 @@ class Attendances:
         `waits_s`: how long, by this gateway's own settings; 0 = agents do not wait here, and nobody will be asked.
         """
         await self._check(agent_id, caller)
-        until = await asked(lambda: self._attending.attend(agent_id))
+        until = await asked(lambda: self._attending.renew_lease(agent_id))
         return answered(Attendance(agent_id=agent_id, attended_until=until, waits_s=self._waits_s))
 
     async def leave(self, caller: Asker, agent_id: str) -> Response:
@@ -93,7 +93,7 @@ class Attendances:
         there.
         """
         await self._check(agent_id, caller)
-        await asked(lambda: self._attending.leave(agent_id))
+        await asked(lambda: self._attending.release_lease(agent_id))
         return Response(status_code=204)
 
     async def questions(self, caller: Asker, agent_id: str) -> Response:
@@ -115,16 +115,16 @@ class Attendances:
         return answered(Telling(question_id=question_id), 202)
 
     async def _attended(self, agent_id: str) -> tuple[int | None, int]:
-        return await self._attending.attended(agent_id), await self._attending.now()
+        return await self._attending.lease_end(agent_id), await self._attending.now()
 
-    async def _question(self, agent_id: str, question_id: str) -> Question:
-        found = await asked(lambda: self._attending.asked(agent_id, question_id))
+    async def _question(self, agent_id: str, question_id: str) -> PendingQuestion:
+        found = await asked(lambda: self._attending.get_question(agent_id, question_id))
         if found is None:
-            raise ToWowError(ErrorCode.E019)
+            raise ApiError(ErrorCode.E019)
         return found
 
     async def _check(self, agent_id: str, caller: Caller) -> None:
         profile = await asked(lambda: self._profiles.get(agent_id))
         if profile is None:
-            raise ToWowError(ErrorCode.E008)
+            raise ApiError(ErrorCode.E008)
         self._access.check_speaks_for(caller, profile)

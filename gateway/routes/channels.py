@@ -14,7 +14,7 @@ from gateway.documenting import STORED, refusals
 from gateway.house import House
 from gateway.patience import asked
 from gateway.views import Views
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.core.instant import Instant, iso
 
 
@@ -64,7 +64,7 @@ class Channels:
         """`pending` until somebody is invited. A channel of a demand that one may not see is unknown."""
         found = await self._found(channel_id, caller)
         if found is None:
-            raise ToWowError(ErrorCode.E007)
+            raise ApiError(ErrorCode.E007)
         return answered(_whole(found, await self._kept(found)))
 
     async def _found(self, channel_id: str, caller: Asker) -> ChannelView | None:
@@ -74,7 +74,7 @@ class Channels:
         try:
             await self._access.visible(demand_id, caller)
             return channel(await self._views.of(demand_id), channel_id)
-        except ToWowError as error:
+        except ApiError as error:
             if error.code is ErrorCode.E002:
                 return None
             raise

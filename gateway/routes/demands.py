@@ -22,7 +22,7 @@ from gateway.documenting import STORED, WHOLE, Limit, refusals
 from gateway.house import House
 from gateway.patience import asked
 from gateway.views import Views
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.contracts.events import DemandClosed
 from shared.store.port import CorrelationInfo, LoggedEvent
 
@@ -143,7 +143,7 @@ class Demands:
         opened, demand_id = place(before)
         try:
             known = await self._access.visible(demand_id, caller)
-        except ToWowError:
+        except ApiError:
             return opened, ""
         return opened, demand_id if known.opened == opened else ""
 

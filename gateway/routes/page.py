@@ -11,7 +11,7 @@ from gateway.core.caching import takes_html
 from gateway.documenting import refusals
 from gateway.house import House
 from gateway.routes.documents import home_page
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 """Where the page lies once it is built."""
@@ -64,5 +64,5 @@ class Page:
     async def asset(self, request: Request, name: str) -> Response:
         """A file that the page names. Raises ToWowError (E019) for what is none."""
         if not _NAME.fullmatch(name):
-            raise ToWowError(ErrorCode.E019, "")
+            raise ApiError(ErrorCode.E019, "")
         return self._built.answer(f"assets/{name}", request.headers)

@@ -13,7 +13,7 @@ from gateway.bodies import documented, json_body
 from gateway.callers import Asker, Caller, Callers
 from gateway.documenting import BODY, CHANGES, refusals
 from gateway.signing import COOKIE, LIFE
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.core.record import FrozenModel
 
 
@@ -52,7 +52,7 @@ class Sessions:
         """A cookie that only this site's own pages send, and no script reads, for 12 h."""
         holder = self._callers.signing.by_key(body.key)
         if holder is None:
-            raise ToWowError(ErrorCode.E012, "this key is not known here")
+            raise ApiError(ErrorCode.E012, "this key is not known here")
         answer = self._session(Caller(holder.user_id, holder.admin))
         answer.set_cookie(
             COOKIE,

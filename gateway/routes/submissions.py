@@ -21,7 +21,7 @@ from gateway.repeating import FORM, HEADER
 from gateway.submitting import Submitting
 from gateway.views import Views
 from shared.contracts.demand import Language, Visibility
-from shared.contracts.errors import Conflict, ErrorCode, Problem, ToWowError
+from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode, FieldError
 from shared.core.record import FrozenModel, Maybe
 
 EXAMPLE = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
@@ -121,7 +121,7 @@ class Submissions:
         self._access.check_cancel(caller, known)
         if known.closed is not None:
             status = (await self._views.of(demand_id))["status"]
-            raise ToWowError(ErrorCode.E014, Conflict(id=demand_id, status=status))
+            raise ApiError(ErrorCode.E014, ConflictDetails(id=demand_id, status=status))
         by = caller.user_id or known.owner or "anonymous"
         async with in_time():
             await cancel(self._house.entrance, demand_id, by, body.reason, wait=0)
@@ -132,5 +132,5 @@ def _private(asked: Visibility | None, tell: Language) -> Visibility:
     """What takes up a private demand is private: its log names that one. Raises ToWowError (E001) for a public one."""
     if asked == "public":
         said = ("what follows a private demand cannot be public", "承接不公开需求的需求不能公开")
-        raise ToWowError(ErrorCode.E001, [Problem(field="visibility", problem=said[tell == "zh"])], tell)
+        raise ApiError(ErrorCode.E001, [FieldError(field="visibility", problem=said[tell == "zh"])], tell)
     return "private"

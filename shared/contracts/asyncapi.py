@@ -40,7 +40,7 @@ class Spent(FrozenModel):
     usd: float = Field(ge=0, description="US dollars")
 
 
-class _AsWritten(GenerateJsonSchema):
+class _SerializationSchema(GenerateJsonSchema):
     """Describes what is written, not what would be read: which keys are always there, and that absent is never null."""
 
     def field_title_should_be_set(self, schema: object) -> bool:
@@ -131,7 +131,7 @@ def _schemas() -> tuple[Mapping[type[FrozenModel], JsonSchemaValue], dict[str, J
     """A reference per event class, and everything that is referred to."""
     mode: Literal["serialization"] = "serialization"
     asked: list[tuple[type[FrozenModel], JsonSchemaMode]] = [(model, mode) for model in (*EVENTS, Spent)]
-    found, definitions = models_json_schema(asked, schema_generator=_AsWritten, ref_template=SCHEMAS)
+    found, definitions = models_json_schema(asked, schema_generator=_SerializationSchema, ref_template=SCHEMAS)
     references: dict[type[FrozenModel], JsonSchemaValue] = {model: found[model, mode] for model in (*EVENTS, Spent)}
     schemas: dict[str, JsonSchemaValue] = {name: _open(schema) for name, schema in definitions["$defs"].items()}
     for event in EVENTS:

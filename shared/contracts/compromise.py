@@ -6,7 +6,7 @@ from shared.contracts.bounds import DemandText, Many, Paragraph, Phrase, Sentenc
 from shared.core.record import FrozenModel
 
 
-class CanDo(FrozenModel):
+class Contribution(FrozenModel):
     """What one agent could still do."""
 
     agent_id: str
@@ -28,7 +28,7 @@ class CompromiseProposal(FrozenModel):
     """The answer of prompt 9 (TW-509): whether anything is feasible now, with whom, what is missing."""
 
     feasible: bool = False
-    participants: tuple[CanDo, ...] = ()
+    participants: tuple[Contribution, ...] = ()
     missing: Many[Sentence] = ()
     relax: Some[Relaxation] = ()
     alternatives: Many[Sentence] = ()

@@ -58,7 +58,7 @@ class Limits(FrozenModel):
     budget_tokens: int = Field(default=300_000, ge=0)
 
 
-class Setting(FrozenModel):
+class SubmissionContext(FrozenModel):
     """What was fixed when the demand was submitted and every prompt may rely on."""
 
     user_id: str

@@ -42,34 +42,34 @@ class ErrorCode(Enum):
         return self.chinese if language == "zh" else self.english
 
 
-class Problem(FrozenModel):
+class FieldError(FrozenModel):
     """What is wrong with one field of a request."""
 
     field: str
     problem: str
 
 
-class Conflict(FrozenModel):
+class ConflictDetails(FrozenModel):
     """With what a request conflicts: the demand or agent `id`, and how it is now."""
 
     id: str
     status: str
 
 
-class ToWowError(Exception):
+class ApiError(Exception):
     """A refusal with its code and what exactly is wrong."""
 
     def __init__(
         self,
         code: ErrorCode,
-        details: str | Sequence[Problem] | Conflict = "",
+        details: str | Sequence[FieldError] | ConflictDetails = "",
         language: Language = "en",
         *,
         after: int = 0,
     ) -> None:
         """`details`: in words, field by field, or a conflict. `after`: s after which to try again (0 = not said)."""
-        self.conflict = details if isinstance(details, Conflict) else None
-        self.problems: tuple[Problem, ...] = () if isinstance(details, str | Conflict) else tuple(details)
+        self.conflict = details if isinstance(details, ConflictDetails) else None
+        self.problems: tuple[FieldError, ...] = () if isinstance(details, str | ConflictDetails) else tuple(details)
         said = _said(details)
         super().__init__(f"{code.name}: {code.text(language)}: {said}")
         self.code = code
@@ -78,11 +78,11 @@ class ToWowError(Exception):
         self.after = after
 
 
-def _said(details: str | Sequence[Problem] | Conflict) -> str:
+def _said(details: str | Sequence[FieldError] | ConflictDetails) -> str:
     match details:
         case str():
             return details
-        case Conflict():
+        case ConflictDetails():
             return f"{details.id} is {details.status}"
         case _:
             return "; ".join(f"{problem.field}: {problem.problem}" for problem in details)

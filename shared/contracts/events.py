@@ -52,7 +52,7 @@ class ChannelEvent(EventPayload):
     channel_id: str
 
 
-class AnswerEvent(ChannelEvent):
+class ModelAnswerEvent(ChannelEvent):
     """An event that follows a model answer."""
 
     fallback: bool = False
@@ -74,7 +74,7 @@ class DemandSubmitted(ChannelEvent):
     follows: Maybe[str] = None
 
 
-class DemandUnderstoodEvent(AnswerEvent):
+class DemandUnderstoodEvent(ModelAnswerEvent):
     """TW-201."""
 
     type = "towow.demand.understood"
@@ -85,7 +85,7 @@ class DemandUnderstoodEvent(AnswerEvent):
     confidence: Confidence
 
 
-class FilterCompleted(AnswerEvent):
+class FilterCompleted(ModelAnswerEvent):
     """TW-202. `calls`: how often prompt 2 was asked."""
 
     type = "towow.filter.completed"
@@ -113,7 +113,7 @@ class DemandBroadcast(ChannelEvent):
     deadline: Instant
 
 
-class OfferSubmitted(AnswerEvent):
+class OfferSubmitted(ModelAnswerEvent):
     """TW-205. `late` when its collecting phase was over. `answered_by` when its person was waited for."""
 
     type = "towow.offer.submitted"
@@ -133,7 +133,7 @@ class OfferSubmitted(AnswerEvent):
     answered_by: Maybe[AnsweredBy] = None
 
 
-class Bargain(ChannelEvent):
+class NegotiationPointRaised(ChannelEvent):
     """TW-213, TWC-24: one wish, of an offer or of a negotiate feedback."""
 
     type = "towow.negotiation.bargain"
@@ -169,7 +169,7 @@ class ProposalDistributed(ChannelEvent):
     usage: Maybe[Usage] = None
 
 
-class ProposalFeedbackEvent(AnswerEvent):
+class ProposalFeedbackEvent(ModelAnswerEvent):
     """TW-207. `answered_by` when its person was waited for."""
 
     type = "towow.proposal.feedback"
@@ -226,7 +226,7 @@ class ProposalFinalized(ChannelEvent):
     rounds_taken: int
 
 
-class ForceFinalized(AnswerEvent):
+class ForceFinalized(ModelAnswerEvent):
     """TW-210."""
 
     type = "towow.negotiation.force_finalized"
@@ -237,7 +237,7 @@ class ForceFinalized(AnswerEvent):
     compromise_suggestion: str
 
 
-class NegotiationFailed(AnswerEvent):
+class NegotiationFailed(ModelAnswerEvent):
     """TW-212, TWC-15."""
 
     type = "towow.negotiation.failed"
@@ -251,7 +251,7 @@ class NegotiationFailed(AnswerEvent):
     compromise_proposal: CompromiseProposal
 
 
-class GapIdentified(AnswerEvent):
+class GapIdentified(ModelAnswerEvent):
     """TW-215; also when nothing is missing."""
 
     type = "towow.gap.identified"
@@ -259,7 +259,7 @@ class GapIdentified(AnswerEvent):
     is_complete: bool
 
 
-class SubnetTriggered(AnswerEvent):
+class SubnetTriggered(ModelAnswerEvent):
     """TW-216."""
 
     type = "towow.subnet.triggered"
@@ -291,7 +291,7 @@ class DemandCancelled(ChannelEvent):
     reason: Maybe[str] = None
 
 
-class Totals(FrozenModel):
+class DemandTotals(FrozenModel):
     """What the whole demand took. `duration_ms` from submission to close."""
 
     model_calls: int
@@ -308,7 +308,7 @@ class DemandClosed(ChannelEvent):
     type = "towow.demand.closed"
     status: ClosedStatus
     rounds: int
-    totals: Totals
+    totals: DemandTotals
 
 
 EVENTS: tuple[type[ChannelEvent], ...] = (
@@ -318,7 +318,7 @@ EVENTS: tuple[type[ChannelEvent], ...] = (
     ChannelCreated,
     DemandBroadcast,
     OfferSubmitted,
-    Bargain,
+    NegotiationPointRaised,
     RoundStarted,
     ProposalDistributed,
     ProposalFeedbackEvent,

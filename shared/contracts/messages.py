@@ -7,7 +7,7 @@ from pydantic import Field
 from shared.contracts.bounds import DemandText, Paragraph, Phrase, Sentence, Some
 from shared.contracts.candidate import Candidate
 from shared.contracts.compromise import Compromise
-from shared.contracts.demand import DemandUnderstanding, Language, Limits, ModelName, Setting, Visibility
+from shared.contracts.demand import DemandUnderstanding, Language, Limits, ModelName, SubmissionContext, Visibility
 from shared.contracts.feedback import Feedback, FeedbackType
 from shared.contracts.offer import NegotiationPoint, Offer, OfferDecision, ResponseType
 from shared.contracts.person import AnsweredBy, PersonAnswer
@@ -18,40 +18,40 @@ from shared.core.record import FrozenModel, Maybe
 from shared.core.usage import Usage
 
 
-class OfChannel(Message):
+class ChannelMessage(Message):
     """A message about one demand's channel."""
 
     demand_id: str
     channel_id: str
 
 
-class Request(OfChannel):
+class TaskRequest(ChannelMessage):
     """Work that the channel asks of a task. An answer after `answer_by` may no longer count."""
 
-    setting: Setting
+    setting: SubmissionContext
     answer_by: Instant
 
 
-class ModelAnswer(OfChannel):
+class ModelAnswer(ChannelMessage):
     """An answer that a model (or, with `fallback`, its stand-in) gave, and what it cost."""
 
     fallback: bool = False
     usage: Usage = Usage()
 
 
-class SubmitDemand(OfChannel):
+class SubmitDemand(ChannelMessage):
     """Gateway → channel: a person states a demand."""
 
     type = "submit_demand"
     raw_input: str
-    setting: Setting
+    setting: SubmissionContext
     visibility: Visibility = "public"
     model: ModelName = "simulated"
     limits: Limits = Limits()
     submitted_at: Instant
 
 
-class CancelDemand(OfChannel):
+class CancelDemand(ChannelMessage):
     """Gateway → channel: the requester no longer wants it."""
 
     type = "cancel_demand"
@@ -59,7 +59,7 @@ class CancelDemand(OfChannel):
     reason: Maybe[str] = None
 
 
-class UnderstandDemand(Request):
+class UnderstandDemand(TaskRequest):
     """Channel → coordinator: what does this person want? (prompt 1)"""
 
     type = "understand_demand"
@@ -73,7 +73,7 @@ class DemandUnderstood(ModelAnswer):
     understanding: DemandUnderstanding
 
 
-class ChooseCandidates(Request):
+class ChooseCandidates(TaskRequest):
     """Channel → coordinator: whom should we invite? (prompt 2) Never anybody of `excluded`."""
 
     type = "choose_candidates"
@@ -91,7 +91,7 @@ class CreateChannel(ModelAnswer):
     calls: int = 1
 
 
-class DemandOffer(Request):
+class DemandOffer(TaskRequest):
     """Channel → user agent: will you take part? (TW-121, prompt 3)"""
 
     type = "demand_offer"
@@ -120,7 +120,7 @@ class OfferResponse(ModelAnswer):
     answered_by: Maybe[AnsweredBy] = None
 
 
-class AggregateOffers(Request):
+class AggregateOffers(TaskRequest):
     """Channel → skills: make a plan of these offers (prompt 4)."""
 
     type = "aggregate_offers"
@@ -136,7 +136,7 @@ class ProposalAggregated(ModelAnswer):
     draft: ProposalDraft
 
 
-class ProposalReview(Request):
+class ProposalReview(TaskRequest):
     """Channel → user agent: can you live with this plan? (TW-124, prompt 5)
 
     `your_feedback` holds what this agent itself said of earlier versions.
@@ -177,7 +177,7 @@ class ProposalFeedback(ModelAnswer):
     answered_by: Maybe[AnsweredBy] = None
 
 
-class PersonAnswered(OfChannel):
+class HumanAnswerReceived(ChannelMessage):
     """Gateway → user agent: its person has answered a question themselves; say so to the channel in the agent's name.
 
     `round` and, of a plan, `proposal_version` are those of the question.
@@ -191,7 +191,7 @@ class PersonAnswered(OfChannel):
     proposal_version: Maybe[int] = None
 
 
-class AdjustProposal(Request):
+class AdjustProposal(TaskRequest):
     """Channel → skills: change the plan so that more people can accept it (prompt 6)."""
 
     type = "adjust_proposal"
@@ -217,7 +217,7 @@ class ProposalAdjusted(ModelAnswer):
     adjustment_failed: bool = False
 
 
-class IdentifyGaps(Request):
+class IdentifyGaps(TaskRequest):
     """Channel → skills: what does the agreed plan still lack? (prompt 7)"""
 
     type = "identify_gaps"
@@ -235,7 +235,7 @@ class GapsIdentified(ModelAnswer):
     is_complete: bool = True
 
 
-class DecideRecursion(Request):
+class DecideRecursion(TaskRequest):
     """Channel → skills: which of these gaps deserve a negotiation of their own? (prompt 8)"""
 
     type = "decide_recursion"
@@ -261,7 +261,7 @@ class RecursionDecided(ModelAnswer):
     sub_demands: tuple[SubDemand, ...] = ()
 
 
-class WriteCompromise(Request):
+class WriteCompromise(TaskRequest):
     """Channel → skills: what can be done all the same? (prompt 9)"""
 
     type = "write_compromise"
@@ -282,7 +282,7 @@ class CompromiseWritten(ModelAnswer):
     compromise: Compromise
 
 
-class OpenSubnet(OfChannel):
+class OpenSubnet(ChannelMessage):
     """Parent channel → subnet's channel: negotiate this part on your own (TW-364).
 
     `channel_id` is the subnet's; `demand_id` stays the root's, because log and budget are the root's.
@@ -293,7 +293,7 @@ class OpenSubnet(OfChannel):
     sub_demand_id: str
     raw_input: str
     gap_type: str
-    setting: Setting
+    setting: SubmissionContext
     model: ModelName = "simulated"
     depth: int
     max_rounds: int = 3
@@ -303,7 +303,7 @@ class OpenSubnet(OfChannel):
 SubnetStatus = Literal["finalized", "force_finalized", "failed", "cancelled"]
 
 
-class SubnetEnded(OfChannel):
+class SubnetEnded(ChannelMessage):
     """Subnet's channel → parent: how it ended and who is on board. What it cost is in the demand's account."""
 
     type = "subnet_ended"

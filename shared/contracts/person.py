@@ -37,7 +37,7 @@ OneSentence = Annotated[str, Field(max_length=SENTENCE), _at_most(SENTENCE)]
 OneParagraph = Annotated[str, Field(max_length=PARAGRAPH), _at_most(PARAGRAPH)]
 
 
-class Wish(FrozenModel):
+class RequestedChange(FrozenModel):
     """One thing that the person wants changed before they join."""
 
     aspect: Annotated[FewWords, Field(min_length=1), AfterValidator(_not_blank)]
@@ -51,7 +51,7 @@ class InvitationAnswer(FrozenModel):
 
     decision: OfferDecision
     contribution: Maybe[OneParagraph] = None
-    negotiation_points: tuple[Wish, ...] = Field(default=(), max_length=SOME)
+    negotiation_points: tuple[RequestedChange, ...] = Field(default=(), max_length=SOME)
     conditions: tuple[FewWords, ...] = Field(default=(), max_length=SOME, validate_default=True)
     decline_reason: Maybe[OneSentence] = None
     reasoning: OneSentence = ""

@@ -23,7 +23,7 @@ KEPT = 60_000
 """Milliseconds for which a question is known behind its `answer_by`."""
 
 
-class Question(FrozenModel):
+class PendingQuestion(FrozenModel):
     """What a person may answer in place of their agent, and all they need to decide it.
 
     Their time is over at `until`, the channel's at `answer_by`. `max_rounds` and what follows: of a review only.
@@ -48,7 +48,7 @@ class Question(FrozenModel):
     answer_by: Instant
 
 
-class Said(FrozenModel):
+class SettledAnswer(FrozenModel):
     """Who answers a question: its person, with this; or, without an answer, the agent."""
 
     answer: Maybe[PersonAnswer] = None
@@ -59,45 +59,45 @@ class Said(FrozenModel):
         return "agent" if self.answer is None else "person"
 
 
-THE_AGENT = Said()
+THE_AGENT = SettledAnswer()
 """Its person said nothing in time."""
 
 
-class Attending(Protocol):
+class AttendanceStore(Protocol):
     """Leases and questions of a system. One that lies on a server raises StoreLost (shared.store.port)."""
 
     async def now(self) -> int:
         """The clock by which all this goes, ms: the store's."""
         ...
 
-    async def attend(self, agent_id: str) -> int:
+    async def renew_lease(self, agent_id: str) -> int:
         """Somebody answers for this agent from now on; until when (ms), unless they say so again."""
         ...
 
-    async def leave(self, agent_id: str) -> None:
+    async def release_lease(self, agent_id: str) -> None:
         """Nobody does any more. What was asked stays open."""
         ...
 
-    async def attended(self, agent_id: str) -> int | None:
+    async def lease_end(self, agent_id: str) -> int | None:
         """Until when (ms) somebody does; None when nobody does."""
         ...
 
-    async def ask(self, question: Question) -> Question:
+    async def ask(self, question: PendingQuestion) -> PendingQuestion:
         """Ask, unless the same was asked before; what stands, so that its `until` never moves."""
         ...
 
-    async def asked(self, agent_id: str, question_id: str) -> Question | None:
+    async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
         """A question, open or not; None when there is none, or it is forgotten (KEPT)."""
         ...
 
-    async def open(self, agent_id: str) -> Sequence[Question]:
+    async def open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
         """What a person can answer now, the most urgent first."""
         ...
 
-    async def settle(self, question: Question, said: Said) -> Said:
+    async def settle_answer(self, question: PendingQuestion, said: SettledAnswer) -> SettledAnswer:
         """Say who answers it, unless that is settled; what stands. The first one wins, also a moment too late."""
         ...
 
-    async def settled(self, agent_id: str, question_id: str) -> Said | None:
+    async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
         """Who answers it; None while that is open."""
         ...

@@ -3,32 +3,32 @@
 from collections.abc import Sequence
 
 from shared.core.clock import Clock
-from shared.registry.attending import KEPT, LEASE, Question, Said
+from shared.registry.attending import KEPT, LEASE, PendingQuestion, SettledAnswer
 
 
-class MemoryAttending:
+class MemoryAttendanceStore:
     """The Attending port in one process."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._leases: dict[str, int] = {}
-        self._questions: dict[tuple[str, str], Question] = {}
-        self._said: dict[tuple[str, str], Said] = {}
+        self._questions: dict[tuple[str, str], PendingQuestion] = {}
+        self._said: dict[tuple[str, str], SettledAnswer] = {}
 
     async def now(self) -> int:
         """The clock, ms."""
         return self._clock.now()
 
-    async def attend(self, agent_id: str) -> int:
+    async def renew_lease(self, agent_id: str) -> int:
         """Somebody answers for this agent from now on."""
         until = self._leases[agent_id] = self._clock.now() + LEASE
         return until
 
-    async def leave(self, agent_id: str) -> None:
+    async def release_lease(self, agent_id: str) -> None:
         """Nobody does any more."""
         self._leases.pop(agent_id, None)
 
-    async def attended(self, agent_id: str) -> int | None:
+    async def lease_end(self, agent_id: str) -> int | None:
         """Until when somebody does."""
         until = self._leases.get(agent_id)
         if until is not None and until <= self._clock.now():
@@ -36,17 +36,17 @@ class MemoryAttending:
             return None
         return until
 
-    async def ask(self, question: Question) -> Question:
+    async def ask(self, question: PendingQuestion) -> PendingQuestion:
         """Ask, unless the same was asked before."""
         self._forget()
         return self._questions.setdefault((question.agent_id, question.question_id), question)
 
-    async def asked(self, agent_id: str, question_id: str) -> Question | None:
+    async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
         """A question, open or not."""
         self._forget()
         return self._questions.get((agent_id, question_id))
 
-    async def open(self, agent_id: str) -> Sequence[Question]:
+    async def open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
         """What a person can answer now."""
         self._forget()
         now = self._clock.now()
@@ -57,11 +57,11 @@ class MemoryAttending:
         ]
         return sorted(found, key=lambda question: (question.until, question.question_id))
 
-    async def settle(self, question: Question, said: Said) -> Said:
+    async def settle_answer(self, question: PendingQuestion, said: SettledAnswer) -> SettledAnswer:
         """Say who answers it, unless that is settled."""
         return self._said.setdefault((question.agent_id, question.question_id), said)
 
-    async def settled(self, agent_id: str, question_id: str) -> Said | None:
+    async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
         """Who answers it."""
         return self._said.get((agent_id, question_id))
 

@@ -15,10 +15,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from shared.registry.attending import KEPT, LEASE, Question, Said
+from shared.registry.attending import KEPT, LEASE, PendingQuestion, SettledAnswer
 
 
-class Calls(Protocol):
+class CommandExecutor(Protocol):
     """The way to a server: the store's own. Raises StoreLost when no answer came; any call here can be made again."""
 
     async def call(self, *words: str | bytes | int | float) -> Any:
@@ -26,10 +26,10 @@ class Calls(Protocol):
         ...
 
 
-class RedisAttending:
+class RedisAttendanceStore:
     """The Attending port over Redis."""
 
-    def __init__(self, calls: Calls, namespace: str) -> None:
+    def __init__(self, calls: CommandExecutor, namespace: str) -> None:
         self._calls = calls
         self._namespace = namespace
 
@@ -38,25 +38,25 @@ class RedisAttending:
         seconds, microseconds = await self._calls.call("TIME")
         return int(seconds) * 1000 + int(microseconds) // 1000
 
-    async def attend(self, agent_id: str) -> int:
+    async def renew_lease(self, agent_id: str) -> int:
         """Somebody answers for this agent from now on."""
         until = await self.now() + LEASE
         await self._calls.call("SET", self._key(agent_id, "lease"), until, "PX", LEASE)
         return until
 
-    async def leave(self, agent_id: str) -> None:
+    async def release_lease(self, agent_id: str) -> None:
         """Nobody does any more."""
         await self._calls.call("DEL", self._key(agent_id, "lease"))
 
-    async def attended(self, agent_id: str) -> int | None:
+    async def lease_end(self, agent_id: str) -> int | None:
         """Until when somebody does."""
         until = await self._calls.call("GET", self._key(agent_id, "lease"))
         return None if until is None else int(until)
 
-    async def ask(self, question: Question) -> Question:
+    async def ask(self, question: PendingQuestion) -> PendingQuestion:
         """Ask, unless the same was asked before; listed in any case."""
         stands = await self._first(question, "question", question.model_dump_json())
-        found = question if stands is None else Question.model_validate_json(stands)
+        found = question if stands is None else PendingQuestion.model_validate_json(stands)
         listed = self._key(question.agent_id, "open")
         await self._calls.call("ZADD", listed, found.until, found.question_id)
         left = max(1, found.answer_by + KEPT - await self.now())
@@ -64,12 +64,12 @@ class RedisAttending:
             await self._calls.call("PEXPIRE", listed, left, rule)
         return found
 
-    async def asked(self, agent_id: str, question_id: str) -> Question | None:
+    async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
         """A question, open or not."""
         found = await self._calls.call("GET", self._key(agent_id, "question", question_id))
-        return None if found is None else Question.model_validate_json(found)
+        return None if found is None else PendingQuestion.model_validate_json(found)
 
-    async def open(self, agent_id: str) -> Sequence[Question]:
+    async def open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
         """What a person can answer now. What is over leaves the list."""
         listed, now = self._key(agent_id, "open"), await self.now()
         over = await self._calls.call("ZRANGE", listed, "-inf", now, "BYSCORE")
@@ -79,21 +79,23 @@ class RedisAttending:
         found = await asyncio.gather(*(self._unsettled(agent_id, identifier) for identifier in ids))
         return [question for question in found if question is not None]
 
-    async def settle(self, question: Question, said: Said) -> Said:
+    async def settle_answer(self, question: PendingQuestion, said: SettledAnswer) -> SettledAnswer:
         """Say who answers it, unless that is settled."""
         stands = await self._first(question, "said", said.model_dump_json())
-        return said if stands is None else Said.model_validate_json(stands)
+        return said if stands is None else SettledAnswer.model_validate_json(stands)
 
-    async def settled(self, agent_id: str, question_id: str) -> Said | None:
+    async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
         """Who answers it."""
         found = await self._calls.call("GET", self._key(agent_id, "said", question_id))
-        return None if found is None else Said.model_validate_json(found)
+        return None if found is None else SettledAnswer.model_validate_json(found)
 
-    async def _unsettled(self, agent_id: str, question_id: str) -> Question | None:
-        said, question = await asyncio.gather(self.settled(agent_id, question_id), self.asked(agent_id, question_id))
+    async def _unsettled(self, agent_id: str, question_id: str) -> PendingQuestion | None:
+        said, question = await asyncio.gather(
+            self.get_settled_answer(agent_id, question_id), self.get_question(agent_id, question_id)
+        )
         return question if said is None else None
 
-    async def _first(self, question: Question, what: str, value: str) -> bytes | None:
+    async def _first(self, question: PendingQuestion, what: str, value: str) -> bytes | None:
         """Keep `value` as long as the question, unless something is kept there; what was there before."""
         key, end = self._key(question.agent_id, what, question.question_id), question.answer_by + KEPT
         return await self._calls.call("SET", key, value, "NX", "GET", "PXAT", end)

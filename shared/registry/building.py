@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from shared.registry.profile import Profile
-from shared.registry.scoring import K1, marks, strength
+from shared.registry.scoring import K1, index_terms, term_saturation
 
 WORDS, NUMBERS, IDS = "words.npy", "numbers.npy", "ids.npy"
 """Beside the files of bm25s: the hashed words in order, the number of each in bm25s' index, the agent_ids in order."""
@@ -61,7 +61,7 @@ def _numbered(words: dict[str, int], profile: Profile) -> list[int]:
     """A profile as bm25s takes it: the number of each of its words, as many times as the word counts."""
     return [
         number
-        for mark, times in marks(profile).items()
+        for mark, times in index_terms(profile).items()
         for number in (words.setdefault(mark, len(words)),)
         for _ in range(times)
     ]
@@ -77,7 +77,7 @@ def _without_rarity(scores: Any) -> Any:
     rare = np.log(1 + (scores["num_docs"] - found + 0.5) / (found + 0.5))
     plain = scores["data"] / np.repeat(rare, found)
     times = np.rint(K1 * plain / (1 - plain)).astype(np.int64)
-    return np.array([strength(count) for count in range(int(times.max(initial=0)) + 1)])[times]
+    return np.array([term_saturation(count) for count in range(int(times.max(initial=0)) + 1)])[times]
 
 
 def main(folder: Path, name: str, count: int, lines: Iterable[bytes]) -> None:

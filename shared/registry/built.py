@@ -11,16 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shared.registry.building import IDS, NUMBERS, WORDS, hashed, library
-from shared.registry.parts import Found, Query
-from shared.registry.scoring import ANY_LANGUAGE, ANYWHERE, REACHABLE, SPEAKS, THERE, least
-from shared.registry.wishes import Wish
+from shared.registry.parts import Match, Query
+from shared.registry.scoring import ANY_LANGUAGE, ANYWHERE, REACHABLE, SPEAKS, THERE, min_matching_tokens
+from shared.registry.wishes import QueryTerm
 
 Places = NDArray[np.int64]
 Values = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 
-class Built:
+class DiskSegment:
     """The people of a folder that building.py wrote, each by its place among the sorted agent_ids.
 
     Raises one of UNREADABLE (keeping.py) when the folder holds no such index.
@@ -60,7 +60,7 @@ class Built:
         """Who stands there."""
         return bytes(self._ids[place]).decode()
 
-    def look(self, query: Query) -> "_Findings":
+    def match(self, query: Query) -> "_Findings":
         """What it holds for `query`."""
         return _Findings(self, query)
 
@@ -71,7 +71,7 @@ class Built:
             mask[self._of_token(mark)[0]] = True
         return mask
 
-    def of_wish(self, wish: Wish) -> tuple[Places, Values]:
+    def of_wish(self, wish: QueryTerm) -> tuple[Places, Values]:
         """Whom one wish finds, in their order, and by how much: by its best wording."""
         best = np.zeros(len(self._ids))
         for wording in wish.wordings:
@@ -89,7 +89,7 @@ class Built:
         lists = sorted(map(self._of_token, wording), key=lambda found: len(found[0]))
         if len(lists) == 1:
             return lists[0]
-        needed = least(len(wording))
+        needed = min_matching_tokens(len(wording))
         rarest = [found for found, _ in lists[: len(lists) - needed + 1]]
         people = rarest[0] if len(rarest) == 1 else np.unique(np.concatenate(rarest))
         count, weakest = np.zeros(len(people)), np.full(len(people), np.inf)
@@ -115,7 +115,7 @@ class Built:
 class _Findings:
     """The Findings of the built part."""
 
-    def __init__(self, index: Built, query: Query) -> None:
+    def __init__(self, index: DiskSegment, query: Query) -> None:
         self._index, self._query = index, query
         self._by_wish = [index.of_wish(wish) for wish in query.wishes]
         self._there = index.marked(*query.near)
@@ -132,7 +132,7 @@ class _Findings:
         asked = [people for wish, (people, _) in zip(query.wishes, self._by_wish, strict=True) if wish.asked]
         self.left = int(np.count_nonzero(self._fits & self._any_of(asked)))
 
-    def best(self, weights: Sequence[float], kept: Set[int] | None, limit: int) -> Sequence[Found]:
+    def best(self, weights: Sequence[float], kept: Set[int] | None, limit: int) -> Sequence[Match]:
         """The best `limit`, by score and then agent_id."""
         scores = np.zeros(len(self._index))
         for weight, (people, values) in zip(weights, self._by_wish, strict=True):
@@ -160,10 +160,10 @@ class _Findings:
             place = np.where(self._there, THERE, np.where(self._index.marked(ANYWHERE), REACHABLE, 1.0))
         return place * np.where(self._speaks, SPEAKS, 1.0)
 
-    def _named(self, place: int, score: float) -> Found:
+    def _named(self, place: int, score: float) -> Match:
         by = tuple(
             number
             for number, (people, _) in enumerate(self._by_wish)
             if (at := int(np.searchsorted(people, place))) < len(people) and people[at] == place
         )
-        return Found(self._index.name(place), score, by, bool(self._there[place]), bool(self._speaks[place]))
+        return Match(self._index.name(place), score, by, bool(self._there[place]), bool(self._speaks[place]))

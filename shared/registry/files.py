@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from shared.contracts.demand import Language
 from shared.contracts.problems import in_words
-from shared.registry.port import Profiles
+from shared.registry.port import ProfileRegistry
 from shared.registry.profile import Profile
 
 _BOM = b"\xef\xbb\xbf"
@@ -25,7 +25,7 @@ class LineError(BaseModel):
     error: str
 
 
-class Imported(BaseModel):
+class ImportResult(BaseModel):
     """What an import did (INTERFACES § 3). Every line that is not blank counts once."""
 
     model_config = ConfigDict(frozen=True)
@@ -49,7 +49,7 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ParsedProfiles:
     """The profiles of some files, in their order, and the lines that hold none."""
 
     profiles: Sequence[Profile]
@@ -61,7 +61,7 @@ def shipped() -> Path:
     return Path(__file__).resolve().parents[2] / "examples" / "agents"
 
 
-def read(paths: Iterable[Path]) -> Read:
+def read(paths: Iterable[Path]) -> ParsedProfiles:
     """Read files, and the `*.jsonl` of folders by name. Raises OSError when one cannot be read."""
     profiles: list[Profile] = []
     errors: list[LineError] = []
@@ -70,10 +70,10 @@ def read(paths: Iterable[Path]) -> Read:
             part = read_lines(str(file), file.read_bytes())
             profiles.extend(part.profiles)
             errors.extend(part.errors)
-    return Read(profiles, errors)
+    return ParsedProfiles(profiles, errors)
 
 
-def read_lines(name: str, data: bytes, language: Language = "en") -> Read:
+def read_lines(name: str, data: bytes, language: Language = "en") -> ParsedProfiles:
     """Read one file's bytes: UTF-8, a byte-order mark and blank lines are fine. `name` stands in its errors."""
     profiles: list[Profile] = []
     errors: list[LineError] = []
@@ -84,13 +84,13 @@ def read_lines(name: str, data: bytes, language: Language = "en") -> Read:
             profiles.append(_profile(line, language))
         except ValueError as error:
             errors.append(LineError(file=name, line=number, error=str(error)))
-    return Read(profiles, errors)
+    return ParsedProfiles(profiles, errors)
 
 
-async def import_into(profiles: Profiles, lines: Read) -> Imported:
+async def import_into(profiles: ProfileRegistry, lines: ParsedProfiles) -> ImportResult:
     """Add what was read; an agent_id that is there already, even from the same file, is replaced."""
     imported, updated = await profiles.put(lines.profiles)
-    return Imported(
+    return ImportResult(
         imported=imported,
         updated=updated,
         rejected=len(lines.errors),

@@ -9,18 +9,18 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from shared.registry.keeping import Keeping, NotBuilt
-from shared.registry.parts import Found, Query
-from shared.registry.people import SLICE, People
-from shared.registry.port import Hit
+from shared.registry.keeping import IndexStore, IndexUnavailable
+from shared.registry.parts import Match, Query
+from shared.registry.people import SLICE, ProfileTable
+from shared.registry.port import SearchHit
 from shared.registry.profile import Profile
-from shared.registry.recent import Recent
+from shared.registry.recent import MemorySegment
 from shared.registry.searching import best_of, query_of
 from shared.runtime.virtual_clock import VirtualLoop
 from shared.telemetry.log import Log
 
 if TYPE_CHECKING:
-    from shared.registry.built import Built
+    from shared.registry.built import DiskSegment
 
 MANY = 4000
 """So many people are kept by word without a built index: a search among them takes 5 ms."""
@@ -32,15 +32,15 @@ AGAIN = 60.0
 """Seconds after which an index is tried again that could not be built."""
 
 
-class Index:
+class ProfileIndex:
     """A registry in one process."""
 
-    def __init__(self, keeping: Keeping, log: Log) -> None:
-        self.people = People()
+    def __init__(self, keeping: IndexStore, log: Log) -> None:
+        self.people = ProfileTable()
         self._keeping = keeping
         self._log = log
-        self._built: Built | None = None
-        self._recent = Recent()
+        self._built: DiskSegment | None = None
+        self._recent = MemorySegment()
         self._pending: set[str] = set()
         self._meanwhile: set[str] = set()
         self._building: asyncio.Task[None] | None = None
@@ -57,7 +57,7 @@ class Index:
         self._changed(agent_id)
         return self.people.drop(agent_id)
 
-    async def replace(self, people: People) -> None:
+    async def replace(self, people: ProfileTable) -> None:
         """From now on these are the people; what is built, and known by word, of those who did not change stays."""
         for agent_id in await people.differing(self.people):
             self._changed(agent_id)
@@ -77,7 +77,7 @@ class Index:
         exclude_user: str | None = None,
         near: str | None = None,
         language: str | None = None,
-    ) -> Sequence[Hit]:
+    ) -> Sequence[SearchHit]:
         """The best `limit` active profiles, by score and then agent_id (the port's `search`)."""
         await self._prepare()
         own = self.people.ids_of_user(exclude_user) if exclude_user is not None else ()
@@ -92,10 +92,10 @@ class Index:
             self._building.cancel()
             await asyncio.wait([self._building])
 
-    def _hit(self, query: Query, found: Found) -> Hit:
+    def _hit(self, query: Query, found: Match) -> SearchHit:
         profile = self.people.get(found.agent_id)
         assert profile is not None
-        return Hit(
+        return SearchHit(
             profile=profile,
             score=float(f"{found.score:.6g}"),
             matched=tuple(query.wishes[number].said for number in found.by),
@@ -118,7 +118,7 @@ class Index:
             building = self._build()
             if self._built is None and len(self._pending) > MANY:
                 await asyncio.wait([building])
-        await self._list_pending()
+        await self._apply_pending_changes()
 
     def _worth_building(self) -> bool:
         return self._changes > (MANY if self._built is None else SOME) and self._may_build()
@@ -136,24 +136,24 @@ class Index:
     async def _rebuild(self) -> None:
         """What changes from here on is pending for the new index, and nothing else is. Of few there is none."""
         if self.people.active <= MANY:
-            self._built, self._recent, self._pending = None, Recent(), self.people.ids_awake()
+            self._built, self._recent, self._pending = None, MemorySegment(), self.people.active_ids()
             return
         try:
             built = await self._keeping.index(self.people.content, self.people.all_awake())
-        except NotBuilt as error:
-            self._put_off(str(error))
+        except IndexUnavailable as error:
+            self._defer_rebuild(str(error))
             return
         except Exception as error:  # noqa: BLE001 - whatever it is: who searches is better served by word than never
-            self._put_off(repr(error))
+            self._defer_rebuild(repr(error))
             return
-        self._built, self._recent = built, Recent()
+        self._built, self._recent = built, MemorySegment()
         self._pending = set(self._meanwhile)
 
-    def _put_off(self, why: str) -> None:
+    def _defer_rebuild(self, why: str) -> None:
         self._not_before = asyncio.get_running_loop().time() + AGAIN
         self._log.error("search_index_not_built", error=why, profiles=len(self.people))
 
-    async def _list_pending(self) -> None:
+    async def _apply_pending_changes(self) -> None:
         clock = asyncio.get_running_loop().time
         began = clock()
         while self._pending:
@@ -168,6 +168,6 @@ class Index:
         if self._built is not None:
             self._built.mask(agent_id)
         self._recent.drop(agent_id)
-        profile = self.people.awake(agent_id)
+        profile = self.people.get_active(agent_id)
         if profile is not None:
             self._recent.put(profile)

@@ -20,7 +20,7 @@ from subprocess import DEVNULL, PIPE
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from shared.registry.built import Built
+    from shared.registry.built import DiskSegment
 
 PART = 500
 """Profiles handed to the building process at a time."""
@@ -34,7 +34,7 @@ UNREADABLE = (OSError, ValueError, EOFError, LookupError, TypeError)
 """What numpy and bm25s raise over files that are empty, cut off, or hold something else."""
 
 
-class NotBuilt(Exception):
+class IndexUnavailable(Exception):
     """No index could be built or kept; the message says why."""
 
 
@@ -43,7 +43,7 @@ def default_folder(namespace: str) -> Path:
     return Path(tempfile.gettempdir()) / f"towow-search-{os.getuid()}-{namespace}"
 
 
-class Keeping:
+class IndexStore:
     """The indexes of one registry, in `folder`; None: in one of its own among the temporary files."""
 
     def __init__(self, namespace: str, folder: Path | None = None) -> None:
@@ -51,7 +51,7 @@ class Keeping:
         self._folder = folder
         self._reading = ""
 
-    async def index(self, content: str, profiles: Sequence[bytes]) -> "Built":
+    async def index(self, content: str, profiles: Sequence[bytes]) -> "DiskSegment":
         """The index of these profiles (JSON; active, none twice); `content` tells them from all others.
 
         Built by another process unless it is there, and whole. Raises NotBuilt.
@@ -65,7 +65,7 @@ class Keeping:
             await _build(folder, name, profiles)
             return await asyncio.to_thread(_open, folder / name)
         except (OSError, ValueError, EOFError) as error:
-            raise NotBuilt(str(error) or type(error).__name__) from error
+            raise IndexUnavailable(str(error) or type(error).__name__) from error
 
     async def _name(self, content: str) -> str:
         self._reading = self._reading or await asyncio.to_thread(_version)
@@ -86,7 +86,7 @@ def _own(folder: Path) -> None:
         raise PermissionError(f"{folder} is not a folder of our own that nobody else can read")
 
 
-def _open_whole(folder: Path) -> "Built | None":
+def _open_whole(folder: Path) -> "DiskSegment | None":
     """The index that is there. One that cannot be read, whatever happened to its files, is cleared away."""
     if folder.is_dir():
         with suppress(*UNREADABLE):
@@ -95,15 +95,15 @@ def _open_whole(folder: Path) -> "Built | None":
     return None
 
 
-def _open(folder: Path) -> "Built":
+def _open(folder: Path) -> "DiskSegment":
     """Imports numpy, off the event loop's thread."""
-    built: type[Built] = import_module("shared.registry.built").Built
+    built: type[DiskSegment] = import_module("shared.registry.built").Built
     return built(folder)
 
 
 async def _build(folder: Path, name: str, profiles: Sequence[bytes]) -> None:
     """Have the index built. When this is cancelled the process ends."""
-    process = _Process()
+    process = _BuilderProcess()
     try:
         await asyncio.to_thread(process.run, folder, name, profiles)
     finally:
@@ -115,7 +115,7 @@ def _path() -> Sequence[str]:
     return [*filter(None, sys.path), str(Path(__file__).parents[2])]
 
 
-class _Process:
+class _BuilderProcess:
     """The building process, seen to by a thread: asyncio's own would not always survive being cancelled."""
 
     def __init__(self) -> None:

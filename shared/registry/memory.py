@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from shared.registry.index import Index
-from shared.registry.keeping import Keeping
-from shared.registry.port import Hit, Named
+from shared.registry.index import ProfileIndex
+from shared.registry.keeping import IndexStore
+from shared.registry.port import NameMatch, SearchHit
 from shared.registry.profile import Profile
 from shared.telemetry.log import Log, make_log
 
@@ -13,11 +13,11 @@ NAMESPACE = "embedded"
 """Under this name the indexes of such registries are kept."""
 
 
-class MemoryProfiles:
+class MemoryProfileRegistry:
     """The Profiles port in one process. `folder`: where the index of a large registry is kept (keeping.py)."""
 
     def __init__(self, profiles: Iterable[Profile] = (), *, folder: Path | None = None, log: Log | None = None) -> None:
-        self._index = Index(Keeping(NAMESPACE, folder), log or make_log("warning"))
+        self._index = ProfileIndex(IndexStore(NAMESPACE, folder), log or make_log("warning"))
         for profile in profiles:
             self._index.put(profile)
 
@@ -46,15 +46,15 @@ class MemoryProfiles:
         exclude_user: str | None = None,
         near: str | None = None,
         language: str | None = None,
-    ) -> Sequence[Hit]:
+    ) -> Sequence[SearchHit]:
         """The best `limit` active profiles, by score and then agent_id."""
         return await self._index.search(
             words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
         )
 
-    async def named(self, text: str, *, limit: int = 50) -> Sequence[Named]:
+    async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
         """Who is called `text`: whole names before parts of names."""
-        return await self._index.people.named(text, limit)
+        return await self._index.people.find_by_name(text, limit)
 
     async def random_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None

@@ -3,7 +3,7 @@
 import re
 
 from shared.registry.profile import Profile
-from shared.registry.spotting import is_anywhere, plain
+from shared.registry.spotting import is_anywhere, normalize
 
 WHOLE, PART, NOT = 0, 1, 2
 """How a text fits a name: as whole words (of Chinese, two characters or more), as a part of it, not at all."""
@@ -12,11 +12,11 @@ _BEFORE, _KEY = len(b'{"agent_id":"'), b'","display_name":"'
 """Characters before the id, and what comes between it and the name."""
 
 
-class Called:
+class NameMatcher:
     """A text that somebody may be called."""
 
     def __init__(self, text: str) -> None:
-        self._text = plain(text)
+        self._text = normalize(text)
         self._id = text.strip().lower()
         self._words = re.compile(rf"(?<!\w){re.escape(self._text)}(?!\w)")
         self._chinese = is_anywhere(self._text)
@@ -30,7 +30,7 @@ class Called:
             return NOT
         if self._chinese:
             return WHOLE if len(self._text) > 1 else PART
-        return WHOLE if self._words.search(plain(name)) else PART if len(self._text) > 1 else NOT
+        return WHOLE if self._words.search(normalize(name)) else PART if len(self._text) > 1 else NOT
 
 
 def _name(agent_id: str, data: bytes) -> str:

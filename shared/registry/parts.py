@@ -8,21 +8,21 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
-from shared.registry.wishes import Wish
+from shared.registry.wishes import QueryTerm
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
     """What is looked for. `near`, `language`: marks (scoring.py); empty: not asked. `barred`: agent_ids never named."""
 
-    wishes: Sequence[Wish]
+    wishes: Sequence[QueryTerm]
     near: Sequence[str]
     language: str
     barred: Set[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Match:
     """Somebody found, with the score, by which wishes (their numbers), and whether at the place, of the language."""
 
     agent_id: str
@@ -32,7 +32,7 @@ class Found:
     speaks: bool
 
 
-class Findings(Protocol):
+class SegmentMatches(Protocol):
     """What one part found. All counts are of people; those per wish in the order of the wishes."""
 
     @property
@@ -46,11 +46,11 @@ class Findings(Protocol):
         ...
 
     @property
-    def left(self) -> int:
+    def relevant_count(self) -> int:
         """Who fit and are found by something that was asked for."""
         ...
 
-    def best(self, weights: Sequence[float], kept: Set[int] | None, limit: int) -> Sequence[Found]:
+    def best(self, weights: Sequence[float], kept: Set[int] | None, limit: int) -> Sequence[Match]:
         """The best `limit`, by score and then agent_id; `weights`: of the wishes.
 
         Only those who fit, and those found by a wish of `kept`; None: everybody.
@@ -58,9 +58,9 @@ class Findings(Protocol):
         ...
 
 
-class Part(Protocol):
+class IndexSegment(Protocol):
     """A part of a registry. Nobody lies in two."""
 
-    def look(self, query: Query) -> Findings:
+    def match(self, query: Query) -> SegmentMatches:
         """What it holds for `query`."""
         ...

@@ -13,8 +13,8 @@ from hashlib import blake2b
 from itertools import islice
 
 from shared.core.ids import digest
-from shared.registry.naming import NOT, PART, WHOLE, Called
-from shared.registry.port import Named
+from shared.registry.naming import NOT, PART, WHOLE, NameMatcher
+from shared.registry.port import NameMatch
 from shared.registry.profile import Profile, encoded
 
 DECODED = 1024
@@ -24,7 +24,7 @@ SLICE = 0.005
 """Seconds of work after which others on the event loop get their turn."""
 
 
-class People:
+class ProfileTable:
     """All profiles, active or not. The order of what it returns never depends on the order of insertion."""
 
     def __init__(self) -> None:
@@ -55,11 +55,11 @@ class People:
         data = self._kept.get(agent_id)
         return None if data is None else self._of(agent_id, data)
 
-    def awake(self, agent_id: str) -> Profile | None:
+    def get_active(self, agent_id: str) -> Profile | None:
         """One profile, if it is active."""
         return None if agent_id in self._asleep else self.get(agent_id)
 
-    def ids_awake(self) -> set[str]:
+    def active_ids(self) -> set[str]:
         """Every active agent."""
         return self._kept.keys() - self._asleep
 
@@ -78,21 +78,23 @@ class People:
                 began = clock()
         return everybody
 
-    async def named(self, text: str, limit: int) -> Sequence[Named]:
+    async def find_by_name(self, text: str, limit: int) -> Sequence[NameMatch]:
         """Who is called `text`, whole names before parts of names, each by agent_id."""
-        clock, called = asyncio.get_running_loop().time, Called(text)
+        clock, called = asyncio.get_running_loop().time, NameMatcher(text)
         began = clock()
-        found: tuple[list[Named], list[Named]] = ([], [])
+        found: tuple[list[NameMatch], list[NameMatch]] = ([], [])
         for agent_id in list(self._sorted):
             data = self._kept.get(agent_id)
             if data is not None and (fit := called.fits(agent_id, data)) != NOT and len(found[fit]) < limit:
-                found[fit].append(Named(self._decoded.get(agent_id) or Profile.model_validate_json(data), fit == WHOLE))
+                found[fit].append(
+                    NameMatch(self._decoded.get(agent_id) or Profile.model_validate_json(data), fit == WHOLE)
+                )
             if clock() - began > SLICE:
                 await asyncio.sleep(0)
                 began = clock()
         return [*found[WHOLE], *found[PART]][: max(limit, 0)]
 
-    async def differing(self, before: "People") -> set[str]:
+    async def differing(self, before: "ProfileTable") -> set[str]:
         """Whose profile is not, byte for byte, what it was `before`; who came and who left."""
         clock = asyncio.get_running_loop().time
         began, found = clock(), before._kept.keys() - self._kept.keys()

@@ -8,7 +8,7 @@ from shared.registry.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class SearchHit:
     """A profile that a search found, how well it fits (any positive number, higher is better), by which words.
 
     `near`: it is at the place asked for, or can be; `language`: it speaks the one asked for. False when nothing was
@@ -23,14 +23,14 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NameMatch:
     """Somebody who is called as was asked. `whole`: by the id, or by whole words of the name, not by a part of one."""
 
     profile: Profile
     whole: bool
 
 
-class Profiles(Protocol):
+class ProfileRegistry(Protocol):
     """All agents of a system. One that lies on a server raises StoreLost and StoreMisconfigured (shared.store.port)."""
 
     async def get(self, agent_id: str) -> Profile | None:
@@ -50,7 +50,7 @@ class Profiles(Protocol):
         exclude_user: str | None = None,
         near: str | None = None,
         language: str | None = None,
-    ) -> Sequence[Hit]:
+    ) -> Sequence[SearchHit]:
         """The best `limit` active profiles for `words`, best first; none of `exclude`, none of that user's own.
 
         Who cannot be `near` (a place, in any of its names) or says not to speak `language` (its code) is left out,
@@ -58,7 +58,7 @@ class Profiles(Protocol):
         """
         ...
 
-    async def named(self, text: str, *, limit: int = 50) -> Sequence[Named]:
+    async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
         """Who is called `text`, active or not, whatever its case: whole names before parts, each by agent_id.
 
         Who looks for somebody asks this; a demand never does.

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
-from shared.registry.parts import Found, Query
+from shared.registry.parts import Match, Query
 from shared.registry.profile import Profile
 from shared.registry.scoring import (
     ANY_LANGUAGE,
@@ -13,14 +13,14 @@ from shared.registry.scoring import (
     REACHABLE,
     SPEAKS,
     THERE,
-    least,
-    marks,
-    strength,
+    index_terms,
+    min_matching_tokens,
+    term_saturation,
 )
-from shared.registry.wishes import Wish
+from shared.registry.wishes import QueryTerm
 
 
-class Recent:
+class MemorySegment:
     """Some active profiles, by what they are found by."""
 
     def __init__(self) -> None:
@@ -33,10 +33,10 @@ class Recent:
     def put(self, profile: Profile) -> None:
         """Add or replace."""
         self.drop(profile.agent_id)
-        found_by = marks(profile)
+        found_by = index_terms(profile)
         self._marks[profile.agent_id] = tuple(found_by)
         for mark, times in found_by.items():
-            self._by_mark[mark][profile.agent_id] = strength(times)
+            self._by_mark[mark][profile.agent_id] = term_saturation(times)
 
     def drop(self, agent_id: str) -> None:
         """Forget one, if it is there."""
@@ -45,7 +45,7 @@ class Recent:
             if not self._by_mark[mark]:
                 del self._by_mark[mark]
 
-    def look(self, query: Query) -> "_Findings":
+    def match(self, query: Query) -> "_Findings":
         """What it holds for `query`."""
         return _Findings(
             query,
@@ -56,7 +56,7 @@ class Recent:
             self._by_mark.get(ANY_LANGUAGE, {}).keys(),
         )
 
-    def _of_wish(self, wish: Wish) -> dict[str, float]:
+    def _of_wish(self, wish: QueryTerm) -> dict[str, float]:
         """Whom one wish finds, by its best wording."""
         best: dict[str, float] = {}
         for wording in wish.wordings:
@@ -70,7 +70,7 @@ class Recent:
         for token in wording:
             for agent_id, value in self._by_mark.get(token, {}).items():
                 found[agent_id].append(value)
-        needed = least(len(wording))
+        needed = min_matching_tokens(len(wording))
         for agent_id, values in found.items():
             if len(values) >= needed:
                 yield agent_id, min(values) * len(values) / len(wording)
@@ -97,7 +97,7 @@ class _Findings:
         asked = (ids for wish, ids in zip(self.query.wishes, fitting, strict=True) if wish.asked)
         self.left = len(set[str]().union(*asked))
 
-    def best(self, weights: Sequence[float], kept: Set[int] | None, limit: int) -> Sequence[Found]:
+    def best(self, weights: Sequence[float], kept: Set[int] | None, limit: int) -> Sequence[Match]:
         """The best `limit`, by score and then agent_id."""
         scores: defaultdict[str, float] = defaultdict(float)
         stays: set[str] = set()
@@ -113,9 +113,9 @@ class _Findings:
         ]
         return [self._named(one, -score) for score, one in heapq.nsmallest(limit, allowed)]
 
-    def _named(self, one: str, score: float) -> Found:
+    def _named(self, one: str, score: float) -> Match:
         by = tuple(number for number, finds in enumerate(self.by_wish) if one in finds)
-        return Found(one, score, by, one in self.there, one in self.speakers)
+        return Match(one, score, by, one in self.there, one in self.speakers)
 
     def _factor(self, one: str) -> float:
         place = THERE if one in self.there else REACHABLE if one in self.anywhere else 1.0

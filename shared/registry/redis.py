@@ -20,11 +20,11 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.maint_notifications import MaintNotificationsConfig
 
-from shared.registry.index import Index
-from shared.registry.keeping import Keeping
-from shared.registry.port import Hit, Named
+from shared.registry.index import ProfileIndex
+from shared.registry.keeping import IndexStore
+from shared.registry.port import NameMatch, SearchHit
 from shared.registry.profile import Profile, decoded, encoded
-from shared.registry.replica import Changes, Replica
+from shared.registry.replica import ChangeBatch, RegistryReplica
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.store.where import redacted
 from shared.telemetry.log import Log, make_log
@@ -66,7 +66,9 @@ _PASSES_TOO = ("MISCONF", "NOREPLICAS", "MASTERDOWN", "BUSY", "UNKILLABLE")
 """The same, of which redis-py only knows the first word."""
 
 
-async def connect(url: str, namespace: str, log: Log | None = None, *, folder: Path | None = None) -> "RedisProfiles":
+async def connect(
+    url: str, namespace: str, log: Log | None = None, *, folder: Path | None = None
+) -> "RedisProfileRegistry":
     """The registry of `namespace`. Nothing is read before somebody asks. Raises StoreLost or StoreMisconfigured.
 
     `folder`: where the index of a large registry is kept (keeping.py); without one, among the temporary files.
@@ -78,7 +80,7 @@ async def connect(url: str, namespace: str, log: Log | None = None, *, folder: P
     except BaseException:
         await client.aclose()
         raise
-    return RedisProfiles(client, url, namespace, log or make_log("warning"), Keeping(namespace, folder))
+    return RedisProfileRegistry(client, url, namespace, log or make_log("warning"), IndexStore(namespace, folder))
 
 
 async def remove(url: str, namespace: str) -> None:
@@ -88,7 +90,7 @@ async def remove(url: str, namespace: str) -> None:
             await client.unlink(*_keys(namespace))
 
 
-class RedisProfiles:
+class RedisProfileRegistry:
     """The Profiles port over Redis.
 
     Writers raise StoreLost (it may or may not have been written: send it again, unchanged; what was counts as updated
@@ -96,11 +98,11 @@ class RedisProfiles:
     and can again. Readers answer from a copy (see Replica) and raise these only while it was never read.
     """
 
-    def __init__(self, client: Redis, url: str, namespace: str, log: Log, keeping: Keeping) -> None:
+    def __init__(self, client: Redis, url: str, namespace: str, log: Log, keeping: IndexStore) -> None:
         self._client = client
         self._url = url
         self._profiles, self._changes = _keys(namespace)
-        self._replica = Replica(_RedisFeed(client, url, namespace), log, keeping)
+        self._replica = RegistryReplica(_RedisFeed(client, url, namespace), log, keeping)
 
     async def close(self) -> None:
         """Let go of connections."""
@@ -132,15 +134,15 @@ class RedisProfiles:
         exclude_user: str | None = None,
         near: str | None = None,
         language: str | None = None,
-    ) -> Sequence[Hit]:
+    ) -> Sequence[SearchHit]:
         """The best `limit` active profiles, by score and then agent_id."""
         return await (await self._copy()).search(
             words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
         )
 
-    async def named(self, text: str, *, limit: int = 50) -> Sequence[Named]:
+    async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
         """Who is called `text`: whole names before parts of names."""
-        return await (await self._copy()).people.named(text, limit)
+        return await (await self._copy()).people.find_by_name(text, limit)
 
     async def random_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
@@ -198,7 +200,7 @@ class RedisProfiles:
                 raise StoreUnavailable(*error.args) from error
             raise
 
-    async def _copy(self) -> Index:
+    async def _copy(self) -> ProfileIndex:
         return await self._replica.current()
 
     async def _write(self, rows: Mapping[str, bytes]) -> int:
@@ -249,16 +251,16 @@ class _RedisFeed:
             if not cursor:
                 return
 
-    async def since(self, place: bytes | None) -> Changes | None:
+    async def since(self, place: bytes | None) -> ChangeBatch | None:
         """An entry that is still there proves that nothing behind it is missing: so it is read once more."""
         with _in_our_words(self._url):
             entries = cast("Entries", await self._client.xrange(self._changes, place or "-", count=FEED_PART + 1))
         if place is None:
-            return None if entries else Changes((), None)
+            return None if entries else ChangeBatch((), None)
         if not entries or entries[0][0] != place:
             return None
         named = (agent_id for _, fields in entries[1:] for agent_id in _text(fields.get(b"ids", b"")).split())
-        return Changes(tuple(dict.fromkeys(named)), entries[-1][0])
+        return ChangeBatch(tuple(dict.fromkeys(named)), entries[-1][0])
 
     async def some(self, ids: Sequence[str]) -> Mapping[str, bytes | None]:
         with _in_our_words(self._url):

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from shared.registry.index import Index
-from shared.registry.keeping import Keeping
-from shared.registry.people import SLICE, People, in_one_line
+from shared.registry.index import ProfileIndex
+from shared.registry.keeping import IndexStore
+from shared.registry.people import SLICE, ProfileTable, in_one_line
 from shared.registry.profile import decoded
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log
@@ -28,14 +28,14 @@ NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class ChangeBatch:
     """The agents named by a part of the feed, each once, and the place in the feed behind that part."""
 
     ids: Sequence[str]
     place: bytes | None
 
 
-class Feed(Protocol):
+class ChangeFeed(Protocol):
     """A shared registry as a reader sees it. Every call raises StoreLost or StoreMisconfigured."""
 
     async def place(self) -> bytes | None:
@@ -46,7 +46,7 @@ class Feed(Protocol):
         """All profiles, encoded, in parts; of those that change meanwhile, some state or other."""
         ...
 
-    async def since(self, place: bytes | None) -> Changes | None:
+    async def since(self, place: bytes | None) -> ChangeBatch | None:
         """The next part of the feed; no ids at its end. None when `place` is no longer, or never was, part of it."""
         ...
 
@@ -55,14 +55,14 @@ class Feed(Protocol):
         ...
 
 
-class Replica:
+class RegistryReplica:
     """The copy. All loading happens in one task at a time, which a caller may leave waiting but never cancels."""
 
-    def __init__(self, feed: Feed, log: Log, keeping: Keeping) -> None:
+    def __init__(self, feed: ChangeFeed, log: Log, keeping: IndexStore) -> None:
         self._feed = feed
         self._log = log
         self._keeping = keeping
-        self._index: Index | None = None
+        self._index: ProfileIndex | None = None
         self._place: bytes | None = None
         self._unreadable: list[str] = []
         self._failure: StoreUnavailable | StoreMisconfigured | None = None
@@ -80,7 +80,7 @@ class Replica:
         if self._index is None and not self._busy():
             self._look()
 
-    async def current(self) -> Index:
+    async def current(self) -> ProfileIndex:
         """The copy, at most LOOK_EVERY s old when it was asked for, as long as the registry answers in time.
 
         Raises StoreLost or StoreMisconfigured while nothing was ever loaded.
@@ -127,7 +127,7 @@ class Replica:
         if self._looking.done() and not self._looking.cancelled():
             self._looking.result()
 
-    def _loaded(self) -> Index:
+    def _loaded(self) -> ProfileIndex:
         if self._index is not None:
             return self._index
         if self._failure is None:
@@ -155,18 +155,18 @@ class Replica:
         What changes meanwhile is in the feed behind the place.
         """
         place = await self._feed.place()
-        people = People()
+        people = ProfileTable()
         async for rows in self._feed.everything():
             if self._closed:  # Python 3.11 loses a cancellation that meets an answer which has just come
                 raise asyncio.CancelledError
             await self._apply(people, rows.items())
-        index = self._index or Index(self._keeping, self._log)
+        index = self._index or ProfileIndex(self._keeping, self._log)
         await index.replace(people)
         self._index, self._place = index, place
         self._report()
         await self._catch_up(index)
 
-    async def _catch_up(self, index: Index) -> bool:
+    async def _catch_up(self, index: ProfileIndex) -> bool:
         """Apply what changed; False when the feed does not tell any more."""
         while changes := await self._feed.since(self._place):
             for start in range(0, len(changes.ids), AT_ONCE):
@@ -178,7 +178,7 @@ class Replica:
                 return True
         return False
 
-    async def _apply(self, index: Index | People, rows: Iterable[tuple[str, bytes | None]]) -> None:
+    async def _apply(self, index: ProfileIndex | ProfileTable, rows: Iterable[tuple[str, bytes | None]]) -> None:
         clock = asyncio.get_running_loop().time
         began = clock()
         for agent_id, data in rows:
@@ -187,7 +187,7 @@ class Replica:
                 await asyncio.sleep(0)
                 began = clock()
 
-    def _keep(self, index: Index | People, agent_id: str, data: bytes | None) -> None:
+    def _keep(self, index: ProfileIndex | ProfileTable, agent_id: str, data: bytes | None) -> None:
         """One profile as the registry has it now; what cannot be read is nobody, whoever it was before."""
         profile = None if data is None else decoded(agent_id, data)
         if profile is not None and data is not None:

@@ -29,22 +29,22 @@ ANYWHERE, ANY_LANGUAGE = "place:", "language:"
 """What stands in place of a mark for those who are remote or tell no place, and those who tell no language."""
 
 
-def strength(times: int) -> float:
+def term_saturation(times: int) -> float:
     """How much a word counts by itself: from 0 to 1."""
     return times / (times + K1)
 
 
-def rarity(found: int, of: int) -> float:
+def idf(found: int, of: int) -> float:
     """How much it tells that somebody is found by a wish that finds `found` of all `of` (bm25's idf, as Lucene's)."""
     return math.log(1 + (of - found + 0.5) / (found + 0.5))
 
 
-def least(wording: int) -> int:
+def min_matching_tokens(wording: int) -> int:
     """How many of a wording's tokens must be there."""
     return math.ceil(ENOUGH * wording)
 
 
-def marks(profile: Profile) -> Mapping[str, int]:
+def index_terms(profile: Profile) -> Mapping[str, int]:
     """What a profile is found by: its words and how many times each counts, its places and languages.
 
     The last two hold a colon, which no word does.

@@ -7,8 +7,8 @@ nobody there answers keeps those from elsewhere. With fewer nobody is left out: 
 import heapq
 from collections.abc import Sequence, Set
 
-from shared.registry.parts import Found, Part, Query
-from shared.registry.scoring import language_of, places_of, rarity
+from shared.registry.parts import IndexSegment, Match, Query
+from shared.registry.scoring import idf, language_of, places_of
 from shared.registry.wishes import wishes
 
 FEW = 20
@@ -25,13 +25,13 @@ def query_of(words: Sequence[str], near: str | None, language: str | None, barre
     )
 
 
-def best_of(parts: Sequence[Part], query: Query, active: int, limit: int) -> Sequence[Found]:
+def best_of(parts: Sequence[IndexSegment], query: Query, active: int, limit: int) -> Sequence[Match]:
     """The best `limit` of all parts, by score and then agent_id. `active`: how many people the parts hold."""
-    findings = [part.look(query) for part in parts]
+    findings = [part.match(query) for part in parts]
     found = [sum(counts) for counts in zip(*(finding.found for finding in findings), strict=True)]
     fitting = [sum(counts) for counts in zip(*(finding.fitting for finding in findings), strict=True)]
-    weights = [wish.weight * rarity(count, active) for wish, count in zip(query.wishes, found, strict=True)]
-    enough = sum(finding.left for finding in findings) >= FEW
+    weights = [wish.weight * idf(count, active) for wish, count in zip(query.wishes, found, strict=True)]
+    enough = sum(finding.relevant_count for finding in findings) >= FEW
     kept = {number for number, count in enumerate(fitting) if not count} if enough else None
     named = [one for finding in findings for one in finding.best(weights, kept, max(limit, 0))]
     return heapq.nsmallest(max(limit, 0), named, key=lambda one: (-one.score, one.agent_id))

@@ -9,7 +9,7 @@ _GAPS = re.compile(r"[\s-]+")
 _IN_A_WORD = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 
 
-class Spotting:
+class KeywordMatcher:
     """Finds words as `plain` writes them: Chinese ones anywhere, others as whole words (no "AI" in "first aid")."""
 
     def __init__(self, words: Iterable[str]) -> None:
@@ -45,7 +45,7 @@ class Spotting:
         return None
 
 
-def plain(word: str) -> str:
+def normalize(word: str) -> str:
     """A word without what makes no difference: case, hyphens, blanks."""
     return " ".join(word.lower().replace("-", " ").split())
 

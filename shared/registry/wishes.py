@@ -20,7 +20,7 @@ NOTHING_SAID = frozenset(_SMALL_WORDS.split())
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class QueryTerm:
     """One thing looked for: how it was said, every wording of it as tokens, and how much it counts.
 
     `asked`: it tells what somebody must be able to do or know; a place does not, nor does a stray word.
@@ -32,9 +32,9 @@ class Wish:
     asked: bool
 
 
-def wishes(words: Sequence[str]) -> tuple[Wish, ...]:
+def wishes(words: Sequence[str]) -> tuple[QueryTerm, ...]:
     """What these entries look for, each thing once, in their order; of a sentence, the known words in it."""
-    found: dict[frozenset[tuple[str, ...]], Wish] = {}
+    found: dict[frozenset[tuple[str, ...]], QueryTerm] = {}
     for word in words:
         for wish in _of(word.strip()):
             meant = frozenset(wish.wordings)
@@ -43,7 +43,7 @@ def wishes(words: Sequence[str]) -> tuple[Wish, ...]:
     return tuple(found.values())
 
 
-def _of(word: str) -> Iterable[Wish]:
+def _of(word: str) -> Iterable[QueryTerm]:
     terms = [(found, True) for found in known("skills").found_in(word)]
     terms += [(found, False) for found in known("places").found_in(word)]
     for found, asked in sorted(terms, key=lambda term: term[0].at):
@@ -57,6 +57,6 @@ def _of(word: str) -> Iterable[Wish]:
         yield _wish(word, (word,), asked=True)
 
 
-def _wish(said: str, words: Iterable[str], *, asked: bool) -> Wish:
+def _wish(said: str, words: Iterable[str], *, asked: bool) -> QueryTerm:
     wordings = {wording for word in words if (wording := tokens(word))}
-    return Wish(said, tuple(sorted(wordings)), 1.0 if asked else ASIDE, asked)
+    return QueryTerm(said, tuple(sorted(wordings)), 1.0 if asked else ASIDE, asked)

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from shared.registry.spotting import Spotting, plain
+from shared.registry.spotting import KeywordMatcher, normalize
 
 Kind = Literal["skills", "places"]
 
@@ -41,7 +41,7 @@ class Term(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TermOccurrence:
     """A term, the word that named it, and where in the text that word begins."""
 
     term: Term
@@ -49,35 +49,35 @@ class Found:
     at: int
 
 
-class Words:
+class Thesaurus:
     """The synonyms of one kind (skills, or places)."""
 
     def __init__(self, terms: Sequence[Term]) -> None:
         self.terms = tuple(terms)
-        self._by_word = {plain(word): term for term in terms for word in term.words}
-        self._spotting = Spotting(self._by_word)
+        self._by_word = {normalize(word): term for term in terms for word in term.words}
+        self._spotting = KeywordMatcher(self._by_word)
         self._meant = lru_cache(maxsize=8192)(self._meanings)
         self._found = lru_cache(maxsize=8192)(self._find)
 
     def of(self, word: str) -> Term | None:
         """The term that `word` is, or the first one that it contains."""
-        exact = self._by_word.get(plain(word))
+        exact = self._by_word.get(normalize(word))
         return exact or next((found.term for found in self.found_in(word)), None)
 
-    def found_in(self, text: str) -> tuple[Found, ...]:
+    def found_in(self, text: str) -> tuple[TermOccurrence, ...]:
         """The terms that `text` names, each once, in the order of the text; the longest word wins."""
         return self._found(text)
 
-    def _find(self, text: str) -> tuple[Found, ...]:
-        first: dict[str, Found] = {}
+    def _find(self, text: str) -> tuple[TermOccurrence, ...]:
+        first: dict[str, TermOccurrence] = {}
         for word, said, at in self._spotting.found_in(text):
-            found = Found(self._by_word[word], said, at)
+            found = TermOccurrence(self._by_word[word], said, at)
             first.setdefault(found.term.en[0], found)
         return tuple(first.values())
 
     def say(self, word: str, language: Literal["zh", "en"]) -> str:
         """`word` as one says it in `language`; itself when it is no known one."""
-        term = self._by_word.get(plain(word))
+        term = self._by_word.get(normalize(word))
         return term.say(language) if term else word
 
     def bound(self, word: str) -> bool:
@@ -92,22 +92,22 @@ class Words:
 
     def same(self, one: str, other: str) -> bool:
         """Whether two wordings mean the same or one names the other."""
-        a, b = plain(one), plain(other)
+        a, b = normalize(one), normalize(other)
         if not (a and b):
             return False
         return _within(a, b) or _within(b, a) or bool(self._meant(one) & self._meant(other))
 
     def _meanings(self, text: str) -> frozenset[str]:
-        exact = self._by_word.get(plain(text))
+        exact = self._by_word.get(normalize(text))
         found = (exact,) if exact else (found.term for found in self.found_in(text))
         return frozenset(term.en[0] for term in found)
 
 
 @lru_cache(maxsize=2)
-def known(kind: Kind) -> Words:
+def known(kind: Kind) -> Thesaurus:
     """The shipped synonyms."""
     rows = json.loads(files("shared.registry").joinpath("synonyms.json").read_text("utf-8"))
-    return Words([Term.model_validate(row) for row in rows[kind]])
+    return Thesaurus([Term.model_validate(row) for row in rows[kind]])
 
 
 def tokens(text: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from contextlib import AbstractAsyncContextManager
 
-from shared.registry.port import Profiles
+from shared.registry.port import ProfileRegistry
 from tests.contract.registry_suite import SHIPPED, Open, eventually, person
 
 PEOPLE = [
@@ -16,8 +16,8 @@ PEOPLE = [
 ]
 
 
-async def called(profiles: Profiles, text: str, limit: int = 50) -> list[tuple[str, bool]]:
-    return [(named.profile.agent_id, named.whole) for named in await profiles.named(text, limit=limit)]
+async def called(profiles: ProfileRegistry, text: str, limit: int = 50) -> list[tuple[str, bool]]:
+    return [(named.profile.agent_id, named.whole) for named in await profiles.find_by_name(text, limit=limit)]
 
 
 class NamingSuite:

@@ -1,13 +1,15 @@
 """What a person may be asked, for tests that need a question to be there."""
 
 from shared.contracts.proposal import Assignment, Proposal
-from shared.registry.attending import Question
+from shared.registry.attending import PendingQuestion
 
 
-def question(now: int, question_id: str = "ask_1", agent_id: str = "agent_bob", *, wait: int = 60_000) -> Question:
+def question(
+    now: int, question_id: str = "ask_1", agent_id: str = "agent_bob", *, wait: int = 60_000
+) -> PendingQuestion:
     """One with everything in it that a question can hold."""
     plan = Proposal(proposal_id="prop_1", demand_id="d-a", version=3, summary="读书会", created_at=now)
-    return Question(
+    return PendingQuestion(
         question_id=question_id,
         agent_id=agent_id,
         kind="review",

@@ -12,9 +12,9 @@ import pytest
 
 import shared.registry.index as searched
 import shared.registry.keeping as kept
-from shared.registry.files import Read, import_into, read, read_lines, shipped
-from shared.registry.keeping import Keeping
-from shared.registry.port import Hit, Profiles
+from shared.registry.files import ParsedProfiles, import_into, read, read_lines, shipped
+from shared.registry.keeping import IndexStore
+from shared.registry.port import ProfileRegistry, SearchHit
 from shared.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualLoop
 from shared.telemetry.log import make_log
@@ -37,7 +37,7 @@ QUERIES = (
     ("",),
 )
 
-Open = Callable[[], Awaitable[Profiles]]
+Open = Callable[[], Awaitable[ProfileRegistry]]
 """Makes another client of one and the same registry."""
 
 
@@ -52,7 +52,7 @@ def crowd(size: int) -> list[Profile]:
     ]
 
 
-def ids(hits: Sequence[Hit]) -> list[str]:
+def ids(hits: Sequence[SearchHit]) -> list[str]:
     return [hit.profile.agent_id for hit in hits]
 
 
@@ -60,11 +60,11 @@ class Wordly:
     """A registry of its own that never builds an index: what it finds is what every registry must find."""
 
     def __init__(self, people: Sequence[Profile]) -> None:
-        self._index = searched.Index(Keeping("unbuilt"), make_log("error"))
+        self._index = searched.ProfileIndex(IndexStore("unbuilt"), make_log("error"))
         for profile in people:
             self._index.put(profile)
 
-    def search(self, words: Sequence[str], **options: Any) -> Sequence[Hit]:
+    def search(self, words: Sequence[str], **options: Any) -> Sequence[SearchHit]:
         with asyncio.Runner(loop_factory=VirtualLoop) as runner:
             return runner.run(self._index.search(words, **options))
 
@@ -144,7 +144,7 @@ class RegistrySuite:
             lines = read_lines("f", b'{"agent_id":"a","display_name":"A"}\n{"agent_id":"b","display_name":"B"}\n{')
             done = await import_into(profiles, lines)
             assert (done.imported, done.updated, done.rejected) == (1, 1, 1)
-            assert (await import_into(profiles, Read((), ()))).imported == 0
+            assert (await import_into(profiles, ParsedProfiles((), ()))).imported == 0
 
     async def test_ones_own_writes_are_seen_at_once(self) -> None:
         async with self.registry() as connect:
@@ -313,7 +313,7 @@ class RegistrySuite:
             await asyncio.gather(*(writers[n % 4].delete(people[n].agent_id) for n in range(20)))
             for writer in writers:
 
-                async def everybody(client: Profiles = writer) -> Sequence[Profile]:
+                async def everybody(client: ProfileRegistry = writer) -> Sequence[Profile]:
                     return await client.all()
 
                 await eventually(everybody, people[20:])

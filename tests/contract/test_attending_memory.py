@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from shared.registry.attending_memory import MemoryAttending
+from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.runtime.virtual_clock import VirtualClock
 from tests.contract.attending_suite import AttendingSuite, Kept
 
@@ -25,7 +25,7 @@ class TestMemoryAttending(AttendingSuite):
     @asynccontextmanager
     async def attending(self) -> AsyncGenerator[Kept]:
         clock = Ahead(asyncio.get_running_loop(), 1_769_076_000_000)
-        one = MemoryAttending(clock)
+        one = MemoryAttendanceStore(clock)
 
         async def pass_(_: str, milliseconds: int) -> None:
             clock.ahead += milliseconds

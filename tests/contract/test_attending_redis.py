@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from shared.registry.attending import KEPT, LEASE, THE_AGENT
-from shared.registry.attending_redis import RedisAttending
+from shared.registry.attending_redis import RedisAttendanceStore
 from shared.store.port import StoreUnavailable
 from shared.store.redis.connect import connect, remove
 from shared.store.redis.store import RedisStore
@@ -17,8 +17,8 @@ from tests.services.redis import fresh_store, keys_held, private_cluster, privat
 pytestmark = pytest.mark.requires("services")
 
 
-def over(store: RedisStore) -> RedisAttending:
-    return RedisAttending(store.pipelines, store.namespace)
+def over(store: RedisStore) -> RedisAttendanceStore:
+    return RedisAttendanceStore(store.pipelines, store.namespace)
 
 
 @asynccontextmanager
@@ -48,13 +48,13 @@ class TestRedisAttending(AttendingSuite):
 
 async def asked_and_answered(kept: Kept) -> None:
     now = await kept.here.now()
-    await kept.here.attend("agent_bob")
+    await kept.here.renew_lease("agent_bob")
     one = await kept.here.ask(question(now))
     await kept.here.ask(question(now, "ask_2", wait=600_000))
     await kept.here.ask(question(now, "ask_3", wait=9000))
-    await kept.here.settle(one, YES)
-    assert [other.question_id for other in await kept.there.open("agent_bob")] == ["ask_3", "ask_2"]
-    assert await kept.there.settle(one, THE_AGENT) == YES
+    await kept.here.settle_answer(one, YES)
+    assert [other.question_id for other in await kept.there.open_questions("agent_bob")] == ["ask_3", "ask_2"]
+    assert await kept.there.settle_answer(one, THE_AGENT) == YES
 
 
 async def test_no_key_lives_for_ever_and_none_ends_before_what_it_holds() -> None:
@@ -76,15 +76,15 @@ async def test_who_was_asked_but_not_listed_is_listed_when_asked_again() -> None
         one = question(await kept.here.now())
         await kept.here.ask(one)
         await store.pipelines.call("DEL", f"{store.namespace}:{{attending:agent_bob}}:open")
-        assert await kept.there.open("agent_bob") == []
+        assert await kept.there.open_questions("agent_bob") == []
         await kept.there.ask(one)
-        assert await kept.here.open("agent_bob") == [one]
+        assert await kept.here.open_questions("agent_bob") == [one]
 
 
 async def test_what_is_over_leaves_the_servers_list_too() -> None:
     async with two() as (kept, store):
         await kept.here.ask(question(await kept.here.now(), wait=1))
-        while await kept.here.open("agent_bob"):
+        while await kept.here.open_questions("agent_bob"):
             pass
         assert not [key for key in await keys_held(store) if key.endswith(":open")]
 
@@ -107,14 +107,19 @@ async def test_a_server_that_is_away_is_lost_and_forgets_nothing() -> None:
         attending = over(store)
         one = question(await attending.now())
         await attending.ask(one)
-        await attending.settle(one, YES)
+        await attending.settle_answer(one, YES)
         server.kill()
-        for call in (attending.now(), attending.open("agent_bob"), attending.settle(one, YES), attending.ask(one)):
+        for call in (
+            attending.now(),
+            attending.open_questions("agent_bob"),
+            attending.settle_answer(one, YES),
+            attending.ask(one),
+        ):
             with pytest.raises(StoreUnavailable):
                 await call
         server.start()
-        assert await attending.settle(one, THE_AGENT) == YES
-        assert await attending.asked("agent_bob", "ask_1") == one
+        assert await attending.settle_answer(one, THE_AGENT) == YES
+        assert await attending.get_question("agent_bob", "ask_1") == one
         await store.close()
 
 

@@ -13,7 +13,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import AuthenticationError, NoPermissionError, ResponseError
 
 from shared.registry.attending import THE_AGENT
-from shared.registry.attending_redis import RedisAttending
+from shared.registry.attending_redis import RedisAttendanceStore
 from shared.registry.profile import Profile
 from shared.registry.redis import connect as connect_registry
 from shared.store import keys
@@ -165,14 +165,14 @@ async def test_the_system_prepares_nothing_and_works_once_init_has(server: Priva
 async def test_the_system_attends_agents(server: PrivateServer) -> None:
     await prepare(url(server, INIT), NAMESPACE)
     store = await connect(url(server, SYSTEM), NAMESPACE)
-    attending = RedisAttending(store.pipelines, NAMESPACE)
-    assert await attending.attended("agent_x") is None
-    assert await attending.attend("agent_x") == await attending.attended("agent_x")
+    attending = RedisAttendanceStore(store.pipelines, NAMESPACE)
+    assert await attending.lease_end("agent_x") is None
+    assert await attending.renew_lease("agent_x") == await attending.lease_end("agent_x")
     over = await attending.ask(question(await attending.now(), "ask_0", "agent_x", wait=-1))
     asked = await attending.ask(question(await attending.now(), "ask_1", "agent_x"))
-    assert await attending.open("agent_x") == [asked]
-    assert await attending.settle(over, THE_AGENT) == THE_AGENT
-    await attending.leave("agent_x")
+    assert await attending.open_questions("agent_x") == [asked]
+    assert await attending.settle_answer(over, THE_AGENT) == THE_AGENT
+    await attending.release_lease("agent_x")
     await store.close()
 
 

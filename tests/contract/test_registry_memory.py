@@ -3,8 +3,8 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from shared.registry.memory import MemoryProfiles
-from shared.registry.port import Profiles
+from shared.registry.memory import MemoryProfileRegistry
+from shared.registry.port import ProfileRegistry
 from tests.contract.naming_suite import NamingSuite
 from tests.contract.registry_suite import Open, RegistrySuite
 
@@ -12,9 +12,9 @@ from tests.contract.registry_suite import Open, RegistrySuite
 class TestMemoryRegistry(RegistrySuite, NamingSuite):
     @asynccontextmanager
     async def registry(self) -> AsyncGenerator[Open]:
-        profiles = MemoryProfiles()
+        profiles = MemoryProfileRegistry()
 
-        async def connect() -> Profiles:
+        async def connect() -> ProfileRegistry:
             return profiles
 
         yield connect

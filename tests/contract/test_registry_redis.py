@@ -23,8 +23,8 @@ from redis.asyncio import Redis
 import shared.registry.index as searched
 import shared.registry.keeping as kept
 import shared.registry.redis as adapter
-from shared.registry.port import Profiles
-from shared.registry.redis import RedisProfiles, connect, remove
+from shared.registry.port import ProfileRegistry
+from shared.registry.redis import RedisProfileRegistry, connect, remove
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import make_log
 from tests.contract.naming_suite import NamingSuite
@@ -49,7 +49,7 @@ class Place:
     namespace: str = field(default_factory=lambda: f"test-{secrets.token_hex(6)}")
     said: io.StringIO = field(default_factory=io.StringIO)
 
-    async def connect(self) -> RedisProfiles:
+    async def connect(self) -> RedisProfileRegistry:
         profiles = await connect(self.url, self.namespace, make_log("info", "json", self.said))
         self.stack.push_async_callback(profiles.close)
         return profiles
@@ -136,7 +136,7 @@ class TestRedisRegistry(RegistrySuite, NamingSuite):
     async def registry(self) -> AsyncGenerator[Open]:
         async with own_place() as place:
 
-            async def connected() -> Profiles:
+            async def connected() -> ProfileRegistry:
                 return await place.connect()
 
             yield connected

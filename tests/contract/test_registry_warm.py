@@ -9,7 +9,7 @@ import pytest
 import shared.registry.index as searched
 import shared.registry.keeping as kept
 from shared.registry.building import LOCK
-from shared.registry.redis import RedisProfiles
+from shared.registry.redis import RedisProfileRegistry
 from shared.store.port import StoreUnavailable
 from shared.telemetry.log import make_log
 from tests.contract.registry_suite import SHIPPED, eventually, ids, person
@@ -71,7 +71,7 @@ async def begun(role: str, place: Place) -> bool:
     async with _stored([role], *arguments) as stored:
         assert stored is not None
         _, profiles = stored
-        assert isinstance(profiles, RedisProfiles)
+        assert isinstance(profiles, RedisProfileRegistry)
         return profiles._replica._looking is not None  # pyright: ignore[reportPrivateUsage]
 
 

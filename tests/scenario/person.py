@@ -9,7 +9,7 @@ import httpx2
 
 from shared.core.clock import Clock
 from shared.core.instant import parse
-from shared.registry.attending import Question
+from shared.registry.attending import PendingQuestion
 from shared.registry.profile import Profile
 from tests.scenario.gate import BOB, KEYS, ROOT, Gate, gate
 
@@ -23,9 +23,9 @@ JOIN = {"decision": "participate", "contribution": "my own hall"}
 AGREE = {"feedback_type": "accept", "reasoning": "fine with me"}
 
 
-def question_of(asked: Mapping[str, Any]) -> Question:
+def question_of(asked: Mapping[str, Any]) -> PendingQuestion:
     """The question as the agent put it, without what the gateway tells besides."""
-    return Question.model_validate({name: value for name, value in asked.items() if name != "watchable"})
+    return PendingQuestion.model_validate({name: value for name, value in asked.items() if name != "watchable"})
 
 
 class Person:

@@ -19,8 +19,8 @@ from shared.core.ids import digest
 from shared.llm.breaker import CircuitBreaker
 from shared.llm.port import Model
 from shared.llm.simulated import RuleBasedModel, Rules
-from shared.registry.attending_memory import MemoryAttending
-from shared.registry.memory import MemoryProfiles
+from shared.registry.attending_memory import MemoryAttendanceStore
+from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.actor import Actor
 from shared.runtime.entrance import Ingress
@@ -98,10 +98,10 @@ class System:
         self.broker = after.broker if after else MemoryBroker(clock, sorted(set(ROUTES.values())), faults=publish)
         self.transport = MemoryTransport(self.broker)
         seen: Store = FaultyStore(self.store, faults) if faults else self.store
-        self.profiles = profiles = MemoryProfiles(
+        self.profiles = profiles = MemoryProfileRegistry(
             [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
         )
-        self.attending = after.attending if after else MemoryAttending(clock)
+        self.attending = after.attending if after else MemoryAttendanceStore(clock)
         self.breaker = CircuitBreaker(model or RuleBasedModel(ANSWERS), seen, self.settings.model)
         self.entrance = Ingress(GATEWAY, ROUTES, seen, self.transport, self.log)
         self.worker = Worker(

@@ -12,7 +12,7 @@ import pytest
 
 from shared.core.clock import Clock
 from shared.registry import files
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.telemetry.log import make_log
 from tests.scenario.stories import path_of
 from towow.desk import Place
@@ -32,7 +32,7 @@ ASKED = Asked(1, "a test", "我想在北京办一场AI主题聚会，需要场�
 
 @cache
 def bench() -> Bench:
-    settings, profiles = Settings(), MemoryProfiles(files.read([files.shipped()]).profiles)
+    settings, profiles = Settings(), MemoryProfileRegistry(files.read([files.shipped()]).profiles)
 
     def place(clock: Clock) -> Place:
         return Place(settings, profiles, simulated_model(settings), clock, make_log("error"))

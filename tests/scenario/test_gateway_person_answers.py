@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from shared.core.instant import parse
-from shared.registry.attending import Said
+from shared.registry.attending import SettledAnswer
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, told
 from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, marks, question_of, said
@@ -46,7 +46,7 @@ def test_the_agent_that_was_a_moment_faster_is_not_contradicted() -> None:
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.asked("invitation")
                 question = question_of(asked)
-                await running.system.attending.settle(question, Said())
+                await running.system.attending.settle_answer(question, SettledAnswer())
                 assert told(await bob.answer(asked, JOIN)) == (409, "E014")
                 await ended(running, demand)
             assert (await marks(running, demand))[0] == "agent"

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from shared.contracts.messages import PersonAnswered
+from shared.contracts.messages import HumanAnswerReceived
 from shared.contracts.person import InvitationAnswer
 from shared.core.decision import Send
 from shared.core.instant import parse
 from shared.core.message import ReceivedMessage
-from shared.registry.attending import Said
+from shared.registry.attending import SettledAnswer
 from shared.runtime.actor import Actor, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.faults import DeliveryFault, PublishFault
@@ -87,7 +87,7 @@ def test_an_answer_that_was_settled_counts_though_its_gateway_died_before_it_sen
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.asked("invitation")
                 answer = InvitationAnswer(decision="participate", contribution="my own hall")
-                await running.system.attending.settle(question_of(asked), Said(answer=answer))
+                await running.system.attending.settle_answer(question_of(asked), SettledAnswer(answer=answer))
                 await bob.asked("review")
             offer = (await said(running, demand))[0]
             assert (offer["answered_by"], offer["contribution"]) == ("person", "my own hall")
@@ -135,7 +135,7 @@ def test_what_a_person_said_and_nobody_can_handle_is_filed_and_said_when_their_t
 
         async def perform(task: ReceivedMessage[Any], tools: TaskContext) -> Sequence[Send]:
             match task.body:
-                case PersonAnswered():
+                case HumanAnswerReceived():
                     raise LookupError("a bug")
                 case _:
                     return await agents.perform(task, tools)

@@ -10,7 +10,7 @@ import pytest
 
 from gateway.house import House
 from shared.contracts.errors import ErrorCode
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, API, KEYS, ROOT, Gate, gate, told
 from tests.scenario.system import virtually
@@ -20,7 +20,7 @@ CHINESE = {"Accept-Language": "zh-CN,zh;q=0.9,en;q=0.8"}
 SECRET = "the-secret-inside"
 
 
-class Broken(MemoryProfiles):
+class Broken(MemoryProfileRegistry):
     """A registry with a bug."""
 
     async def get(self, agent_id: str) -> Any:

@@ -16,7 +16,7 @@ from shared.core.instant import parse
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
 from shared.llm.simulated import RuleBasedModel, Rules
-from shared.registry.attending import Said
+from shared.registry.attending import SettledAnswer
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, told
 from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, marks, question_of, said
@@ -91,7 +91,7 @@ def test_a_person_who_was_faster_than_their_agents_model_is_who_answers(
             await asyncio.sleep(20)
             async with bob.at_the_page():
                 asked = question_of(await bob.asked(kind))
-                await running.system.attending.settle(asked, Said(answer=answer))
+                await running.system.attending.settle_answer(asked, SettledAnswer(answer=answer))
                 await asyncio.sleep(7)
             first = (await said(running, demand))[-1]
             assert first["answered_by"] == "person"

@@ -20,7 +20,7 @@ from shared.contracts.events import (
     SubnetTriggered,
 )
 from shared.llm.port import Answer, Model, Prompt
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import LoggedEvent
@@ -84,7 +84,7 @@ def negotiate_all(
 
     async def main(clock: VirtualClock) -> Sequence[Sequence[LoggedEvent]]:
         log = make_log("error", "json", StringIO())
-        place = Place(chosen, MemoryProfiles(people), model or simulated_model(chosen), clock, log)
+        place = Place(chosen, MemoryProfileRegistry(people), model or simulated_model(chosen), clock, log)
         system = Embedded(place)
         await system.start()
         try:

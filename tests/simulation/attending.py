@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from shared.registry.attending import LEASE, Question, Said
-from shared.registry.attending_memory import MemoryAttending
+from shared.registry.attending import LEASE, PendingQuestion, SettledAnswer
+from shared.registry.attending_memory import MemoryAttendanceStore
 from tests.simulation.history import Lease
 
 if TYPE_CHECKING:
@@ -24,61 +24,61 @@ class PortAttending:
         """The server's clock."""
         return await self._reach("the clock", lambda there: there.now())
 
-    async def attend(self, agent_id: str) -> int:
+    async def renew_lease(self, agent_id: str) -> int:
         """Attend; a lease of which nobody was told may stand, too."""
         at = self._world.clock.now()
         lease = Lease(agent_id, at, at + 2 * LEASE)
         self._world.history.leases.append(lease)
-        until = await self._reach("attend", lambda there: there.attend(agent_id))
+        until = await self._reach("attend", lambda there: there.renew_lease(agent_id))
         lease.until = until
         return until
 
-    async def leave(self, agent_id: str) -> None:
+    async def release_lease(self, agent_id: str) -> None:
         """Whoever was told that they have left has."""
-        await self._reach("leave", lambda there: there.leave(agent_id))
+        await self._reach("leave", lambda there: there.release_lease(agent_id))
         now = self._world.clock.now()
         for lease in self._world.history.leases:
             if lease.agent_id == agent_id:
                 lease.until = min(lease.until, now)
 
-    async def attended(self, agent_id: str) -> int | None:
+    async def lease_end(self, agent_id: str) -> int | None:
         """Until when somebody attends it."""
-        return await self._reach("attended", lambda there: there.attended(agent_id))
+        return await self._reach("attended", lambda there: there.lease_end(agent_id))
 
-    async def ask(self, question: Question) -> Question:
+    async def ask(self, question: PendingQuestion) -> PendingQuestion:
         """Ask; what stands is remembered."""
         return self._shown(await self._reach("ask", lambda there: there.ask(question)))
 
-    async def asked(self, agent_id: str, question_id: str) -> Question | None:
+    async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
         """A question."""
-        found = await self._reach("asked", lambda there: there.asked(agent_id, question_id))
+        found = await self._reach("asked", lambda there: there.get_question(agent_id, question_id))
         return None if found is None else self._shown(found)
 
-    async def open(self, agent_id: str) -> Sequence[Question]:
+    async def open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
         """What a person can answer."""
-        return [self._shown(found) for found in await self._reach("open", lambda there: there.open(agent_id))]
+        return [self._shown(found) for found in await self._reach("open", lambda there: there.open_questions(agent_id))]
 
-    async def settle(self, question: Question, said: Said) -> Said:
+    async def settle_answer(self, question: PendingQuestion, said: SettledAnswer) -> SettledAnswer:
         """Settle; what stands is remembered."""
-        stands = await self._reach("settle", lambda there: there.settle(question, said))
+        stands = await self._reach("settle", lambda there: there.settle_answer(question, said))
         return self._told(question.question_id, stands)
 
-    async def settled(self, agent_id: str, question_id: str) -> Said | None:
+    async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
         """Who answers it."""
-        found = await self._reach("settled", lambda there: there.settled(agent_id, question_id))
+        found = await self._reach("settled", lambda there: there.get_settled_answer(agent_id, question_id))
         return None if found is None else self._told(question_id, found)
 
-    async def _reach(self, call: str, effect: Callable[[MemoryAttending], Awaitable[R]]) -> R:
+    async def _reach(self, call: str, effect: Callable[[MemoryAttendanceStore], Awaitable[R]]) -> R:
         # A disk that came back has other tables than the one that went down.
         return await self._process.store.reach(call, lambda: effect(self._world.disk.attending))
 
-    def _shown(self, question: Question) -> Question:
+    def _shown(self, question: PendingQuestion) -> PendingQuestion:
         shown = self._world.history.asked[question.question_id]
         if question not in shown:
             shown.append(question)
         return question
 
-    def _told(self, question_id: str, said: Said) -> Said:
+    def _told(self, question_id: str, said: SettledAnswer) -> SettledAnswer:
         told = self._world.history.settled[question_id]
         if all(said != before for _, before in told):
             told.append((self._world.clock.now(), said))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from shared.core.clock import Clock
-from shared.registry.attending_memory import MemoryAttending
+from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.store.memory import MemoryStore
 from shared.store.port import Commit, CommitResult, LoggedEvent, OutboxEntry, StepPrecheck
 from tests.simulation.history import History, Looked, Remains, Written
@@ -61,7 +61,7 @@ class Disk(MemoryStore):
         self._claimed = claimed
         self._time = StoreTime(clock)
         super().__init__(self._time, journal=True)
-        self.attending = MemoryAttending(self._time)
+        self.attending = MemoryAttendanceStore(self._time)
         """Leases and questions lie on the same server, and in the same file."""
         self._history = history
         self._ablate = ablate
@@ -95,7 +95,7 @@ class Disk(MemoryStore):
         del self._file[kept:]
         self._synced = kept
         super().__init__(self._time, journal=True)
-        self.attending = MemoryAttending(self._time)
+        self.attending = MemoryAttendanceStore(self._time)
         for instant, effect in self._file:
             self._time.then = instant
             await effect()

@@ -6,7 +6,7 @@ from math import inf
 from random import Random
 from typing import Literal
 
-from shared.contracts.messages import PersonAnswered
+from shared.contracts.messages import HumanAnswerReceived
 from shared.core.message import TimerFired
 from tests.simulation.model import PEOPLE
 
@@ -48,7 +48,7 @@ def people_of(seed: int, aimed: Iterable[str]) -> Sequence[Habits]:
     """The people of a seed, by dice of their own. `aimed`: the message types it aims at."""
     random = Random(f"the people of {seed}")
     aimed = frozenset(aimed)
-    wanted = PersonAnswered.type in aimed
+    wanted = HumanAnswerReceived.type in aimed
     # Where people are waited for, a phase is half over only when no fault begins any more.
     if not wanted and (TimerFired.type in aimed or random.random() >= SHARE):
         return ()

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from channel_admin.core.rules import Rules
-from shared.registry.attending import Question, Said
+from shared.registry.attending import PendingQuestion, SettledAnswer
 from shared.store.port import BudgetUsage, Commit, DeadLetter, LoggedEvent, OutboxEntry
 
 
@@ -124,10 +124,12 @@ class History:
     failures: int = 0
     """How many questions the model met with an error of no known kind."""
     leases: list[Lease] = field(default_factory=list[Lease])
-    asked: dict[str, list[Question]] = field(default_factory=lambda: defaultdict[str, list[Question]](list))
+    asked: dict[str, list[PendingQuestion]] = field(
+        default_factory=lambda: defaultdict[str, list[PendingQuestion]](list)
+    )
     """Question id → every different question that somebody was shown under it."""
-    settled: dict[str, list[tuple[int, Said]]] = field(
-        default_factory=lambda: defaultdict[str, list[tuple[int, Said]]](list)
+    settled: dict[str, list[tuple[int, SettledAnswer]]] = field(
+        default_factory=lambda: defaultdict[str, list[tuple[int, SettledAnswer]]](list)
     )
     """Question id → every different answer to who answers it, and when that was told first (ms)."""
     refused: set[str] = field(default_factory=set[str])

@@ -9,7 +9,7 @@ import channel_admin.skills
 import coordinator.actor
 import user_agent.actor
 from channel_admin.core.channel import ChannelMessage
-from shared.contracts.messages import OpenSubnet, PersonAnswered, SubmitDemand
+from shared.contracts.messages import HumanAnswerReceived, OpenSubnet, SubmitDemand
 
 TASKS = tuple(
     message.type
@@ -51,7 +51,7 @@ def impossible(hop: str, kind: str) -> str | None:
     """Why a hop cannot strike a type by construction; None when it can."""
     if hop == "killed at the model" and kind not in TASKS:
         return "an entity never calls a model"
-    if hop == "killed at the model" and kind == PersonAnswered.type:
+    if hop == "killed at the model" and kind == HumanAnswerReceived.type:
         return "a person has answered, no model is asked"
     if hop == "overtaken" and kind in TASKS:
         return "a task has no record"

@@ -21,7 +21,7 @@ from shared.contracts.messages import OfferResponse, ProposalFeedback
 from shared.contracts.person import InvitationAnswer, PersonAnswer, ReviewAnswer
 from shared.core.envelope import decode
 from shared.core.instant import parse
-from shared.registry.attending import Question
+from shared.registry.attending import PendingQuestion
 from tests.simulation.history import History
 from tests.simulation.verdict import Violation
 
@@ -56,7 +56,7 @@ class Speech:
         self.history = history
 
     @cached_property
-    def questions(self) -> Mapping[Place, Question]:
+    def questions(self) -> Mapping[Place, PendingQuestion]:
         """What people were asked."""
         return {place(shown[0]): shown[0] for shown in self.history.asked.values()}
 
@@ -88,7 +88,7 @@ class Speech:
                     found.setdefault((where, said.get("answered_by")), written.at)
         return found
 
-    def deaf(self, question: Question) -> int:
+    def deaf(self, question: PendingQuestion) -> int:
         """From when on (ms) a channel may no longer hear the answer to a question."""
         channel, agent, version = place(question)
         ends = [question.answer_by]
@@ -101,7 +101,7 @@ class Speech:
         return min(ends)
 
 
-def place(question: Question) -> Place:
+def place(question: PendingQuestion) -> Place:
     """Whose answer it asks for."""
     return question.channel_id, question.agent_id, question.proposal.version if question.proposal else 0
 
@@ -196,7 +196,7 @@ def _late(speech: Speech) -> Iterator[str]:
             yield f"{where} answered {at - by} ms late; without the wait it would have been in time"
 
 
-def _attended(history: History, question: Question) -> bool:
+def _attended(history: History, question: PendingQuestion) -> bool:
     """Whether its person was there when they were asked, as far as the asking took no longer than it may."""
     for lease in history.leases:
         if lease.agent_id == question.agent_id and lease.at <= question.asked_at:

@@ -6,9 +6,9 @@ from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from shared.contracts.errors import ToWowError
-from shared.contracts.person import InvitationAnswer, PersonAnswer, ReviewAnswer, Wish
-from shared.registry.attending import Question
+from shared.contracts.errors import ApiError
+from shared.contracts.person import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
+from shared.registry.attending import PendingQuestion
 from shared.store.port import StoreUnavailable
 from tests.simulation.clients import PAUSE, Reception, some_gateway
 from tests.simulation.habits import Habits
@@ -45,7 +45,7 @@ class Person:
             for comes, goes in self._habits.stays:
                 await asyncio.sleep(comes - loop.time())
                 await self._sit(goes)
-                await self._through(lambda reception: reception.attending.leave(self._habits.agent_id))
+                await self._through(lambda reception: reception.attending.release_lease(self._habits.agent_id))
         finally:
             for task in self._answering:
                 task.cancel()
@@ -56,7 +56,7 @@ class Person:
         renew = loop.time()
         while loop.time() < goes:
             if loop.time() >= renew:
-                await self._through(lambda reception: reception.attending.attend(agent))
+                await self._through(lambda reception: reception.attending.renew_lease(agent))
                 renew = loop.time() + RENEW
             for question, _ in await self._through(lambda reception: reception.speaking.open(agent)):
                 if question.question_id not in self._known:
@@ -64,7 +64,7 @@ class Person:
                     self._answering.append(loop.create_task(self._answer(question)))
             await asyncio.sleep(LOOK)
 
-    async def _answer(self, question: Question) -> None:
+    async def _answer(self, question: PendingQuestion) -> None:
         """Think, and say it; whether they left their chair meanwhile or not."""
         random = Random(f"{self._seed} {question.question_id}")
         answer = self._thought(question, random)
@@ -82,7 +82,7 @@ class Person:
         self.speaking += 1
         try:
             await self._through(lambda reception: reception.speaking.say(question, answer))
-        except ToWowError:
+        except ApiError:
             self._world.history.refused.add(question.question_id)
         finally:
             self.speaking -= 1
@@ -104,7 +104,7 @@ class Person:
 
     # --- what they think
 
-    def _thought(self, question: Question, random: Random) -> PersonAnswer | None:
+    def _thought(self, question: PendingQuestion, random: Random) -> PersonAnswer | None:
         """What to say, in words that nobody else says; None: as silent as their agent."""
         course = self._world.course(question)
         words = f"{question.agent_id} says {random.randrange(10**9)}"
@@ -117,7 +117,7 @@ class Person:
         kind = random.choice(("accept", "accept", "accept", "negotiate", "reject", "withdraw"))
         return ReviewAnswer(feedback_type=kind, reasoning=words, concerns=(words,))
 
-    def _as_the_agent(self, question: Question, words: str) -> PersonAnswer:
+    def _as_the_agent(self, question: PendingQuestion, words: str) -> PersonAnswer:
         key = "response_generation" if question.kind == "invitation" else "proposal_feedback"
         version = question.proposal.version if question.proposal else 0
         facts = SimpleNamespace(agent_id=question.agent_id, proposal_version=version)
@@ -143,7 +143,7 @@ def _decline(words: str) -> InvitationAnswer:
 
 
 def _wish(words: str) -> InvitationAnswer:
-    wish = Wish(aspect="time", desired_value=words)
+    wish = RequestedChange(aspect="time", desired_value=words)
     return InvitationAnswer(decision="conditional", negotiation_points=(wish,), reasoning=words)
 
 

@@ -14,7 +14,7 @@ from shared.contracts.events import AgentWithdrawn, FeedbackEvaluated, OfferSubm
 from shared.contracts.messages import OfferResponse, ProposalFeedback
 from shared.contracts.person import InvitationAnswer
 from shared.core.envelope import decode, encode
-from shared.registry.attending import LEASE, THE_AGENT, Question
+from shared.registry.attending import LEASE, THE_AGENT, PendingQuestion
 from shared.store.port import LoggedEvent
 from tests.simulation.checker import violations
 from tests.simulation.history import History, Written
@@ -65,12 +65,12 @@ def told(history: History) -> list[str]:
     return [f"{violation.invariant}: {violation.reason}" for violation in violations(history)]
 
 
-def question(history: History, by: str) -> Question:
+def question(history: History, by: str) -> PendingQuestion:
     """The first that was answered so."""
     return Speech(history).questions[fits(history, by)[0]]
 
 
-def rewrite(history: History, asked: Question, **changes: Any) -> None:
+def rewrite(history: History, asked: PendingQuestion, **changes: Any) -> None:
     """Change the event that answers a question, and let nobody have seen it before."""
     log = [_changed(event, asked, changes) for event in history.remains.logs[asked.demand_id]]
     history.remains.logs = {**history.remains.logs, asked.demand_id: log}
@@ -78,14 +78,14 @@ def rewrite(history: History, asked: Question, **changes: Any) -> None:
     history.read.clear()
 
 
-def answers(event: LoggedEvent, asked: Question) -> bool:
+def answers(event: LoggedEvent, asked: PendingQuestion) -> bool:
     """Whether an event answers an invitation."""
     said = json.loads(event.data)["payload"]
     mine = (said.get("channel_id"), said.get("agent_id")) == (asked.channel_id, asked.agent_id)
     return event.type == OfferSubmitted.type and mine
 
 
-def _changed(event: LoggedEvent, asked: Question, changes: dict[str, Any]) -> LoggedEvent:
+def _changed(event: LoggedEvent, asked: PendingQuestion, changes: dict[str, Any]) -> LoggedEvent:
     if not answers(event, asked):
         return event
     data = json.loads(event.data)
@@ -93,7 +93,7 @@ def _changed(event: LoggedEvent, asked: Question, changes: dict[str, Any]) -> Lo
     return replace(event, data=json.dumps(data).encode())
 
 
-def unsay(history: History, asked: Question) -> None:
+def unsay(history: History, asked: PendingQuestion) -> None:
     """As if the channel had never heard the answer, and had listened to the end."""
     heard = (*ENDS, FeedbackEvaluated.type, AgentWithdrawn.type)
     log = [event for event in history.remains.logs[asked.demand_id] if event.type not in heard]
@@ -102,7 +102,7 @@ def unsay(history: History, asked: Question) -> None:
     history.faults = []
 
 
-def commit_of(history: History, asked: Question) -> tuple[int, Written]:
+def commit_of(history: History, asked: PendingQuestion) -> tuple[int, Written]:
     """The commit that sent an agent's answer, and its place in the history."""
     for number, written in enumerate(history.written):
         for mail in written.commit.mail:

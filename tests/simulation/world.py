@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from shared.llm.breaker import CircuitBreaker
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.lifecycle import ConnectionSession
 from shared.runtime.virtual_clock import VirtualClock
@@ -59,7 +59,7 @@ class World:
         self.broker = MemoryBroker(clock, QUEUES, faults=self.troubles)
         self.troubles.bind(self.disk, self.broker)
         self._plan = plan
-        self.profiles = MemoryProfiles(PROFILES)
+        self.profiles = MemoryProfileRegistry(PROFILES)
         self._endpoint = Endpoint(self)
         self._courses: dict[str, Course] = {}
         self._unacknowledged: dict[tuple[str, str], Written] = {}

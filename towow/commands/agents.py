@@ -9,7 +9,7 @@ from rich.text import Text
 
 from gateway.answers import Agent
 from shared.registry import files
-from shared.registry.files import Imported, Read
+from shared.registry.files import ImportResult, ParsedProfiles
 from shared.registry.profile import Profile
 from towow.configuration import configured
 from towow.reaching import START_ONE, Whom, any_agents
@@ -38,7 +38,7 @@ def import_agents(paths: Sequence[Path], *, as_json: bool, whom: Whom) -> int:
     return run(lambda: _import(lines, as_json=as_json, whom=whom))
 
 
-async def _import(lines: Read, *, as_json: bool, whom: Whom) -> int:
+async def _import(lines: ParsedProfiles, *, as_json: bool, whom: Whom) -> int:
     async with any_agents(configured(os.environ), whom) as (door, own):
         done = await door.import_agents(lines.profiles)
     if own:
@@ -76,7 +76,7 @@ async def _show(agent_id: str, *, as_json: bool, whom: Whom) -> int:
     return DONE
 
 
-def _report(result: Imported, *, as_json: bool) -> None:
+def _report(result: ImportResult, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(result.model_dump(mode="json"), ensure_ascii=False))
         return

@@ -10,7 +10,7 @@ from pathlib import Path
 from shared.contracts.demand import ModelName
 from shared.core.clock import Clock
 from shared.registry import files
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
 from towow.configuration import MODELS, check_model
@@ -89,7 +89,7 @@ def _called(llm: str) -> ModelName:
     return "anthropic" if llm == "anthropic" else "simulated"
 
 
-def _profiles(paths: Sequence[Path]) -> MemoryProfiles:
+def _profiles(paths: Sequence[Path]) -> MemoryProfileRegistry:
     try:
         read = files.read(paths)
     except OSError as error:
@@ -98,7 +98,7 @@ def _profiles(paths: Sequence[Path]) -> MemoryProfiles:
         raise Refusal("\n".join(f"{error.file}:{error.line}: {error.error}" for error in read.errors))
     if not read.profiles:
         raise Refusal(f"{', '.join(map(str, paths))}: holds no agent")
-    return MemoryProfiles(read.profiles)
+    return MemoryProfileRegistry(read.profiles)
 
 
 def _tell(bench: Bench, asked: Sequence[Asked], number: int, *, as_json: bool) -> int:

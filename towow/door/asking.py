@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 
-from shared.contracts.errors import Conflict, ErrorCode, Problem, ToWowError
+from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode, FieldError
 from shared.runtime.lifecycle import FIRST_PAUSE, LONGEST_PAUSE
 from towow.refusal import NO_ANSWER, Refusal
 from towow.view import note
@@ -158,23 +158,23 @@ async def _refuse(response: httpx2.Response, where: str) -> None:
     raise error
 
 
-def _error(response: httpx2.Response) -> ToWowError | None:
+def _error(response: httpx2.Response) -> ApiError | None:
     """The error in the body (INTERFACES § 4), None when it is not one of ours."""
     try:
         body = response.json()
-        return ToWowError(ErrorCode[body["error_code"]], _details(body["details"]))
+        return ApiError(ErrorCode[body["error_code"]], _details(body["details"]))
     except (ValueError, KeyError, TypeError):
         return None
 
 
-def _details(said: Any) -> str | list[Problem] | Conflict:
+def _details(said: Any) -> str | list[FieldError] | ConflictDetails:
     match said:
         case str():
             return said
         case dict():
-            return Conflict.model_validate(said)
+            return ConflictDetails.model_validate(said)
         case _:
-            return [Problem.model_validate(row) for row in said]
+            return [FieldError.model_validate(row) for row in said]
 
 
 def _checked(url: str) -> str:

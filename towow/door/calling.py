@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator, Iterator, Sequence
 from typing import Any
 
 from gateway.answers import Accepted, Agent
-from shared.contracts.errors import ErrorCode, ToWowError
-from shared.registry.files import Imported
+from shared.contracts.errors import ApiError, ErrorCode
+from shared.registry.files import ImportResult
 from shared.registry.profile import Profile
 from shared.store.port import LoggedEvent
 from towow.door.asking import Asking
@@ -67,12 +67,12 @@ class Calling:
     async def agent(self, agent_id: str) -> Agent:
         """One of them."""
         if not _AGENT.fullmatch(agent_id):
-            raise ToWowError(ErrorCode.E008, agent_id)
+            raise ApiError(ErrorCode.E008, agent_id)
         return _agent(await self._asking.answer("GET", f"{API}/agents/{agent_id}"))
 
-    async def import_agents(self, profiles: Sequence[Profile]) -> Imported:
+    async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
         """Add or replace agents, as many at a time as fit into a request."""
-        done = Imported()
+        done = ImportResult()
         for batch in _batches(profiles):
             said = await self._asking.answer(
                 "POST",
@@ -81,8 +81,8 @@ class Calling:
                 content=batch,
                 headers={"Content-Type": "application/x-ndjson"},
             )
-            part = Imported.model_validate(said)
-            done = Imported(imported=done.imported + part.imported, updated=done.updated + part.updated)
+            part = ImportResult.model_validate(said)
+            done = ImportResult(imported=done.imported + part.imported, updated=done.updated + part.updated)
         return done
 
     async def _start(self, demand_id: str, after: int) -> int | None:
@@ -97,9 +97,9 @@ class Calling:
         """What is answered of a demand; that there is none says which."""
         try:
             return await self._asking.answer(method, path)
-        except ToWowError as error:
+        except ApiError as error:
             if error.code is ErrorCode.E002:
-                raise ToWowError(ErrorCode.E002, demand_id) from None
+                raise ApiError(ErrorCode.E002, demand_id) from None
             raise
 
     async def _myself(self) -> str:
@@ -118,7 +118,7 @@ async def _nothing() -> AsyncGenerator[LoggedEvent]:
 def _demand(demand_id: str) -> str:
     """Its path. Raises ToWowError (E002) for what is no demand's id."""
     if not _DEMAND.fullmatch(demand_id):
-        raise ToWowError(ErrorCode.E002, demand_id)
+        raise ApiError(ErrorCode.E002, demand_id)
     return f"{API}/demands/{demand_id}"
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from shared.contracts.errors import ToWowError
+from shared.contracts.errors import ApiError
 from towow.door.asking import LEAST, Asking
 from towow.door.folder import address_file
 from towow.refusal import Refusal
@@ -40,7 +40,7 @@ async def answers(url: str) -> bool:
     try:
         async with asyncio.timeout(LEAST):
             return bool((await asking.answer("GET", "/healthz"))["ok"])
-    except (Refusal, ToWowError, TimeoutError, TypeError, KeyError):
+    except (Refusal, ApiError, TimeoutError, TypeError, KeyError):
         return False
     finally:
         await asking.close()

@@ -9,7 +9,7 @@ from gateway.accepting import understood
 from gateway.answers import Accepted
 from gateway.core.submission import submission
 from shared.contracts.demand import ModelName
-from shared.contracts.errors import Conflict, ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
 from shared.contracts.events import DemandCancelled, DemandClosed
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
@@ -87,7 +87,7 @@ class Inside(Registry):
         while more := await self._system.store.read_log(demand_id, history[-1].seq if history else 0):
             history.extend(more)
         if not history:
-            raise ToWowError(ErrorCode.E002, demand_id)
+            raise ApiError(ErrorCode.E002, demand_id)
         return history
 
 
@@ -95,7 +95,7 @@ def _refuse_closed(history: Sequence[LoggedEvent]) -> None:
     last = history[-1]
     if last.type == DemandClosed.type:
         status = json.loads(last.data)["payload"]["status"]
-        raise ToWowError(ErrorCode.E014, Conflict(id=_demand(last), status=status))
+        raise ApiError(ErrorCode.E014, ConflictDetails(id=_demand(last), status=status))
 
 
 def _demand(event: LoggedEvent) -> str:

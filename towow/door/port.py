@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gateway.answers import Accepted, Agent
-from shared.registry.files import Imported
+from shared.registry.files import ImportResult
 from shared.registry.profile import Profile
 from shared.store.port import LoggedEvent
 
@@ -32,7 +32,7 @@ class Agents(Protocol):
         """One of them. Raises E008."""
         ...
 
-    async def import_agents(self, profiles: Sequence[Profile]) -> Imported:
+    async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
         """Add or replace agents."""
         ...
 

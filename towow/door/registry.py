@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from shared.contracts.errors import ErrorCode, ToWowError
-from shared.registry.files import Imported, Read, import_into
-from shared.registry.port import Profiles
+from shared.contracts.errors import ApiError, ErrorCode
+from shared.registry.files import ImportResult, ParsedProfiles, import_into
+from shared.registry.port import ProfileRegistry
 from shared.registry.profile import Profile
 from towow.door.port import Listed
 
@@ -12,7 +12,7 @@ from towow.door.port import Listed
 class Registry:
     """The Agents port over a registry."""
 
-    def __init__(self, profiles: Profiles) -> None:
+    def __init__(self, profiles: ProfileRegistry) -> None:
         self._profiles = profiles
 
     async def agents(self) -> Listed:
@@ -24,9 +24,9 @@ class Registry:
         """One of them. Raises E008."""
         found = await self._profiles.get(agent_id)
         if found is None:
-            raise ToWowError(ErrorCode.E008, agent_id)
+            raise ApiError(ErrorCode.E008, agent_id)
         return found
 
-    async def import_agents(self, profiles: Sequence[Profile]) -> Imported:
+    async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
         """Add or replace agents."""
-        return await import_into(self._profiles, Read(profiles, ()))
+        return await import_into(self._profiles, ParsedProfiles(profiles, ()))

@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import AfterValidator, ValidationError
 
 from gateway.core.submission import checked_text, checked_user
-from shared.contracts.errors import ToWowError
+from shared.contracts.errors import ApiError
 from shared.core.record import FrozenModel
 from shared.registry import files
 from towow.refusal import Refusal
@@ -87,7 +87,7 @@ def _lines(path: Path, wrong: list[str]) -> Iterable[Line]:
         if raw.strip():
             try:
                 yield _line(raw)
-            except (ValueError, ToWowError) as error:
+            except (ValueError, ApiError) as error:
                 wrong.append(f"{path}:{number}: {_problem(error)}")
 
 
@@ -109,7 +109,7 @@ def _line(raw: bytes) -> Line:
 
 
 def _problem(error: Exception) -> str:
-    if isinstance(error, ToWowError):
+    if isinstance(error, ApiError):
         return str(error.details)
     if isinstance(error, ValidationError):
         details = error.errors(include_url=False, include_input=False, include_context=False)

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from shared.contracts.events import Bargain, OfferSubmitted
+from shared.contracts.events import NegotiationPointRaised, OfferSubmitted
 from towow.story.opening import in_person, stand_in
 from towow.story.paragraph import Paragraph, paragraph, text
 from towow.story.scene import Scene
@@ -28,7 +28,7 @@ def offered(event: OfferSubmitted, scene: Scene) -> Paragraph:
     return paragraph(sign, style, head, _reasons(event, scene))
 
 
-def bargained(event: Bargain, scene: Scene) -> Paragraph:
+def bargained(event: NegotiationPointRaised, scene: Scene) -> Paragraph:
     """One wish."""
     about = scene.either("方案", "the plan") if event.bargain_type == "proposal" else event.bargain_type
     head = [
@@ -49,7 +49,7 @@ def _reasons(event: OfferSubmitted, scene: Scene) -> list[Text | None]:
     ]
 
 
-def _from_to(event: Bargain, scene: Scene) -> str | None:
+def _from_to(event: NegotiationPointRaised, scene: Scene) -> str | None:
     """Old and new value, unless the wish itself says both."""
     if not event.desired_value or event.desired_value in event.content:
         return None

@@ -16,7 +16,7 @@ TELLERS: Mapping[type[events.ChannelEvent], Callable[[Any, Scene], Paragraph]] =
     events.ChannelCreated: opening.created,
     events.DemandBroadcast: opening.broadcast,
     events.OfferSubmitted: offers.offered,
-    events.Bargain: offers.bargained,
+    events.NegotiationPointRaised: offers.bargained,
     events.RoundStarted: rounds.started,
     events.ProposalDistributed: rounds.distributed,
     events.ProposalFeedbackEvent: rounds.answered,

@@ -11,10 +11,10 @@ from benchmarks.tokens_billed import CACHE_LEAST, CACHE_LIFE, Bill, Design, Exch
 from benchmarks.tokens_vs_naive import figures, naive
 from coordinator.prompts import FilterFacts, UnderstandingFacts, smart_filter, understanding
 from gateway.core.submission import submission
-from shared.contracts.demand import DemandUnderstanding, Setting
+from shared.contracts.demand import DemandUnderstanding, SubmissionContext
 from shared.llm.port import Prompt
 from shared.llm.simulated import RuleBasedModel
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
@@ -23,7 +23,7 @@ from towow.desk import Place
 from towow.settings import Settings
 
 PROFILES = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}", summary="A room in town") for n in range(60)]
-SETTING = Setting(user_id="user_alice", language="en", today="2026-01-22", timezone="UTC")
+SETTING = SubmissionContext(user_id="user_alice", language="en", today="2026-01-22", timezone="UTC")
 NAIVE = naive(PROFILES)
 
 
@@ -119,7 +119,9 @@ def heard(share: float) -> Asked:
 
     async def main(clock: VirtualClock) -> Asked:
         settings = Settings()
-        place = Place(settings, MemoryProfiles(PROFILES[:3]), RuleBasedModel(AGREEING, 300), clock, make_log("error"))
+        place = Place(
+            settings, MemoryProfileRegistry(PROFILES[:3]), RuleBasedModel(AGREEING, 300), clock, make_log("error")
+        )
         demand = submission(
             "I need a venue",
             "user_alice",

@@ -5,7 +5,7 @@ import pytest
 from channel_admin.core.state import Waiting
 from channel_admin.core.status import Status
 from channel_admin.core.vacancies import without
-from shared.contracts.compromise import CanDo, Compromise, CompromiseProposal
+from shared.contracts.compromise import Compromise, CompromiseProposal, Contribution
 from shared.contracts.events import AgentWithdrawn, DemandCancelled, DemandClosed, ForceFinalized, NegotiationFailed
 from shared.contracts.messages import CancelDemand, CompromiseWritten
 from shared.contracts.proposal import Gap
@@ -205,7 +205,7 @@ def test_nobody_who_left_while_it_was_written_stands_in_the_compromise() -> None
     rejecting = Script(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)))
     world = World(rejecting).run_until_waiting("compromise")
     leave(world)
-    able = tuple(CanDo(agent_id=agent, can="help") for agent in ("amy", "bob"))
+    able = tuple(Contribution(agent_id=agent, can="help") for agent in ("amy", "bob"))
     written = Compromise(suggestion="less", proposal=CompromiseProposal(participants=able))
     body = CompromiseWritten(demand_id=DEMAND, channel_id=ROOT, compromise=written)
     decision = world.tell(body, sender=Address("skills", ROOT))

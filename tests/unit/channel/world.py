@@ -13,7 +13,7 @@ from channel_admin.core.channel import ChannelMessage, decide
 from channel_admin.core.rules import Rules
 from channel_admin.core.state import ChannelState, Waiting
 from channel_admin.core.status import TRANSITIONS, Status
-from shared.contracts.demand import Limits, Setting
+from shared.contracts.demand import Limits, SubmissionContext
 from shared.contracts.messages import CancelDemand, ProposalFeedback, SubmitDemand
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
@@ -24,7 +24,7 @@ from tests.unit.channel.script import Asked, Script
 
 START = 1_769_076_000_000
 DEMAND, ROOT = "d-abc12345", "collab-abc12345"
-SETTING = Setting(user_id="user_alice", language="en", today="2026-01-22", timezone="Asia/Shanghai")
+SETTING = SubmissionContext(user_id="user_alice", language="en", today="2026-01-22", timezone="Asia/Shanghai")
 ANSWERS = 7
 """Milliseconds by which every answer misses the full second, so that none comes at the instant of a timer."""
 

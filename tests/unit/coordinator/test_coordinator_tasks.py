@@ -9,7 +9,7 @@ from coordinator.settings import CoordinatorSettings
 from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.messages import ChooseCandidates, UnderstandDemand
 from shared.llm.port import BudgetExceeded, RetryAt
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.actor import TaskContext
 from tests.unit.simulated.asking import LATER, NOW, ask, by, demand, person, setting, without_model, without_money
@@ -29,7 +29,7 @@ PEOPLE = [person(f"agent_{name}", capabilities=["场地"]) for name in ("amy", "
 
 
 def coordinator(people: Sequence[Profile] = PEOPLE, **settings: int) -> Coordinator:
-    return Coordinator(MemoryProfiles(people), CoordinatorSettings.model_validate(settings))
+    return Coordinator(MemoryProfileRegistry(people), CoordinatorSettings.model_validate(settings))
 
 
 def filtered(*replies: Sequence[str], seen: list[FilterFacts] | None = None) -> TaskContext:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.core.paging import Margin, cursor, place
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 
 IDS = st.from_regex(r"[A-Za-z0-9_-]{0,64}", fullmatch=True)
 
@@ -22,7 +22,7 @@ def test_a_cursor_is_url_safe_and_leads_back(opened: int, correlation_id: str) -
 
 @given(st.text(max_size=40) | st.from_regex(r"[A-Za-z0-9_-]{1,40}", fullmatch=True))
 def test_whatever_else_comes_is_refused_or_the_only_word_for_its_place(text: str) -> None:
-    with suppress(ToWowError):
+    with suppress(ApiError):
         assert cursor(*place(text)) == text
 
 
@@ -45,14 +45,14 @@ def test_whatever_else_comes_is_refused_or_the_only_word_for_its_place(text: str
     ],
 )
 def test_what_no_page_ever_ended_with_is_refused(text: str) -> None:
-    with pytest.raises(ToWowError, match="cursor") as refused:
+    with pytest.raises(ApiError, match="cursor") as refused:
         place(text)
     assert refused.value.code is ErrorCode.E001
 
 
 def test_a_number_written_otherwise_is_no_place() -> None:
     """Else two cursors would mean the same."""
-    with pytest.raises(ToWowError):
+    with pytest.raises(ApiError):
         place("MDEuZC1h")  # 01.d-a
 
 

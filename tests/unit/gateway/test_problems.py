@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from gateway.core.problems import LONGEST_NAME, MOST, refused
 from gateway.routes.submissions import DemandBody
-from shared.contracts.errors import ErrorCode, Problem
+from shared.contracts.errors import ErrorCode, FieldError
 from shared.registry.profile import Profile
 
 
@@ -21,16 +21,16 @@ def test_each_field_is_named_in_both_languages() -> None:
     found = errors(b'{"raw_input": 1, "extra": 2}')
     assert refused(found, "en").code is ErrorCode.E001
     assert refused(found, "en").problems == (
-        Problem(field="raw_input", problem="Input should be a valid string"),
-        Problem(field="user_id", problem="Field required"),
-        Problem(field="extra", problem="Extra inputs are not permitted"),
+        FieldError(field="raw_input", problem="Input should be a valid string"),
+        FieldError(field="user_id", problem="Field required"),
+        FieldError(field="extra", problem="Extra inputs are not permitted"),
     )
     assert [p.problem for p in refused(found, "zh").problems] == ["必须是字符串", "缺少该字段", "未知字段"]
 
 
 def test_a_body_that_is_none_is_named_as_a_whole() -> None:
-    assert refused(errors(b"{"), "en").problems == (Problem(field="body", problem="not JSON"),)
-    assert refused(errors(b"[]"), "zh").problems == (Problem(field="body", problem="必须是 JSON 对象"),)
+    assert refused(errors(b"{"), "en").problems == (FieldError(field="body", problem="not JSON"),)
+    assert refused(errors(b"[]"), "zh").problems == (FieldError(field="body", problem="必须是 JSON 对象"),)
 
 
 def test_a_place_inside_is_named_with_its_way() -> None:

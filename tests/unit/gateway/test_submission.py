@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gateway.core.submission import MAX_CHARACTERS, Submission, checked_text, checked_user, language_of, submission
 from shared.contracts.demand import Language, Limits
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.core.envelope import MAX_ENVELOPE_BYTES
 
 
@@ -39,7 +39,7 @@ def submitted(text: str = "I need a venue", user: str = "user_alice", unique: st
     ],
 )
 def test_a_text_that_can_be_no_demand_is_refused(text: str, problem: str) -> None:
-    with pytest.raises(ToWowError, match=problem) as refused:
+    with pytest.raises(ApiError, match=problem) as refused:
         submitted(text)
     assert refused.value.code is ErrorCode.E001
 
@@ -47,7 +47,7 @@ def test_a_text_that_can_be_no_demand_is_refused(text: str, problem: str) -> Non
 def test_the_length_counts_code_points_after_nfc() -> None:
     longest = "e\u0301" * MAX_CHARACTERS  # two code points each, one after NFC
     assert len(checked_text(longest)) == MAX_CHARACTERS
-    with pytest.raises(ToWowError):
+    with pytest.raises(ApiError):
         checked_text(longest + "x")
 
 
@@ -60,7 +60,7 @@ def test_the_longest_demand_fits_into_a_message() -> None:
 def test_a_text_is_accepted_or_refused_with_e001(text: str) -> None:
     can_be_none = "\x00" in text or not text.strip()
     if can_be_none:
-        with pytest.raises(ToWowError) as refused:
+        with pytest.raises(ApiError) as refused:
             checked_text(text)
         assert refused.value.code is ErrorCode.E001
     else:
@@ -69,7 +69,7 @@ def test_a_text_is_accepted_or_refused_with_e001(text: str) -> None:
 
 @pytest.mark.parametrize("user", ["", " ", "user_alice ", "a\nb", "a\x00", "x" * 129])
 def test_a_user_id_that_is_none_is_refused(user: str) -> None:
-    with pytest.raises(ToWowError, match="user_id") as refused:
+    with pytest.raises(ApiError, match="user_id") as refused:
         submitted(user=user)
     assert refused.value.code is ErrorCode.E001
 
@@ -108,6 +108,6 @@ def test_what_is_told_is_what_is_sent() -> None:
 
 @pytest.mark.parametrize(("tell", "said"), [("zh", "raw_input 不能为空"), ("en", "raw_input must not be empty")])
 def test_what_is_wrong_is_told_in_the_language_asked_for(tell: Language, said: str) -> None:
-    with pytest.raises(ToWowError) as refused:
+    with pytest.raises(ApiError) as refused:
         checked_text("  ", tell)
     assert (refused.value.details, refused.value.language) == (said, tell)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from shared.registry.building import build
-from shared.registry.built import Built
+from shared.registry.built import DiskSegment
 from shared.registry.files import read, shipped
-from shared.registry.parts import Found, Part
+from shared.registry.parts import IndexSegment, Match
 from shared.registry.profile import Profile
-from shared.registry.recent import Recent
+from shared.registry.recent import MemorySegment
 from shared.registry.searching import best_of, query_of
 
 SHIPPED = read([shipped()]).profiles
@@ -27,14 +27,14 @@ WORDS = (
 NEAR = (None, "北京", "Edinburgh", "Ushuaia")
 
 
-def recent(people: Sequence[Profile]) -> Recent:
-    part = Recent()
+def recent(people: Sequence[Profile]) -> MemorySegment:
+    part = MemorySegment()
     for profile in people:
         part.put(profile)
     return part
 
 
-def all_answers(parts: Sequence[Part], active: int, barred: frozenset[str]) -> list[Sequence[Found]]:
+def all_answers(parts: Sequence[IndexSegment], active: int, barred: frozenset[str]) -> list[Sequence[Match]]:
     return [
         best_of(parts, query_of(words, near, language, barred), active, limit)
         for words in WORDS
@@ -53,7 +53,7 @@ def test_it_makes_no_difference_in_which_part_somebody_lies(seed: int, tmp_path:
     others = dice.sample(SHIPPED, len(changed))
     new = [other.model_copy(update={"agent_id": one.agent_id}) for one, other in zip(changed, others, strict=True)]
     build(tmp_path, dice.sample(before, len(before)))
-    built = Built(tmp_path)
+    built = DiskSegment(tmp_path)
     for one in (*changed, *gone):
         built.mask(one.agent_id)
     after = {one.agent_id: one for one in (*before, *new) if one not in gone}
@@ -70,12 +70,12 @@ def test_an_index_holds_each_word_as_strong_as_the_recent_ones_have_it(tmp_path:
     ]
     build(tmp_path, people)
     query = query_of(["w"], None, None, frozenset())
-    assert best_of([Built(tmp_path)], query, 200, 200) == best_of([recent(people)], query, 200, 200)
+    assert best_of([DiskSegment(tmp_path)], query, 200, 200) == best_of([recent(people)], query, 200, 200)
 
 
 def test_the_folder_tells_who_it_holds_and_where(tmp_path: Path) -> None:
     build(tmp_path, SHIPPED[::-1])
-    built, ids = Built(tmp_path), sorted(profile.agent_id for profile in SHIPPED)
+    built, ids = DiskSegment(tmp_path), sorted(profile.agent_id for profile in SHIPPED)
     assert len(built) == len(ids)
     assert [built.name(place) for place in built.places(ids)] == ids
     assert built.places(["nobody", "z" * 64, ""]) == []
@@ -83,9 +83,9 @@ def test_the_folder_tells_who_it_holds_and_where(tmp_path: Path) -> None:
 
 def test_a_folder_without_an_index_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="params"):
-        Built(tmp_path)
+        DiskSegment(tmp_path)
 
 
 def test_one_person_is_an_index_too(tmp_path: Path) -> None:
     build(tmp_path, SHIPPED[:1])
-    assert len(Built(tmp_path)) == 1
+    assert len(DiskSegment(tmp_path)) == 1

@@ -15,11 +15,11 @@ import pytest
 
 import shared.registry.index as searched
 from shared.registry.building import KEPT, LOCK, main
-from shared.registry.built import Built
+from shared.registry.built import DiskSegment
 from shared.registry.files import read, shipped
-from shared.registry.index import Index
-from shared.registry.keeping import Keeping, NotBuilt, default_folder
-from shared.registry.people import People
+from shared.registry.index import ProfileIndex
+from shared.registry.keeping import IndexStore, IndexUnavailable, default_folder
+from shared.registry.people import ProfileTable
 from shared.registry.profile import Profile, encoded
 from shared.runtime.virtual_clock import VirtualLoop
 from shared.telemetry.log import make_log
@@ -35,8 +35,8 @@ def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searched, "SOME", SOME)
 
 
-def index_in(folder: Path, said: io.StringIO | None = None, people: Sequence[Profile] = SHIPPED) -> Index:
-    index = Index(Keeping("test", folder), make_log("error", "json", said))
+def index_in(folder: Path, said: io.StringIO | None = None, people: Sequence[Profile] = SHIPPED) -> ProfileIndex:
+    index = ProfileIndex(IndexStore("test", folder), make_log("error", "json", said))
     for profile in people:
         index.put(profile)
     return index
@@ -172,8 +172,8 @@ def test_an_index_that_cannot_be_kept_is_said_and_everybody_is_found_all_the_sam
 
 def test_a_folder_that_others_can_read_is_refused(tmp_path: Path) -> None:
     async def open_to_all() -> None:
-        with pytest.raises(NotBuilt, match="nobody else can read"):
-            await Keeping("test", tmp_path).index("0", [encoded(SHIPPED[0])])
+        with pytest.raises(IndexUnavailable, match="nobody else can read"):
+            await IndexStore("test", tmp_path).index("0", [encoded(SHIPPED[0])])
 
     tmp_path.chmod(0o755)
     run(open_to_all)
@@ -181,7 +181,7 @@ def test_a_folder_that_others_can_read_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_is_made_for_its_owner_only(tmp_path: Path) -> None:
     async def made() -> None:
-        await Keeping("test", tmp_path / "new").index("0", [encoded(SHIPPED[0])])
+        await IndexStore("test", tmp_path / "new").index("0", [encoded(SHIPPED[0])])
         assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
         (index,) = indexes(tmp_path / "new")
         assert stat.S_IMODE((tmp_path / "new" / index).stat().st_mode) == 0o700
@@ -191,8 +191,8 @@ def test_a_folder_is_made_for_its_owner_only(tmp_path: Path) -> None:
 
 def test_a_process_that_cannot_build_says_why(tmp_path: Path) -> None:
     async def broken() -> None:
-        with pytest.raises(NotBuilt, match=r"building process failed: (?s:.*)ValidationError"):
-            await Keeping("test", tmp_path).index("0", [b"{}"])
+        with pytest.raises(IndexUnavailable, match=r"building process failed: (?s:.*)ValidationError"):
+            await IndexStore("test", tmp_path).index("0", [b"{}"])
         assert indexes(tmp_path) == set()
 
     tmp_path.chmod(0o700)
@@ -290,13 +290,13 @@ def test_an_index_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypa
 
 
 def test_whatever_goes_wrong_is_said_once_and_everybody_is_found_by_word(tmp_path: Path) -> None:
-    class Odd(Keeping):
-        async def index(self, content: str, profiles: Sequence[bytes]) -> Built:
+    class Odd(IndexStore):
+        async def index(self, content: str, profiles: Sequence[bytes]) -> DiskSegment:
             raise RuntimeError("nobody thought of this")
 
     async def odd() -> None:
         said = io.StringIO()
-        index = Index(Odd("test", tmp_path), make_log("error", "json", said))
+        index = ProfileIndex(Odd("test", tmp_path), make_log("error", "json", said))
         for profile in SHIPPED:
             index.put(profile)
         for _ in range(3):
@@ -399,7 +399,7 @@ def test_people_read_anew_are_searched_beside_the_index_that_is_there(tmp_path: 
     async def replaced() -> None:
         index = index_in(tmp_path)
         await index.search(WORDS)
-        people = People()
+        people = ProfileTable()
         for profile in after:
             people.put(profile)
         with nothing_is_built(tmp_path):

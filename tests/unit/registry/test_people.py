@@ -3,7 +3,7 @@ import gc
 import json
 import random
 
-from shared.registry.people import DECODED, People, in_one_line
+from shared.registry.people import DECODED, ProfileTable, in_one_line
 from shared.registry.profile import Profile, encoded
 
 
@@ -11,15 +11,15 @@ def person(agent_id: str, **fields: object) -> Profile:
     return Profile.model_validate({"agent_id": agent_id, "display_name": agent_id.upper(), **fields})
 
 
-def crowd(size: int) -> People:
-    people = People()
+def crowd(size: int) -> ProfileTable:
+    people = ProfileTable()
     for number in range(size):
         people.put(person(f"a{number:05}", user_id=f"u{number:05}"))
     return people
 
 
 def test_random_active_is_the_same_for_the_same_seed_and_never_too_many() -> None:
-    people = People()
+    people = ProfileTable()
     for profile in [*(person(f"a{number}") for number in range(9)), person("asleep", active=False)]:
         people.put(profile)
 
@@ -48,7 +48,7 @@ def test_who_wants_few_at_random_looks_at_few_of_many() -> None:
 
 def test_the_order_of_insertion_does_not_matter() -> None:
     everybody = [person(f"a{number}", user_id=f"u{number % 3}") for number in range(60)]
-    one, other = People(), People()
+    one, other = ProfileTable(), ProfileTable()
     for profile in everybody:
         one.put(profile)
     for profile in [*reversed(everybody), person("gone", user_id="u1"), person("a4", user_id="u9")]:
@@ -64,7 +64,7 @@ def test_the_order_of_insertion_does_not_matter() -> None:
 
 
 def test_a_person_may_have_one_agent_or_several_or_none_any_more() -> None:
-    people, dice = People(), random.Random(1)
+    people, dice = ProfileTable(), random.Random(1)
     owners: dict[str, str | None] = {}
     for _ in range(500):
         agent = f"a{dice.randrange(12)}"
@@ -78,7 +78,7 @@ def test_a_person_may_have_one_agent_or_several_or_none_any_more() -> None:
 
 
 def test_the_content_tells_every_registry_from_every_other() -> None:
-    people = People()
+    people = ProfileTable()
     people.put(person("a", summary="one"))
     one = people.content
     people.put(person("a", summary="two"))
@@ -86,7 +86,7 @@ def test_the_content_tells_every_registry_from_every_other() -> None:
     people.put(person("a", summary="one"))
     assert people.content == one
     assert people.drop("a")
-    assert people.content == People().content
+    assert people.content == ProfileTable().content
 
 
 def test_only_some_are_kept_decoded_and_all_are_as_they_were() -> None:
@@ -102,7 +102,7 @@ def test_many_people_give_the_garbage_collector_nothing_to_look_at() -> None:
     assert many == few
 
 
-def _inside(people: People) -> list[object]:
+def _inside(people: ProfileTable) -> list[object]:
     """What is in the containers that grow."""
     return [each for container in vars(people).values() for each in gc.get_referents(container)]
 

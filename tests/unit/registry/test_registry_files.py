@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from shared.registry.files import Read, import_into, read, read_lines
-from shared.registry.memory import MemoryProfiles
+from shared.registry.files import ParsedProfiles, import_into, read, read_lines
+from shared.registry.memory import MemoryProfileRegistry
 
 BOB = json.dumps({"agent_id": "agent_bob", "display_name": "Bob"}).encode()
 AMY = json.dumps({"agent_id": "agent_amy", "display_name": "艾米"}, ensure_ascii=False).encode()
@@ -110,7 +110,7 @@ def test_a_bad_line_does_not_harm_its_neighbours() -> None:
 
 def test_an_import_counts_new_replaced_and_refused_lines() -> None:
     async def imported() -> tuple[dict[str, object], dict[str, object], str | None]:
-        profiles = MemoryProfiles()
+        profiles = MemoryProfileRegistry()
         again = json.dumps({"agent_id": "agent_bob", "display_name": "Bobby"}).encode()
         first = await import_into(profiles, read_lines("f", BOB + b"\n" + again + b"\n{\n" + AMY))
         second = await import_into(profiles, read_lines("f", BOB))
@@ -136,7 +136,7 @@ def test_a_missing_file_is_an_error_of_the_call(tmp_path: Path) -> None:
 
 
 def test_importing_nothing_counts_nothing() -> None:
-    assert asyncio.run(import_into(MemoryProfiles(), Read((), ()))).model_dump() == {
+    assert asyncio.run(import_into(MemoryProfileRegistry(), ParsedProfiles((), ()))).model_dump() == {
         "imported": 0,
         "updated": 0,
         "rejected": 0,

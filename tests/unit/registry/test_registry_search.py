@@ -3,8 +3,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from shared.registry.memory import MemoryProfiles
-from shared.registry.port import Hit
+from shared.registry.memory import MemoryProfileRegistry
+from shared.registry.port import SearchHit
 from shared.registry.profile import Profile
 
 
@@ -12,11 +12,11 @@ def person(agent_id: str, **fields: object) -> Profile:
     return Profile.model_validate({"agent_id": agent_id, "display_name": agent_id.upper(), **fields})
 
 
-def search(people: Sequence[Profile], *words: str, **options: object) -> Sequence[Hit]:
-    return asyncio.run(MemoryProfiles(people).search(words, **options))  # pyright: ignore[reportArgumentType]
+def search(people: Sequence[Profile], *words: str, **options: object) -> Sequence[SearchHit]:
+    return asyncio.run(MemoryProfileRegistry(people).search(words, **options))  # pyright: ignore[reportArgumentType]
 
 
-def ids(hits: Sequence[Hit]) -> list[str]:
+def ids(hits: Sequence[SearchHit]) -> list[str]:
     return [hit.profile.agent_id for hit in hits]
 
 
@@ -81,8 +81,8 @@ def test_equal_scores_are_ordered_by_id_whatever_the_order_of_insertion() -> Non
 
 
 def test_a_replaced_profile_is_found_by_its_new_words_only() -> None:
-    async def replaced() -> tuple[Sequence[Hit], Sequence[Hit], bool]:
-        profiles = MemoryProfiles([person("a", capabilities=["摄影"])])
+    async def replaced() -> tuple[Sequence[SearchHit], Sequence[SearchHit], bool]:
+        profiles = MemoryProfileRegistry([person("a", capabilities=["摄影"])])
         new = await profiles.upsert(person("a", capabilities=["钢琴"]))
         return await profiles.search(["摄影"]), await profiles.search(["钢琴"]), new
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from shared.registry.parts import Found
+from shared.registry.parts import Match
 from shared.registry.profile import Profile
-from shared.registry.recent import Recent
+from shared.registry.recent import MemorySegment
 from shared.registry.searching import FEW, best_of, query_of
 
 
@@ -20,14 +20,14 @@ def several(count: int, name: str, **fields: object) -> list[Profile]:
 
 def found(
     people: Sequence[Profile], *words: str, near: str | None = None, language: str | None = None, barred: str = ""
-) -> Sequence[Found]:
-    part = Recent()
+) -> Sequence[Match]:
+    part = MemorySegment()
     for profile in people:
         part.put(profile)
     return best_of([part], query_of(words, near, language, frozenset(barred.split())), len(people), 50)
 
 
-def names(hits: Sequence[Found]) -> set[str]:
+def names(hits: Sequence[Match]) -> set[str]:
     """Which kinds of people are among them."""
     return {hit.agent_id.split("_")[0] for hit in hits}
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared.registry.spotting import Spotting, is_anywhere, plain
+from shared.registry.spotting import KeywordMatcher, is_anywhere, normalize
 from shared.registry.words import known
 
 WORDS = ["ai", "ai art", "art", "first aid", "摄影", "摄影师", "ai绘画", "a", "photo", "photo shoot", "演讲"]
@@ -23,19 +23,19 @@ def by_the_rule(words: list[str], text: str) -> list[tuple[str, str, int]]:
         for word in sorted(words, key=lambda word: (-len(word), word))
     ]
     pattern = re.compile("|".join(parts), re.IGNORECASE)
-    return [(plain(match[0]), match[0], match.start()) for match in pattern.finditer(text)]
+    return [(normalize(match[0]), match[0], match.start()) for match in pattern.finditer(text)]
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
 def test_it_finds_what_the_rule_finds(text: str) -> None:
-    assert list(Spotting(WORDS).found_in(text)) == by_the_rule(WORDS, text)
+    assert list(KeywordMatcher(WORDS).found_in(text)) == by_the_rule(WORDS, text)
 
 
 @given(st.text(max_size=60))
 def test_whatever_the_text_what_is_found_stands_there(text: str) -> None:
-    for word, said, at in Spotting(WORDS).found_in(text):
+    for word, said, at in KeywordMatcher(WORDS).found_in(text):
         assert text[at : at + len(said)] == said
-        assert plain(said) == word
+        assert normalize(said) == word
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_whatever_the_text_what_is_found_stands_there(text: str) -> None:
     ],
 )
 def test_examples(text: str, words: list[str]) -> None:
-    assert [word for word, _, _ in Spotting(WORDS).found_in(text)] == words
+    assert [word for word, _, _ in KeywordMatcher(WORDS).found_in(text)] == words
 
 
 def test_every_wording_of_the_table_is_found_as_itself() -> None:

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from shared.contracts.demand import DemandContext, DemandUnderstanding, Language, Setting
+from shared.contracts.demand import DemandContext, DemandUnderstanding, Language, SubmissionContext
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage
@@ -87,9 +87,9 @@ def ask(actor: Task, body: Message, tools: TaskContext, *, agent: str = "agent_b
     return send.body
 
 
-def setting(language: Language = "zh", user_id: str = "user_alice") -> Setting:
+def setting(language: Language = "zh", user_id: str = "user_alice") -> SubmissionContext:
     """What was fixed at submission: Thursday, 22 January 2026."""
-    return Setting(user_id=user_id, language=language, today="2026-01-22", timezone="Asia/Shanghai")
+    return SubmissionContext(user_id=user_id, language=language, today="2026-01-22", timezone="Asia/Shanghai")
 
 
 def demand(*tags: str, **context: object) -> DemandUnderstanding:

@@ -14,7 +14,7 @@ from channel_admin.skills import Skills
 from coordinator.actor import Coordinator
 from coordinator.settings import CoordinatorSettings
 from coordinator.simulated import RULES as COORDINATOR_RULES
-from shared.contracts.demand import Language, Setting
+from shared.contracts.demand import Language, SubmissionContext
 from shared.contracts.messages import SubmitDemand
 from shared.core.address import Address
 from shared.core.decision import Timer
@@ -22,9 +22,9 @@ from shared.core.ids import digest
 from shared.core.instant import parse
 from shared.core.message import EventPayload, ReceivedMessage, TimerFired
 from shared.llm.simulated import RuleBasedModel
-from shared.registry.attending_memory import MemoryAttending
+from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.registry.files import read, shipped
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.actor import TaskContext
 from user_agent.actor import UserAgent
@@ -38,7 +38,7 @@ START = parse("2026-01-22T10:00:00Z")
 class Course:
     """A demand on its way: what waits to be delivered, what every channel knows, what was said."""
 
-    profiles: MemoryProfiles
+    profiles: MemoryProfileRegistry
     now: int = START
     waiting: deque[tuple[Address, Address, Any]] = field(default_factory=deque[tuple[Address, Address, Any]])
     channels: dict[Address, ChannelState] = field(default_factory=dict[Address, ChannelState])
@@ -49,7 +49,7 @@ class Course:
         self.tools = TaskContext(RuleBasedModel({**COORDINATOR_RULES, **AGENT_RULES, **SKILL_RULES}), Hands(self))
         self.tasks: dict[str, Any] = {
             "coordinator": Coordinator(self.profiles, CoordinatorSettings()),
-            "user_agent": UserAgent(self.profiles, UserAgentSettings(), MemoryAttending(self.tools.clock)),
+            "user_agent": UserAgent(self.profiles, UserAgentSettings(), MemoryAttendanceStore(self.tools.clock)),
             "skills": Skills(),
         }
         self._count = 0
@@ -105,9 +105,9 @@ def play(
 ) -> list[EventPayload]:
     """The events of one demand, in order."""
     people = read([shipped()]).profiles if profiles is None else profiles
-    course = Course(MemoryProfiles(people))
+    course = Course(MemoryProfileRegistry(people))
     channel = Address("channel", "collab-" + demand_id.removeprefix("d-"))
-    setting = Setting(user_id="user_alice", language=language, today="2026-01-22", timezone="Asia/Shanghai")
+    setting = SubmissionContext(user_id="user_alice", language=language, today="2026-01-22", timezone="Asia/Shanghai")
     body = SubmitDemand(
         demand_id=demand_id, channel_id=channel.id, raw_input=raw_input, setting=setting, submitted_at=START
     )

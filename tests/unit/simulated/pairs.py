@@ -9,7 +9,7 @@ from typing import NamedTuple
 from coordinator.prompts import UnderstandingFacts
 from coordinator.simulated import RULES as COORDINATOR_RULES
 from gateway.core.submission import language_of
-from shared.contracts.demand import DemandContext, DemandUnderstanding, Setting
+from shared.contracts.demand import DemandContext, DemandUnderstanding, SubmissionContext
 from shared.contracts.proposal import Assignment, Milestone, Proposal, Timeline
 from shared.registry.files import read, shipped
 from shared.registry.profile import Profile
@@ -28,7 +28,7 @@ class Pair(NamedTuple):
     person: Profile
     demand_id: str
     raw_input: str
-    setting: Setting
+    setting: SubmissionContext
     demand: DemandUnderstanding
 
     def wanting(self, **context: object) -> "Pair":
@@ -93,7 +93,7 @@ def people() -> Sequence[Profile]:
 
 
 @cache
-def demands() -> Sequence[tuple[str, str, Setting, DemandUnderstanding]]:
+def demands() -> Sequence[tuple[str, str, SubmissionContext, DemandUnderstanding]]:
     """Id, text, setting and understanding of each demand."""
     lines = [json.loads(line) for line in DEMANDS.read_text("utf-8").splitlines()]
     return [_understood(f"d-{number}", line["raw_input"], line["user_id"]) for number, line in enumerate(lines)]
@@ -113,8 +113,8 @@ def _pairs() -> Iterator[Pair]:
                 yield Pair(person, demand_id, text, setting, demand)
 
 
-def _understood(demand_id: str, text: str, user_id: str) -> tuple[str, str, Setting, DemandUnderstanding]:
-    setting = Setting(user_id=user_id, language=language_of(text), today=TODAY, timezone="Asia/Shanghai")
+def _understood(demand_id: str, text: str, user_id: str) -> tuple[str, str, SubmissionContext, DemandUnderstanding]:
+    setting = SubmissionContext(user_id=user_id, language=language_of(text), today=TODAY, timezone="Asia/Shanghai")
     facts = UnderstandingFacts(demand_id=demand_id, channel_id="collab", setting=setting, raw_input=text)
     said = COORDINATOR_RULES["demand_understanding"](facts)
     return demand_id, text, setting, DemandUnderstanding.model_validate(said.model_dump())

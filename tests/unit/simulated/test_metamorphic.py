@@ -20,7 +20,7 @@ from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.messages import ChooseCandidates
 from shared.contracts.quantities import days_in
 from shared.llm.simulated import RuleBasedModel
-from shared.registry.memory import MemoryProfiles
+from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.registry.words import Term, known
 from shared.runtime.actor import TaskContext
@@ -150,7 +150,7 @@ def test_whoever_is_deactivated_is_no_candidate() -> None:
 
 
 def _candidates(body: ChooseCandidates, everybody: Sequence[Profile]) -> list[str]:
-    coordinator = Coordinator(MemoryProfiles(everybody), CoordinatorSettings())
+    coordinator = Coordinator(MemoryProfileRegistry(everybody), CoordinatorSettings())
     answer = ask(coordinator, body, TaskContext(RuleBasedModel(COORDINATOR_RULES), Still()))
     return [candidate.agent_id for candidate in answer.candidates]
 

@@ -2,15 +2,15 @@ import pytest
 
 from channel_admin.prompts import AdjustmentFacts, GapsReply, RecursionReply
 from channel_admin.skills import Skills
-from shared.contracts.compromise import CanDo, Compromise, CompromiseProposal
+from shared.contracts.compromise import Compromise, CompromiseProposal, Contribution
 from shared.contracts.feedback import Feedback
 from shared.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
     DecideRecursion,
     IdentifyGaps,
-    Request,
     SubDemand,
+    TaskRequest,
     WriteCompromise,
 )
 from shared.contracts.offer import Offer
@@ -56,7 +56,7 @@ RECURSION = DecideRecursion.model_validate(
 COMPROMISE = WriteCompromise.model_validate(
     {**COMMON, "outcome": "FAILED", "proposal": PLAN, "offers": OFFERS, "left": ("bob",)}
 )
-REQUESTS: list[Request] = [AGGREGATE, ADJUST, GAPS, RECURSION, COMPROMISE]
+REQUESTS: list[TaskRequest] = [AGGREGATE, ADJUST, GAPS, RECURSION, COMPROMISE]
 SKILLS = Skills()
 
 
@@ -109,7 +109,7 @@ def test_subnets_are_for_real_gaps_only_and_not_too_many() -> None:
 
 
 def test_a_compromise_counts_on_nobody_who_left() -> None:
-    proposal = CompromiseProposal(feasible=True, participants=(CanDo(agent_id="bob", can="场地"),))
+    proposal = CompromiseProposal(feasible=True, participants=(Contribution(agent_id="bob", can="场地"),))
     written = Compromise(suggestion="改天", proposal=proposal)
     answer = ask(SKILLS, COMPROMISE, by(compromise=lambda _: written)).compromise
     assert (answer.suggestion, answer.proposal.participants, answer.proposal.feasible) == ("改天", (), False)
@@ -128,7 +128,7 @@ def test_without_a_model_every_skill_has_its_fallback() -> None:
 
 
 @pytest.mark.parametrize("body", REQUESTS, ids=lambda body: body.type)
-def test_it_waits_for_a_probe_and_passes_a_spent_budget_on(body: Request) -> None:
+def test_it_waits_for_a_probe_and_passes_a_spent_budget_on(body: TaskRequest) -> None:
     with pytest.raises(RetryAt):
         ask(SKILLS, body, without_model(retry_at=NOW + 1))
     with pytest.raises(BudgetExceeded):

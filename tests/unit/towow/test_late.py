@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from shared.core.usage import NO_USAGE
-from shared.registry.attending import THE_AGENT, Attending
-from shared.registry.attending_memory import MemoryAttending
+from shared.registry.attending import THE_AGENT, AttendanceStore
+from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.registry.files import read, shipped
-from shared.registry.memory import MemoryProfiles
-from shared.registry.port import Profiles
+from shared.registry.memory import MemoryProfileRegistry
+from shared.registry.port import ProfileRegistry
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory import MemoryStore
@@ -57,11 +57,11 @@ STORE: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "now": lambda store: store.now(),
 }
 
-PROFILES: dict[str, Callable[[Profiles], Awaitable[Any]]] = {
+PROFILES: dict[str, Callable[[ProfileRegistry], Awaitable[Any]]] = {
     "get": lambda profiles: profiles.get("agent_x"),
     "of_user": lambda profiles: profiles.of_user("user_x"),
     "search": lambda profiles: profiles.search(["场地"], limit=3, near="北京", language="zh"),
-    "named": lambda profiles: profiles.named(EVERYBODY[0].display_name, limit=3),
+    "named": lambda profiles: profiles.find_by_name(EVERYBODY[0].display_name, limit=3),
     "random_active": lambda profiles: profiles.random_active(2, "seed"),
     "all": lambda profiles: profiles.all(),
     "count": lambda profiles: profiles.count(),
@@ -74,16 +74,16 @@ PROFILES: dict[str, Callable[[Profiles], Awaitable[Any]]] = {
 
 QUESTION = question(1_769_076_000_000)
 
-ATTENDING: dict[str, Callable[[Attending], Awaitable[Any]]] = {
+ATTENDING: dict[str, Callable[[AttendanceStore], Awaitable[Any]]] = {
     "now": lambda attending: attending.now(),
-    "attend": lambda attending: attending.attend("agent_x"),
-    "leave": lambda attending: attending.leave("agent_x"),
-    "attended": lambda attending: attending.attended("agent_x"),
+    "attend": lambda attending: attending.renew_lease("agent_x"),
+    "leave": lambda attending: attending.release_lease("agent_x"),
+    "attended": lambda attending: attending.lease_end("agent_x"),
     "ask": lambda attending: attending.ask(QUESTION),
-    "asked": lambda attending: attending.asked("agent_bob", "ask_1"),
-    "open": lambda attending: attending.open("agent_bob"),
-    "settle": lambda attending: attending.settle(QUESTION, THE_AGENT),
-    "settled": lambda attending: attending.settled("agent_bob", "ask_1"),
+    "asked": lambda attending: attending.get_question("agent_bob", "ask_1"),
+    "open": lambda attending: attending.open_questions("agent_bob"),
+    "settle": lambda attending: attending.settle_answer(QUESTION, THE_AGENT),
+    "settled": lambda attending: attending.get_settled_answer("agent_bob", "ask_1"),
 }
 
 
@@ -93,8 +93,8 @@ def port_of(protocol: type) -> set[str]:
 
 def test_no_call_of_a_port_is_forgotten() -> None:
     assert set(STORE) == port_of(Store)
-    assert set(PROFILES) == port_of(Profiles)
-    assert set(ATTENDING) == port_of(Attending)
+    assert set(PROFILES) == port_of(ProfileRegistry)
+    assert set(ATTENDING) == port_of(AttendanceStore)
 
 
 @pytest.mark.parametrize("call", STORE)
@@ -128,8 +128,8 @@ def test_a_registry_that_was_not_reached_is_lost_and_one_that_came_is_asked(call
         late = LateProfiles()
         with pytest.raises(StoreUnavailable, match="not reached yet"):
             await PROFILES[call](late)
-        late.came(MemoryProfiles(EVERYBODY), nothing)
-        assert await PROFILES[call](late) == await PROFILES[call](MemoryProfiles(EVERYBODY))
+        late.came(MemoryProfileRegistry(EVERYBODY), nothing)
+        assert await PROFILES[call](late) == await PROFILES[call](MemoryProfileRegistry(EVERYBODY))
 
     asyncio.run(main())
 
@@ -140,7 +140,7 @@ def test_who_attends_is_not_known_before_the_store_was_reached(call: str) -> Non
         late, clock = LateAttending(), VirtualClock(asyncio.get_running_loop(), QUESTION.asked_at)
         with pytest.raises(StoreUnavailable, match="not reached yet"):
             await ATTENDING[call](late)
-        come, same = MemoryAttending(clock), MemoryAttending(clock)
+        come, same = MemoryAttendanceStore(clock), MemoryAttendanceStore(clock)
         late.came(come)
         for before in ("attend", "ask", "settle"):
             if before != call:
@@ -165,7 +165,7 @@ def test_what_came_is_let_go_of_and_what_never_came_is_not() -> None:
         await LateStore().close()
         await LateProfiles().close()
         late = LateProfiles()
-        late.came(MemoryProfiles([]), let_go)
+        late.came(MemoryProfileRegistry([]), let_go)
         await late.close()
         assert gone == ["registry"]
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from shared.contracts.errors import ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ErrorCode
 from shared.runtime.settings import InvalidSettings
 from towow.door.asking import NobodyAnswers
 from towow.leaving import leave
@@ -15,11 +15,11 @@ ENDINGS = [
     (Refusal("one\ntwo \x1b[31m"), 2, "one\ntwo ␛[31m\n"),
     (InvalidSettings("TOWOW_X='y': wrong"), 2, "TOWOW_X='y': wrong\n"),
     (NobodyAnswers("nobody"), 3, "nobody\n"),
-    (ToWowError(ErrorCode.E001, "empty"), 2, "E001: the request is not well formed: empty\n"),
-    (ToWowError(ErrorCode.E016, "long"), 2, "E016: the request is too large: long\n"),
-    (ToWowError(ErrorCode.E002, "d-x", "zh"), 1, "E002: 需求不存在: d-x\n"),
-    (ToWowError(ErrorCode.E008, "a"), 1, "E008: no such agent: a\n"),
-    (ToWowError(ErrorCode.E014, "ended"), 1, "E014: conflict with the present state: ended\n"),
+    (ApiError(ErrorCode.E001, "empty"), 2, "E001: the request is not well formed: empty\n"),
+    (ApiError(ErrorCode.E016, "long"), 2, "E016: the request is too large: long\n"),
+    (ApiError(ErrorCode.E002, "d-x", "zh"), 1, "E002: 需求不存在: d-x\n"),
+    (ApiError(ErrorCode.E008, "a"), 1, "E008: no such agent: a\n"),
+    (ApiError(ErrorCode.E014, "ended"), 1, "E014: conflict with the present state: ended\n"),
     (KeyboardInterrupt(), 130, ""),
 ]
 
@@ -41,7 +41,7 @@ def test_an_answer_is_its_own_exit_code() -> None:
 
 def test_json_is_for_errors_of_the_protocol(capsys: pytest.CaptureFixture[str]) -> None:
     def question() -> int:
-        raise ToWowError(ErrorCode.E002, "d-x\x1b")
+        raise ApiError(ErrorCode.E002, "d-x\x1b")
 
     assert leave(question, as_json=True) == 1
     body = json.loads(capsys.readouterr().err)

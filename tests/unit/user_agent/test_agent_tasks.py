@@ -4,8 +4,8 @@ from shared.contracts.messages import DemandOffer, ProposalReview
 from shared.contracts.proposal import Proposal
 from shared.core.message import TaskFailed
 from shared.llm.port import BudgetExceeded, RetryAt
-from shared.registry.attending_memory import MemoryAttending
-from shared.registry.memory import MemoryProfiles
+from shared.registry.attending_memory import MemoryAttendanceStore
+from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from tests.unit.simulated.asking import (
     LATER,
@@ -52,7 +52,7 @@ AMY = person("agent_amy", display_name="Amy", summary="canary-of-amy")
 
 def agent(*people: Profile, **settings: str) -> UserAgent:
     chosen = UserAgentSettings.model_validate(settings)
-    return UserAgent(MemoryProfiles(people or (BOB, AMY)), chosen, MemoryAttending(Still()))
+    return UserAgent(MemoryProfileRegistry(people or (BOB, AMY)), chosen, MemoryAttendanceStore(Still()))
 
 
 def test_an_invitation_is_answered_for_whom_it_is_addressed_to() -> None:

@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 
-from shared.contracts.messages import DemandOffer, PersonAnswered, ProposalReview
-from shared.contracts.person import InvitationAnswer, PersonAnswer, ReviewAnswer, Wish
+from shared.contracts.messages import DemandOffer, HumanAnswerReceived, ProposalReview
+from shared.contracts.person import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.instant import seconds
 from shared.core.message import Message, ReceivedMessage, TaskFailed
 from shared.llm.port import Answer, ModelUnavailable, Prompt, RetryAt
-from shared.registry.attending import THE_AGENT, Said
-from shared.registry.attending_memory import MemoryAttending
-from shared.registry.memory import MemoryProfiles
+from shared.registry.attending import THE_AGENT, SettledAnswer
+from shared.registry.attending_memory import MemoryAttendanceStore
+from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.actor import TaskContext
 from shared.runtime.settings import RuntimeSettings
 from tests.unit.simulated.asking import CHANNEL, by, without_model, without_money
@@ -61,8 +61,8 @@ class Desk:
 
     def __init__(self, **settings: Any) -> None:
         self.clock = Moved()
-        self.attending = MemoryAttending(self.clock)
-        self.profiles = MemoryProfiles((BOB, AMY))
+        self.attending = MemoryAttendanceStore(self.clock)
+        self.profiles = MemoryProfileRegistry((BOB, AMY))
         self._agent = UserAgent(self.profiles, UserAgentSettings.model_validate(settings), self.attending)
 
     def perform(self, body: Message, tools: TaskContext = AGENT, *, sender: Address = CHANNEL) -> list[Send]:
@@ -75,19 +75,19 @@ class Desk:
         return send.body
 
     def attend(self) -> None:
-        asyncio.run(self.attending.attend("agent_bob"))
+        asyncio.run(self.attending.renew_lease("agent_bob"))
 
     def say(self, body: DemandOffer | ProposalReview, answer: PersonAnswer) -> None:
-        question = asyncio.run(self.attending.asked("agent_bob", question_id(body, "agent_bob")))
+        question = asyncio.run(self.attending.get_question("agent_bob", question_id(body, "agent_bob")))
         assert question is not None
-        asyncio.run(self.attending.settle(question, Said(answer=answer)))
+        asyncio.run(self.attending.settle_answer(question, SettledAnswer(answer=answer)))
 
 
 @pytest.mark.parametrize("body", ASKED, ids=lambda body: body.type)
 def test_nobody_attends_so_nobody_is_asked(body: DemandOffer | ProposalReview) -> None:
     desk = Desk()
     assert desk.answer(body).answered_by is None
-    assert asyncio.run(desk.attending.open("agent_bob")) == []
+    assert asyncio.run(desk.attending.open_questions("agent_bob")) == []
     assert "answered_by" not in desk.answer(body).model_dump()
 
 
@@ -104,7 +104,7 @@ def test_who_attends_is_asked_and_waited_for_and_then_the_agent_answers(body: De
     answer = desk.answer(body)
     assert (answer.answered_by, answer.reasoning or answer.contribution) == ("agent", "the agent's")
     assert desk.answer(body) == answer  # a redelivery
-    assert asyncio.run(desk.attending.settled("agent_bob", question_id(body, "agent_bob"))) == THE_AGENT
+    assert asyncio.run(desk.attending.get_settled_answer("agent_bob", question_id(body, "agent_bob"))) == THE_AGENT
 
 
 def test_what_the_person_said_is_said_in_order_and_in_the_agents_name() -> None:
@@ -122,9 +122,9 @@ def test_what_the_person_said_is_said_in_order_and_in_the_agents_name() -> None:
     assert [(one.fallback, one.usage.calls) for one in (offer, feedback)] == [(False, 0)] * 2
 
 
-def told(answer: PersonAnswer, version: int | None = None) -> PersonAnswered:
+def told(answer: PersonAnswer, version: int | None = None) -> HumanAnswerReceived:
     ids = {"demand_id": "d-a", "channel_id": "collab-a", "question_id": "ask_1"}
-    return PersonAnswered(**ids, language="zh", answer=answer, round=2, proposal_version=version)
+    return HumanAnswerReceived(**ids, language="zh", answer=answer, round=2, proposal_version=version)
 
 
 def test_the_gateways_message_becomes_the_same_answer_to_the_channel() -> None:
@@ -153,7 +153,9 @@ def test_for_whoever_is_gone_nothing_is_said_twice() -> None:
 
 
 def test_a_wish_makes_an_answer_a_negotiation() -> None:
-    answer = InvitationAnswer(decision="conditional", negotiation_points=(Wish(aspect="费用", desired_value="800元"),))
+    answer = InvitationAnswer(
+        decision="conditional", negotiation_points=(RequestedChange(aspect="费用", desired_value="800元"),)
+    )
     (sent,) = Desk().perform(told(answer), sender=GATEWAY)
     body: Any = sent.body
     assert (body.response_type, body.decision, body.conditions) == ("negotiate", "conditional", ("800元",))
@@ -206,7 +208,7 @@ def test_a_wait_is_never_longer_than_allowed_and_leaves_the_agent_its_time(now: 
 class Meanwhile:
     """A model that is down; while it is asked, the agent's person is asked too, and says this or nothing."""
 
-    attending: MemoryAttending
+    attending: MemoryAttendanceStore
     body: DemandOffer | ProposalReview
     says: PersonAnswer | None
     name: str = "meanwhile"
@@ -215,13 +217,13 @@ class Meanwhile:
         return 0
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        await self.attending.attend("agent_bob")
+        await self.attending.renew_lease("agent_bob")
         with pytest.raises(RetryAt):
             await Asking(self.attending, 60).answer(self.body, "agent_bob")
         if self.says:
-            asked = await self.attending.asked("agent_bob", question_id(self.body, "agent_bob"))
+            asked = await self.attending.get_question("agent_bob", question_id(self.body, "agent_bob"))
             assert asked is not None
-            await self.attending.settle(asked, Said(answer=self.says))
+            await self.attending.settle_answer(asked, SettledAnswer(answer=self.says))
         raise ModelUnavailable("down")
 
 
@@ -233,8 +235,8 @@ def test_who_was_asked_only_while_the_agents_model_was_asked_is_not_answered_for
 ) -> None:
     desk = Desk(fallback_feedback=fallback)
     said = desk.answer(body, TaskContext(Meanwhile(desk.attending, body, answer if says else None), desk.clock))
-    settled = asyncio.run(desk.attending.settled("agent_bob", question_id(body, "agent_bob")))
-    assert settled == (Said(answer=answer) if says else THE_AGENT)
+    settled = asyncio.run(desk.attending.get_settled_answer("agent_bob", question_id(body, "agent_bob")))
+    assert settled == (SettledAnswer(answer=answer) if says else THE_AGENT)
     if fallback == "abstain" and body is ASKED[1] and not says:
         assert isinstance(said, TaskFailed)
     else:
@@ -251,7 +253,7 @@ def test_a_condition_cannot_get_lost_in_blanks() -> None:
     for blank in ("", " ", "\t\n", "\u3000"):
         with pytest.raises(ValidationError, match=r"negotiation_points\.0\.aspect"):
             InvitationAnswer.model_validate({"decision": "conditional", "negotiation_points": [{"aspect": blank}]})
-    wish = Wish(aspect="费用", desired_value=" ")
+    wish = RequestedChange(aspect="费用", desired_value=" ")
     (sent,) = Desk().perform(told(InvitationAnswer(decision="conditional", negotiation_points=(wish,))), sender=GATEWAY)
     body: Any = sent.body
     assert (body.decision, body.conditions) == ("conditional", ("费用",))

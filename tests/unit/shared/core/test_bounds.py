@@ -1,7 +1,7 @@
 """Does the longest message there can be still fit into an envelope?"""
 
 from shared.contracts.bounds import MAX_ASSIGNMENTS
-from shared.contracts.demand import DeepUnderstanding, DemandUnderstanding, Setting
+from shared.contracts.demand import DeepUnderstanding, DemandUnderstanding, SubmissionContext
 from shared.contracts.feedback import Feedback
 from shared.contracts.messages import AdjustProposal, ProposalReview
 from shared.contracts.offer import NegotiationPoint, Offer
@@ -20,7 +20,7 @@ from shared.store.bounds import MAX_COMMIT_BYTES
 
 LONG = "场" * 10_000
 AGENTS = [f"agent_{number:058}" for number in range(10)]
-SETTING = Setting(user_id="u" * 128, language="zh", today="2026-01-22", timezone="Asia/Shanghai")
+SETTING = SubmissionContext(user_id="u" * 128, language="zh", today="2026-01-22", timezone="Asia/Shanghai")
 DEMAND = DemandUnderstanding(
     surface_demand="场" * 8000,
     deep_understanding=DeepUnderstanding(motivation=LONG, likely_preferences=(LONG,) * 99, emotional_context=LONG),

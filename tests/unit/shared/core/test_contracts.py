@@ -14,7 +14,7 @@ from shared.contracts.demand import DemandContext
 from shared.contracts.errors import ErrorCode
 from shared.contracts.events import EVENTS, ChannelEvent, FeedbackEvaluated, NegotiationFailed
 from shared.contracts.feedback import Feedback
-from shared.contracts.person import InvitationAnswer, ReviewAnswer, Wish
+from shared.contracts.person import InvitationAnswer, RequestedChange, ReviewAnswer
 from shared.core.message import Message
 from user_agent.actor import MESSAGES as USER_AGENT_MESSAGES
 
@@ -66,7 +66,9 @@ st.register_type_strategy(float, st.floats(0, 1))
 
 SHORT = st.text(max_size=45)
 MANY = st.lists(SHORT, max_size=4).map(tuple)
-st.register_type_strategy(Wish, st.builds(Wish, aspect=st.text("x", min_size=1, max_size=9), reason=SHORT))
+st.register_type_strategy(
+    RequestedChange, st.builds(RequestedChange, aspect=st.text("x", min_size=1, max_size=9), reason=SHORT)
+)
 st.register_type_strategy(
     InvitationAnswer,
     st.builds(

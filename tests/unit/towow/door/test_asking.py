@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from shared.contracts.errors import Conflict, ErrorCode, ToWowError
+from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
 from tests.unit.towow.door.peer import Peer, answer, error, peer
 from towow.door.asking import Asking, NobodyAnswers
 from towow.refusal import Refusal
@@ -40,14 +40,14 @@ def post_once(asking: Asking) -> Awaitable[Any]:
 
 
 def test_what_is_refused_is_raised_as_it_was_meant() -> None:
-    with pytest.raises(ToWowError) as refused:
+    with pytest.raises(ApiError) as refused:
         asked(get, answer(404, error("E002")))
     assert (refused.value.code, refused.value.details) == (ErrorCode.E002, "why")
-    with pytest.raises(ToWowError, match="raw_input: too long"):
+    with pytest.raises(ApiError, match="raw_input: too long"):
         asked(get, answer(400, error("E001", '[{"field":"raw_input","problem":"too long"}]')))
-    with pytest.raises(ToWowError, match="d-x is finalized") as conflict:
+    with pytest.raises(ApiError, match="d-x is finalized") as conflict:
         asked(get, answer(409, error("E014", '{"id":"d-x","status":"finalized"}')))
-    assert conflict.value.conflict == Conflict(id="d-x", status="finalized")
+    assert conflict.value.conflict == ConflictDetails(id="d-x", status="finalized")
 
 
 @pytest.mark.parametrize(

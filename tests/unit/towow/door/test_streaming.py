@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from shared.contracts.errors import ToWowError
+from shared.contracts.errors import ApiError
 from shared.store.port import LoggedEvent
 from tests.unit.towow.door.peer import END, HEAD, Peer, answer, chunk, error, frame, peer
 from towow.door.asking import Asking, NobodyAnswers
@@ -96,7 +96,7 @@ def test_a_restored_store_is_read_anew(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_a_demand_that_may_no_longer_be_seen_ends_it() -> None:
-    with pytest.raises(ToWowError, match="E002"):
+    with pytest.raises(ApiError, match="E002"):
         read(HEAD + chunk(frame("1")) + END, answer(404, error("E002")))
 
 

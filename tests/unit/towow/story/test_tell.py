@@ -6,24 +6,25 @@ from typing import TypedDict
 import pytest
 
 from shared.contracts.candidate import Candidate
-from shared.contracts.compromise import CanDo, CompromiseProposal, Relaxation
+from shared.contracts.compromise import CompromiseProposal, Contribution, Relaxation
 from shared.contracts.demand import DeepUnderstanding, DemandContext, Language, Limits
 from shared.contracts.events import (
     EVENTS,
     AgentWithdrawn,
-    Bargain,
     ChannelCreated,
     ChannelEvent,
     DemandBroadcast,
     DemandCancelled,
     DemandClosed,
     DemandSubmitted,
+    DemandTotals,
     DemandUnderstoodEvent,
     FeedbackEvaluated,
     FilterCompleted,
     ForceFinalized,
     GapIdentified,
     NegotiationFailed,
+    NegotiationPointRaised,
     OfferSubmitted,
     ProposalDistributed,
     ProposalFeedbackEvent,
@@ -31,7 +32,6 @@ from shared.contracts.events import (
     RoundStarted,
     SubnetCompleted,
     SubnetTriggered,
-    Totals,
 )
 from shared.contracts.person import AnsweredBy
 from shared.contracts.proposal import (
@@ -86,7 +86,7 @@ PLAN = Proposal(
 )
 
 COMPROMISE = CompromiseProposal(
-    participants=(CanDo(agent_id="agent_bob", can="lend the hall"),),
+    participants=(Contribution(agent_id="agent_bob", can="lend the hall"),),
     missing=("speaker",),
     relax=(Relaxation.model_validate({"aspect": "date", "from": "Sat", "to": "any day", "raw_input": "…"}),),
     alternatives=("meet online",),
@@ -172,7 +172,7 @@ ROWS: Sequence[tuple[ChannelEvent, Sequence[str], Sequence[str]]] = [
         ["Bob joins on conditions (late): a hall [in person]", "condition  14 days' notice", "it is free"],
     ),
     (
-        Bargain(
+        NegotiationPointRaised(
             **AT,
             agent_id="agent_bob",
             display_name="Bob",
@@ -366,7 +366,7 @@ ROWS: Sequence[tuple[ChannelEvent, Sequence[str], Sequence[str]]] = [
             **AT,
             status="force_finalized",
             rounds=5,
-            totals=Totals(
+            totals=DemandTotals(
                 model_calls=12,
                 fallback_calls=3,
                 input_tokens=1000,
