@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from coordinator.prompts import Card, FilterFacts, smart_filter
+from coordinator.prompts import AgentSummary, FilterFacts, smart_filter
 from shared.llm.port import Prompt
 
 CACHE_READ = 0.1
@@ -47,7 +47,7 @@ class Exchange:
 class Design:
     """How questions are put. `everybody`: who is shown to every filter; None: whom the search found for it."""
 
-    everybody: Sequence[Card] | None = None
+    everybody: Sequence[AgentSummary] | None = None
     caching: bool = True
 
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from benchmarks.tokens_asked import Asked, negotiate
 from benchmarks.tokens_billed import Bill, Design, bill
-from coordinator.prompts import Card
+from coordinator.prompts import AgentSummary
 from gateway.core.submission import Submission, submission
 from shared.core.instant import parse
 from shared.registry import files
@@ -49,8 +49,8 @@ def measure() -> dict[str, float]:
 
 def naive(profiles: Sequence[Profile]) -> Design:
     """Everybody in every filter, and nothing cached."""
-    seen = Card.model_fields.keys() & Profile.model_fields.keys()
-    return Design(tuple(Card(**profile.model_dump(include=seen)) for profile in profiles), caching=False)
+    seen = AgentSummary.model_fields.keys() & Profile.model_fields.keys()
+    return Design(tuple(AgentSummary(**profile.model_dump(include=seen)) for profile in profiles), caching=False)
 
 
 def figures(asked: Asked, ours: Design, theirs: Design, negotiations: int) -> dict[str, float]:

@@ -4,12 +4,12 @@ from functools import partial
 from typing import get_args
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
 from shared.runtime.actor import Entity
 
 
-def channel(rules: Rules) -> Entity[ChannelState]:
+def channel(rules: NegotiationRules) -> Entity[ChannelState]:
     """The entity of one demand, run by `rules`."""
     return Entity(
         role="channel_admin",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from channel_admin import requests
-from channel_admin.requests import Request
+from channel_admin.requests import ParticipantRequest
 from channel_admin.wording import joined, say
 from shared.contracts.demand import DemandUnderstanding, Language
 from shared.contracts.offer import Offer
@@ -29,7 +29,7 @@ _NOTICE = ("提前", "notice", "ahead", "advance")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RoleAssignment:
     """One role in the plan: the demanded skill, who holds it, whether as a backup; `beside`: who holds it first."""
 
     skill: str
@@ -44,22 +44,22 @@ def covers(offer: Offer, tag: str) -> bool:
     return known("skills").same(tag, clauses[0])
 
 
-def parts_of(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str) -> list[Part]:
+def parts_of(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str) -> list[RoleAssignment]:
     """One holder per demanded skill, several where it can be shared; who is left over stands by, unpaid."""
-    parts: list[Part] = []
+    parts: list[RoleAssignment] = []
     taken: set[str] = set()
     for tag in demand.capability_tags:
         able = [offer for offer in offers if covers(offer, tag)]
         able.sort(key=lambda offer: (offer.agent_id in taken, *_preference(offer, seed)))
         for offer in able[:1]:
-            parts.append(Part(tag, offer))
+            parts.append(RoleAssignment(tag, offer))
             taken.add(offer.agent_id)
     first = {part.skill: part.offer.display_name for part in parts}
     parts += [_second(demand, offer, first) for offer in offers if offer.agent_id not in taken]
     return parts
 
 
-def assignment(part: Part, core: str | None, granted: Sequence[str], language: Language) -> Assignment:
+def assignment(part: RoleAssignment, core: str | None, granted: Sequence[str], language: Language) -> Assignment:
     """A part as the plan writes it; everything but the core role waits for the core role."""
     role = say("backup", language, role=part.skill) if part.backup else part.skill
     return Assignment(
@@ -73,7 +73,7 @@ def assignment(part: Part, core: str | None, granted: Sequence[str], language: L
     )
 
 
-def _duty(part: Part, language: Language) -> str:
+def _duty(part: RoleAssignment, language: Language) -> str:
     """What the part comes to, and up to which size; of a backup, when it is needed and what that costs."""
     if part.backup or part.beside:
         return say("stands by" if part.backup else "shares", language, role=part.skill, holder=part.beside)
@@ -111,14 +111,18 @@ def away(offer: Offer, day: date) -> bool:
     return taken or bool(wanted and day not in wanted)
 
 
-def is_notice(wish: Request) -> bool:
+def is_notice(wish: ParticipantRequest) -> bool:
     """Whether a wish is about the time to prepare."""
     return any(sign in wish.text.lower() for sign in _NOTICE) and span_in(wish.text) is not None
 
 
 def still_open(
-    parts: Sequence[Part], wishes: Sequence[Request], demand: DemandUnderstanding, day: date, today: date
-) -> list[Request]:
+    parts: Sequence[RoleAssignment],
+    wishes: Sequence[ParticipantRequest],
+    demand: DemandUnderstanding,
+    day: date,
+    today: date,
+) -> list[ParticipantRequest]:
     """The wishes that a first plan leaves to be talked over."""
     too_dear = _too_dear(parts, wishes, money_in(demand.context.budget or ""))
     roles = {part.offer.agent_id: part.skill for part in parts if not part.backup}
@@ -129,7 +133,7 @@ def still_open(
     ]
 
 
-def against(wish: Request, demand: DemandUnderstanding, roles: Mapping[str, str]) -> str:
+def against(wish: ParticipantRequest, demand: DemandUnderstanding, roles: Mapping[str, str]) -> str:
     """What stands against a wish that names no sum; `roles` is who works on what. Empty: nothing does.
 
     "broke" where nothing may be spent, "unfunded" where nobody said what may, "bare" where nobody has a place to
@@ -173,7 +177,7 @@ def _term(tag: str) -> str:
     return term.en[0] if term else tag
 
 
-def fees(parts: Sequence[Part]) -> Mapping[str, int]:
+def fees(parts: Sequence[RoleAssignment]) -> Mapping[str, int]:
     """What everybody costs who is no mere backup."""
     return {part.offer.agent_id: requests.fee_of(part.offer) for part in parts if not part.backup}
 
@@ -182,33 +186,35 @@ def _preference(offer: Offer, seed: str) -> tuple[int, float]:
     return (len(requests.of_offer(offer)), -offer.confidence - 25 * chance(seed, offer.agent_id, "holder"))
 
 
-def _second(demand: DemandUnderstanding, offer: Offer, first: Mapping[str, str]) -> Part:
+def _second(demand: DemandUnderstanding, offer: Offer, first: Mapping[str, str]) -> RoleAssignment:
     skill = next((tag for tag in demand.capability_tags if covers(offer, tag)), "")
     term = known("skills").of(skill) if skill else None
     held = skill in first
-    return Part(skill, offer, backup=held and not (term and term.many), beside=first.get(skill, ""))
+    return RoleAssignment(skill, offer, backup=held and not (term and term.many), beside=first.get(skill, ""))
 
 
-def behind(part: Part, held: Mapping[str, str]) -> Part:
+def behind(part: RoleAssignment, held: Mapping[str, str]) -> RoleAssignment:
     """The part of somebody who came later: behind the one who holds that role already, or beside them."""
     if part.skill not in held:
         return part
     term = known("skills").of(part.skill)
-    return Part(part.skill, part.offer, backup=not (term and term.many), beside=held[part.skill])
+    return RoleAssignment(part.skill, part.offer, backup=not (term and term.many), beside=held[part.skill])
 
 
 def _clauses(offer: Offer) -> list[str]:
     return [clause.strip() for clause in (offer.contribution or "").replace("；", ";").split(";")]
 
 
-def _too_dear(parts: Sequence[Part], wishes: Sequence[Request], budget: int | None) -> list[Request]:
+def _too_dear(
+    parts: Sequence[RoleAssignment], wishes: Sequence[ParticipantRequest], budget: int | None
+) -> list[ParticipantRequest]:
     """Sums beyond the budget; without a budget all of them, for nobody has said what may be spent."""
     asked = sorted((wish for wish in wishes if wish.sum), key=lambda wish: (wish.sum or 0, wish.agent_id))
     if budget is None:
         return asked
     spoken_for = {wish.agent_id for wish in asked}
     left = budget - sum(fee for agent, fee in fees(parts).items() if agent not in spoken_for)
-    beyond: list[Request] = []
+    beyond: list[ParticipantRequest] = []
     for wish in asked:
         if (wish.sum or 0) <= left:
             left -= wish.sum or 0
@@ -217,7 +223,7 @@ def _too_dear(parts: Sequence[Part], wishes: Sequence[Request], budget: int | No
     return beyond
 
 
-def _granted(wish: Request, demand: DemandUnderstanding, day: date, today: date) -> bool:
+def _granted(wish: ParticipantRequest, demand: DemandUnderstanding, day: date, today: date) -> bool:
     if wish.day:
         return wish.day == day
     if is_notice(wish):

@@ -10,7 +10,7 @@ from channel_admin import requests
 from channel_admin.core.degraded import MAX_DEMAND
 from channel_admin.drafting import covers
 from channel_admin.prompts import CompromiseFacts
-from channel_admin.requests import Request
+from channel_admin.requests import ParticipantRequest
 from channel_admin.rewriting import added, with_budget, with_day, with_people
 from channel_admin.wording import amount, listed, say
 from shared.contracts.compromise import Relaxation
@@ -48,7 +48,7 @@ _ADDED: dict[str, dict[Language, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Change:
+class _RelaxationCandidate:
     """One aspect that could be relaxed, and what it does to the words of a demand."""
 
     aspect: str
@@ -70,7 +70,7 @@ def relaxations(facts: CompromiseFacts) -> tuple[Relaxation, ...]:
     return (*options, scope) if scope else tuple(options)
 
 
-def _together(facts: CompromiseFacts, changes: Sequence["_Change"]) -> Relaxation:
+def _together(facts: CompromiseFacts, changes: Sequence["_RelaxationCandidate"]) -> Relaxation:
     """All of them at once, as one demand."""
     language, text = facts.setting.language, facts.raw_input
     for change in changes:
@@ -109,7 +109,7 @@ def _reasons(facts: CompromiseFacts) -> list[str]:
     return [offer.decline_reason or "" for offer in facts.offers if offer.decision == "decline"]
 
 
-def _budget(facts: CompromiseFacts, asked: Sequence[Request]) -> _Change | None:
+def _budget(facts: CompromiseFacts, asked: Sequence[ParticipantRequest]) -> _RelaxationCandidate | None:
     """The real sum: what those who would do it ask, and the cheapest of those for whom it was too little."""
     now, language = facts.demand.context.budget, facts.setting.language
     fees = {request.agent_id: request.sum for request in asked if request.sum}
@@ -125,7 +125,7 @@ def _budget(facts: CompromiseFacts, asked: Sequence[Request]) -> _Change | None:
         return None
     text = amount(wanted, now, language)
     aspect = say_aspect("budget", facts)
-    return _Change(aspect, now or "", text, lambda raw: with_budget(raw, now, text, language))
+    return _RelaxationCandidate(aspect, now or "", text, lambda raw: with_budget(raw, now, text, language))
 
 
 def _working(facts: CompromiseFacts) -> list[Offer]:
@@ -136,7 +136,7 @@ def _working(facts: CompromiseFacts) -> list[Offer]:
     return [offer for offer in facts.offers if offer.decision != "decline" and offer.agent_id not in standing_by]
 
 
-def _day(facts: CompromiseFacts, asked: Sequence[Request]) -> _Change | None:
+def _day(facts: CompromiseFacts, asked: Sequence[ParticipantRequest]) -> _RelaxationCandidate | None:
     """The day somebody named; two weeks later when people only said that they cannot come."""
     now = facts.demand.context.date
     planned = next(iter(days_in(now or "")), None)
@@ -147,10 +147,12 @@ def _day(facts: CompromiseFacts, asked: Sequence[Request]) -> _Change | None:
     if wanted is None:
         return None
     to, language = wanted.isoformat(), facts.setting.language
-    return _Change(say("aspect date", language), now or "", to, lambda raw: with_day(raw, now, to, language))
+    return _RelaxationCandidate(
+        say("aspect date", language), now or "", to, lambda raw: with_day(raw, now, to, language)
+    )
 
 
-def _people(facts: CompromiseFacts, asked: Sequence[Request]) -> _Change | None:
+def _people(facts: CompromiseFacts, asked: Sequence[ParticipantRequest]) -> _RelaxationCandidate | None:
     """As many as those can take for whom it was too many."""
     now = facts.demand.context.expected_attendees
     limits = [request.people for request in asked if request.people and not request.suits(now)]
@@ -160,10 +162,10 @@ def _people(facts: CompromiseFacts, asked: Sequence[Request]) -> _Change | None:
         return None
     language = facts.setting.language
     aspect = say("aspect people", language)
-    return _Change(aspect, str(now), str(smaller), lambda raw: with_people(raw, now, smaller, language))
+    return _RelaxationCandidate(aspect, str(now), str(smaller), lambda raw: with_people(raw, now, smaller, language))
 
 
-def _place(facts: CompromiseFacts) -> _Change | None:
+def _place(facts: CompromiseFacts) -> _RelaxationCandidate | None:
     """People from elsewhere, online or with their way paid, where that kept them away."""
     language, place = facts.setting.language, facts.demand.context.location
     places = known("places")
@@ -177,7 +179,7 @@ def _place(facts: CompromiseFacts) -> _Change | None:
         return None
     to = _ADDED["elsewhere"][language].format(places=listed(others[:3], language))
     aspect, more = say_aspect("place", facts), _ADDED["place"][language]
-    return _Change(aspect, place, to, lambda raw: added(raw, more))
+    return _RelaxationCandidate(aspect, place, to, lambda raw: added(raw, more))
 
 
 def _scope(facts: CompromiseFacts) -> Relaxation | None:

@@ -21,7 +21,7 @@ _FEWEST = ("至少", "at least", "no fewer")
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ParticipantRequest:
     """One wish of one person. `text` is said as they said it; `label` names what it is about, "" when they did not."""
 
     agent_id: str
@@ -71,7 +71,7 @@ class Request:
         return f"{self.label}{colon}{self.text}" if self.label else self.text
 
 
-def read(agent_id: str, name: str, label: str, text: str) -> Request:
+def read(agent_id: str, name: str, label: str, text: str) -> ParticipantRequest:
     """Understand one wish by what its words name."""
     day = next(iter(days_in(text)), None)
     amount = money_in(text) if any(sign in text for sign in _MONEY) else None
@@ -79,10 +79,10 @@ def read(agent_id: str, name: str, label: str, text: str) -> Request:
     about: About = "date" if day else "fee" if amount is not None else "people" if people else "other"
     about = "hands" if about in ("people", "other") and any(sign in text.lower() for sign in _HANDS) else about
     people = None if about == "hands" else people
-    return Request(agent_id, name, label, text, about, day, amount, people)
+    return ParticipantRequest(agent_id, name, label, text, about, day, amount, people)
 
 
-def of_offer(offer: Offer) -> tuple[Request, ...]:
+def of_offer(offer: Offer) -> tuple[ParticipantRequest, ...]:
     """What an offer asks for: its negotiation points and its conditions."""
     who = (offer.agent_id, offer.display_name)
     points = [read(*who, point.aspect, point.desired_value or point.aspect) for point in offer.negotiation_points]
@@ -92,7 +92,7 @@ def of_offer(offer: Offer) -> tuple[Request, ...]:
     return tuple({request.text: request for request in (*conditions, *points)}.values())
 
 
-def of_feedback(said: Feedback) -> Request | None:
+def of_feedback(said: Feedback) -> ParticipantRequest | None:
     """What somebody who does not accept asks for; None when nothing."""
     whole = said.adjustment_request or next(iter(said.concerns), "")
     if said.feedback_type in ("accept", "withdraw") or not whole.strip():

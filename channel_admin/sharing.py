@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from channel_admin import requests
 from channel_admin.prompts import AdjustmentFacts
-from channel_admin.requests import Request
+from channel_admin.requests import ParticipantRequest
 from channel_admin.wording import say
 from shared.contracts.demand import Language
 from shared.contracts.proposal import Assignment, Change
@@ -14,26 +14,26 @@ from shared.registry.words import known
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class RoleShare:
     """One request for company in a role, that role, and who comes in beside the one who asked."""
 
-    request: Request
+    request: ParticipantRequest
     role: str
     second: Assignment
 
 
-def wants_company(facts: AdjustmentFacts, request: Request) -> bool:
+def wants_company(facts: AdjustmentFacts, request: ParticipantRequest) -> bool:
     """Whether a second person would meet a request: it asks for one, or so many are more than one can serve."""
     return request.about == "hands" or not request.suits(facts.demand.context.expected_attendees)
 
 
-def share_for(facts: AdjustmentFacts, request: Request) -> Share | None:
+def share_for(facts: AdjustmentFacts, request: ParticipantRequest) -> RoleShare | None:
     """Whoever stands by for the role of the one who asks, when the role can be shared and the budget bears both."""
     mine = next((part for part in facts.proposal.assignments if part.agent_id == request.agent_id), None)
     if mine is None or known("skills").bound(mine.role):
         return None
     second = in_reserve(facts, mine.role)
-    return Share(request, mine.role, second) if second and _affordable(facts, second) else None
+    return RoleShare(request, mine.role, second) if second and _affordable(facts, second) else None
 
 
 def in_reserve(facts: AdjustmentFacts, role: str) -> Assignment | None:
@@ -43,13 +43,13 @@ def in_reserve(facts: AdjustmentFacts, role: str) -> Assignment | None:
     return next((part for part in here if part.role == waiting), None)
 
 
-def with_seconds(facts: AdjustmentFacts, parts: Sequence[Assignment], shares: Sequence[Share]) -> list[Assignment]:
+def with_seconds(facts: AdjustmentFacts, parts: Sequence[Assignment], shares: Sequence[RoleShare]) -> list[Assignment]:
     """The plan in which everybody who was called in holds the role beside the one who asked."""
     called = {share.second.agent_id: share for share in shares}
     return [_beside(facts, part, called[part.agent_id]) if part.agent_id in called else part for part in parts]
 
 
-def share_change(facts: AdjustmentFacts, share: Share) -> Change:
+def share_change(facts: AdjustmentFacts, share: RoleShare) -> Change:
     """What a second person changes, and for whom."""
     language, first, second = facts.setting.language, share.request.name, share.second.display_name
     return Change(
@@ -62,7 +62,7 @@ def share_change(facts: AdjustmentFacts, share: Share) -> Change:
 
 
 def replaced(
-    facts: AdjustmentFacts, parts: Sequence[Assignment], declined: Sequence[Request]
+    facts: AdjustmentFacts, parts: Sequence[Assignment], declined: Sequence[ParticipantRequest]
 ) -> tuple[list[Assignment], list[Change]]:
     """A role goes to whoever stands by for it when its holder refuses the plan over something that cannot be had."""
     plan, said = list(parts), list[Change]()
@@ -91,7 +91,7 @@ def _in_place_of(mine: Assignment, other: Assignment, language: Language) -> Ass
     )
 
 
-def _handed_over(mine: Assignment, other: Assignment, request: Request, language: Language) -> Change:
+def _handed_over(mine: Assignment, other: Assignment, request: ParticipantRequest, language: Language) -> Change:
     return Change(
         aspect=say("aspect role", language),
         before=f"{mine.display_name}: {mine.role}",
@@ -100,7 +100,7 @@ def _handed_over(mine: Assignment, other: Assignment, request: Request, language
     )
 
 
-def _beside(facts: AdjustmentFacts, part: Assignment, share: Share) -> Assignment:
+def _beside(facts: AdjustmentFacts, part: Assignment, share: RoleShare) -> Assignment:
     duty = say("shares", facts.setting.language, role=share.role, holder=share.request.name)
     return part.model_copy(
         update={"role": share.role, "responsibility": duty, "notes": taken_up(part.notes, facts.setting.language)}

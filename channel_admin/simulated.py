@@ -15,7 +15,7 @@ from channel_admin.prompts import (
     RecursionFacts,
     RecursionReply,
 )
-from channel_admin.requests import Request
+from channel_admin.requests import ParticipantRequest
 from channel_admin.wording import core, joined, listed, say
 from shared.contracts.compromise import Compromise
 from shared.contracts.demand import Language
@@ -191,19 +191,19 @@ def _timeline(facts: ChannelFacts, day: date) -> Timeline:
 
 def _assigned(
     facts: ChannelFacts,
-    part: drafting.Part,
+    part: drafting.RoleAssignment,
     main: str | None,
-    wishes: Sequence[Request],
-    left: Sequence[Request],
+    wishes: Sequence[ParticipantRequest],
+    left: Sequence[ParticipantRequest],
 ) -> Assignment:
     language, who = facts.setting.language, part.offer.agent_id
     wanted = requests.of_offer(part.offer) if part.backup else wishes
     granted = [wish.said for wish in wanted if wish.agent_id == who and wish not in left and not wish.day]
-    named = part if part.skill else drafting.Part(say("support", language), part.offer)
+    named = part if part.skill else drafting.RoleAssignment(say("support", language), part.offer)
     return drafting.assignment(named, main, granted, language)
 
 
-def _risks(facts: ChannelFacts, left: Sequence[Request]) -> tuple[str, ...]:
+def _risks(facts: ChannelFacts, left: Sequence[ParticipantRequest]) -> tuple[str, ...]:
     language = facts.setting.language
     return tuple(say("open", language, name=wish.name, wish=wish.said) for wish in left)
 
@@ -223,7 +223,7 @@ def _everybody(facts: AdjustmentFacts) -> list[Assignment]:
     return [*kept, *(_assigned(facts, part, None, wishes, ()) for part in parts)]
 
 
-def _with_grants(facts: AdjustmentFacts, part: Assignment, met: Sequence[Request]) -> Assignment:
+def _with_grants(facts: AdjustmentFacts, part: Assignment, met: Sequence[ParticipantRequest]) -> Assignment:
     mine = [request for request in met if request.agent_id == part.agent_id and request.about != "date"]
     granted = [request.said for request in mine if request.text not in part.notes]
     if not granted:

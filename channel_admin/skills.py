@@ -64,7 +64,7 @@ async def _ask(body: TaskRequest, tools: TaskContext, prompt: Prompt[T], fallbac
     return await answer_or_fallback(tools.model, prompt, fallback, clock=tools.clock, answer_by=body.answer_by)
 
 
-class Asked(TypedDict):
+class PromptContext(TypedDict):
     """What every prompt of a skill is about."""
 
     demand_id: str
@@ -74,7 +74,7 @@ class Asked(TypedDict):
     raw_input: str
 
 
-class Said(TypedDict):
+class AnswerFields(TypedDict):
     """What every answer of a skill carries."""
 
     demand_id: str
@@ -83,8 +83,8 @@ class Said(TypedDict):
     usage: Usage
 
 
-def _asked(body: SkillRequest) -> Asked:
-    return Asked(
+def _asked(body: SkillRequest) -> PromptContext:
+    return PromptContext(
         demand_id=body.demand_id,
         channel_id=body.channel_id,
         setting=body.setting,
@@ -93,8 +93,10 @@ def _asked(body: SkillRequest) -> Asked:
     )
 
 
-def _said(body: TaskRequest, answer: Answer[T]) -> Said:
-    return Said(demand_id=body.demand_id, channel_id=body.channel_id, fallback=answer.fallback, usage=answer.usage)
+def _said(body: TaskRequest, answer: Answer[T]) -> AnswerFields:
+    return AnswerFields(
+        demand_id=body.demand_id, channel_id=body.channel_id, fallback=answer.fallback, usage=answer.usage
+    )
 
 
 async def _aggregate(body: AggregateOffers, tools: TaskContext) -> ProposalAggregated:

@@ -9,7 +9,7 @@ from math import ceil
 from channel_admin import requests, sharing
 from channel_admin.drafting import against, gaps_of
 from channel_admin.prompts import AdjustmentFacts
-from channel_admin.requests import Request
+from channel_admin.requests import ParticipantRequest
 from channel_admin.wording import amount, listed, say
 from shared.contracts.demand import Language
 from shared.contracts.proposal import Assignment, Change, DeclinedRequest, Gap
@@ -21,25 +21,25 @@ LARGE = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Trade:
+class AdjustmentDecision:
     """What came of the requests: those met, those not met with the reason, and the day the plan now has.
 
     `shares` are those of the met for which a second person comes into the role.
     """
 
-    met: tuple[Request, ...]
-    declined: tuple[tuple[Request, str], ...]
+    met: tuple[ParticipantRequest, ...]
+    declined: tuple[tuple[ParticipantRequest, str], ...]
     day: date | None
-    shares: tuple[sharing.Share, ...] = ()
+    shares: tuple[sharing.RoleShare, ...] = ()
 
 
-def trade(facts: AdjustmentFacts, day: date | None) -> Trade:
+def trade(facts: AdjustmentFacts, day: date | None) -> AdjustmentDecision:
     """Meet what several ask for, and what hurts nobody who accepted (TW-346)."""
     read = (requests.of_feedback(said) for said in facts.feedback if said.agent_id not in facts.left)
     asked = [request for request in read if request]
     new_day = _day(facts, asked, day)
-    met: list[Request] = []
-    declined: list[tuple[Request, str]] = []
+    met: list[ParticipantRequest] = []
+    declined: list[tuple[ParticipantRequest, str]] = []
     company = {request: sharing.share_for(facts, request) for request in asked if sharing.wants_company(facts, request)}
     for request in asked:
         why = _refused(facts, request, new_day, alone=company.get(request, True) is None)
@@ -49,10 +49,10 @@ def trade(facts: AdjustmentFacts, day: date | None) -> Trade:
             met.append(request)
     paid, unpaid = _fees(facts, [request for request in asked if request.about == "fee"])
     shares = {share.second.agent_id: share for share in company.values() if share}
-    return Trade((*met, *paid), (*declined, *unpaid), new_day, tuple(shares.values()))
+    return AdjustmentDecision((*met, *paid), (*declined, *unpaid), new_day, tuple(shares.values()))
 
 
-def _refused(facts: AdjustmentFacts, request: Request, day: date | None, *, alone: bool) -> str:
+def _refused(facts: AdjustmentFacts, request: ParticipantRequest, day: date | None, *, alone: bool) -> str:
     """Why a request that is not about money cannot be met; empty when it can. `alone`: no second person is there."""
     language, coming = facts.setting.language, facts.demand.context.expected_attendees
     if request.about == "date" and request.day != day:
@@ -69,7 +69,7 @@ def _refused(facts: AdjustmentFacts, request: Request, day: date | None, *, alon
     return say("still lacking", language, tags=listed(lacking, language)) if unheld else ""
 
 
-def _other_day(facts: AdjustmentFacts, request: Request, day: date | None) -> str:
+def _other_day(facts: AdjustmentFacts, request: ParticipantRequest, day: date | None) -> str:
     """Why the plan stays on `day`: somebody cannot come on the one asked for, or the others have arranged for this."""
     others = _kept_away(facts, request.day, request.agent_id) if request.day else []
     language = facts.setting.language
@@ -78,7 +78,7 @@ def _other_day(facts: AdjustmentFacts, request: Request, day: date | None) -> st
     return say("other day", language, day=day)
 
 
-def _can_be_fewer(request: Request, coming: int | None) -> bool:
+def _can_be_fewer(request: ParticipantRequest, coming: int | None) -> bool:
     """Whether the limit that somebody asks for leaves places for most of those who are to come."""
     return not request.fewest and (request.people or 0) * 5 >= (coming or 0) * 3
 
@@ -89,12 +89,12 @@ def _kept_away(facts: AdjustmentFacts, day: date, asking: str) -> list[str]:
     return [offer.display_name or offer.agent_id for offer in others if requests.cannot_on(offer, day)]
 
 
-def _helper(request: Request) -> bool:
+def _helper(request: ParticipantRequest) -> bool:
     """Whether whoever asks for hands would do with somebody of the requester's own."""
     return request.label != say("aspect hands", "zh") and request.label != say("aspect hands", "en")
 
 
-def changes(facts: AdjustmentFacts, result: Trade, before: date | None) -> tuple[Change, ...]:
+def changes(facts: AdjustmentFacts, result: AdjustmentDecision, before: date | None) -> tuple[Change, ...]:
     """Every change with its reason, and whose requests it met."""
     language = facts.setting.language
     movers = [request for request in result.met if request.about == "date"]
@@ -121,7 +121,7 @@ def changes(facts: AdjustmentFacts, result: Trade, before: date | None) -> tuple
     return (*moved, *(sharing.share_change(facts, share) for share in result.shares), *others)
 
 
-def declined(result: Trade) -> tuple[DeclinedRequest, ...]:
+def declined(result: AdjustmentDecision) -> tuple[DeclinedRequest, ...]:
     """What was not met, and why."""
     return tuple(
         DeclinedRequest(request=f"{request.name}: {request.said}", reason=why) for request, why in result.declined
@@ -165,7 +165,7 @@ def _called_up(part: Assignment, gap: Gap, language: Language) -> Assignment:
     )
 
 
-def _day(facts: AdjustmentFacts, asked: Sequence[Request], day: date | None) -> date | None:
+def _day(facts: AdjustmentFacts, asked: Sequence[ParticipantRequest], day: date | None) -> date | None:
     """The day most people ask for, when there is still time; else the old one.
 
     A day that the demand itself names gives way to half of those in the plan, any other day to a third, or to one
@@ -196,7 +196,9 @@ def _irreplaceable(facts: AdjustmentFacts, agent_id: str) -> bool:
     return any(not any(same(role, other) for other in others) for role in own)
 
 
-def _fees(facts: AdjustmentFacts, asked: Sequence[Request]) -> tuple[list[Request], list[tuple[Request, str]]]:
+def _fees(
+    facts: AdjustmentFacts, asked: Sequence[ParticipantRequest]
+) -> tuple[list[ParticipantRequest], list[tuple[ParticipantRequest, str]]]:
     """The lower sums first: as far as the budget goes; without a budget half of them."""
     language = facts.setting.language
     lowest = sorted(asked, key=lambda request: (request.sum or 0, request.agent_id))
@@ -211,8 +213,8 @@ def _fees(facts: AdjustmentFacts, asked: Sequence[Request]) -> tuple[list[Reques
         for offer in facts.offers
         if offer.agent_id not in asking and _works(facts, offer.agent_id)
     )
-    met: list[Request] = []
-    unmet: list[tuple[Request, str]] = []
+    met: list[ParticipantRequest] = []
+    unmet: list[tuple[ParticipantRequest, str]] = []
     for request in lowest:
         if (request.sum or 0) <= left:
             left -= request.sum or 0
@@ -223,7 +225,7 @@ def _fees(facts: AdjustmentFacts, asked: Sequence[Request]) -> tuple[list[Reques
     return met, unmet
 
 
-def _part_way(facts: AdjustmentFacts, request: Request) -> Request:
+def _part_way(facts: AdjustmentFacts, request: ParticipantRequest) -> ParticipantRequest:
     """A large sum asked for the first time is met at four fifths, where nobody said what may be spent."""
     before = facts.proposal.adjustment_summary
     asked_before = before and any(request.agent_id in change.requested_by for change in before.changes_made)
@@ -238,7 +240,7 @@ def _works(facts: AdjustmentFacts, agent_id: str) -> bool:
     return any(part.agent_id == agent_id and part.role not in backups for part in facts.proposal.assignments)
 
 
-def _change(facts: AdjustmentFacts, request: Request) -> Change:
+def _change(facts: AdjustmentFacts, request: ParticipantRequest) -> Change:
     language, coming = facts.setting.language, facts.demand.context.expected_attendees
     return Change(
         aspect=request.label or say(f"aspect {request.about}", language),
@@ -249,7 +251,7 @@ def _change(facts: AdjustmentFacts, request: Request) -> Change:
     )
 
 
-def _reason(facts: AdjustmentFacts, request: Request) -> str:
+def _reason(facts: AdjustmentFacts, request: ParticipantRequest) -> str:
     if not request.suits(facts.demand.context.expected_attendees):
         return "capped"
     if request.about != "fee":

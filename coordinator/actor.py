@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from coordinator.core.selection import Known, choose, fallback_choice, search_words
+from coordinator.core.selection import ShownAgent, choose, fallback_choice, search_query
 from coordinator.fallbacks import filter_fallback
-from coordinator.prompts import Card, FilterFacts, UnderstandingFacts, smart_filter, understanding
+from coordinator.prompts import AgentSummary, FilterFacts, UnderstandingFacts, smart_filter, understanding
 from coordinator.settings import CoordinatorSettings
 from shared.contracts.candidate import Candidate
 from shared.contracts.demand import understanding_fallback
@@ -84,7 +84,7 @@ class Coordinator:
     async def _look(self, body: ChooseCandidates) -> list[SearchHit]:
         """The search's best; where it finds too little, random active agents fill up what may be looked at."""
         found = await self._profiles.search(
-            search_words(body.demand, body.raw_input),
+            search_query(body.demand, body.raw_input),
             limit=self._settings.search_limit,
             exclude=body.excluded,
             exclude_user=body.setting.user_id,
@@ -142,16 +142,16 @@ def _created(
     )
 
 
-def _known(hit: SearchHit) -> Known:
-    said = tuple(word for word in hit.matched if _telling(word))
-    return Known(agent_id=hit.profile.agent_id, display_name=hit.profile.display_name, matched=said)
+def _known(hit: SearchHit) -> ShownAgent:
+    said = tuple(word for word in hit.matched if _is_reason(word))
+    return ShownAgent(agent_id=hit.profile.agent_id, display_name=hit.profile.display_name, matched=said)
 
 
-def _telling(word: str) -> bool:
+def _is_reason(word: str) -> bool:
     """Whether a word by which the search found somebody is a reason to invite them: a skill, a field or a place."""
     return len(word) <= LONGEST_REASON and bool(known("skills").of(word) or known("places").of(word))
 
 
-def _card(profile: Profile, matched: Sequence[str] = ()) -> Card:
-    shared = Card.model_fields.keys() - {"matched"}
-    return Card(**profile.model_dump(include=shared), matched=tuple(matched))
+def _card(profile: Profile, matched: Sequence[str] = ()) -> AgentSummary:
+    shared = AgentSummary.model_fields.keys() - {"matched"}
+    return AgentSummary(**profile.model_dump(include=shared), matched=tuple(matched))

@@ -9,7 +9,7 @@ from shared.llm.port import Prompt
 VERSION = "2"
 
 
-class Card(FrozenModel):
+class AgentSummary(FrozenModel):
     """What the filter gets to see of an agent. `matched`: the words by which the search found it."""
 
     agent_id: str
@@ -32,7 +32,7 @@ class UnderstandingFacts(FrozenModel):
     channel_id: str
     setting: SubmissionContext
     raw_input: str
-    requester: Maybe[Card] = None
+    requester: Maybe[AgentSummary] = None
 
 
 class FilterFacts(FrozenModel):
@@ -44,7 +44,7 @@ class FilterFacts(FrozenModel):
     raw_input: str
     demand: DemandUnderstanding
     call: int
-    profiles: tuple[Card, ...]
+    profiles: tuple[AgentSummary, ...]
 
 
 def understanding(facts: UnderstandingFacts) -> Prompt[DemandUnderstanding]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from coordinator.prompts import Card, FilterFacts
+from coordinator.prompts import AgentSummary, FilterFacts
 from coordinator.reading import topics_in
 from shared.contracts.demand import Language
 from shared.contracts.quantities import money_in
@@ -28,13 +28,13 @@ _TEXT: dict[str, dict[Language, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class CandidateScore:
     """One agent's fit: which wanted skills and topics it has, whether it can be there, and the score (0–100).
 
     `apart`: it would have to come from another part of the world.
     """
 
-    card: Card
+    card: AgentSummary
     skills: tuple[str, ...]
     topics: tuple[str, ...]
     near: bool
@@ -43,7 +43,7 @@ class Fit:
     reason: str
 
 
-def ranked(facts: FilterFacts) -> list[Fit]:
+def ranked(facts: FilterFacts) -> list[CandidateScore]:
     """The agents worth inviting, best first; the unfit are left out. Asked again, it is less strict.
 
     Somebody from elsewhere is worth asking for a skill that nobody nearby has; from another part of the world, for
@@ -63,11 +63,11 @@ def ranked(facts: FilterFacts) -> list[Fit]:
     return _spread(sorted(right, key=lambda fit: (-fit.score, fit.card.agent_id)), facts.demand.capability_tags)
 
 
-def _spread(fits: Sequence[Fit], wanted: Sequence[str]) -> list[Fit]:
+def _spread(fits: Sequence[CandidateScore], wanted: Sequence[str]) -> list[CandidateScore]:
     """Some for every skill before many for one."""
     if not wanted:
         return list(fits[:MOST])
-    taken: dict[str, Fit] = {}
+    taken: dict[str, CandidateScore] = {}
     for place in range(PER_SKILL):
         for skill in wanted:
             able = [fit for fit in fits if skill in fit.skills]
@@ -78,7 +78,7 @@ def _spread(fits: Sequence[Fit], wanted: Sequence[str]) -> list[Fit]:
     return sorted(kept, key=lambda fit: (-fit.score, fit.card.agent_id))
 
 
-def _fit(facts: FilterFacts, card: Card, about: Sequence[str]) -> Fit:
+def _fit(facts: FilterFacts, card: AgentSummary, about: Sequence[str]) -> CandidateScore:
     language, demand = facts.setting.language, facts.demand
     same = known("skills").same
     knows = (*card.tags, *card.capabilities, card.summary)
@@ -91,7 +91,7 @@ def _fit(facts: FilterFacts, card: Card, about: Sequence[str]) -> Fit:
     paid, price_reason = _price(card, demand.context.budget, language)
     score = 34 + 24 * bool(skills) + 6 * (len(skills) > 1) + 10 * bool(topics) + 8 * here + sized + paid
     score += round(12 * chance(facts.demand_id, card.agent_id, "eye"))
-    return Fit(
+    return CandidateScore(
         card,
         skills,
         topics,
@@ -102,7 +102,7 @@ def _fit(facts: FilterFacts, card: Card, about: Sequence[str]) -> Fit:
     )
 
 
-def _able(card: Card, tag: str, *, here: bool) -> bool:
+def _able(card: AgentSummary, tag: str, *, here: bool) -> bool:
     skills = known("skills")
     return (here or not skills.bound(tag)) and any(skills.same(tag, own) for own in card.capabilities)
 
@@ -115,7 +115,7 @@ def _about(skills: Sequence[str], topics: Sequence[str], language: Language) -> 
     return said or [_TEXT["perhaps"][language]]
 
 
-def _where(card: Card, place: str | None, here: bool, language: Language) -> list[str]:
+def _where(card: AgentSummary, place: str | None, here: bool, language: Language) -> list[str]:
     if not place or not card.location:
         return []
     if not here and card.remote:
@@ -124,7 +124,7 @@ def _where(card: Card, place: str | None, here: bool, language: Language) -> lis
     return [_TEXT[key][language].format(place=known("places").say(card.location, language))]
 
 
-def _size(card: Card, people: int | None, language: Language) -> tuple[int, list[str]]:
+def _size(card: AgentSummary, people: int | None, language: Language) -> tuple[int, list[str]]:
     if not people or not card.capacity:
         return 0, []
     if people <= card.capacity:
@@ -132,7 +132,7 @@ def _size(card: Card, people: int | None, language: Language) -> tuple[int, list
     return -12, [_TEXT["tight"][language].format(most=card.capacity)]
 
 
-def _price(card: Card, budget: str | None, language: Language) -> tuple[int, list[str]]:
+def _price(card: AgentSummary, budget: str | None, language: Language) -> tuple[int, list[str]]:
     limit = money_in(budget or "")
     if limit is None or card.price is None:
         return 0, []

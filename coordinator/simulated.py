@@ -3,11 +3,11 @@
 import re
 from datetime import date
 
-from coordinator.core.selection import FilterReply, Related
+from coordinator.core.selection import FilterReply, RelatedAgent
 from coordinator.dates import moment_in
 from coordinator.heads import heads_in
 from coordinator.prompts import FilterFacts, UnderstandingFacts
-from coordinator.ranking import Fit, ranked
+from coordinator.ranking import CandidateScore, ranked
 from coordinator.reading import activity_in, gathered, implied, mood_in, needs_in, organised, topics_in
 from shared.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding, Language
 from shared.contracts.quantities import CURRENCY, NO_MONEY, money_in
@@ -91,8 +91,8 @@ def choose(facts: FilterFacts) -> FilterReply:
 RULES: Rules = {"demand_understanding": understand, "smart_filter": choose}
 
 
-def _related(fit: Fit) -> Related:
-    return Related(agent_id=fit.card.agent_id, reason=fit.reason, relevance_score=fit.score)
+def _related(fit: CandidateScore) -> RelatedAgent:
+    return RelatedAgent(agent_id=fit.card.agent_id, reason=fit.reason, relevance_score=fit.score)
 
 
 def _surface(text: str) -> str:

@@ -146,10 +146,10 @@ def _mender(language: Language) -> Profile:
     )
 
 
-def _card(language: Language) -> coordinator.Card:
+def _card(language: Language) -> coordinator.AgentSummary:
     mender = _mender(language)
-    shown = mender.model_dump(include=coordinator.Card.model_fields.keys() - {"matched"})
-    return coordinator.Card(**shown, matched=(_say("mending", language),))
+    shown = mender.model_dump(include=coordinator.AgentSummary.model_fields.keys() - {"matched"})
+    return coordinator.AgentSummary(**shown, matched=(_say("mending", language),))
 
 
 def _offers(language: Language) -> tuple[Offer, ...]:

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
-from coordinator.core.selection import Related
+from coordinator.core.selection import RelatedAgent
 from gateway.core.submission import checked_text, checked_user
 from shared.contracts.compromise import Compromise, CompromiseProposal
 from shared.contracts.demand import DemandUnderstanding
@@ -79,7 +79,7 @@ class UnderstandingFields(DemandUnderstanding):
     surface_demand: str = ""
 
 
-class CandidateFields(Related):
+class CandidateFields(RelatedAgent):
     """Prompt 2: one candidate."""
 
     model_config = ConfigDict(extra="forbid")

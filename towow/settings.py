@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from coordinator.settings import CoordinatorSettings
 from gateway.settings import GatewaySettings
 from shared.core.record import FrozenModel
@@ -19,7 +19,7 @@ class Settings(FrozenModel):
 
     runtime: RuntimeSettings = RuntimeSettings()
     model: ModelSettings = ModelSettings()
-    rules: Rules = Rules()
+    rules: NegotiationRules = NegotiationRules()
     coordinator: CoordinatorSettings = CoordinatorSettings()
     user_agent: UserAgentSettings = UserAgentSettings()
     gateway: GatewaySettings = GatewaySettings()
@@ -28,7 +28,7 @@ class Settings(FrozenModel):
 PARTS: dict[str, type[BaseModel]] = {
     "runtime": RuntimeSettings,
     "model": ModelSettings,
-    "rules": Rules,
+    "rules": NegotiationRules,
     "coordinator": CoordinatorSettings,
     "user_agent": UserAgentSettings,
     "gateway": GatewaySettings,

@@ -15,7 +15,7 @@ from shared.registry.attending import AttendanceStore, SettledAnswer
 from shared.registry.port import ProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.actor import TaskContext
-from user_agent.asking import Asking
+from user_agent.asking import HumanInTheLoop
 from user_agent.core.answers import (
     FeedbackReply,
     OfferReply,
@@ -42,7 +42,7 @@ class UserAgent:
     def __init__(self, profiles: ProfileRegistry, settings: UserAgentSettings, attending: AttendanceStore) -> None:
         self._profiles = profiles
         self._settings = settings
-        self._asking = Asking(attending, settings.human_timeout)
+        self._asking = HumanInTheLoop(attending, settings.human_timeout)
 
     async def perform(
         self, task: ReceivedMessage[DemandOffer | ProposalReview | HumanAnswerReceived], tools: TaskContext
@@ -69,12 +69,12 @@ class UserAgent:
         usage = NO_USAGE
         if said is None or not isinstance(said.answer, InvitationAnswer):
             answer = await self._respond(body, here, tools)
-            said = said or (await self._asking.unasked(body, agent_id) if here else None)
+            said = said or (await self._asking.claim_for_agent(body, agent_id) if here else None)
             if said is None or not isinstance(said.answer, InvitationAnswer):
-                return _offer(body, agent_id, name, answer, _mark(said))
+                return _offer(body, agent_id, name, answer, _answered_by(said))
             usage = answer.usage  # it was asked, and paid for
         in_person = Answer(offer_in_person(said.answer, body.setting.language), usage)
-        return _offer(body, agent_id, name, in_person, _mark(said))
+        return _offer(body, agent_id, name, in_person, _answered_by(said))
 
     async def _feedback(
         self, body: ProposalReview, agent_id: str, name: str, here: Profile | None, tools: TaskContext
@@ -83,14 +83,14 @@ class UserAgent:
         usage = NO_USAGE
         if said is None or not isinstance(said.answer, ReviewAnswer):
             answer = await self._judge(body, here, tools)
-            said = said or (await self._asking.unasked(body, agent_id) if here else None)
+            said = said or (await self._asking.claim_for_agent(body, agent_id) if here else None)
             if said is None or not isinstance(said.answer, ReviewAnswer):
                 if answer.fallback and self._settings.fallback_feedback == "abstain":
                     return TaskFailed(task=body.type, reason="model_unavailable", of=body.ticket())
-                return _feedback(body, body.proposal.version, agent_id, name, answer, _mark(said))
+                return _feedback(body, body.proposal.version, agent_id, name, answer, _answered_by(said))
             usage = answer.usage
         in_person = Answer(feedback_in_person(said.answer, body.setting.language), usage)
-        return _feedback(body, body.proposal.version, agent_id, name, in_person, _mark(said))
+        return _feedback(body, body.proposal.version, agent_id, name, in_person, _answered_by(said))
 
     async def _respond(self, body: DemandOffer, profile: Profile | None, tools: TaskContext) -> Answer[OfferReply]:
         language = body.setting.language
@@ -157,7 +157,7 @@ def _in_person(body: HumanAnswerReceived, profile: Profile) -> OfferResponse | P
             return _feedback(body, body.proposal_version or 0, agent_id, name, answer, "person")
 
 
-def _mark(said: SettledAnswer | None) -> AnsweredBy | None:
+def _answered_by(said: SettledAnswer | None) -> AnsweredBy | None:
     """Who answered, where a person was waited for."""
     return said.by if said else None
 

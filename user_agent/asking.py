@@ -10,7 +10,7 @@ from shared.registry.attending import THE_AGENT, AttendanceStore, PendingQuestio
 from user_agent.core.waiting import wait_until
 
 
-class Asking:
+class HumanInTheLoop:
     """Asks people before their agents speak for them."""
 
     def __init__(self, attending: AttendanceStore, human_timeout: float) -> None:
@@ -35,7 +35,7 @@ class Asking:
             raise RetryAt(question.until)
         return await self._attending.settle_answer(question, THE_AGENT)
 
-    async def unasked(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
+    async def claim_for_agent(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
         """What is settled now that an agent answers, and had nobody to ask before; None when nobody was asked since.
 
         Its model may have been slow, and a reminder may have found its person. Whoever settles first is who answers.

@@ -5,7 +5,7 @@ from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
-class Character:
+class Temperament:
     """One temperament.
 
     `asks`: the most conditions of an offer, and how many wishes follow one upon the other. `insists`: how often it
@@ -31,16 +31,16 @@ class Character:
     shares: float = 0.3
 
 
-EVEN = Character()
+EVEN = Temperament()
 _KNOWN = {
     "even": EVEN,
-    "generous": Character(
+    "generous": Temperament(
         asks=1, insists=1, discount=0.3, unwilling=0.03, stretch=3.0, particular=0.35, travels=0.6, shares=0.15
     ),
-    "eager": Character(
+    "eager": Temperament(
         asks=1, insists=1, discount=0.2, unwilling=0.02, stretch=2.5, particular=0.4, travels=0.7, shares=0.1
     ),
-    "cautious": Character(
+    "cautious": Temperament(
         asks=2,
         insists=2,
         ends="reject",
@@ -52,10 +52,10 @@ _KNOWN = {
         travels=0.1,
         shares=0.6,
     ),
-    "busy": Character(
+    "busy": Temperament(
         ends="withdraw", discount=0.05, unwilling=0.28, stretch=1.8, haggles=True, travels=0.0, shares=0.6
     ),
-    "proud": Character(
+    "proud": Temperament(
         asks=2,
         insists=2,
         ends="reject",
@@ -66,7 +66,7 @@ _KNOWN = {
         particular=0.8,
         shares=0.0,
     ),
-    "stubborn": Character(
+    "stubborn": Temperament(
         asks=3,
         insists=3,
         ends="reject",
@@ -83,6 +83,6 @@ _KNOWN = {
 }
 
 
-def character(temperament: str) -> Character:
+def character(temperament: str) -> Temperament:
     """The behaviour behind one word; an unknown word behaves evenly."""
     return _KNOWN.get(temperament.strip().lower(), EVEN)

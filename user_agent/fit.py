@@ -22,7 +22,7 @@ FURTHEST_DAY = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Money:
+class PriceFit:
     """What somebody costs, and which share of the demand's budget falls to them (None: no budget is named)."""
 
     price: int
@@ -88,11 +88,11 @@ def nearest_day(profile: Profile, wanted: date | None, today: date, seed: str) -
     return min(free, key=lambda day: (abs((day - aim).days), day), default=None)
 
 
-def money(profile: Profile, demand: DemandUnderstanding) -> Money:
+def money(profile: Profile, demand: DemandUnderstanding) -> PriceFit:
     """What this person costs against what the demand can pay, shared evenly among the skills it needs."""
     budget = money_in(demand.context.budget or "")
     shares = max(len(demand.capability_tags), 1)
-    return Money(profile.price or 0, None if budget is None else budget / shares, budget)
+    return PriceFit(profile.price or 0, None if budget is None else budget / shares, budget)
 
 
 def too_many(profile: Profile, demand: DemandUnderstanding) -> float:

@@ -11,7 +11,7 @@ from shared.contracts.quantities import days_in, money_in
 from shared.llm.chance import chance
 from shared.registry.words import known
 from user_agent import fit
-from user_agent.character import Character, character
+from user_agent.character import Temperament, character
 from user_agent.crowding import unmet_limit
 from user_agent.insisting import LEAST, MOST, wishes
 from user_agent.prompts import FeedbackFacts
@@ -61,7 +61,7 @@ AT_ONCE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Want:
+class RequestedPlanChange:
     """Something still wanted: a day, a sum, or a text; `label` as the offer called it, "" when it is unsaid yet."""
 
     about: Literal["date", "fee", "hands", "other"]
@@ -72,33 +72,35 @@ class Want:
 
 
 @dataclass(frozen=True, slots=True)
-class Stance:
+class ReviewDecision:
     """Where somebody stands towards a plan, what they want changed now, and what else stays open for them."""
 
     stand: Stand
-    want: Want | None = None
-    open: tuple[Want, ...] = ()
+    want: RequestedPlanChange | None = None
+    open: tuple[RequestedPlanChange, ...] = ()
 
 
-def judge(facts: FeedbackFacts) -> Stance:
+def judge(facts: FeedbackFacts) -> ReviewDecision:
     """Judge a plan version by the person's own profile, offer and earlier feedback."""
     who = character(facts.profile.temperament)
     clash, lacking = _clash(facts), _lacking(facts)
     if lacking:
         return _hollow(facts, lacking)
     if _reserve(facts):
-        return Stance("away", clash) if clash else Stance("still_by" if _agreed(facts) else "standby")
+        return ReviewDecision("away", clash) if clash else ReviewDecision("still_by" if _agreed(facts) else "standby")
     limit = unmet_limit(facts)
     if clash or limit:
-        want = clash or Want("other", limit.aspect if limit else "", limit.desired_value if limit else "")
+        want = clash or RequestedPlanChange(
+            "other", limit.aspect if limit else "", limit.desired_value if limit else ""
+        )
         times = _asked(facts)
-        return Stance("leave" if times > who.insists else "again" if times else "ask", want)
+        return ReviewDecision("leave" if times > who.insists else "again" if times else "ask", want)
     if _asked(facts):
         return _after_asking(facts, who)
     return _first_time(facts, who)
 
 
-def _lacking(facts: FeedbackFacts) -> Want | None:
+def _lacking(facts: FeedbackFacts) -> RequestedPlanChange | None:
     """As much of what the demand asks for is missing as there is in the plan: nobody can make up for that."""
     grave = [gap.gap_type for gap in facts.proposal.gaps if gap.importance >= GRAVE]
     tags = facts.demand.capability_tags
@@ -107,19 +109,19 @@ def _lacking(facts: FeedbackFacts) -> Want | None:
     if len(missing) < max(len(working), 2):
         return None
     between = "、" if facts.setting.language == "zh" else ", "
-    return Want("other", LACKING[facts.setting.language], between.join(missing))
+    return RequestedPlanChange("other", LACKING[facts.setting.language], between.join(missing))
 
 
-def _hollow(facts: FeedbackFacts, lacking: Want) -> Stance:
+def _hollow(facts: FeedbackFacts, lacking: RequestedPlanChange) -> ReviewDecision:
     """Of several in such a plan half hold on to it while the others are sought; the rest ask for them, then say no."""
     people = sorted(
         {part.agent_id for part in facts.proposal.assignments}, key=lambda who: chance(facts.demand_id, who, "hope")
     )
     if facts.your_assignment is None:
-        return Stance("standby" if len(people) < FEW else "hollow", lacking)
+        return ReviewDecision("standby" if len(people) < FEW else "hollow", lacking)
     if len(people) > 1 and facts.agent_id in people[: -(-len(people) // 2)]:
-        return Stance("for_now", lacking)
-    return Stance("hollow_ask" if len(people) > 1 and _asked(facts) < PATIENT else "hollow", lacking)
+        return ReviewDecision("for_now", lacking)
+    return ReviewDecision("hollow_ask" if len(people) > 1 and _asked(facts) < PATIENT else "hollow", lacking)
 
 
 def day_of(plan: Proposal) -> date | None:
@@ -129,7 +131,7 @@ def day_of(plan: Proposal) -> date | None:
     return max(days, default=next(iter(days_in(plan.timeline.start_date or "")), None))
 
 
-def _clash(facts: FeedbackFacts) -> Want | None:
+def _clash(facts: FeedbackFacts) -> RequestedPlanChange | None:
     """The plan's day is one at which this person cannot be there, or not be ready."""
     day, today = day_of(facts.proposal), date.fromisoformat(facts.setting.today)
     if day is None or facts.your_assignment is None:
@@ -137,42 +139,42 @@ def _clash(facts: FeedbackFacts) -> Want | None:
     if fit.free_on(facts.profile, day, today, facts.demand_id) and fit.in_time(facts.profile, day, today):
         return None
     other = fit.nearest_day(facts.profile, day, today, facts.demand_id)
-    return Want("date", "", "", day=other) if other else None
+    return RequestedPlanChange("date", "", "", day=other) if other else None
 
 
-def _after_asking(facts: FeedbackFacts, who: Character) -> Stance:
+def _after_asking(facts: FeedbackFacts, who: Temperament) -> ReviewDecision:
     want, last_said = _last_want(facts), facts.your_feedback[-1].feedback_type
     if facts.your_assignment is None:
-        return Stance("replaced", want)
+        return ReviewDecision("replaced", want)
     if _met(facts, want, who):
         more = _next(facts, who)
-        return Stance("one_more", more) if more else Stance("met", want)
+        return ReviewDecision("one_more", more) if more else ReviewDecision("met", want)
     if last_said == "accept":  # it gave way, or was content; this version is no worse
-        return Stance(_content(facts))
+        return ReviewDecision(_content(facts))
     if last_said == "reject":  # it said no, and still nothing came of it
-        return Stance("hold_out" if who.stays else "leave", want)
+        return ReviewDecision("hold_out" if who.stays else "leave", want)
     if _asked(facts) < who.insists:
-        return Stance("again", _lowered(facts, want, who))
+        return ReviewDecision("again", _lowered(facts, want, who))
     last: dict[str, Stand] = {"accept": "give_way", "reject": "refuse", "withdraw": "leave"}
-    return Stance(last[who.ends], want)
+    return ReviewDecision(last[who.ends], want)
 
 
-def _first_time(facts: FeedbackFacts, who: Character) -> Stance:
+def _first_time(facts: FeedbackFacts, who: Temperament) -> ReviewDecision:
     if facts.your_assignment is None:
-        return Stance("no_role" if who.ends == "withdraw" and not facts.your_feedback else "standby")
+        return ReviewDecision("no_role" if who.ends == "withdraw" and not facts.your_feedback else "standby")
     still_open = tuple(_open(facts))
     if facts.your_feedback:  # it accepted an earlier version, and this one is no worse
-        return Stance(_content(facts), open=still_open)
+        return ReviewDecision(_content(facts), open=still_open)
     alone = len({part.agent_id for part in facts.proposal.assignments}) < 2
     firm = who.firm and not alone and any(want.about == "fee" for want in still_open)
     if firm or _may_speak(facts):
         grounds = (*still_open, *_shared(facts, who), *_unsaid(facts))
         if grounds:
-            return Stance("ask", grounds[0], grounds[1:])
-    return Stance("let_be" if still_open else "fine", open=still_open)
+            return ReviewDecision("ask", grounds[0], grounds[1:])
+    return ReviewDecision("let_be" if still_open else "fine", open=still_open)
 
 
-def _next(facts: FeedbackFacts, who: Character) -> Want | None:
+def _next(facts: FeedbackFacts, who: Temperament) -> RequestedPlanChange | None:
     """What somebody asks for who got one thing and is not the person to leave it at that."""
     said = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
     grounds = (*_open(facts), *_unsaid(facts))
@@ -201,7 +203,7 @@ def _asked(facts: FeedbackFacts) -> int:
     return sum(said.feedback_type != "accept" for said in facts.your_feedback)
 
 
-def _met(facts: FeedbackFacts, want: Want, who: Character) -> bool:
+def _met(facts: FeedbackFacts, want: RequestedPlanChange, who: Temperament) -> bool:
     summary = facts.proposal.adjustment_summary
     mine = [change for change in summary.changes_made if facts.agent_id in change.requested_by] if summary else []
     named = bool(mine)
@@ -223,14 +225,14 @@ def _stands_by(facts: FeedbackFacts, role: str) -> bool:
     return role not in tags and any(role.startswith(tag) and role.endswith(("）", ")")) for tag in tags)
 
 
-def _last_want(facts: FeedbackFacts) -> Want:
+def _last_want(facts: FeedbackFacts) -> RequestedPlanChange:
     said = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
     text = next((request for request in reversed(said) if request), "")
     label, colon, wanted = text.replace("：", ":").partition(":")
     return _want(label.strip() if colon else "", wanted.strip() if colon else text)
 
 
-def _lowered(facts: FeedbackFacts, want: Want, who: Character) -> Want:
+def _lowered(facts: FeedbackFacts, want: RequestedPlanChange, who: Temperament) -> RequestedPlanChange:
     """Asked again, a sum comes down as far as the character allows: to what is left, when that is enough."""
     if want.sum is None:
         return want
@@ -240,10 +242,10 @@ def _lowered(facts: FeedbackFacts, want: Want, who: Character) -> Want:
     name = facts.your_assignment.display_name if facts.your_assignment else ""
     left = [money_in(said.reason) or 0 for said in refused if name and said.request.startswith(name)]
     enough = [rest for rest in left if least <= rest < want.sum]
-    return Want("fee", want.label, "", sum=max(enough, default=least))
+    return RequestedPlanChange("fee", want.label, "", sum=max(enough, default=least))
 
 
-def _open(facts: FeedbackFacts) -> Iterator[Want]:
+def _open(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
     """What the offer asked for and the own assignment does not grant."""
     offer, mine = facts.your_offer, facts.your_assignment
     if offer is None:
@@ -257,23 +259,25 @@ def _open(facts: FeedbackFacts) -> Iterator[Want]:
             yield want
 
 
-def _shared(facts: FeedbackFacts, who: Character) -> Iterator[Want]:
+def _shared(facts: FeedbackFacts, who: Temperament) -> Iterator[RequestedPlanChange]:
     """A second pair of hands, when many come, the role can be held by two, and the person likes company."""
     mine, coming = facts.your_assignment, facts.demand.context.expected_attendees or 0
     alone = mine is not None and [part.role for part in facts.proposal.assignments].count(mine.role) == 1
     if mine is None or coming < MUCH or not alone or known("skills").bound(mine.role):
         return
     if chance(facts.demand_id, facts.agent_id, "hands") < who.shares:
-        yield Want("hands", HANDS[0][facts.setting.language], HANDS[1][facts.setting.language].format(role=mine.role))
+        yield RequestedPlanChange(
+            "hands", HANDS[0][facts.setting.language], HANDS[1][facts.setting.language].format(role=mine.role)
+        )
 
 
-def _unsaid(facts: FeedbackFacts) -> Iterator[Want]:
+def _unsaid(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
     """What the person insists on and had not mentioned yet."""
     said = facts.your_offer.conditions if facts.your_offer else ()
     for wish in wishes(facts.profile, facts.setting.language):
         known_already = wish.key in (MOST, LEAST) and facts.demand.context.expected_attendees is not None
         if wish.wanted not in said and not wish.span and not known_already:
-            yield Want("other", wish.label, wish.wanted)
+            yield RequestedPlanChange("other", wish.label, wish.wanted)
 
 
 def _may_speak(facts: FeedbackFacts) -> bool:
@@ -291,9 +295,9 @@ def _may_speak(facts: FeedbackFacts) -> bool:
     return facts.agent_id in order[: min(everybody // 2, max(1, int(everybody * AT_ONCE)))]
 
 
-def _want(label: str, text: str) -> Want:
+def _want(label: str, text: str) -> RequestedPlanChange:
     day = next(iter(days_in(text)), None)
     if day:
-        return Want("date", label, text, day=day)
+        return RequestedPlanChange("date", label, text, day=day)
     value = money_in(text) if any(sign in text.lower() for sign in ("元", "yuan")) else None
-    return Want("other" if value is None else "fee", label, text, sum=value)
+    return RequestedPlanChange("other" if value is None else "fee", label, text, sum=value)

@@ -14,9 +14,9 @@ from user_agent.core.answers import FeedbackReply, OfferReply
 from user_agent.insisting import most_people, speaks
 from user_agent.phrases import ASKS, BRINGS, KIND, LABEL, TEXT, TONE, WISH
 from user_agent.prompts import FeedbackFacts, OfferFacts
-from user_agent.reviewing import Stance, Want, day_of, judge
+from user_agent.reviewing import RequestedPlanChange, ReviewDecision, day_of, judge
 from user_agent.saying import Tone, chosen, closing, in_turn, together
-from user_agent.weighing import Ask, Refusal, Weighed, weigh
+from user_agent.weighing import InvitationDecision, Refusal, RequestedTerm, weigh
 
 FORGETS = 0.35
 """How often somebody does not think of saying on which days something else came up."""
@@ -60,7 +60,7 @@ def feedback(facts: FeedbackFacts) -> FeedbackReply:
     )
 
 
-def _speech(facts: FeedbackFacts, stance: Stance) -> str:
+def _speech(facts: FeedbackFacts, stance: ReviewDecision) -> str:
     """What is said aloud: who speaks after whom follows the plan, which words come first the demand and the version."""
     language, day = facts.setting.language, day_of(facts.proposal)
     everybody = list(dict.fromkeys(part.agent_id for part in facts.proposal.assignments))
@@ -83,7 +83,7 @@ def _speech(facts: FeedbackFacts, stance: Stance) -> str:
     return together(said[:1].upper() + said[1:], close, language)
 
 
-def _wish(want: Want, language: Language) -> str:
+def _wish(want: RequestedPlanChange, language: Language) -> str:
     """A request as one says it in a sentence."""
     form = WISH.get(want.about)
     text = _wanted_text(want, language)
@@ -117,7 +117,7 @@ def _refused(facts: OfferFacts, refusal: Refusal) -> OfferReply:
     )
 
 
-def _contribution(facts: OfferFacts, weighed: Weighed) -> str:
+def _contribution(facts: OfferFacts, weighed: InvitationDecision) -> str:
     """Concrete and checkable: the skill asked for, how this person does it, for how many, at what fee."""
     language, profile = facts.setting.language, facts.profile
     parts = [
@@ -150,7 +150,7 @@ def _away(facts: OfferFacts) -> list[str]:
     return [*days, *(day.isoformat() for day in taken)]
 
 
-def _reasoning(facts: OfferFacts, weighed: Weighed) -> str:
+def _reasoning(facts: OfferFacts, weighed: InvitationDecision) -> str:
     language = facts.setting.language
     kind = "keen" if not weighed.asks and not weighed.wishes else "talk"
     seed = (facts.demand_id, facts.agent_id)
@@ -159,12 +159,12 @@ def _reasoning(facts: OfferFacts, weighed: Weighed) -> str:
     return together(said[:1].upper() + said[1:], closing(tone, facts.profile.temperament, language, *seed), language)
 
 
-def _confidence(facts: OfferFacts, weighed: Weighed) -> int:
+def _confidence(facts: OfferFacts, weighed: InvitationDecision) -> int:
     open_points = len(weighed.asks) * 8 + len(weighed.wishes) * 4
     return max(40, min(95, 60 + facts.match_score // 3 - open_points))
 
 
-def _point(ask: Ask, language: Language) -> NegotiationPoint:
+def _point(ask: RequestedTerm, language: Language) -> NegotiationPoint:
     now = _now(ask, language)
     desired = _value(ask.about, ask.wanted, language)
     return NegotiationPoint(
@@ -177,7 +177,7 @@ def _point(ask: Ask, language: Language) -> NegotiationPoint:
     )
 
 
-def _now(ask: Ask, language: Language) -> str:
+def _now(ask: RequestedTerm, language: Language) -> str:
     """How it is so far. What a budget leaves for one person is a share of it, nobody's fee."""
     if ask.now is None:
         return TEXT["unsaid"][language]
@@ -193,12 +193,12 @@ def _value(about: str, value: date | int, language: Language) -> str:
     return _sum(value, language) if about == "fee" else TEXT["people"][language].format(most=value)
 
 
-def _wanted(want: Want, language: Language) -> str:
+def _wanted(want: RequestedPlanChange, language: Language) -> str:
     """A request as the plan's makers can read it: what it is about, a colon, and what is wanted."""
     return _labelled(want.label or LABEL[want.about][language], _wanted_text(want, language), language)
 
 
-def _wanted_text(want: Want, language: Language) -> str:
+def _wanted_text(want: RequestedPlanChange, language: Language) -> str:
     if want.about == "date" and want.day:
         return want.day.isoformat()
     return _sum(want.sum, language) if want.about == "fee" and want.sum is not None else want.text
@@ -208,7 +208,7 @@ def _labelled(label: str, text: str, language: Language) -> str:
     return f"{label}：{text}" if language == "zh" else f"{label}: {text}"
 
 
-def _concerns(stance: Stance, language: Language) -> tuple[str, ...]:
+def _concerns(stance: ReviewDecision, language: Language) -> tuple[str, ...]:
     if stance.stand in ("give_way", "refuse", "leave", "again", "hollow") and stance.want:
         return (_wanted(stance.want, language),)
     return tuple(_wanted(want, language) for want in stance.open[:2])

@@ -9,8 +9,8 @@ from shared.contracts.distance import online, way_paid
 from shared.llm.chance import chance
 from shared.registry.words import known
 from user_agent import fit
-from user_agent.character import Character, character
-from user_agent.insisting import LEAST, MOST, NOTICE, TRAVEL, Wish, most_people, travel, wishes
+from user_agent.character import Temperament, character
+from user_agent.insisting import LEAST, MOST, NOTICE, TRAVEL, Constraint, most_people, travel, wishes
 from user_agent.prompts import OfferFacts
 
 Refusal = Literal["unclear", "field", "far", "time", "size", "few", "money", "day"]
@@ -24,7 +24,7 @@ FURTHEST_MOVE = timedelta(days=21)
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class RequestedTerm:
     """One thing to change before joining: what it is now (None: nobody said) and what it should be."""
 
     about: AskAbout
@@ -33,21 +33,21 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class InvitationDecision:
     """What comes of an invitation: a refusal, or what one brings (at which fee), asks for, and insists on."""
 
     refusal: Refusal | None
     skills: tuple[str, ...] = ()
     fee: int = 0
-    asks: tuple[Ask, ...] = ()
-    wishes: tuple[Wish, ...] = ()
+    asks: tuple[RequestedTerm, ...] = ()
+    wishes: tuple[Constraint, ...] = ()
 
 
-def weigh(facts: OfferFacts) -> Weighed:
+def weigh(facts: OfferFacts) -> InvitationDecision:
     """Weigh an invitation by the person's own profile. More money, or a better day, never makes it worse."""
     who = character(facts.profile.temperament)
     brings = _brings(facts)
-    answers: tuple[Ask | Refusal, ...] = (
+    answers: tuple[RequestedTerm | Refusal, ...] = (
         *_refusals(facts, who, brings),
         *_day(facts, who),
         *_people(facts),
@@ -55,17 +55,17 @@ def weigh(facts: OfferFacts) -> Weighed:
     )
     refusal = _first_refusal(answers)
     if refusal:
-        return Weighed(refusal)
-    return Weighed(
+        return InvitationDecision(refusal)
+    return InvitationDecision(
         None,
         brings,
         fee_of(facts, who),
-        tuple(answer for answer in answers if isinstance(answer, Ask)),
+        tuple(answer for answer in answers if isinstance(answer, RequestedTerm)),
         _insisted_on(facts, who),
     )
 
 
-def _insisted_on(facts: OfferFacts, who: Character) -> tuple[Wish, ...]:
+def _insisted_on(facts: OfferFacts, who: Temperament) -> tuple[Constraint, ...]:
     """The way paid for, when there is one; then as much as the character makes a condition of."""
     way = (travel(facts.setting.language),) if _far(facts) and not _welcome(facts) else ()
     particular = chance(facts.demand_id, facts.agent_id, "particular") < who.particular
@@ -84,7 +84,7 @@ def _far(facts: OfferFacts) -> bool:
     return not fit.reachable(facts.profile, facts.demand.context.location)
 
 
-def _stays(facts: OfferFacts, who: Character, brings: tuple[str, ...]) -> bool:
+def _stays(facts: OfferFacts, who: Temperament, brings: tuple[str, ...]) -> bool:
     """Whether somebody from elsewhere does not come: what they have cannot travel, or the road is too long for them."""
     if all(map(known("skills").bound, brings)):
         return True
@@ -98,7 +98,7 @@ def _welcome(facts: OfferFacts) -> bool:
     return online(facts.raw_input) or way_paid(facts.raw_input)
 
 
-def fee_of(facts: OfferFacts, who: Character) -> int:
+def fee_of(facts: OfferFacts, who: Temperament) -> int:
     """What this person will do it for: the price, or as much less as their character allows when money is short."""
     cost = fit.money(facts.profile, facts.demand)
     if cost.share is None or cost.price <= cost.share:
@@ -106,13 +106,13 @@ def fee_of(facts: OfferFacts, who: Character) -> int:
     return max(round(cost.price * (1 - who.discount) / 10) * 10, int(cost.share))
 
 
-def unmet(facts: OfferFacts) -> list[Wish]:
+def unmet(facts: OfferFacts) -> list[Constraint]:
     """What the person insists on and the demand does not already grant; which comes first differs by demand."""
     day, coming = fit.day_of(facts.demand), facts.demand.context.expected_attendees
     today = date.fromisoformat(facts.setting.today)
     sized = bool(most_people(facts.profile)) and coming is not None
 
-    def open_still(wish: Wish) -> bool:
+    def open_still(wish: Constraint) -> bool:
         if wish.key == NOTICE:
             return day is None or not fit.in_time(facts.profile, day, today)
         if wish.key == MOST:
@@ -124,14 +124,14 @@ def unmet(facts: OfferFacts) -> list[Wish]:
     return sorted(found, key=lambda wish: chance(*seed, wish.key, wish.wanted))
 
 
-def _first_refusal(answers: Iterable[Ask | Refusal]) -> Refusal | None:
+def _first_refusal(answers: Iterable[RequestedTerm | Refusal]) -> Refusal | None:
     for answer in answers:
-        if not isinstance(answer, Ask):
+        if not isinstance(answer, RequestedTerm):
             return answer
     return None
 
 
-def _refusals(facts: OfferFacts, who: Character, brings: tuple[str, ...]) -> Iterator[Refusal]:
+def _refusals(facts: OfferFacts, who: Temperament, brings: tuple[str, ...]) -> Iterator[Refusal]:
     if not facts.demand.capability_tags:
         yield "unclear"
     if not brings:
@@ -148,7 +148,7 @@ def _refusals(facts: OfferFacts, who: Character, brings: tuple[str, ...]) -> Ite
         yield "time"
 
 
-def _day(facts: OfferFacts, who: Character) -> Iterator[Ask | Refusal]:
+def _day(facts: OfferFacts, who: Temperament) -> Iterator[RequestedTerm | Refusal]:
     day, today = fit.day_of(facts.demand), date.fromisoformat(facts.setting.today)
     if day is None or (
         fit.free_on(facts.profile, day, today, facts.demand_id) and fit.in_time(facts.profile, day, today)
@@ -158,20 +158,20 @@ def _day(facts: OfferFacts, who: Character) -> Iterator[Ask | Refusal]:
     if other is None or abs(other - day) > FURTHEST_MOVE or who.firm or who.ends == "withdraw":
         yield "day"
     else:
-        yield Ask("date", day, other)
+        yield RequestedTerm("date", day, other)
 
 
-def _people(facts: OfferFacts) -> Iterator[Ask]:
+def _people(facts: OfferFacts) -> Iterator[RequestedTerm]:
     if fit.too_many(facts.profile, facts.demand):
-        yield Ask("people", facts.demand.context.expected_attendees, most_people(facts.profile) or 0)
+        yield RequestedTerm("people", facts.demand.context.expected_attendees, most_people(facts.profile) or 0)
 
 
-def _fee(facts: OfferFacts, who: Character) -> Iterator[Ask | Refusal]:
+def _fee(facts: OfferFacts, who: Temperament) -> Iterator[RequestedTerm | Refusal]:
     cost, fee = fit.money(facts.profile, facts.demand), fee_of(facts, who)
     if cost.share is None:
         if cost.price and who.haggles:
-            yield Ask("fee", None, cost.price)
+            yield RequestedTerm("fee", None, cost.price)
     elif fee > cost.share * who.stretch:
         yield "money"
     elif fee > cost.share:
-        yield Ask("fee", int(cost.share), fee)
+        yield RequestedTerm("fee", int(cost.share), fee)

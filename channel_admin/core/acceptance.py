@@ -51,7 +51,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class RoundContext:
     """Where the negotiation stands when the verdict is taken."""
 
     round: int
@@ -79,7 +79,7 @@ class Verdict:
     detail: FailDetail | None = None
 
 
-def judge(tally: Tally, stage: Stage) -> Verdict:
+def judge(tally: Tally, stage: RoundContext) -> Verdict:
     """The verdict of one version, by the first rule that applies."""
     verdict = _judge(tally, stage)
     agreed = verdict.kind in ("finalize", "force_finalize")
@@ -88,7 +88,7 @@ def judge(tally: Tally, stage: Stage) -> Verdict:
     return verdict
 
 
-def _judge(tally: Tally, stage: Stage) -> Verdict:
+def _judge(tally: Tally, stage: RoundContext) -> Verdict:
     if tally.staying == 0:
         return Verdict("fail", 1, "no_participants", "all_left")
     if 2 * (tally.rejects + tally.withdraws) > tally.sent:
@@ -108,11 +108,11 @@ def _judge(tally: Tally, stage: Stage) -> Verdict:
     return Verdict("fail", 9, "low_acceptance")
 
 
-def _worth_asking_again(tally: Tally, stage: Stage) -> bool:
+def _worth_asking_again(tally: Tally, stage: RoundContext) -> bool:
     open_ended = not tally.quorate or not tally.reaches(stage.low)
     return tally.silent > 0 and not stage.last and stage.resends < stage.max_resends and open_ended
 
 
-def _in_grace(tally: Tally, stage: Stage) -> bool:
+def _in_grace(tally: Tally, stage: RoundContext) -> bool:
     willing = 2 * (tally.accepts + tally.negotiates) >= tally.answers
     return stage.round <= stage.grace_rounds and tally.negotiates > 0 and willing

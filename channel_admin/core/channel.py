@@ -5,9 +5,9 @@ files named after their questions. `decide` is pure: the same state, message and
 """
 
 from channel_admin.core import collecting, completing, ending, opening, planning, reviewing, timing
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState, Waiting
-from channel_admin.core.step import Step
+from channel_admin.core.step import Transition
 from shared.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
@@ -69,12 +69,12 @@ TASKS: dict[str, tuple[str, Waiting]] = {
 """Which task is done by whom, and what the channel waits for meanwhile."""
 
 
-class NoChannel(Exception):
+class ChannelNotFound(Exception):
     """The message is for a channel that does not exist (yet)."""
 
 
 def decide(
-    rules: Rules, state: ChannelState | None, message: ReceivedMessage[ChannelMessage], now: int
+    rules: NegotiationRules, state: ChannelState | None, message: ReceivedMessage[ChannelMessage], now: int
 ) -> Decision[ChannelState] | None:
     """One step of a negotiation. None: the message changes nothing (late, doubled, foreign, out of turn).
 
@@ -82,21 +82,21 @@ def decide(
     """
     if state is None:
         return _begin(rules, message, now)
-    step = Step(state, now, message.spent)
-    return step.decision() if _take(step, message.body, message.sender) else None
+    step = Transition(state, now, message.spent)
+    return step.decision() if _apply(step, message.body, message.sender) else None
 
 
-def _begin(rules: Rules, message: ReceivedMessage[ChannelMessage], now: int) -> Decision[ChannelState]:
+def _begin(rules: NegotiationRules, message: ReceivedMessage[ChannelMessage], now: int) -> Decision[ChannelState]:
     match message.body:
         case SubmitDemand() as body:
             return opening.submitted(body, rules, now).decision()
         case OpenSubnet() as body:
             return opening.subnet_opened(body, rules, now).decision()
         case _ as body:
-            raise NoChannel(f"{body.type} for {message.recipient}, which does not exist")
+            raise ChannelNotFound(f"{body.type} for {message.recipient}, which does not exist")
 
 
-def _take(step: Step, body: ChannelMessage, sender: Address) -> bool:
+def _apply(step: Transition, body: ChannelMessage, sender: Address) -> bool:
     """Do the step if the message concerns the channel as it stands; say whether it did."""
     match body:
         case SubmitDemand() | OpenSubnet():
@@ -119,7 +119,7 @@ def _take(step: Step, body: ChannelMessage, sender: Address) -> bool:
             return sender.kind == "skills" and _skill(step, body)
 
 
-def _coordinator(step: Step, body: DemandUnderstood | CreateChannel) -> bool:
+def _coordinator(step: Transition, body: DemandUnderstood | CreateChannel) -> bool:
     waiting = step.state.waiting
     match body:
         case DemandUnderstood() if waiting == "understanding":
@@ -132,7 +132,7 @@ def _coordinator(step: Step, body: DemandUnderstood | CreateChannel) -> bool:
 
 
 def _skill(
-    step: Step,
+    step: Transition,
     body: ProposalAggregated | ProposalAdjusted | CompromiseWritten | GapsIdentified | RecursionDecided,
 ) -> bool:
     waiting = step.state.waiting
@@ -142,7 +142,7 @@ def _skill(
         case ProposalAdjusted() if waiting == "adjustment" and body.base_version == step.state.proposal_version:
             planning.adjusted(step, body)
         case CompromiseWritten() if waiting == "compromise":
-            ending.conclude(step, body)
+            ending.publish_outcome(step, body)
         case GapsIdentified() if waiting == "gaps":
             completing.identified(step, body)
         case RecursionDecided() if waiting == "recursion":
@@ -156,7 +156,7 @@ def _speaks_for(sender: Address, agent_id: str) -> bool:
     return sender == Address("user_agent", agent_id)
 
 
-def _offer(step: Step, body: OfferResponse, sender: Address) -> bool:
+def _offer(step: Transition, body: OfferResponse, sender: Address) -> bool:
     """Only the invited, only in their own name, only once; late ones until the channel rests."""
     state = step.state
     open_to_offers = state.waiting not in ("understanding", "filtering", "nothing")
@@ -167,7 +167,7 @@ def _offer(step: Step, body: OfferResponse, sender: Address) -> bool:
     return True
 
 
-def _feedback(step: Step, body: ProposalFeedback, sender: Address) -> bool:
+def _feedback(step: Transition, body: ProposalFeedback, sender: Address) -> bool:
     """A withdraw counts whenever it comes from somebody on board; the rest only for the version under review."""
     state = step.state
     if state.waiting == "nothing" or not _speaks_for(sender, body.agent_id):
@@ -176,26 +176,26 @@ def _feedback(step: Step, body: ProposalFeedback, sender: Address) -> bool:
         reviewing.withdrawn(step, body)
         return True
     if reviewing.counts(state, body):
-        reviewing.given(step, body)
+        reviewing.record_feedback(step, body)
         return True
     return False
 
 
-def _cancel(step: Step, body: CancelDemand) -> bool:
+def _cancel(step: Transition, body: CancelDemand) -> bool:
     if step.state.waiting == "nothing" or step.state.cancelled:
         return False
     ending.cancel(step, body)
     return True
 
 
-def _timer(step: Step, body: TimerFired) -> bool:
-    if not timing.concerns(step.state, body, step.now):
+def _timer(step: Transition, body: TimerFired) -> bool:
+    if not timing.is_due(step.state, body, step.now):
         return False
     timing.fired(step)
     return True
 
 
-def _subnet_ended(step: Step, body: SubnetEnded, sender: Address) -> bool:
+def _subnet_ended(step: Transition, body: SubnetEnded, sender: Address) -> bool:
     running = {s.channel_id for s in step.state.subnets if s.status is None}
     if step.state.waiting != "subnets" or sender.id != body.sub_channel_id or sender.id not in running:
         return False
@@ -203,7 +203,7 @@ def _subnet_ended(step: Step, body: SubnetEnded, sender: Address) -> bool:
     return True
 
 
-def _task_failed(step: Step, body: TaskFailed, sender: Address) -> bool:
+def _task_failed(step: Transition, body: TaskFailed, sender: Address) -> bool:
     """A task gave up. Without budget everything ends with what there is; else its fallback stands in (DESIGN § 6)."""
     if not _is_waited_for(step.state, body, sender):
         return False
@@ -212,7 +212,7 @@ def _task_failed(step: Step, body: TaskFailed, sender: Address) -> bool:
     if body.task == DemandOffer.type:
         collecting.unable(step, sender.id)
     elif body.task == ProposalReview.type:
-        reviewing.unable(step, sender.id)
+        reviewing.mark_unavailable(step, sender.id)
     else:
         timing.without_task(step)
     return True

@@ -2,7 +2,7 @@
 
 from channel_admin.core.state import Parent
 from channel_admin.core.status import Status
-from channel_admin.core.step import Step
+from channel_admin.core.step import Transition
 from shared.contracts.events import ClosedStatus, DemandClosed, DemandTotals
 from shared.contracts.messages import SubnetEnded
 
@@ -14,9 +14,9 @@ CLOSED: dict[Status, ClosedStatus] = {
 }
 
 
-def close(step: Step) -> None:
+def close(step: Transition) -> None:
     """Nothing more will happen: the last event; a subnet tells its parent instead."""
-    step.rest()
+    step.stop_waiting()
     if step.state.parent:
         _tell_parent(step, step.state.parent)
     else:
@@ -31,7 +31,7 @@ def close(step: Step) -> None:
         )
 
 
-def _tell_parent(step: Step, parent: Parent) -> None:
+def _tell_parent(step: Transition, parent: Parent) -> None:
     state = step.state
     ended = SubnetEnded(
         demand_id=state.demand_id,
@@ -46,7 +46,7 @@ def _tell_parent(step: Step, parent: Parent) -> None:
     step.send("channel", parent.channel_id, ended)
 
 
-def _totals(step: Step) -> DemandTotals:
+def _totals(step: Transition) -> DemandTotals:
     return DemandTotals(
         model_calls=step.spent.calls,
         fallback_calls=step.state.fallback_calls,

@@ -3,17 +3,17 @@
 from channel_admin.core import ending, planning
 from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
-from channel_admin.core.step import Step
+from channel_admin.core.step import Transition
 from shared.contracts.events import NegotiationPointRaised, OfferSubmitted
 from shared.contracts.messages import OfferResponse
 from shared.contracts.offer import Offer
 from shared.core.ids import digest
 
 
-def answered(step: Step, body: OfferResponse) -> None:
+def answered(step: Transition, body: OfferResponse) -> None:
     """An invited agent answered for the first time; after the phase it is late, and joins with the next plan."""
     late = step.state.waiting != "offers"
-    step.count(body)
+    step.count_fallback(body)
     offer = _kept(step, body, late=late)
     _remember(step, offer)
     step.emit(_submitted(step, body, offer), *_bargains(step, offer))
@@ -21,30 +21,30 @@ def answered(step: Step, body: OfferResponse) -> None:
         close_if_complete(step)
 
 
-def unable(step: Step, agent_id: str) -> None:
+def unable(step: Transition, agent_id: str) -> None:
     """The agent's task failed for good: it counts as declined, but it is no opinion (DESIGN § 6)."""
     step.set(unavailable=step.state.in_order((*step.state.unavailable, agent_id)))
     if step.state.waiting == "offers":
         close_if_complete(step)
 
 
-def close_if_complete(step: Step) -> None:
+def close_if_complete(step: Transition) -> None:
     """Go on when nobody is left to wait for."""
     if not step.state.unheard:
         close(step)
 
 
-def close(step: Step) -> None:
+def close(step: Transition) -> None:
     """The phase is over: make a plan of what there is, or say why there is nothing."""
     failure = _nothing_to_plan(step)
     if failure:
         ending.fail(step, failure)
         return
-    step.become(Status.AGGREGATING)
+    step.transition_to(Status.AGGREGATING)
     planning.ask_plan(step)
 
 
-def _nothing_to_plan(step: Step) -> Failure | None:
+def _nothing_to_plan(step: Transition) -> Failure | None:
     state = step.state
     if state.on_board:
         return None
@@ -57,7 +57,7 @@ def _nothing_to_plan(step: Step) -> Failure | None:
     return Failure(reason="no_participants", detail="all_declined")
 
 
-def _kept(step: Step, body: OfferResponse, *, late: bool) -> Offer:
+def _kept(step: Transition, body: OfferResponse, *, late: bool) -> Offer:
     return Offer(
         offer_id="offer_" + digest("offer", step.state.channel_id, body.agent_id, length=12),
         agent_id=body.agent_id,
@@ -77,13 +77,13 @@ def _kept(step: Step, body: OfferResponse, *, late: bool) -> Offer:
     )
 
 
-def _remember(step: Step, offer: Offer) -> None:
+def _remember(step: Transition, offer: Offer) -> None:
     """Keep the offers in the order of the candidates, whatever the order they came in."""
     known = {**step.state.responses, offer.agent_id: offer}
     step.set(responses={agent: known[agent] for agent in step.state.invited if agent in known})
 
 
-def _submitted(step: Step, body: OfferResponse, offer: Offer) -> OfferSubmitted:
+def _submitted(step: Transition, body: OfferResponse, offer: Offer) -> OfferSubmitted:
     return OfferSubmitted(
         **step.ids,
         offer_id=offer.offer_id,
@@ -105,7 +105,7 @@ def _submitted(step: Step, body: OfferResponse, offer: Offer) -> OfferSubmitted:
     )
 
 
-def _bargains(step: Step, offer: Offer) -> list[NegotiationPointRaised]:
+def _bargains(step: Transition, offer: Offer) -> list[NegotiationPointRaised]:
     return [
         NegotiationPointRaised(
             **step.ids,

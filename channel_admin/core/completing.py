@@ -3,7 +3,7 @@
 from channel_admin.core.closing import close
 from channel_admin.core.rules import GAP_WORTH_A_SUBNET, SUBNET_MAX_ROUNDS
 from channel_admin.core.state import Subnet
-from channel_admin.core.step import Step
+from channel_admin.core.step import Transition
 from channel_admin.core.versions import next_version
 from shared.contracts.events import GapIdentified, SubnetCompleted, SubnetTriggered
 from shared.contracts.messages import (
@@ -21,7 +21,7 @@ from shared.core.instant import seconds
 from shared.core.usage import NO_USAGE, Usage
 
 
-def begin(step: Step) -> None:
+def begin(step: Transition) -> None:
     """After the outcome: look for gaps. A subnet looks for none, it was one (TW-363)."""
     if step.state.parent:
         close(step)
@@ -29,7 +29,7 @@ def begin(step: Step) -> None:
         ask_gaps(step)
 
 
-def ask_gaps(step: Step, *, again: bool = False) -> None:
+def ask_gaps(step: Transition, *, again: bool = False) -> None:
     """Prompt 7."""
     answer_by = step.wait_for_task("gaps", again=again)
     state = step.state
@@ -48,9 +48,9 @@ def ask_gaps(step: Step, *, again: bool = False) -> None:
     )
 
 
-def identified(step: Step, body: GapsIdentified) -> None:
+def identified(step: Transition, body: GapsIdentified) -> None:
     """The gaps are known: those of the plan itself and those prompt 7 saw."""
-    step.count(body)
+    step.count_fallback(body)
     gaps = _united(step.state.proposal.gaps, body.gaps)
     step.set(gaps=gaps)
     step.emit(GapIdentified(**step.ids, gaps=gaps, is_complete=not gaps, fallback=body.fallback, usage=body.usage))
@@ -60,7 +60,7 @@ def identified(step: Step, body: GapsIdentified) -> None:
         close(step)
 
 
-def none_identified(step: Step) -> None:
+def none_identified(step: Transition) -> None:
     """No task answered: nothing more than the plan's own gaps (TW-524)."""
     identified(step, GapsIdentified(**step.ids, fallback=True))
 
@@ -71,17 +71,17 @@ def _united(own: tuple[Gap, ...], found: tuple[Gap, ...]) -> tuple[Gap, ...]:
     return tuple(sorted(gaps, key=lambda gap: -gap.importance))
 
 
-def _worth_it(step: Step) -> bool:
+def _worth_it(step: Transition) -> bool:
     rules = step.state.rules
     deeper = step.state.depth < rules.max_recursion_depth and rules.max_subnets_per_channel > 0
     return deeper and not step.state.out_of_budget and bool(_grave(step))
 
 
-def _grave(step: Step) -> tuple[Gap, ...]:
+def _grave(step: Transition) -> tuple[Gap, ...]:
     return tuple(gap for gap in step.state.gaps if gap.importance >= GAP_WORTH_A_SUBNET)
 
 
-def ask_recursion(step: Step, *, again: bool = False) -> None:
+def ask_recursion(step: Transition, *, again: bool = False) -> None:
     """Prompt 8, only for gaps of importance 60 and more."""
     answer_by = step.wait_for_task("recursion", again=again)
     state = step.state
@@ -101,9 +101,9 @@ def ask_recursion(step: Step, *, again: bool = False) -> None:
     )
 
 
-def decided(step: Step, body: RecursionDecided) -> None:
+def decided(step: Transition, body: RecursionDecided) -> None:
     """Open the subnets that are worth it, at most three, or end here."""
-    step.count(body)
+    step.count_fallback(body)
     wanted = body.sub_demands[: step.state.rules.max_subnets_per_channel] if body.should_recurse else ()
     if not wanted:
         close(step)
@@ -112,15 +112,15 @@ def decided(step: Step, body: RecursionDecided) -> None:
     for place, subnet in enumerate(step.state.subnets):
         step.emit(_triggered(step, subnet, body, usage=body.usage if place == 0 else NO_USAGE))
         step.send("channel", subnet.channel_id, _opening(step, subnet))
-    step.wait("subnets", step.now + seconds(step.state.rules.subnet_timeout))
+    step.arm_timer("subnets", step.now + seconds(step.state.rules.subnet_timeout))
 
 
-def not_decided(step: Step) -> None:
+def not_decided(step: Transition) -> None:
     """No task answered: no subnet (TWC-23)."""
     decided(step, RecursionDecided(**step.ids, fallback=True))
 
 
-def _subnet(step: Step, number: int, sub: SubDemand) -> Subnet:
+def _subnet(step: Transition, number: int, sub: SubDemand) -> Subnet:
     return Subnet(
         sub_demand_id=f"{step.state.demand_id}-{number}",
         channel_id=f"{step.state.channel_id}-{number}",
@@ -129,7 +129,7 @@ def _subnet(step: Step, number: int, sub: SubDemand) -> Subnet:
     )
 
 
-def _triggered(step: Step, subnet: Subnet, body: RecursionDecided, *, usage: Usage) -> SubnetTriggered:
+def _triggered(step: Transition, subnet: Subnet, body: RecursionDecided, *, usage: Usage) -> SubnetTriggered:
     """`usage` stands with the first one: one answer triggered them all."""
     return SubnetTriggered(
         **step.ids,
@@ -144,7 +144,7 @@ def _triggered(step: Step, subnet: Subnet, body: RecursionDecided, *, usage: Usa
     )
 
 
-def _opening(step: Step, subnet: Subnet) -> OpenSubnet:
+def _opening(step: Transition, subnet: Subnet) -> OpenSubnet:
     state = step.state
     return OpenSubnet(
         demand_id=state.demand_id,
@@ -161,7 +161,7 @@ def _opening(step: Step, subnet: Subnet) -> OpenSubnet:
     )
 
 
-def ended(step: Step, body: SubnetEnded) -> None:
+def ended(step: Transition, body: SubnetEnded) -> None:
     """A subnet ended: take over what it brought; close when it was the last."""
     step.set(fallback_calls=step.state.fallback_calls + body.fallback_calls)
     subnets = tuple(
@@ -188,14 +188,14 @@ def ended(step: Step, body: SubnetEnded) -> None:
         close(step)
 
 
-def overdue(step: Step) -> None:
+def overdue(step: Transition) -> None:
     """The subnets had their time: those still running count as failed."""
     for subnet in step.state.subnets:
         if subnet.status is None:
             ended(step, _unended(step, subnet))
 
 
-def _unended(step: Step, subnet: Subnet) -> SubnetEnded:
+def _unended(step: Transition, subnet: Subnet) -> SubnetEnded:
     return SubnetEnded(
         **step.ids,
         sub_demand_id=subnet.sub_demand_id,
@@ -205,7 +205,7 @@ def _unended(step: Step, subnet: Subnet) -> SubnetEnded:
     )
 
 
-def stop(step: Step) -> None:
+def stop(step: Transition) -> None:
     """The requester stopped it: subnets that run are told and waited for shortly, then it closes."""
     running = [s for s in step.state.subnets if s.status is None]
     if not running:
@@ -216,10 +216,10 @@ def stop(step: Step) -> None:
             demand_id=step.state.demand_id, channel_id=subnet.channel_id, cancelled_by=step.state.channel_id
         )
         step.send("channel", subnet.channel_id, order)
-    step.wait("subnets", step.now + seconds(10))
+    step.arm_timer("subnets", step.now + seconds(10))
 
 
-def _merged(step: Step, brought: Proposal, gap_type: str) -> Proposal:
+def _merged(step: Transition, brought: Proposal, gap_type: str) -> Proposal:
     """The parent's next version: what the subnet agreed is part of it, its gap is closed."""
     plan = next_version(step.state.proposal, step.state.channel_id, step.now)
     sure = _once(*plan.confirmed_participants, *brought.confirmed_participants)

@@ -7,8 +7,8 @@ from channel_admin.core.closing import close
 from channel_admin.core.rules import COMPROMISE_TIMEOUT
 from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
-from channel_admin.core.step import Step
-from channel_admin.core.vacancies import without
+from channel_admin.core.step import Transition
+from channel_admin.core.vacancies import remove_agents
 from channel_admin.core.versions import next_version
 from shared.contracts.compromise import CompromiseProposal
 from shared.contracts.events import DemandCancelled, ForceFinalized, NegotiationFailed, ProposalFinalized
@@ -17,9 +17,9 @@ from shared.contracts.proposal import Assignment
 from shared.core.instant import seconds
 
 
-def finalize(step: Step) -> None:
+def finalize(step: Transition) -> None:
     """At least 80 % accept (AC-2)."""
-    step.become(Status.FINALIZED)
+    step.transition_to(Status.FINALIZED)
     _settle(step, forced=False)
     plan = step.state.proposal
     step.emit(
@@ -35,27 +35,27 @@ def finalize(step: Step) -> None:
     completing.begin(step)
 
 
-def force_finalize(step: Step) -> None:
+def force_finalize(step: Transition) -> None:
     """The plan stands with those who accept; the event waits for the compromise (AC-5, AC-6)."""
-    step.become(Status.FORCE_FINALIZED)
+    step.transition_to(Status.FORCE_FINALIZED)
     _settle(step, forced=True)
     ask_compromise(step)
 
 
-def fail(step: Step, failure: Failure) -> None:
+def fail(step: Transition, failure: Failure) -> None:
     """It failed; the event waits for the compromise. The state is FAILED from now on."""
-    step.become(Status.FAILED)
+    step.transition_to(Status.FAILED)
     step.set(failure=failure)
     ask_compromise(step)
 
 
-def ask_compromise(step: Step) -> None:
+def ask_compromise(step: Transition) -> None:
     """Prompt 9, at most 30 s; a subnet takes the template at once (DESIGN § 7)."""
     if step.state.parent:
-        conclude(step, _template(step, fallback=False))
+        publish_outcome(step, _template(step, fallback=False))
         return
     due = step.now + seconds(COMPROMISE_TIMEOUT)
-    step.wait("compromise", due)
+    step.arm_timer("compromise", due)
     state = step.state
     step.send(
         "skills",
@@ -76,12 +76,12 @@ def ask_compromise(step: Step) -> None:
     )
 
 
-def template_compromise(step: Step) -> None:
+def template_compromise(step: Transition) -> None:
     """The compromise that needs no model (TWC-23)."""
-    conclude(step, _template(step))
+    publish_outcome(step, _template(step))
 
 
-def _template(step: Step, *, fallback: bool = True) -> CompromiseWritten:
+def _template(step: Transition, *, fallback: bool = True) -> CompromiseWritten:
     state = step.state
     written = degraded.template_compromise(
         state.demand,
@@ -95,7 +95,7 @@ def _template(step: Step, *, fallback: bool = True) -> CompromiseWritten:
     return CompromiseWritten(**step.ids, compromise=written, fallback=fallback)
 
 
-def conclude(step: Step, body: CompromiseWritten) -> None:
+def publish_outcome(step: Transition, body: CompromiseWritten) -> None:
     """The compromise is there: tell the outcome it belongs to."""
     _tell_outcome(step, body)
     if step.state.status is Status.FAILED:
@@ -104,12 +104,12 @@ def conclude(step: Step, body: CompromiseWritten) -> None:
         completing.begin(step)
 
 
-def _tell_outcome(step: Step, body: CompromiseWritten) -> None:
-    step.count(body)
+def _tell_outcome(step: Transition, body: CompromiseWritten) -> None:
+    step.count_fallback(body)
     step.emit(_failed(step, body) if step.state.status is Status.FAILED else _forced(step, body))
 
 
-def _failed(step: Step, body: CompromiseWritten) -> NegotiationFailed:
+def _failed(step: Transition, body: CompromiseWritten) -> NegotiationFailed:
     state = step.state
     failure = state.failure or Failure(reason="timeout")
     return NegotiationFailed(
@@ -139,7 +139,7 @@ def _error_code(failure: Failure) -> Literal["E005", "E006"] | None:
     return "E006" if failure.reason == "timeout" else None
 
 
-def _forced(step: Step, body: CompromiseWritten) -> ForceFinalized:
+def _forced(step: Transition, body: CompromiseWritten) -> ForceFinalized:
     plan = step.state.proposal
     return ForceFinalized(
         **step.ids,
@@ -153,7 +153,7 @@ def _forced(step: Step, body: CompromiseWritten) -> ForceFinalized:
     )
 
 
-def gone(state: ChannelState) -> frozenset[str]:
+def departed(state: ChannelState) -> frozenset[str]:
     """Who is out of the plan: rejected this version, or left."""
     rejecting = {agent for agent, f in state.feedback.items() if f.feedback_type == "reject"}
     return frozenset(rejecting | set(state.left))
@@ -165,12 +165,12 @@ def confirmed(state: ChannelState) -> tuple[str, ...]:
     return tuple(agent for agent in state.staying if agent in accepted)
 
 
-def _settle(step: Step, *, forced: bool) -> None:
+def _settle(step: Transition, *, forced: bool) -> None:
     """Write down who is confirmed, who is optional, and which roles are lost."""
     state = step.state
-    sure, out = confirmed(state), gone(state)
+    sure, out = confirmed(state), departed(state)
     optional = tuple(a for a in state.staying if a not in sure and a not in out)
-    plan = without(state.proposal, out)
+    plan = remove_agents(state.proposal, out)
     marked = tuple(_marked(state, a, sure) for a in plan.assignments)
     step.set(
         current_proposal=plan.model_copy(
@@ -195,24 +195,24 @@ def _marked(state: ChannelState, assignment: Assignment, sure: tuple[str, ...]) 
     return assignment.model_copy(update={"is_confirmed": False, "notes": notes})
 
 
-def lose(step: Step, agent_id: str) -> None:
+def remove_participant(step: Transition, agent_id: str) -> None:
     """Somebody leaves an agreed plan: its next version, with the gap. The outcome stands."""
-    plan = without(step.state.proposal, frozenset({agent_id}))
+    plan = remove_agents(step.state.proposal, frozenset({agent_id}))
     step.set(current_proposal=next_version(plan, step.state.channel_id, step.now))
 
 
-def cancel(step: Step, body: CancelDemand) -> None:
+def cancel(step: Transition, body: CancelDemand) -> None:
     """The requester stops it: before the outcome all of it, afterwards only what is still being completed."""
     if step.state.parent:
         step.set(cancelled=True)
         if not step.state.final:
-            step.become(Status.CANCELLED)
+            step.transition_to(Status.CANCELLED)
         close(step)
         return
     if step.state.waiting == "compromise":
         _tell_outcome(step, _template(step))
     if not step.state.final:
-        step.become(Status.CANCELLED)
+        step.transition_to(Status.CANCELLED)
     step.set(cancelled=True)
     step.emit(DemandCancelled(**step.ids, cancelled_by=body.cancelled_by, reason=body.reason))
     completing.stop(step)

@@ -1,10 +1,10 @@
 """How a channel begins: the demand is understood, somebody is chosen, and invited (TW-501, 502, TW-310…312)."""
 
 from channel_admin.core import ending
-from channel_admin.core.rules import Rules, of_a_subnet
+from channel_admin.core.rules import NegotiationRules, of_a_subnet
 from channel_admin.core.state import ChannelState, Failure, Parent
 from channel_admin.core.status import Status
-from channel_admin.core.step import Step
+from channel_admin.core.step import Transition
 from shared.contracts.candidate import Candidate
 from shared.contracts.demand import DemandUnderstanding, Limits
 from shared.contracts.events import ChannelCreated, DemandBroadcast, DemandUnderstoodEvent, FilterCompleted
@@ -20,7 +20,7 @@ from shared.contracts.messages import (
 from shared.core.instant import seconds
 
 
-def submitted(body: SubmitDemand, rules: Rules, now: int) -> Step:
+def submitted(body: SubmitDemand, rules: NegotiationRules, now: int) -> Transition:
     """A demand was submitted: ask what it means. Its first event is the submission's own (INTERFACES § 6)."""
     state = ChannelState(
         channel_id=body.channel_id,
@@ -34,12 +34,12 @@ def submitted(body: SubmitDemand, rules: Rules, now: int) -> Step:
         created_at=body.submitted_at,
         last_updated_at=now,
     )
-    step = Step(state, now)
+    step = Transition(state, now)
     ask_understanding(step)
     return step
 
 
-def subnet_opened(body: OpenSubnet, rules: Rules, now: int) -> Step:
+def subnet_opened(body: OpenSubnet, rules: NegotiationRules, now: int) -> Transition:
     """A subnet begins: the same, with shorter times, its parent's log and budget, and people it must not invite."""
     own = of_a_subnet(rules)
     state = ChannelState(
@@ -57,12 +57,12 @@ def subnet_opened(body: OpenSubnet, rules: Rules, now: int) -> Step:
         created_at=now,
         last_updated_at=now,
     )
-    step = Step(state, now)
+    step = Transition(state, now)
     ask_understanding(step)
     return step
 
 
-def ask_understanding(step: Step, *, again: bool = False) -> None:
+def ask_understanding(step: Transition, *, again: bool = False) -> None:
     """Prompt 1."""
     answer_by = step.wait_for_task("understanding", again=again)
     state = step.state
@@ -73,9 +73,9 @@ def ask_understanding(step: Step, *, again: bool = False) -> None:
     )
 
 
-def understood(step: Step, body: DemandUnderstood) -> None:
+def understood(step: Transition, body: DemandUnderstood) -> None:
     """The demand is understood: tell, and ask whom to invite."""
-    step.count(body)
+    step.count_fallback(body)
     step.set(demand_data=body.understanding)
     said = body.understanding
     step.emit(
@@ -93,13 +93,13 @@ def understood(step: Step, body: DemandUnderstood) -> None:
     ask_candidates(step)
 
 
-def understood_by_nobody(step: Step) -> None:
+def understood_by_nobody(step: Transition) -> None:
     """No task answered: go on with the demand's own words (TWC-11, TWC-23)."""
     words = DemandUnderstanding(surface_demand=step.state.raw_input, confidence="low")
     understood(step, DemandUnderstood(**step.ids, understanding=words, fallback=True))
 
 
-def ask_candidates(step: Step, *, again: bool = False) -> None:
+def ask_candidates(step: Transition, *, again: bool = False) -> None:
     """Prompt 2."""
     answer_by = step.wait_for_task("filtering", again=again)
     state = step.state
@@ -117,9 +117,9 @@ def ask_candidates(step: Step, *, again: bool = False) -> None:
     )
 
 
-def chosen(step: Step, body: CreateChannel) -> None:
+def chosen(step: Transition, body: CreateChannel) -> None:
     """The candidates are known: open the channel, or fail when nobody is active (E005, TWC-18)."""
-    step.count(body)
+    step.count_fallback(body)
     candidates = _allowed(step, body.candidates)
     step.emit(
         FilterCompleted(
@@ -137,13 +137,13 @@ def chosen(step: Step, body: CreateChannel) -> None:
         ending.fail(step, Failure(reason="no_participants", detail="no_active_agents"))
 
 
-def _allowed(step: Step, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+def _allowed(step: Transition, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
     once = {c.agent_id: c for c in reversed(candidates) if c.agent_id not in step.state.excluded}
     return tuple(c for c in candidates if once.get(c.agent_id) is c)
 
 
-def _invite_all(step: Step, candidates: tuple[Candidate, ...]) -> None:
-    step.become(Status.BROADCASTING)
+def _invite_all(step: Transition, candidates: tuple[Candidate, ...]) -> None:
+    step.transition_to(Status.BROADCASTING)
     deadline = min(step.now + seconds(step.state.rules.response_collection_timeout), step.state.deadline)
     step.set(candidates=candidates, phase_deadline=deadline)
     parent = step.state.parent
@@ -159,18 +159,18 @@ def _invite_all(step: Step, candidates: tuple[Candidate, ...]) -> None:
         DemandBroadcast(**step.ids, invited_agents=step.state.invited, deadline=deadline),
     )
     invite(step, step.state.invited)
-    step.become(Status.COLLECTING)
-    step.wait("offers", (step.now + deadline) // 2)
+    step.transition_to(Status.COLLECTING)
+    step.arm_timer("offers", (step.now + deadline) // 2)
 
 
-def invite(step: Step, agents: tuple[str, ...]) -> None:
+def invite(step: Transition, agents: tuple[str, ...]) -> None:
     """Ask these agents for an offer (TW-121)."""
     for candidate in step.state.candidates:
         if candidate.agent_id in agents:
             step.send("user_agent", candidate.agent_id, _invitation(step, candidate))
 
 
-def _invitation(step: Step, candidate: Candidate) -> DemandOffer:
+def _invitation(step: Transition, candidate: Candidate) -> DemandOffer:
     state = step.state
     return DemandOffer(
         **step.ids,

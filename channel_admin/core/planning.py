@@ -7,8 +7,8 @@ from typing import Any
 from channel_admin.core import degraded, ending
 from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
-from channel_admin.core.step import Step
-from channel_admin.core.vacancies import with_vacancies, without
+from channel_admin.core.step import Transition
+from channel_admin.core.vacancies import remove_agents, with_vacancies
 from channel_admin.core.versions import proposal_id
 from shared.contracts.bounds import MAX_ASSIGNMENTS
 from shared.contracts.events import ProposalDistributed, RoundReason, RoundStarted
@@ -23,7 +23,7 @@ from shared.contracts.proposal import AdjustmentSummary, Assignment, Proposal, P
 from shared.core.instant import seconds
 
 
-def ask_plan(step: Step, *, again: bool = False) -> None:
+def ask_plan(step: Transition, *, again: bool = False) -> None:
     """Prompt 4: a plan of everything that was offered."""
     answer_by = step.wait_for_task("aggregation", again=again)
     state = step.state
@@ -41,7 +41,7 @@ def ask_plan(step: Step, *, again: bool = False) -> None:
     )
 
 
-def ask_adjustment(step: Step, *, again: bool = False) -> None:
+def ask_adjustment(step: Transition, *, again: bool = False) -> None:
     """Prompt 6: the plan changed so that more can accept it."""
     answer_by = step.wait_for_task("adjustment", again=again)
     state = step.state
@@ -63,14 +63,14 @@ def ask_adjustment(step: Step, *, again: bool = False) -> None:
     )
 
 
-def _without_leavers(step: Step) -> Proposal:
+def _without_leavers(step: Transition) -> Proposal:
     """What prompt 6 starts from: no role is held by somebody who is gone."""
-    return without(step.state.proposal, set(step.state.left))
+    return remove_agents(step.state.proposal, set(step.state.left))
 
 
-def aggregated(step: Step, body: ProposalAggregated) -> None:
+def aggregated(step: Transition, body: ProposalAggregated) -> None:
     """The first plan is there."""
-    step.count(body)
+    step.count_fallback(body)
     if not step.state.on_board:
         ending.fail(step, Failure(reason="no_participants", detail="all_left"))
         return
@@ -79,20 +79,20 @@ def aggregated(step: Step, body: ProposalAggregated) -> None:
     distribute(step, body.draft, body)
 
 
-def merged_without_model(step: Step) -> None:
+def merged_without_model(step: Transition) -> None:
     """No task answered: the offers side by side (TW-522)."""
     offers = [step.state.responses[agent] for agent in step.state.on_board]
     draft = degraded.merge_offers(step.state.demand, offers, step.state.setting.language)
     aggregated(step, ProposalAggregated(**step.ids, draft=draft, fallback=True))
 
 
-def adjusted(step: Step, body: ProposalAdjusted) -> None:
+def adjusted(step: Transition, body: ProposalAdjusted) -> None:
     """The changed plan is there."""
-    step.count(body)
+    step.count_fallback(body)
     distribute(step, body.draft, body, failed=body.adjustment_failed)
 
 
-def unchanged(step: Step) -> None:
+def unchanged(step: Transition) -> None:
     """No task answered: the plan as it was, marked so (TW-349)."""
     draft = degraded.unchanged(step.state.proposal)
     answer = ProposalAdjusted(
@@ -105,7 +105,7 @@ def unchanged(step: Step) -> None:
     adjusted(step, answer)
 
 
-def start_round(step: Step, reason: RoundReason) -> None:
+def start_round(step: Transition, reason: RoundReason) -> None:
     """Tell that a round begins (AC-9, TWC-26)."""
     step.emit(
         RoundStarted(**step.ids, round=step.state.current_round, max_rounds=step.state.limits.max_rounds, reason=reason)
@@ -113,14 +113,14 @@ def start_round(step: Step, reason: RoundReason) -> None:
 
 
 def distribute(
-    step: Step, draft: ProposalDraft, answer: ProposalAggregated | ProposalAdjusted, *, failed: bool = False
+    step: Transition, draft: ProposalDraft, answer: ProposalAggregated | ProposalAdjusted, *, failed: bool = False
 ) -> None:
     """Send a new version to everybody on board; whoever left meanwhile is out of it."""
     if not step.state.on_board:
         ending.fail(step, Failure(reason="no_participants", detail="all_left"))
         return
     if step.state.status is Status.AGGREGATING:
-        step.become(Status.PROPOSAL_SENT)
+        step.transition_to(Status.PROPOSAL_SENT)
     proposal = _versioned(step, draft, fallback=answer.fallback, failed=failed)
     step.set(
         current_proposal=proposal,
@@ -134,7 +134,7 @@ def distribute(
 
 
 def send_review(
-    step: Step,
+    step: Transition,
     agents: tuple[str, ...],
     *,
     answer: ProposalAggregated | ProposalAdjusted | None = None,
@@ -156,16 +156,16 @@ def send_review(
         event = event.model_copy(update={"fallback": answer.fallback, "usage": answer.usage})
     step.emit(event)
     ask_feedback(step, agents)
-    step.wait("feedback", (step.now + deadline) // 2)
+    step.arm_timer("feedback", (step.now + deadline) // 2)
 
 
-def ask_feedback(step: Step, agents: Sequence[str]) -> None:
+def ask_feedback(step: Transition, agents: Sequence[str]) -> None:
     """Ask each for its answer to the current version (TW-124)."""
     for agent in agents:
         step.send("user_agent", agent, _review(step, agent))
 
 
-def _review(step: Step, agent: str) -> ProposalReview:
+def _review(step: Transition, agent: str) -> ProposalReview:
     state = step.state
     mine = (a for a in state.proposal.assignments if a.agent_id == agent)
     return ProposalReview(
@@ -182,7 +182,7 @@ def _review(step: Step, agent: str) -> ProposalReview:
     )
 
 
-def _versioned(step: Step, draft: ProposalDraft, *, fallback: bool, failed: bool) -> Proposal:
+def _versioned(step: Transition, draft: ProposalDraft, *, fallback: bool, failed: bool) -> Proposal:
     state = step.state
     version = state.proposal_version + 1
     held, wanted = _held(step, draft), _wanted(step, draft)
@@ -213,13 +213,13 @@ def _fields(draft: ProposalDraft) -> dict[str, Any]:
     return {name: getattr(draft, name) for name in kept}
 
 
-def _summary(step: Step, draft: ProposalDraft) -> AdjustmentSummary | None:
+def _summary(step: Transition, draft: ProposalDraft) -> AdjustmentSummary | None:
     """What was changed, under the round that it was changed for."""
     said = draft.adjustment_summary
     return said.model_copy(update={"round": step.state.current_round}) if said else None
 
 
-def _held(step: Step, draft: ProposalDraft) -> tuple[Assignment, ...]:
+def _held(step: Transition, draft: ProposalDraft) -> tuple[Assignment, ...]:
     """The assignments of people on board, unconfirmed."""
     held = (a for a in draft.assignments if a.agent_id in step.state.on_board)
     return tuple(
@@ -228,7 +228,7 @@ def _held(step: Step, draft: ProposalDraft) -> tuple[Assignment, ...]:
     )
 
 
-def _wanted(step: Step, draft: ProposalDraft) -> dict[str, Assignment]:
+def _wanted(step: Transition, draft: ProposalDraft) -> dict[str, Assignment]:
     """The roles, by name, whose holder is not on board (any more); a required one stays required."""
     before = step.state.current_proposal.assignments if step.state.current_proposal else ()
     here = step.state.on_board

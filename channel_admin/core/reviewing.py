@@ -1,10 +1,10 @@
 """What people say of a plan, and what follows from it: feedback, withdrawal, verdict (TW-125, 208, 330…349, TWC-05)."""
 
 from channel_admin.core import ending, planning
-from channel_admin.core.acceptance import Stage, Tally, Verdict, judge
+from channel_admin.core.acceptance import RoundContext, Tally, Verdict, judge
 from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
-from channel_admin.core.step import Step
+from channel_admin.core.step import Transition
 from shared.contracts.events import (
     AgentWithdrawn,
     EvaluationDecision,
@@ -25,25 +25,25 @@ def counts(state: ChannelState, body: ProposalFeedback) -> bool:
     )
 
 
-def given(step: Step, body: ProposalFeedback) -> None:
+def record_feedback(step: Transition, body: ProposalFeedback) -> None:
     """A feedback that counts."""
     if step.state.status is Status.PROPOSAL_SENT:
-        step.become(Status.NEGOTIATING)
+        step.transition_to(Status.NEGOTIATING)
     _record(step, body)
     if body.feedback_type == "negotiate":
         step.emit(_bargain(step, body))
     judge_if_complete(step)
 
 
-def withdrawn(step: Step, body: ProposalFeedback) -> None:
+def withdrawn(step: Transition, body: ProposalFeedback) -> None:
     """Somebody leaves for good, whenever it comes; an agreed plan gets a new version with the gap."""
     reviewing = step.state.waiting == "feedback"
     if reviewing and step.state.status is Status.PROPOSAL_SENT:
-        step.become(Status.NEGOTIATING)
+        step.transition_to(Status.NEGOTIATING)
     _record(step, body)
     step.set(left=step.state.in_order((*step.state.left, body.agent_id)))
     if step.state.status in (Status.FINALIZED, Status.FORCE_FINALIZED):
-        ending.lose(step, body.agent_id)
+        ending.remove_participant(step, body.agent_id)
     step.emit(
         AgentWithdrawn(
             **step.ids,
@@ -58,30 +58,30 @@ def withdrawn(step: Step, body: ProposalFeedback) -> None:
         judge_if_complete(step)
 
 
-def unable(step: Step, agent_id: str) -> None:
+def mark_unavailable(step: Transition, agent_id: str) -> None:
     """The reviewer's task failed for good: it is silent, and nobody waits for it (DESIGN § 6)."""
     step.set(unanswered=step.state.in_order((*step.state.unanswered, agent_id)))
     judge_if_complete(step)
 
 
-def judge_if_complete(step: Step) -> None:
+def judge_if_complete(step: Transition) -> None:
     """Take the verdict when nobody is left to wait for."""
     if not step.state.awaited:
         take_verdict(step)
 
 
-def take_verdict(step: Step, *, last: bool = False) -> None:
+def take_verdict(step: Transition, *, last: bool = False) -> None:
     """Judge the version and act on it. `last`: as in the last round, whatever round it is."""
     tally = tally_of(step.state)
     verdict = judge(tally, _stage(step, last=last or step.state.out_of_budget))
     if step.state.status is Status.PROPOSAL_SENT:
-        step.become(Status.NEGOTIATING)
+        step.transition_to(Status.NEGOTIATING)
     step.set(accept_rate=float(tally.rate) if tally.rate is not None else None)
     step.emit(_evaluated(step, tally, verdict))
     _act(step, verdict)
 
 
-def _act(step: Step, verdict: Verdict) -> None:
+def _act(step: Transition, verdict: Verdict) -> None:
     match verdict.kind:
         case "finalize":
             ending.finalize(step)
@@ -100,8 +100,8 @@ def _act(step: Step, verdict: Verdict) -> None:
             ending.fail(step, Failure(reason=verdict.reason or "low_acceptance", detail=verdict.detail))
 
 
-def _next_round(step: Step) -> None:
-    step.become(Status.PROPOSAL_SENT)
+def _next_round(step: Transition) -> None:
+    step.transition_to(Status.PROPOSAL_SENT)
     step.set(current_round=step.state.current_round + 1)
 
 
@@ -123,9 +123,9 @@ def tally_of(state: ChannelState) -> Tally:
     )
 
 
-def _stage(step: Step, *, last: bool) -> Stage:
+def _stage(step: Transition, *, last: bool) -> RoundContext:
     state = step.state
-    return Stage(
+    return RoundContext(
         round=state.limits.max_rounds if last else state.current_round,
         max_rounds=state.limits.max_rounds,
         resends=state.resends,
@@ -138,11 +138,11 @@ def _stage(step: Step, *, last: bool) -> Stage:
 
 
 def _required_holder_gone(state: ChannelState) -> bool:
-    gone = ending.gone(state)
+    gone = ending.departed(state)
     return any(a.required and a.agent_id in gone for a in state.proposal.assignments)
 
 
-def _evaluated(step: Step, tally: Tally, verdict: Verdict) -> FeedbackEvaluated:
+def _evaluated(step: Transition, tally: Tally, verdict: Verdict) -> FeedbackEvaluated:
     decisions: dict[str, EvaluationDecision] = {
         "finalize": "finalize",
         "force_finalize": "force_finalize",
@@ -167,9 +167,9 @@ def _evaluated(step: Step, tally: Tally, verdict: Verdict) -> FeedbackEvaluated:
     )
 
 
-def _record(step: Step, body: ProposalFeedback) -> None:
+def _record(step: Transition, body: ProposalFeedback) -> None:
     """Keep a feedback, in the order of the candidates, and tell it."""
-    step.count(body)
+    step.count_fallback(body)
     kept = _kept(step, body)
     known = {**step.state.feedback, body.agent_id: kept}
     step.set(feedback={agent: known[agent] for agent in step.state.invited if agent in known})
@@ -192,7 +192,7 @@ def _record(step: Step, body: ProposalFeedback) -> None:
     )
 
 
-def _kept(step: Step, body: ProposalFeedback) -> Feedback:
+def _kept(step: Transition, body: ProposalFeedback) -> Feedback:
     return Feedback(
         agent_id=body.agent_id,
         display_name=body.display_name or step.state.name_of(body.agent_id),
@@ -207,7 +207,7 @@ def _kept(step: Step, body: ProposalFeedback) -> Feedback:
     )
 
 
-def _bargain(step: Step, body: ProposalFeedback) -> NegotiationPointRaised:
+def _bargain(step: Transition, body: ProposalFeedback) -> NegotiationPointRaised:
     return NegotiationPointRaised(
         **step.ids,
         agent_id=body.agent_id,

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from shared.core.record import FrozenModel
 
 
-class Rules(FrozenModel):
+class NegotiationRules(FrozenModel):
     """The parameters of one negotiation, with the seeds' names; times in seconds."""
 
     accept_threshold_high: Decimal = Field(
@@ -70,7 +70,7 @@ GAP_OF_A_LOST_RESERVE = 50
 SUBNET_MAX_ROUNDS = 3
 
 
-def of_a_subnet(rules: Rules) -> Rules:
+def of_a_subnet(rules: NegotiationRules) -> NegotiationRules:
     """The same rules with the shorter times of a subnet: 300 s in all, 60 s to answer (DESIGN § 7)."""
     return rules.model_copy(
         update={

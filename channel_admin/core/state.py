@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.status import FINAL, Status
 from shared.contracts.candidate import Candidate
 from shared.contracts.demand import DemandUnderstanding, Limits, ModelName, SubmissionContext
@@ -69,7 +69,7 @@ class ChannelState(FrozenModel):
     setting: SubmissionContext
     model: ModelName = "simulated"
     limits: Limits
-    rules: Rules
+    rules: NegotiationRules
     parent: Maybe[Parent] = None
     depth: int = 0
     excluded: tuple[str, ...] = ()

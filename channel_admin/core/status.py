@@ -44,7 +44,7 @@ class IllegalTransition(Exception):
         super().__init__(f"E010: a channel that is {before} cannot become {after}")
 
 
-def follow(before: Status, after: Status) -> Status:
+def check_transition(before: Status, after: Status) -> Status:
     """`after`, if it may follow `before`. Raises IllegalTransition."""
     if after not in TRANSITIONS[before]:
         raise IllegalTransition(before, after)

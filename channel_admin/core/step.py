@@ -3,7 +3,7 @@
 from typing import Any, TypedDict
 
 from channel_admin.core.state import ChannelState, Waiting
-from channel_admin.core.status import Status, follow
+from channel_admin.core.status import Status, check_transition
 from shared.contracts.messages import ModelAnswer
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
@@ -12,14 +12,14 @@ from shared.core.message import EventPayload, Message
 from shared.core.usage import NO_USAGE, Usage
 
 
-class Ids(TypedDict):
+class ChannelIds(TypedDict):
     """What every message and event of a channel carries (TWC-12)."""
 
     demand_id: str
     channel_id: str
 
 
-class Step:
+class Transition:
     """One step in the making. `state` is always the state as it will be."""
 
     def __init__(self, state: ChannelState, now: int, spent: Usage = NO_USAGE) -> None:
@@ -32,17 +32,17 @@ class Step:
         self._events: list[EventPayload] = []
 
     @property
-    def ids(self) -> "Ids":
+    def ids(self) -> "ChannelIds":
         """The two ids that every message and event of the channel carries (TWC-12)."""
-        return Ids(demand_id=self.state.demand_id, channel_id=self.state.channel_id)
+        return ChannelIds(demand_id=self.state.demand_id, channel_id=self.state.channel_id)
 
     def set(self, **changes: Any) -> None:
         """Change fields of the state."""
         self.state = self.state.model_copy(update=changes)
 
-    def become(self, status: Status) -> None:
+    def transition_to(self, status: Status) -> None:
         """Change the status. Raises IllegalTransition (E010) when the table does not allow it."""
-        self.set(status=follow(self.state.status, status))
+        self.set(status=check_transition(self.state.status, status))
 
     def emit(self, *events: EventPayload) -> None:
         """These things have happened."""
@@ -53,12 +53,12 @@ class Step:
         deadline = None if self.state.final else self.state.deadline
         self._sends.append(Send(Address(kind, identifier), body, deadline))
 
-    def count(self, answer: ModelAnswer) -> None:
+    def count_fallback(self, answer: ModelAnswer) -> None:
         """Count an answer that no model gave; what the others cost is in the demand's account."""
         if answer.fallback:
             self.set(fallback_calls=self.state.fallback_calls + 1)
 
-    def wait(self, waiting: Waiting, due: int) -> None:
+    def arm_timer(self, waiting: Waiting, due: int) -> None:
         """Arm the one timer: until `due` (ms), or the channel's own deadline when that is earlier."""
         at = due if self.state.final else min(due, self.state.deadline)
         generation = self.state.generation + 1
@@ -68,10 +68,10 @@ class Step:
         """Wait for a task, at most MAX_STUCK_TIME; returns the instant after which its answer may not count."""
         self.set(asked_again=self.state.asked_again + 1 if again else 0)
         due = self.now + seconds(self.state.rules.max_stuck_time)
-        self.wait(waiting, due)
+        self.arm_timer(waiting, due)
         return due if self.state.final else min(due, self.state.deadline)
 
-    def rest(self) -> None:
+    def stop_waiting(self) -> None:
         """Wait for nothing more."""
         self.set(waiting="nothing", timer=None)
 

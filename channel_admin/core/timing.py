@@ -8,17 +8,17 @@ from collections.abc import Callable
 
 from channel_admin.core import collecting, completing, ending, opening, planning, reviewing
 from channel_admin.core.state import ChannelState, Failure, Waiting
-from channel_admin.core.step import Step
+from channel_admin.core.step import Transition
 from shared.core.message import TimerFired
 
 
-def concerns(state: ChannelState, body: TimerFired, now: int) -> bool:
+def is_due(state: ChannelState, body: TimerFired, now: int) -> bool:
     """Is it the timer that is armed now, and is it really due?"""
     armed = state.timer
     return armed is not None and armed.generation == body.generation and now >= armed.due
 
 
-def fired(step: Step) -> None:
+def fired(step: Transition) -> None:
     """The armed timer is due."""
     state = step.state
     if not state.final and step.now >= state.deadline:
@@ -33,7 +33,7 @@ def fired(step: Step) -> None:
         without_task(step)
 
 
-def without_task(step: Step) -> None:
+def without_task(step: Transition) -> None:
     """The task the channel waits for will not answer: its fallback, or, without budget, what there is (DESIGN § 6)."""
     waiting = step.state.waiting
     if not step.state.out_of_budget or waiting in ("gaps", "recursion", "compromise"):
@@ -44,7 +44,7 @@ def without_task(step: Step) -> None:
         ending.fail(step, Failure(reason="timeout", detail="budget"))
 
 
-def _out_of_time(step: Step) -> None:
+def _out_of_time(step: Transition) -> None:
     """The whole negotiation took too long: judge the plan there is, or fail (TW-410)."""
     if step.state.waiting in ("feedback", "adjustment"):
         reviewing.take_verdict(step, last=True)
@@ -52,34 +52,34 @@ def _out_of_time(step: Step) -> None:
         ending.fail(step, Failure(reason="timeout"))
 
 
-def _offers_due(step: Step) -> None:
+def _offers_due(step: Transition) -> None:
     if step.now >= step.state.phase_deadline:
         collecting.close(step)
     else:
         _recovering(step)
         opening.invite(step, step.state.unheard)
-        step.wait("offers", step.state.phase_deadline)
+        step.arm_timer("offers", step.state.phase_deadline)
 
 
-def _feedback_due(step: Step) -> None:
+def _feedback_due(step: Transition) -> None:
     if step.now >= step.state.phase_deadline:
         reviewing.take_verdict(step)
     else:
         _recovering(step)
         planning.ask_feedback(step, step.state.silent)
-        step.wait("feedback", step.state.phase_deadline)
+        step.arm_timer("feedback", step.state.phase_deadline)
 
 
-def _nobody_chose(step: Step) -> None:
+def _nobody_chose(step: Transition) -> None:
     """Without a coordinator nobody can be invited (TW-406)."""
     ending.fail(step, Failure(reason="timeout", detail="max_recovery_attempts"))
 
 
-def _recovering(step: Step) -> None:
+def _recovering(step: Transition) -> None:
     step.set(recovery_attempts=step.state.recovery_attempts + 1)
 
 
-PHASES: dict[Waiting, Callable[[Step], None]] = {
+PHASES: dict[Waiting, Callable[[Transition], None]] = {
     "offers": _offers_due,
     "feedback": _feedback_due,
     "compromise": ending.template_compromise,
@@ -97,7 +97,7 @@ ASK: dict[Waiting, Callable[..., None]] = {
 }
 """What waits for a task, and how it is sent again."""
 
-FALL_BACK: dict[Waiting, Callable[[Step], None]] = {
+FALL_BACK: dict[Waiting, Callable[[Transition], None]] = {
     "understanding": opening.understood_by_nobody,
     "filtering": _nobody_chose,
     "aggregation": planning.merged_without_model,

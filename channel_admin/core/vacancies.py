@@ -31,7 +31,7 @@ def _reserve(role: str, held: Set[str]) -> bool:
     return role.endswith((")", "）")) and any(role != other and role.startswith(other) for other in held)
 
 
-def without(plan: Proposal, out: Set[str]) -> Proposal:
+def remove_agents(plan: Proposal, out: Set[str]) -> Proposal:
     """The plan without these people; what they held becomes gaps."""
     lost = [a for a in plan.assignments if a.agent_id in out]
     held = frozenset(a.role for a in plan.assignments if a.agent_id not in out)

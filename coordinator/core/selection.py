@@ -8,7 +8,7 @@ from shared.contracts.candidate import Candidate
 from shared.contracts.demand import DemandUnderstanding, Language
 
 
-class Related(BaseModel):
+class RelatedAgent(BaseModel):
     """One agent that the filter names, why, and how well it fits (0–100; None: the list it stands in decides)."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -23,12 +23,12 @@ class FilterReply(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    definitely_related: tuple[Related, ...] = ()
-    possibly_related: tuple[Related, ...] = ()
+    definitely_related: tuple[RelatedAgent, ...] = ()
+    possibly_related: tuple[RelatedAgent, ...] = ()
     analysis: str = ""
 
 
-class Known(BaseModel):
+class ShownAgent(BaseModel):
     """An agent that the filter was shown, best first, with the words by which the search found it."""
 
     model_config = ConfigDict(frozen=True)
@@ -54,14 +54,14 @@ _WHY: dict[str, dict[Language, str]] = {
 }
 
 
-def search_words(demand: DemandUnderstanding, raw_input: str) -> tuple[str, ...]:
+def search_query(demand: DemandUnderstanding, raw_input: str) -> tuple[str, ...]:
     """What to search the registry for: what is demanded, where, how, and the demand's own words."""
     place = (demand.context.location,) if demand.context.location else ()
     wishes = demand.deep_understanding.likely_preferences
     return tuple(dict.fromkeys((*demand.capability_tags, *place, *wishes, raw_input)))
 
 
-def choose(reply: FilterReply, shown: Sequence[Known], limit: int, language: Language) -> tuple[Candidate, ...]:
+def choose(reply: FilterReply, shown: Sequence[ShownAgent], limit: int, language: Language) -> tuple[Candidate, ...]:
     """The agents of both lists that were really shown, each once, best first, at most `limit`."""
     names = {agent.agent_id: agent.display_name for agent in shown}
     named = [
@@ -75,7 +75,7 @@ def choose(reply: FilterReply, shown: Sequence[Known], limit: int, language: Lan
 
 
 def fallback_choice(
-    shown: Sequence[Known], count: int, language: Language, *, answered: bool = False
+    shown: Sequence[ShownAgent], count: int, language: Language, *, answered: bool = False
 ) -> tuple[Candidate, ...]:
     """The first `count` of `shown` (the search's best, then random ones), marked as nobody's choice.
 
@@ -94,7 +94,7 @@ def fallback_choice(
 
 
 def _scored(
-    related: Iterable[Related], default: int, names: Mapping[str, str], language: Language
+    related: Iterable[RelatedAgent], default: int, names: Mapping[str, str], language: Language
 ) -> Iterable[Candidate]:
     for agent in related:
         if name := names.get(agent.agent_id):
@@ -107,7 +107,7 @@ def _scored(
             )
 
 
-def _reason(agent: Known, language: Language, *, answered: bool) -> str:
+def _reason(agent: ShownAgent, language: Language, *, answered: bool) -> str:
     between = "、" if language == "zh" else ", "
     kind = "matched" if agent.matched else "random"
     key = kind if answered else f"no model: {kind}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
 from shared.core.address import parse_address
 from shared.core.decision import Decision
@@ -28,9 +28,9 @@ class Replayed:
     problem: str = ""
 
 
-def replayed(journal: Sequence[bytes], rules: Rules | None = None) -> Replayed:
+def replayed(journal: Sequence[bytes], rules: NegotiationRules | None = None) -> Replayed:
     """Decide every step once more, by the rules of whoever decided it (the standard ones)."""
-    rules = rules or Rules()
+    rules = rules or NegotiationRules()
     state: ChannelState | None = None
     events: list[str] = []
     messages: set[str] = set()
@@ -50,7 +50,9 @@ def replayed(journal: Sequence[bytes], rules: Rules | None = None) -> Replayed:
     return Replayed(record, events, frozenset(messages), problem)
 
 
-def _decision(rules: Rules, state: ChannelState | None, entry: Mapping[str, Any]) -> Decision[ChannelState] | None:
+def _decision(
+    rules: NegotiationRules, state: ChannelState | None, entry: Mapping[str, Any]
+) -> Decision[ChannelState] | None:
     envelope = Envelope.model_validate(entry["message"])
     received = ReceivedMessage(
         BODIES[envelope.type].model_validate(envelope.body),

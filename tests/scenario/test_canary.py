@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from channel_admin.prompts import ChannelFacts, GapsReply, RecursionReply
-from coordinator.prompts import Card
+from coordinator.prompts import AgentSummary
 from shared.contracts.messages import SubDemand
 from shared.contracts.proposal import Gap
 from shared.llm.port import Prompt
@@ -29,7 +29,7 @@ OWN = "zoe"
 TEXTS = ("summary", "user_id", "location", "temperament")
 LISTS = ("capabilities", "tags", "languages", "interests", "constraints", "free_dates")
 FIELDS = (*TEXTS, *LISTS)
-SHOWN = frozenset(FIELDS) & Card.model_fields.keys()
+SHOWN = frozenset(FIELDS) & AgentSummary.model_fields.keys()
 """What the filter gets to see of everybody."""
 
 

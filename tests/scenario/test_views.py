@@ -7,7 +7,7 @@ from typing import Any, cast, get_args
 import pytest
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
 from gateway.core.channel_view import ChannelView, channel
 from gateway.core.view import fold
@@ -35,13 +35,13 @@ SILENT_MOVES = {
 before any verdict, and its outcome waits for the compromise."""
 
 
-def lived(name: str) -> tuple[Sequence[bytes], Mapping[str, Sequence[bytes]], Rules]:
+def lived(name: str) -> tuple[Sequence[bytes], Mapping[str, Sequence[bytes]], NegotiationRules]:
     """A scenario's log, and the journal of each of its channels."""
     scenario = load(path_of(name))
     scenario = scenario.model_copy(update={"settings": {**scenario.settings, "journal": True}})
     log: list[bytes] = []
     journals: dict[str, Sequence[bytes]] = {}
-    rules: list[Rules] = []
+    rules: list[NegotiationRules] = []
 
     async def main(clock: VirtualClock) -> None:
         place, accept = place_of(scenario, clock, make_log("error"))
@@ -59,7 +59,7 @@ def lived(name: str) -> tuple[Sequence[bytes], Mapping[str, Sequence[bytes]], Ru
     return log, journals, rules[0]
 
 
-def steps(journal: Sequence[bytes], rules: Rules) -> Iterator[tuple[ChannelState, int]]:
+def steps(journal: Sequence[bytes], rules: NegotiationRules) -> Iterator[tuple[ChannelState, int]]:
     """The state after each step of a channel, and how many events the step emitted."""
     state: ChannelState | None = None
     for line in journal:

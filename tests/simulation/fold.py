@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast, get_args
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
 from shared.core.address import parse_address
 from shared.core.instant import parse
@@ -14,7 +14,7 @@ from shared.core.message import Message, ReceivedMessage
 BODIES: Mapping[str, type[Message]] = {message.type: message for message in get_args(ChannelMessage)}
 
 
-def folded(journal: Sequence[bytes], record: bytes, rules: Rules) -> str | None:
+def folded(journal: Sequence[bytes], record: bytes, rules: NegotiationRules) -> str | None:
     """Why `record` is not what the journal makes of nothing; None when it is, byte for byte."""
     state: ChannelState | None = None
     for version, line in enumerate(journal):
@@ -28,7 +28,7 @@ def folded(journal: Sequence[bytes], record: bytes, rules: Rules) -> str | None:
     return None if made == record else f"after {len(journal)} steps it should be {_difference(made, record)}"
 
 
-def _step(state: ChannelState | None, entry: Mapping[str, Any], rules: Rules) -> ChannelState | None:
+def _step(state: ChannelState | None, entry: Mapping[str, Any], rules: NegotiationRules) -> ChannelState | None:
     message = entry["message"]
     received = ReceivedMessage(
         cast("ChannelMessage", BODIES[message["type"]].model_validate(message["body"])),

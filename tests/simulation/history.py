@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from shared.registry.attending import PendingQuestion, SettledAnswer
 from shared.store.port import BudgetUsage, Commit, DeadLetter, LoggedEvent, OutboxEntry
 
@@ -97,7 +97,7 @@ class Remains:
 class History:
     """Everything the checker sees. `accepted` maps a demand id to when its submission was acknowledged."""
 
-    rules: Rules = field(default_factory=Rules)
+    rules: NegotiationRules = field(default_factory=NegotiationRules)
     """By which its channels were run."""
     accepted: dict[str, int] = field(default_factory=dict[str, int])
     written: list[Written] = field(default_factory=list[Written])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel
 
 from channel_admin.prompts import GapsReply, RecursionReply
-from coordinator.core.selection import FilterReply, Related
+from coordinator.core.selection import FilterReply, RelatedAgent
 from shared.contracts.compromise import Compromise, CompromiseProposal
 from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.messages import SubDemand
@@ -118,7 +118,7 @@ def _filter(course: Course, facts: Any, words: str) -> FilterReply:
     invited = [agent for agent in PEOPLE if agent in known]
     count = course.people if not facts.channel_id.count("-") > 1 else 2
     return FilterReply(
-        definitely_related=tuple(Related(agent_id=a, reason=words, relevance_score=90) for a in invited[:count])
+        definitely_related=tuple(RelatedAgent(agent_id=a, reason=words, relevance_score=90) for a in invited[:count])
     )
 
 

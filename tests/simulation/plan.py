@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from shared.llm.settings import ModelSettings
 from shared.runtime.settings import RuntimeSettings
 from tests.simulation.adversary import aims_of
@@ -16,7 +16,7 @@ from towow.settings import Settings
 from user_agent.core.waiting import AGENTS_OWN
 from user_agent.settings import UserAgentSettings
 
-RULES = Rules(
+RULES = NegotiationRules(
     response_collection_timeout=12,
     feedback_collection_timeout=10,
     max_stuck_time=6,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
 from shared.contracts.candidate import Candidate
 from shared.contracts.compromise import Compromise, CompromiseProposal
@@ -245,7 +245,7 @@ def outcome(situation: str, message: str) -> str:
     body, sender = MESSAGES[message](state or _imagined())
     received: ReceivedMessage[ChannelMessage] = world.say(body, sender=sender)
     now = max(world.now, state.timer.due) if message == "timer_fired" and state and state.timer else world.now
-    decision = decide(Rules(), state, received, now)
+    decision = decide(NegotiationRules(), state, received, now)
     return "nothing" if decision is None else describe(decision)
 
 

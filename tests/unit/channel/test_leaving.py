@@ -4,7 +4,7 @@ import pytest
 
 from channel_admin.core.state import Waiting
 from channel_admin.core.status import Status
-from channel_admin.core.vacancies import without
+from channel_admin.core.vacancies import remove_agents
 from shared.contracts.compromise import Compromise, CompromiseProposal, Contribution
 from shared.contracts.events import AgentWithdrawn, DemandCancelled, DemandClosed, ForceFinalized, NegotiationFailed
 from shared.contracts.messages import CancelDemand, CompromiseWritten
@@ -197,7 +197,7 @@ def test_a_lost_required_role_is_a_gap_of_100_whatever_the_plan_thought_of_it() 
     """The plan named it as a small gap before; a replacement is looked for all the same."""
     plan = play(Script(required=("cai",))).root.proposal
     named = plan.model_copy(update={"gaps": (Gap(gap_type=role_of("cai"), importance=20),)})
-    assert [(g.gap_type, g.importance) for g in without(named, {"cai"}).gaps] == [(role_of("cai"), 100)]
+    assert [(g.gap_type, g.importance) for g in remove_agents(named, {"cai"}).gaps] == [(role_of("cai"), 100)]
 
 
 def test_nobody_who_left_while_it_was_written_stands_in_the_compromise() -> None:

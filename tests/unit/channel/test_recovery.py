@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from channel_admin.core.rules import COMPROMISE_TIMEOUT, Rules
+from channel_admin.core.rules import COMPROMISE_TIMEOUT, NegotiationRules
 from channel_admin.core.state import Waiting
 from channel_admin.core.status import Status
 from shared.contracts.events import (
@@ -38,11 +38,11 @@ def test_a_task_that_never_answers_is_sent_three_times_again_and_then_replaced(w
     since = world.now
     for again in range(1, 4):
         world.run(lambda w, again=again: w.root.recovery_attempts == again)
-        assert world.now == since + again * seconds(Rules().max_stuck_time)
+        assert world.now == since + again * seconds(NegotiationRules().max_stuck_time)
         assert len(world.sent(task)) == again + 1
         assert world.root.waiting == waiting
     world.run(lambda w: w.root.waiting != waiting)
-    assert world.now == since + 4 * seconds(Rules().max_stuck_time)
+    assert world.now == since + 4 * seconds(NegotiationRules().max_stuck_time)
     assert len(world.sent(task)) == 4
     world.run()
     assert len(world.sent(task)) == 4
@@ -145,7 +145,7 @@ LATE: dict[Waiting, tuple[Script, float]] = {
 def test_the_whole_negotiation_has_a_deadline(waiting: Waiting) -> None:
     """TW-410, TW-372: whatever it waits for; a plan under review or adjustment is judged as in the last round."""
     script, timeout = LATE[waiting]
-    world = World(script, rules=Rules(overall_timeout=timeout)).run_until_waiting(waiting)
+    world = World(script, rules=NegotiationRules(overall_timeout=timeout)).run_until_waiting(waiting)
     world.run(lambda w: w.root.final)
     assert world.now == START + seconds(timeout)
     if waiting in ("feedback", "adjustment"):
@@ -160,7 +160,7 @@ def test_the_whole_negotiation_has_a_deadline(waiting: Waiting) -> None:
 
 def test_an_adjustment_that_comes_too_late_forces_the_plan_there_was() -> None:
     script, timeout = LATE["adjustment"]
-    world = World(script, rules=Rules(overall_timeout=timeout)).run()
+    world = World(script, rules=NegotiationRules(overall_timeout=timeout)).run()
     (forced,) = [e for e in world.events if isinstance(e, ForceFinalized)]
     assert forced.confirmed_participants == ("amy", "cai")
     assert forced.optional_participants == ("bob",)
@@ -172,11 +172,11 @@ def test_no_request_may_be_started_after_the_channels_deadline() -> None:
     world = play(NEGOTIATES)
     due = {send.body.type: send.deadline for _, send in world.sends}
     assert {kind for kind, deadline in due.items() if deadline is None} == {"identify_gaps", "decide_recursion"}
-    assert set(due.values()) == {None, START + seconds(Rules().overall_timeout)}
+    assert set(due.values()) == {None, START + seconds(NegotiationRules().overall_timeout)}
 
 
 def test_no_phase_is_announced_to_last_beyond_the_whole_negotiation() -> None:
-    world = play(Script(), rules=Rules(overall_timeout=200))
+    world = play(Script(), rules=NegotiationRules(overall_timeout=200))
     end = world.root.created_at + seconds(200)
     told = [e.deadline for e in world.events if isinstance(e, DemandBroadcast | ProposalDistributed)]
     assert len(told) == 2

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
 from channel_admin.core.status import Status
 from shared.contracts.demand import Limits
@@ -122,7 +122,7 @@ def test_too_few_accepts_fail_at_once_unless_there_is_patience() -> None:
     """TWC-09: the letter of T05 AC-3 by default; LOW_ACCEPT_GRACE_ROUNDS lets the negotiating talk on."""
     script = one_round(amy="accept", bob="negotiate", cai="negotiate")
     assert rates(play(script)) == [(1, 1, 1, "fail", 9)]
-    patient = World(script, rules=Rules(low_accept_grace_rounds=2)).run()
+    patient = World(script, rules=NegotiationRules(low_accept_grace_rounds=2)).run()
     assert rates(patient) == [(1, 1, 1, "renegotiate", 7), (2, 2, 1, "renegotiate", 7), (3, 3, 1, "fail", 9)]
 
 

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from channel_admin.core.status import FINAL, TRANSITIONS, IllegalTransition, Status, follow
+from channel_admin.core.status import FINAL, TRANSITIONS, IllegalTransition, Status, check_transition
 
 LEDGER = {
     "TW-310": ("created", "broadcasting"),
@@ -41,9 +41,9 @@ def test_the_final_ones_are_those_that_nothing_follows() -> None:
 @pytest.mark.parametrize(("before", "after"), sorted(product(Status, Status)))
 def test_a_change_is_allowed_or_refused(before: Status, after: Status) -> None:
     if (str(before), str(after)) in ALLOWED:
-        assert follow(before, after) is after
+        assert check_transition(before, after) is after
     else:
         with pytest.raises(IllegalTransition, match="E010") as refused:
-            follow(before, after)
+            check_transition(before, after)
         assert before in str(refused.value)
         assert after in str(refused.value)

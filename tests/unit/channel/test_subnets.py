@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from channel_admin.core.rules import SUBNET_MAX_ROUNDS, Rules
+from channel_admin.core.rules import SUBNET_MAX_ROUNDS, NegotiationRules
 from channel_admin.core.status import Status
 from shared.contracts.demand import Limits
 from shared.contracts.events import ChannelCreated, DemandClosed, GapIdentified, SubnetCompleted, SubnetTriggered
@@ -99,8 +99,10 @@ def test_only_a_gap_of_importance_sixty_is_worth_a_subnet(importance: int, asked
     assert not gaps.is_complete
 
 
-@pytest.mark.parametrize("rules", [Rules(max_recursion_depth=0), Rules(max_subnets_per_channel=0)])
-def test_without_permission_there_is_no_subnet_but_the_gap_is_noted(rules: Rules) -> None:
+@pytest.mark.parametrize(
+    "rules", [NegotiationRules(max_recursion_depth=0), NegotiationRules(max_subnets_per_channel=0)]
+)
+def test_without_permission_there_is_no_subnet_but_the_gap_is_noted(rules: NegotiationRules) -> None:
     """TW-363, TW-455."""
     world = World(PHOTO, rules=rules).run()
     assert not world.sent("decide_recursion")
@@ -109,7 +111,9 @@ def test_without_permission_there_is_no_subnet_but_the_gap_is_noted(rules: Rules
 
 def test_an_overdue_subnet_counts_as_failed() -> None:
     slow = replace(HELPER, filtering=("silent", 0))
-    world = World(replace(PHOTO, subnets=(slow,)), rules=Rules(subnet_timeout=5)).run_until_waiting("subnets")
+    world = World(replace(PHOTO, subnets=(slow,)), rules=NegotiationRules(subnet_timeout=5)).run_until_waiting(
+        "subnets"
+    )
     opened = world.now
     world.run(lambda w: w.closed)
     assert world.now == opened + seconds(5)

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from channel_admin.core.channel import ChannelMessage, NoChannel
+from channel_admin.core.channel import ChannelMessage, ChannelNotFound
 from channel_admin.core.status import Status
 from tests.unit.channel.table import MESSAGES, SITUATIONS, outcome
 from tests.unit.channel.world import WAITS
@@ -217,7 +217,7 @@ def test_only_broadcasting_is_never_rested_in() -> None:
 def test_a_message_does_what_its_row_says(situation: str, message: str) -> None:
     expected = rows()[situation, message]
     if expected == "refused":
-        with pytest.raises(NoChannel):
+        with pytest.raises(ChannelNotFound):
             outcome(situation, message)
     else:
         assert outcome(situation, message) == expected

@@ -2,7 +2,7 @@
 
 import pytest
 
-from channel_admin.core.vacancies import without
+from channel_admin.core.vacancies import remove_agents
 from shared.contracts.proposal import Assignment, Proposal
 
 PLAN = Proposal(
@@ -31,4 +31,4 @@ PLAN = Proposal(
     ],
 )
 def test_a_reserve_that_leaves_the_holder_in_place_leaves_no_grave_gap(gone: set[str], gaps: dict[str, int]) -> None:
-    assert {gap.gap_type: gap.importance for gap in without(PLAN, gone).gaps} == gaps
+    assert {gap.gap_type: gap.importance for gap in remove_agents(PLAN, gone).gaps} == gaps

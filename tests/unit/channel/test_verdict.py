@@ -10,11 +10,11 @@ from itertools import product
 import pytest
 from pydantic import ValidationError
 
-from channel_admin.core.acceptance import Stage, Tally, Verdict, judge
-from channel_admin.core.rules import Rules
+from channel_admin.core.acceptance import RoundContext, Tally, Verdict, judge
+from channel_admin.core.rules import NegotiationRules
 from shared.contracts.demand import Limits
 
-HIGH, LOW = Rules().high, Rules().low
+HIGH, LOW = NegotiationRules().high, NegotiationRules().low
 MAX_PEOPLE = 10
 
 
@@ -30,16 +30,16 @@ def splits(people: int) -> Iterator[Tally]:
 TALLIES = tuple(tally for people in range(1, MAX_PEOPLE + 1) for tally in splits(people))
 
 
-def stages(rounds: range = range(1, 6)) -> Iterator[Stage]:
+def stages(rounds: range = range(1, 6)) -> Iterator[RoundContext]:
     """Every moment at which a verdict can be taken with the seeds' parameters."""
     for round_, resends, grace, vacant in product(rounds, range(3), range(3), (False, True)):
-        yield Stage(round_, 5, resends, 2, HIGH, LOW, grace, vacant)
+        yield RoundContext(round_, 5, resends, 2, HIGH, LOW, grace, vacant)
 
 
 STAGES = tuple(stages())
 
 
-def by_the_text(tally: Tally, stage: Stage) -> tuple[str, int]:
+def by_the_text(tally: Tally, stage: RoundContext) -> tuple[str, int]:
     """DESIGN § 7, "The verdict", sentence by sentence, in fractions. Shares nothing with the code under test."""
     accept, negotiate, reject, withdraw = tally.accepts, tally.negotiates, tally.rejects, tally.withdraws
     left = tally.sent - withdraw
@@ -100,7 +100,7 @@ WORTH = {"fail": FAILED, "adjust": OPEN, "force_finalize": FORCED, "finalize": F
 
 
 @cache
-def worth(tally: Tally, stage: Stage) -> int:
+def worth(tally: Tally, stage: RoundContext) -> int:
     verdict = judge(tally, stage)
     if verdict.kind != "resend":
         return WORTH[verdict.kind]
@@ -142,7 +142,7 @@ def test_an_accept_never_worsens_an_outcome(sent: int) -> None:
 
 def test_the_order_of_verdicts_is_not_empty_talk() -> None:
     """The order can tell things apart: had rule 9 come before rule 7, an accept would have been seen to worsen."""
-    stage = Stage(1, 5, 0, 2, HIGH, LOW)
+    stage = RoundContext(1, 5, 0, 2, HIGH, LOW)
     assert worth(Tally(5, 1, 3), stage) == FAILED  # a re-send that nobody can save
     assert worth(Tally(5, 1, 1), stage) == OPEN  # a re-send that two accepts would turn into a plan
     assert worth(Tally(5, 3, 2), stage) == OPEN
@@ -150,7 +150,7 @@ def test_the_order_of_verdicts_is_not_empty_talk() -> None:
     assert worth(Tally(5, 4, 1), replace(stage, required_role_vacant=True)) == FORCED
 
 
-LAST = Stage(5, 5, 0, 2, HIGH, LOW)
+LAST = RoundContext(5, 5, 0, 2, HIGH, LOW)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ LAST = Stage(5, 5, 0, 2, HIGH, LOW)
     ],
 )
 def test_a_threshold_is_exact(threshold: str, answers: int, needed: int) -> None:
-    high = Rules.model_validate({"accept_threshold_high": threshold, "accept_threshold_low": 0}).high
+    high = NegotiationRules.model_validate({"accept_threshold_high": threshold, "accept_threshold_low": 0}).high
     stage = replace(LAST, high=high, low=Fraction(0))
     assert judge(Tally(answers, needed, answers - needed), stage).kind == "finalize"
     if needed > 1:
@@ -177,7 +177,7 @@ def test_a_threshold_is_exact(threshold: str, answers: int, needed: int) -> None
 
 @pytest.mark.parametrize("written", ["0.8", "0.80", 0.8])
 def test_a_threshold_is_the_decimal_that_was_written(written: object) -> None:
-    assert Rules.model_validate({"accept_threshold_high": written}).high == Fraction(4, 5)
+    assert NegotiationRules.model_validate({"accept_threshold_high": written}).high == Fraction(4, 5)
 
 
 @pytest.mark.parametrize("accepts", range(1, 6))
@@ -196,11 +196,11 @@ def test_an_agreement_needs_somebody_who_really_accepted(accepts: int) -> None:
 
 def test_the_last_round_is_the_limit_of_this_demand() -> None:
     tally = Tally(4, 3, 1)
-    assert judge(tally, Stage(2, 3, 0, 2, HIGH, LOW)).kind == "adjust"
-    assert judge(tally, Stage(3, 3, 0, 2, HIGH, LOW)).kind == "force_finalize"
+    assert judge(tally, RoundContext(2, 3, 0, 2, HIGH, LOW)).kind == "adjust"
+    assert judge(tally, RoundContext(3, 3, 0, 2, HIGH, LOW)).kind == "force_finalize"
     assert Limits().max_rounds == 5
 
 
 def test_thresholds_that_contradict_each_other_are_refused() -> None:
     with pytest.raises(ValidationError, match="must not be above accept_threshold_high"):
-        Rules(accept_threshold_high=Decimal("0.4"))
+        NegotiationRules(accept_threshold_high=Decimal("0.4"))

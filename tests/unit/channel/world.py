@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState, Waiting
 from channel_admin.core.status import TRANSITIONS, Status
 from shared.contracts.demand import Limits, SubmissionContext
@@ -76,10 +76,15 @@ class World:
     """Plays a script to its end."""
 
     def __init__(
-        self, script: Script, *, rules: Rules | None = None, limits: Limits | None = None, tie: Tie = first_come
+        self,
+        script: Script,
+        *,
+        rules: NegotiationRules | None = None,
+        limits: Limits | None = None,
+        tie: Tie = first_come,
     ):
         self.script = script
-        self.rules = rules or Rules()
+        self.rules = rules or NegotiationRules()
         self.limits = limits or Limits()
         self.now = START
         self.states: dict[str, ChannelState] = {}
@@ -230,7 +235,7 @@ class World:
         return subnets[int(number) - 1] if int(number) <= len(subnets) else Script(people=())
 
 
-def play(script: Script, *, rules: Rules | None = None, limits: Limits | None = None) -> World:
+def play(script: Script, *, rules: NegotiationRules | None = None, limits: Limits | None = None) -> World:
     """The world at the end of the script."""
     return World(script, rules=rules, limits=limits).run()
 

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import pytest
 
 from coordinator.actor import Coordinator
-from coordinator.core.selection import FilterReply, Related
+from coordinator.core.selection import FilterReply, RelatedAgent
 from coordinator.prompts import FilterFacts
 from coordinator.settings import CoordinatorSettings
 from shared.contracts.demand import DemandUnderstanding
@@ -38,7 +38,7 @@ def filtered(*replies: Sequence[str], seen: list[FilterFacts] | None = None) -> 
     def rule(facts: FilterFacts) -> FilterReply:
         if seen is not None:
             seen.append(facts)
-        return FilterReply(definitely_related=tuple(Related(agent_id=each) for each in replies[facts.call - 1]))
+        return FilterReply(definitely_related=tuple(RelatedAgent(agent_id=each) for each in replies[facts.call - 1]))
 
     return by(smart_filter=rule)
 

@@ -1,17 +1,19 @@
 from coordinator.core.selection import FilterReply
-from coordinator.prompts import Card, FilterFacts
+from coordinator.prompts import AgentSummary, FilterFacts
 from coordinator.simulated import choose
 from tests.unit.simulated.asking import demand, setting
 
-VENUE = Card(agent_id="a_venue", display_name="V", capabilities=("场地",), location="上海", capacity=50, price=900)
-SPEAKER = Card(agent_id="a_speaker", display_name="S", capabilities=("演讲",), location="上海")
-PIANO = Card(agent_id="a_piano", display_name="P", capabilities=("钢琴",), location="上海")
-FAR = Card(agent_id="a_far", display_name="F", capabilities=("场地",), location="北京")
-FAR_SPEAKER = Card(agent_id="a_far_speaker", display_name="G", capabilities=("演讲",), location="北京")
+VENUE = AgentSummary(
+    agent_id="a_venue", display_name="V", capabilities=("场地",), location="上海", capacity=50, price=900
+)
+SPEAKER = AgentSummary(agent_id="a_speaker", display_name="S", capabilities=("演讲",), location="上海")
+PIANO = AgentSummary(agent_id="a_piano", display_name="P", capabilities=("钢琴",), location="上海")
+FAR = AgentSummary(agent_id="a_far", display_name="F", capabilities=("场地",), location="北京")
+FAR_SPEAKER = AgentSummary(agent_id="a_far_speaker", display_name="G", capabilities=("演讲",), location="北京")
 
 
 def filtered(
-    *cards: Card,
+    *cards: AgentSummary,
     call: int = 1,
     tags: tuple[str, ...] = ("场地提供", "演讲嘉宾"),
     people: int | None = None,
@@ -44,7 +46,7 @@ def test_a_skill_nobody_nearby_has_is_looked_for_elsewhere_unless_it_cannot_move
 
 
 def test_who_is_overseas_is_asked_only_for_what_nobody_in_this_part_of_the_world_can_do() -> None:
-    overseas = Card(agent_id="an_overseas_speaker", display_name="O", capabilities=("演讲",), location="伦敦")
+    overseas = AgentSummary(agent_id="an_overseas_speaker", display_name="O", capabilities=("演讲",), location="伦敦")
     assert invited(filtered(VENUE, FAR_SPEAKER, overseas)) == {"a_venue", "a_far_speaker"}
     assert invited(filtered(VENUE, overseas)) == {"a_venue", "an_overseas_speaker"}
 

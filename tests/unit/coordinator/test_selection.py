@@ -1,11 +1,11 @@
-from coordinator.core.selection import FilterReply, Known, Related, choose, fallback_choice, search_words
+from coordinator.core.selection import FilterReply, RelatedAgent, ShownAgent, choose, fallback_choice, search_query
 from tests.unit.simulated.asking import demand
 
-SHOWN = [Known(agent_id=f"a{number}", display_name=f"A{number}", matched=("场地",)) for number in range(4)]
+SHOWN = [ShownAgent(agent_id=f"a{number}", display_name=f"A{number}", matched=("场地",)) for number in range(4)]
 
 
-def related(agent_id: str, score: float | None = None, reason: str = "适合") -> Related:
-    return Related(agent_id=agent_id, reason=reason, relevance_score=score)
+def related(agent_id: str, score: float | None = None, reason: str = "适合") -> RelatedAgent:
+    return RelatedAgent(agent_id=agent_id, reason=reason, relevance_score=score)
 
 
 def test_both_lists_are_merged_best_first() -> None:
@@ -51,7 +51,7 @@ def test_equal_scores_keep_the_order_of_the_answer() -> None:
 
 
 def test_the_fallback_takes_the_searchs_best_and_says_so() -> None:
-    shown = [*SHOWN[:1], Known(agent_id="r1", display_name="R1"), Known(agent_id="r2", display_name="R2")]
+    shown = [*SHOWN[:1], ShownAgent(agent_id="r1", display_name="R1"), ShownAgent(agent_id="r2", display_name="R2")]
     chosen = fallback_choice(shown, 3, "zh")
     assert [one.agent_id for one in chosen] == ["a0", "r1", "r2"]
     assert all(one.is_fallback for one in chosen)
@@ -65,5 +65,5 @@ def test_the_fallback_takes_fewer_when_there_are_fewer() -> None:
 
 
 def test_the_search_looks_for_skills_place_and_the_demands_own_words() -> None:
-    words = search_words(demand("场地", "嘉宾", location="北京"), "我想办一场聚会")
+    words = search_query(demand("场地", "嘉宾", location="北京"), "我想办一场聚会")
     assert words == ("场地", "嘉宾", "北京", "我想办一场聚会")

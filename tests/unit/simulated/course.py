@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from channel_admin.core.channel import decide
-from channel_admin.core.rules import Rules
+from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
 from channel_admin.simulated import RULES as SKILL_RULES
 from channel_admin.skills import Skills
@@ -77,7 +77,7 @@ class Course:
             return
         if to.kind != "channel":
             return
-        decision = decide(Rules(), self.channels.get(to), message, self.now)
+        decision = decide(NegotiationRules(), self.channels.get(to), message, self.now)
         if decision is None:
             return
         self.channels[to] = decision.state

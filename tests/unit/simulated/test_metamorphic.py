@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from coordinator.actor import Coordinator
-from coordinator.prompts import Card, FilterFacts, UnderstandingFacts
+from coordinator.prompts import AgentSummary, FilterFacts, UnderstandingFacts
 from coordinator.settings import CoordinatorSettings
 from coordinator.simulated import RULES as COORDINATOR_RULES
 from shared.contracts.demand import DemandUnderstanding
@@ -227,7 +227,7 @@ def test_two_cities_swapped_in_a_text_are_swapped_in_what_it_means() -> None:
 
 def test_two_cities_swapped_in_demand_and_cards_give_the_same_choice() -> None:
     cases, broken = 0, list[object]()
-    shown = Card.model_fields.keys() - {"matched"}
+    shown = AgentSummary.model_fields.keys() - {"matched"}
     for demand_id, text, setting, demand in demands():
         cards = [pair.person.model_dump(include=shown) for pair in pairs() if pair.demand_id == demand_id][:50]
         facts: dict[str, Any] = {"channel_id": "collab", "setting": setting, "call": 1, "demand_id": demand_id}

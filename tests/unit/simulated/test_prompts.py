@@ -28,7 +28,7 @@ def prompts(language: Language) -> list[Prompt[Any]]:
     wanted = demand(INJECTED)
     channel = {**base, "demand": wanted, "raw_input": INJECTED}
     agent = {**base, "agent_id": "agent_bob", "profile": person(summary=INJECTED), "demand": wanted}
-    cards = (coordinator_prompts.Card(agent_id="a", display_name=INJECTED),)
+    cards = (coordinator_prompts.AgentSummary(agent_id="a", display_name=INJECTED),)
     built: list[tuple[Callable[[Any], Prompt[Any]], Any, dict[str, object]]] = [
         (coordinator_prompts.understanding, coordinator_prompts.UnderstandingFacts, {**base, "raw_input": INJECTED}),
         (coordinator_prompts.smart_filter, coordinator_prompts.FilterFacts, {**channel, "call": 1, "profiles": cards}),

@@ -24,7 +24,7 @@ from shared.runtime.settings import RuntimeSettings
 from tests.unit.simulated.asking import CHANNEL, by, without_model, without_money
 from tests.unit.user_agent.test_agent_tasks import AMY, BOB, INVITATION, REVIEW
 from user_agent.actor import UserAgent
-from user_agent.asking import Asking, question_id
+from user_agent.asking import HumanInTheLoop, question_id
 from user_agent.core.answers import FeedbackReply, OfferReply
 from user_agent.core.waiting import AGENTS_OWN, LEAST, wait_until
 from user_agent.prompts import FeedbackFacts, proposal_feedback
@@ -219,7 +219,7 @@ class Meanwhile:
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         await self.attending.renew_lease("agent_bob")
         with pytest.raises(RetryAt):
-            await Asking(self.attending, 60).answer(self.body, "agent_bob")
+            await HumanInTheLoop(self.attending, 60).answer(self.body, "agent_bob")
         if self.says:
             asked = await self.attending.get_question("agent_bob", question_id(self.body, "agent_bob"))
             assert asked is not None
