@@ -7,7 +7,7 @@ import asyncio
 import json
 from functools import partial
 
-from gateway.answers import Understanding
+from gateway.answers import UnderstandingResponse
 from gateway.core.submission import Submission
 from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.events import DemandClosed, DemandUnderstoodEvent
@@ -55,12 +55,14 @@ async def cancel(
     )
 
 
-async def understood(store: Store, demand_id: str, wait: float) -> Understanding | None:
+async def understood(store: Store, demand_id: str, wait: float) -> UnderstandingResponse | None:
     """What is understood of it, as soon as its log says so; None when it does not within `wait` s. Raises StoreLost."""
-    return (await heard(store, demand_id, wait))[1]
+    return (await wait_for_understanding(store, demand_id, wait))[1]
 
 
-async def heard(store: Store, demand_id: str, wait: float) -> tuple[bool, Understanding | None]:
+async def wait_for_understanding(
+    store: Store, demand_id: str, wait: float
+) -> tuple[bool, UnderstandingResponse | None]:
     """The same, and first whether there is nothing more to wait for: understood, or closed without. Raises StoreLost.
 
     The log itself is looked at, not the broker's hint: it tells at most LONGEST_PAUSE later, and so it does without a
@@ -73,7 +75,7 @@ async def heard(store: Store, demand_id: str, wait: float) -> tuple[bool, Unders
         for event in events:
             after = event.seq
             if event.type == DemandUnderstoodEvent.type:
-                return True, of_event(event)
+                return True, understanding_from_event(event)
             if event.type == DemandClosed.type:
                 return True, None
         left = end - loop.time()
@@ -83,8 +85,8 @@ async def heard(store: Store, demand_id: str, wait: float) -> tuple[bool, Unders
         pause = min(1.5 * pause, LONGEST_PAUSE)
 
 
-def of_event(event: LoggedEvent) -> Understanding:
+def understanding_from_event(event: LoggedEvent) -> UnderstandingResponse:
     """The understanding that a `towow.demand.understood` tells."""
     payload = json.loads(event.data)["payload"]
     fields = {name: payload[name] for name in DemandUnderstanding.model_fields if name in payload}
-    return Understanding(**fields, fallback=True if payload.get("fallback") else None)
+    return UnderstandingResponse(**fields, fallback=True if payload.get("fallback") else None)

@@ -5,9 +5,9 @@ Without keys nobody can sign in and everybody may do everything; a private deman
 
 import re
 
-from gateway.callers import Caller, Callers
-from gateway.house import House
-from gateway.patience import asked
+from gateway.callers import Authenticator, Caller
+from gateway.house import GatewayContext
+from gateway.patience import call_store
 from shared.contracts.demand import Visibility
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.registry.profile import Profile
@@ -16,10 +16,10 @@ from shared.store.port import CorrelationInfo
 _DEMAND_ID = re.compile(r"d-[a-z0-9]{1,32}")
 
 
-class Access:
+class Permissions:
     """Everything here raises ToWowError with what the one who asks may know; what asks the store, StoreLost too."""
 
-    def __init__(self, house: House, callers: Callers) -> None:
+    def __init__(self, house: GatewayContext, callers: Authenticator) -> None:
         self._house = house
         self._keyed = callers.keyed
         self._users = frozenset(holder.user_id for holder in callers.holders)
@@ -28,7 +28,7 @@ class Access:
         """What is known of a demand that `caller` may see. Raises E002 for any other, there or not."""
         known = None
         if _DEMAND_ID.fullmatch(demand_id):
-            known = await asked(lambda: self._house.store.get_correlation(demand_id))
+            known = await call_store(lambda: self._house.store.get_correlation(demand_id))
         if known is None or not self.may_see(known, caller):
             raise ApiError(ErrorCode.E002, "")
         return known

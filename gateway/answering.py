@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 
-def answered(
+def json_response(
     content: BaseModel | Mapping[str, Any] | Sequence[Any], status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
     """An answer in JSON. It is somebody's, so no cache keeps it."""

@@ -12,7 +12,7 @@ from shared.registry.attending import PendingQuestion as Asked
 from shared.registry.profile import Profile
 
 
-class Refusal(FrozenModel):
+class ErrorBody(FrozenModel):
     """Every answer that is not 2xx. `details` of E001: in words, or field by field; of E014: with what it conflicts."""
 
     error_code: str = Field(pattern="^E[0-9]{3}$")
@@ -20,23 +20,23 @@ class Refusal(FrozenModel):
     details: str | tuple[FieldError, ...] | ConflictDetails
 
 
-class Understanding(DemandUnderstanding):
+class UnderstandingResponse(DemandUnderstanding):
     """What a demand means. `fallback` when no model said so: its own words."""
 
     fallback: Maybe[Literal[True]] = None
 
 
-class Accepted(FrozenModel):
+class SubmissionResponse(FrozenModel):
     """A demand that was accepted, whatever happens. `understanding` is null when it was not there in time."""
 
     demand_id: str
     channel_id: str
     status: Literal["processing"] = "processing"
-    understanding: Understanding | None = None
+    understanding: UnderstandingResponse | None = None
     model: ModelName
 
 
-class Cancelling(FrozenModel):
+class CancellationResponse(FrozenModel):
     """The order to cancel was accepted; `towow.demand.cancelled` tells when it had its effect."""
 
     demand_id: str
@@ -51,7 +51,7 @@ class Session(FrozenModel):
     sign_in: bool
 
 
-class Agent(FrozenModel):
+class PublicAgent(FrozenModel):
     """What a stranger may know of an agent: not whose it is, nor its price, days, limits and temper."""
 
     agent_id: str
@@ -67,29 +67,29 @@ class Agent(FrozenModel):
     @classmethod
     def of(cls, profile: Profile) -> Self:
         """Of a whole profile just that."""
-        return cls.model_validate(profile.model_dump(include=set(Agent.model_fields)))
+        return cls.model_validate(profile.model_dump(include=set(PublicAgent.model_fields)))
 
 
-class AgentHit(Agent):
+class AgentSearchHit(PublicAgent):
     """An agent in a list. `matched`: by which words of the search it is in."""
 
     matched: Maybe[tuple[str, ...]] = None
 
 
-class Agents(FrozenModel):
+class AgentPage(FrozenModel):
     """Agents, best first when searched for, else by id. `total` of all there are."""
 
-    items: tuple[AgentHit, ...]
+    items: tuple[AgentSearchHit, ...]
     total: int
 
 
 class OwnAgents(FrozenModel):
     """The agents of whoever asks, by id."""
 
-    items: tuple[Agent, ...]
+    items: tuple[PublicAgent, ...]
 
 
-class Attendance(FrozenModel):
+class AttendanceLease(FrozenModel):
     """Until when an agent waits for its person, unless they say again that they are there.
 
     `waits_s`: at most so many s for each answer; 0 = agents do not wait here.
@@ -100,13 +100,13 @@ class Attendance(FrozenModel):
     waits_s: float
 
 
-class Question(Asked):
+class PendingQuestionItem(Asked):
     """A question. `watchable`: whether who reads it may see the negotiation, too; a private one is its owner's."""
 
     watchable: bool
 
 
-class Questions(FrozenModel):
+class PendingQuestionPage(FrozenModel):
     """What an agent's person can answer `now`, by the clock of every `until`; the person's own may differ.
 
     `attended_until` is absent while nobody attends it.
@@ -115,17 +115,17 @@ class Questions(FrozenModel):
     agent_id: str
     now: Instant
     attended_until: Maybe[Instant] = None
-    items: tuple[Question, ...]
+    items: tuple[PendingQuestionItem, ...]
 
 
-class Telling(FrozenModel):
+class AnswerReceipt(FrozenModel):
     """A person's answer that was accepted; the event that follows is marked `answered_by: person`."""
 
     question_id: str
     status: Literal["telling"] = "telling"
 
 
-class Letter(FrozenModel):
+class DeadLetterItem(FrozenModel):
     """A dead letter. Of a message that cannot be read nobody knows who wrote to whom."""
 
     id: str
@@ -140,14 +140,14 @@ class Letter(FrozenModel):
     demand_id: str | None
 
 
-class Letters(FrozenModel):
+class DeadLetterPage(FrozenModel):
     """Dead letters, oldest first. `total` of all there are."""
 
-    items: tuple[Letter, ...]
+    items: tuple[DeadLetterItem, ...]
     total: int
 
 
-class Resent(FrozenModel):
+class ResendReceipt(FrozenModel):
     """A dead letter that will be sent again."""
 
     id: str
@@ -184,7 +184,7 @@ class OpenChannels(FrozenModel):
     total: int
 
 
-class Check(FrozenModel):
+class ReadinessCheck(FrozenModel):
     """One thing a gateway needs, and whether it is there."""
 
     name: Literal["store", "functions", "broker", "breaker", "registry"]
@@ -198,4 +198,4 @@ class Readiness(FrozenModel):
     ready: bool
     mode: Literal["embedded", "distributed"]
     model: ModelName
-    checks: tuple[Check, ...]
+    checks: tuple[ReadinessCheck, ...]

@@ -10,86 +10,86 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
 
-from gateway.access import Access
-from gateway.callers import Asking, Callers
-from gateway.heading import Heading
-from gateway.house import House
-from gateway.limiting import Limit, Limiting
-from gateway.methods import Methods, allowed
+from gateway.access import Permissions
+from gateway.callers import AuthenticationMiddleware, Authenticator
+from gateway.heading import SecurityHeadersMiddleware
+from gateway.house import GatewayContext
+from gateway.limiting import RateLimit, RateLimitMiddleware
+from gateway.methods import HeadAndOptionsMiddleware, allowed
 from gateway.openapi import describe
-from gateway.refusing import Pages, Refusing, on_bad_request, on_http_exception
+from gateway.refusing import ErrorMiddleware, LocalizedCorsMiddleware, on_bad_request, on_http_exception
 from gateway.repeating import HEADER
-from gateway.routes.admin_agents import AdminAgents
-from gateway.routes.admin_system import AdminSystem
-from gateway.routes.agents import PublicAgents
-from gateway.routes.attendance import Attendances
-from gateway.routes.channels import Channels
-from gateway.routes.demands import Demands
-from gateway.routes.documents import Documents
-from gateway.routes.page import STATIC, Page
-from gateway.routes.probes import Probes
-from gateway.routes.session import Sessions
-from gateway.routes.stream import Streams
-from gateway.routes.submissions import Submissions
-from gateway.views import Views
+from gateway.routes.admin_agents import AdminAgentRoutes
+from gateway.routes.admin_system import AdminSystemRoutes
+from gateway.routes.agents import AgentRoutes
+from gateway.routes.attendance import AttendanceRoutes
+from gateway.routes.channels import ChannelRoutes
+from gateway.routes.demands import DemandRoutes
+from gateway.routes.documents import DocsRoutes
+from gateway.routes.page import STATIC, PageRoutes
+from gateway.routes.probes import ProbeRoutes
+from gateway.routes.session import SessionRoutes
+from gateway.routes.stream import StreamRoutes
+from gateway.routes.submissions import SubmissionRoutes
+from gateway.views import DemandViewCache
 
 PREFIX = "/api/v1"
 
 
-def create_app(house: House, static: Path = STATIC) -> FastAPI:
+def create_app(house: GatewayContext, static: Path = STATIC) -> FastAPI:
     """The ASGI application of a gateway; `static` has the page. Raises BadKeys when TOWOW_API_KEYS cannot be used."""
-    callers = Callers(house)
+    callers = Authenticator(house)
     app = FastAPI(title="ToWow", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
-    app.openapi = _once(app)
+    app.openapi = _cached_openapi(app)
     for router in _under_prefix(house, callers):
         app.include_router(router, prefix=PREFIX)
-    app.include_router(Probes(house).router())
-    app.include_router(Documents(house, app.openapi).router())
-    page = Page(house, static)
+    app.include_router(ProbeRoutes(house).router())
+    app.include_router(DocsRoutes(house, app.openapi).router())
+    page = PageRoutes(house, static)
     app.include_router(page.router())
-    app.user_middleware = _before_the_routes(house, callers, app)
+    app.user_middleware = _middleware(house, callers, app)
     app.add_exception_handler(HTTPException, _on_http_exception(page))
     app.add_exception_handler(RequestValidationError, on_bad_request)
     return app
 
 
-def _under_prefix(house: House, callers: Callers) -> Sequence[APIRouter]:
-    access, views = Access(house, callers), Views(house.store)
+def _under_prefix(house: GatewayContext, callers: Authenticator) -> Sequence[APIRouter]:
+    access, views = Permissions(house, callers), DemandViewCache(house.store)
     return (
-        Submissions(house, access, views).router(),
-        Demands(house, access, views).router(),
-        Streams(house, access).router(),
-        Channels(house, access, views).router(),
-        PublicAgents(house).router(),
-        Attendances(house, access).router(),
-        AdminAgents(house, access).router(),
-        AdminSystem(house, access, views).router(),
-        Sessions(access, callers).router(),
+        SubmissionRoutes(house, access, views).router(),
+        DemandRoutes(house, access, views).router(),
+        StreamRoutes(house, access).router(),
+        ChannelRoutes(house, access, views).router(),
+        AgentRoutes(house).router(),
+        AttendanceRoutes(house, access).router(),
+        AdminAgentRoutes(house, access).router(),
+        AdminSystemRoutes(house, access, views).router(),
+        SessionRoutes(access, callers).router(),
     )
 
 
-def _before_the_routes(house: House, callers: Callers, app: FastAPI) -> list[Middleware]:
+def _middleware(house: GatewayContext, callers: Authenticator, app: FastAPI) -> list[Middleware]:
     """From outside in. All are plain ASGI: what wraps an answer as a whole would hold streams back."""
     often = house.settings.rate_limit_per_minute
     pages = [page.strip() for page in house.settings.cors_origins.split(",") if page.strip()]
     return [
-        Middleware(Heading),
+        Middleware(SecurityHeadersMiddleware),
         Middleware(
-            Pages,
+            LocalizedCorsMiddleware,
             allow_origins=pages,
             allow_credentials=True,
             allow_methods=["GET", "POST", "PUT", "DELETE"],
             allow_headers=["Authorization", "Content-Type", "Last-Event-ID", HEADER],
             expose_headers=["Content-Language", "Retry-After", "Location"],
         ),
-        Middleware(Refusing, log=house.log),
-        Middleware(Asking, callers=callers, failures=Limit(often, "wrong keys")),
-        Middleware(Limiting, per_minute=often),
-        Middleware(Methods, routes=app.router.routes),
+        Middleware(ErrorMiddleware, log=house.log),
+        Middleware(AuthenticationMiddleware, callers=callers, failures=RateLimit(often, "wrong keys")),
+        Middleware(RateLimitMiddleware, per_minute=often),
+        Middleware(HeadAndOptionsMiddleware, routes=app.router.routes),
     ]
 
 
-def _once(app: FastAPI) -> Any:
+def _cached_openapi(app: FastAPI) -> Any:
     made: dict[str, Any] = {}
 
     def document() -> dict[str, Any]:
@@ -100,7 +100,7 @@ def _once(app: FastAPI) -> Any:
     return document
 
 
-def _on_http_exception(page: Page) -> Callable[[Request, Exception], Awaitable[Response]]:
+def _on_http_exception(page: PageRoutes) -> Callable[[Request, Exception], Awaitable[Response]]:
     """What the framework refuses. To a browser without an address the page tells of a 404."""
 
     async def answer(request: Request, error: Exception) -> Response:

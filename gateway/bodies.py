@@ -12,7 +12,7 @@ from fastapi import Request
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json, to_json
 
-from gateway.core.problems import refused
+from gateway.core.problems import validation_error
 from gateway.refusing import language_of
 from shared.contracts.errors import ApiError, ErrorCode
 
@@ -47,7 +47,7 @@ async def body_of(request: Request, model: type[M], *, optional: bool = False) -
         return _strictly(model, data)
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False, include_context=False)
-        raise refused([dict(problem) for problem in found], language_of(request.scope)) from None
+        raise validation_error([dict(problem) for problem in found], language_of(request.scope)) from None
 
 
 def _strictly(model: type[M], data: bytes) -> M:
@@ -78,11 +78,11 @@ async def read(request: Request, types: tuple[str, ...], most: int = MOST, *, op
     if (data or not optional) and _type(request) not in types:
         raise ApiError(ErrorCode.E020, f"Content-Type: {types[0]}")
     if not (data or optional):
-        raise refused([{"type": "missing", "loc": (), "msg": "Field required"}], language_of(request.scope))
+        raise validation_error([{"type": "missing", "loc": (), "msg": "Field required"}], language_of(request.scope))
     return data
 
 
-def documented(model: type[BaseModel], example: Any, *, optional: bool = False) -> dict[str, Any]:
+def body_openapi(model: type[BaseModel], example: Any, *, optional: bool = False) -> dict[str, Any]:
     """How the OpenAPI document describes such a body; `gateway/openapi.py` adds the model itself."""
     content = {JSON: {"schema": {"$ref": f"#/components/schemas/{model.__name__}"}, "example": example}}
     return {"requestBody": {"required": not optional, "content": content}}

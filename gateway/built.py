@@ -43,7 +43,7 @@ who takes a word for a hash would keep it for a year. What lies in the page's pu
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedAsset:
     """A file, packed or not. `stamp`: time and size that it had; `tag`: another one for other bytes."""
 
     stamp: tuple[int, int]
@@ -51,14 +51,14 @@ class Kept:
     body: bytes
 
 
-class Built:
+class StaticAssets:
     """The files of a build. There may be none yet, and another one may come while they are given out."""
 
     def __init__(self, folder: Path, index: str) -> None:
         """`index`: the file that is a new one with every build."""
         self._folder = folder
         self._index = index
-        self._kept: dict[tuple[str, bool], Kept] = {}
+        self._kept: dict[tuple[str, bool], CachedAsset] = {}
         self._build = _stamp(folder / index)
 
     def there(self, name: str) -> bool:
@@ -80,12 +80,12 @@ class Built:
         headers["Content-Type"] = TYPES.get(kind, "application/octet-stream")
         return Response(kept.body, headers=headers)
 
-    def instead(self, name: str) -> Response:
+    def not_found_page(self, name: str) -> Response:
         """The file where another one was asked for that is none: with 404, never kept. Raises ToWowError (E019)."""
         headers = {"Cache-Control": "no-store", "Content-Type": TYPES[Path(name).suffix]}
         return Response(self._read(name, packed=False).body, 404, headers)
 
-    def _read(self, name: str, *, packed: bool) -> Kept:
+    def _read(self, name: str, *, packed: bool) -> CachedAsset:
         """As it is now. In the loop: it takes milliseconds once, and who comes at the same instant finds it done."""
         stamp = _stamp(self._folder / name)
         kept = self._kept.get((name, packed))
@@ -105,12 +105,12 @@ class Built:
         return kept
 
 
-def _kept(file: Path, stamp: tuple[int, int], packed: bool) -> Kept:
+def _kept(file: Path, stamp: tuple[int, int], packed: bool) -> CachedAsset:
     data = file.read_bytes()
     tag = blake2b(data, digest_size=12).hexdigest()
     if packed:
-        return Kept(stamp, f'"{tag}-gzip"', gzip.compress(data, 9, mtime=0))
-    return Kept(stamp, f'"{tag}"', data)
+        return CachedAsset(stamp, f'"{tag}-gzip"', gzip.compress(data, 9, mtime=0))
+    return CachedAsset(stamp, f'"{tag}"', data)
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:

@@ -16,10 +16,10 @@ from fastapi import Depends, Request
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gateway.core.keys import Holder, holders
+from gateway.core.keys import KeyOwner, holders
 from gateway.core.languages import preferred
-from gateway.house import House
-from gateway.signing import COOKIE, Signing
+from gateway.house import GatewayContext
+from gateway.signing import COOKIE, SessionSigner
 from shared.contracts.errors import ApiError, ErrorCode
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -41,13 +41,13 @@ class Caller:
 NOBODY = Caller()
 
 
-class Callers:
+class Authenticator:
     """Those who may sign in, and how one tells who of them asks."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: GatewayContext) -> None:
         """Raises BadKeys when TOWOW_API_KEYS cannot be used."""
-        self.holders: Sequence[Holder] = holders(house.settings.api_keys.get_secret_value())
-        self.signing = Signing(self.holders, house.clock)
+        self.holders: Sequence[KeyOwner] = holders(house.settings.api_keys.get_secret_value())
+        self.signing = SessionSigner(self.holders, house.clock)
         self._pages = frozenset(filter(None, (page.strip() for page in house.settings.cors_origins.split(","))))
         self._strangers_welcome = bool(self.holders) or house.settings.open
 
@@ -110,7 +110,7 @@ class Callers:
             return False
 
 
-class Failures(Protocol):
+class FailureLimit(Protocol):
     """A limit of what may go wrong."""
 
     async def check(self, who: str) -> None:
@@ -122,10 +122,10 @@ class Failures(Protocol):
         ...
 
 
-class Asking:
+class AuthenticationMiddleware:
     """Middleware: finds out who asks, and keeps it with the request."""
 
-    def __init__(self, app: ASGIApp, callers: Callers, failures: Failures) -> None:
+    def __init__(self, app: ASGIApp, callers: Authenticator, failures: FailureLimit) -> None:
         self._app = app
         self._callers = callers
         self._failures = failures

@@ -27,7 +27,7 @@ HEAD_PATIENCE = 10.0
 _NOW = struct.pack("ii", 1, 0)
 
 
-class Line:
+class ClientConnection:
     """The TCP connection to a client."""
 
     def __init__(self, transport: asyncio.Transport, flow: FlowControl) -> None:
@@ -38,11 +38,11 @@ class Line:
         self._socket = cast("socket.socket | None", transport.get_extra_info("socket"))
 
     @property
-    def jammed(self) -> bool:
+    def write_blocked(self) -> bool:
         """Whether so much waits in it that whoever sends must wait, too."""
         return self._flow.write_paused
 
-    def bound(self, timeout: float) -> None:
+    def limit_buffers(self, timeout: float) -> None:
         """Let little wait in it, and end it when the other end takes nothing, or is gone, for `timeout` s."""
         self._transport.set_write_buffer_limits(high=WAITING)
         self._set(socket.SOL_SOCKET, socket.SO_SNDBUF, UNDER_WAY)
@@ -50,7 +50,7 @@ class Line:
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # where there is none, the send timeout does it alone
             self._set(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(timeout * 1000))
 
-    def when_gone(self, told: Callable[[], object] | None) -> None:
+    def on_disconnect(self, told: Callable[[], object] | None) -> None:
         """Call this when the other end, or we, have ended it; None: call nothing any more."""
         self._when_gone = told
 
@@ -60,7 +60,7 @@ class Line:
         if self._when_gone is not None:
             self._when_gone()
 
-    def cut(self) -> None:
+    def abort(self) -> None:
         """End it at once: what waits is thrown away, here and in the system, and the other end hears of it."""
         self._set(socket.SOL_SOCKET, socket.SO_LINGER, _NOW)
         self._transport.abort()
@@ -70,13 +70,13 @@ class Line:
             self._socket.setsockopt(level, option, value)
 
 
-class Connection(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """What speaks HTTP with one client: each of its requests knows the line that it came over."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - as its base does
         """Somebody connects."""
         super().connection_made(transport)
-        self._line = Line(transport, self.flow)
+        self._line = ClientConnection(transport, self.flow)
         self._late: asyncio.TimerHandle | None = None
         self._expect_head()
 
@@ -112,7 +112,7 @@ class Connection(HttpToolsProtocol):
             self._late = None
 
 
-def line_of(scope: Scope) -> Line | None:
+def line_of(scope: Scope) -> ClientConnection | None:
     """The line that a request came over; None when it came over none, or over another server's."""
     found = scope.get("extensions", {}).get(_EXTENSION)
     return None if found is None else found["line"]

@@ -16,7 +16,7 @@ HEADERS = {
 }
 
 
-class Heading:
+class SecurityHeadersMiddleware:
     """Middleware: adds the headers above."""
 
     def __init__(self, app: ASGIApp) -> None:

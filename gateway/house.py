@@ -19,7 +19,7 @@ from shared.transport.port import Transport
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class GatewayContext:
     """A gateway's surroundings.
 
     `today`: the day (YYYY-MM-DD) and the time zone that a new demand gets. `roles`: whose dues tell how far behind the

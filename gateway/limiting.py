@@ -15,7 +15,7 @@ from gateway.callers import SAFE, identity
 from shared.contracts.errors import ApiError, ErrorCode
 
 
-class Limit:
+class RateLimit:
     """So many of something in a minute."""
 
     def __init__(self, per_minute: int, what: str) -> None:
@@ -40,7 +40,7 @@ class Limit:
         return ApiError(ErrorCode.E017, f"at most {limit.amount} {self._what} in a minute", after=after)
 
 
-class Limiting:
+class RateLimitMiddleware:
     """Middleware: refuses changes beyond the limit.
 
     That a person is still there is counted for itself: a page says so for each of their agents, and who looks after
@@ -50,8 +50,8 @@ class Limiting:
     def __init__(self, app: ASGIApp, per_minute: int) -> None:
         """`per_minute`: 0 = no limit."""
         self._app = app
-        self._changes = Limit(per_minute, "changes")
-        self._renewals = Limit(per_minute, "renewals")
+        self._changes = RateLimit(per_minute, "changes")
+        self._renewals = RateLimit(per_minute, "renewals")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Raises ToWowError (E017)."""

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from gateway.house import House
+from gateway.house import GatewayContext
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.core.instant import seconds
 from shared.store.persist import retry_until_available
@@ -17,10 +17,10 @@ LATER = 10
 """Seconds after which it is worth trying again."""
 
 
-class Load:
+class AdmissionControl:
     """How much there is to do, as the store tells."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: GatewayContext) -> None:
         self._house = house
         self._looking = asyncio.Lock()
         self._looked_at = -LOOK_EVERY

@@ -18,7 +18,7 @@ def allowed(routes: Sequence[BaseRoute], scope: Scope) -> Sequence[str]:
     return [*known, "OPTIONS"] if known else ()
 
 
-class Methods:
+class HeadAndOptionsMiddleware:
     """Middleware: answers HEAD where only GET is known, and OPTIONS."""
 
     def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:

@@ -8,7 +8,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from gateway.answers import Refusal
+from gateway.answers import ErrorBody
 from gateway.routes.session import SessionBody
 from gateway.routes.submissions import CancelBody, DemandBody
 from gateway.signing import COOKIE
@@ -24,7 +24,7 @@ details}`; `message` is in the language of `Accept-Language` (en, zh). Sign in w
 with the cookie of `POST /api/v1/session`. A private demand is unknown to everybody else."""
 
 NAMED: Sequence[type[BaseModel]] = (
-    *(Refusal, DemandBody, CancelBody, SessionBody, Profile),
+    *(ErrorBody, DemandBody, CancelBody, SessionBody, Profile),
     *(InvitationAnswer, ReviewAnswer),
 )
 """What the routes only name: the framework does not know of it."""

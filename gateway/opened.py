@@ -6,8 +6,8 @@ from functools import partial
 
 from gateway.answers import OpenChannel
 from gateway.core.view_shape import DemandView
-from gateway.patience import asked
-from gateway.views import Views
+from gateway.patience import call_store
+from gateway.views import DemandViewCache
 from shared.core.instant import parse, seconds
 from shared.store.port import CorrelationInfo, Store
 
@@ -18,19 +18,19 @@ PAGE, PAGES = 500, 100
 """How much of the index is read: the newest 50,000 demands."""
 
 
-class Opened:
+class OpenDemandQuery:
     """The open demands of a store."""
 
-    def __init__(self, store: Store, views: Views) -> None:
+    def __init__(self, store: Store, views: DemandViewCache) -> None:
         self._store = store
         self._views = views
 
     async def oldest(self, limit: int) -> tuple[Sequence[OpenChannel], int]:
         """Up to `limit` of them, and how many there are. Raises StoreLost."""
-        total = await asked(self._store.count_open)
+        total = await call_store(self._store.count_open)
         found = await self._find(total, limit)
         views = await self._views.all_of([known.correlation_id for known in found])
-        now = await asked(self._store.now)
+        now = await call_store(self._store.now)
         told = [_told(known, view, now) for known, view in zip(found, views, strict=True) if view is not None]
         return told, total
 
@@ -39,7 +39,7 @@ class Opened:
         oldest: deque[CorrelationInfo] = deque(maxlen=limit)
         met, before = 0, None
         for _ in range(PAGES):
-            page = await asked(partial(self._store.list_correlations, before=before, limit=PAGE))
+            page = await call_store(partial(self._store.list_correlations, before=before, limit=PAGE))
             still = [known for known in page if known.closed is None]
             oldest.extendleft(still)  # the newest fall out at the other end
             met += len(still)

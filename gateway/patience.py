@@ -18,7 +18,7 @@ PATIENCE = 2.5
 
 
 @asynccontextmanager
-async def in_time(patience: float = PATIENCE) -> AsyncGenerator[None]:
+async def store_deadline(patience: float = PATIENCE) -> AsyncGenerator[None]:
     """What is done meanwhile is given up after `patience` s. Raises StoreLost then."""
     try:
         async with asyncio.timeout(patience):
@@ -27,7 +27,7 @@ async def in_time(patience: float = PATIENCE) -> AsyncGenerator[None]:
         raise StoreUnavailable(f"the store does not answer within {patience:g} s") from None
 
 
-async def asked(call: Callable[[], Awaitable[T]], patience: float = PATIENCE) -> T:
+async def call_store(call: Callable[[], Awaitable[T]], patience: float = PATIENCE) -> T:
     """The result of a call of the store, or of the registry. Raises StoreLost."""
-    async with in_time(patience):
+    async with store_deadline(patience):
         return await retry_until_available(call)

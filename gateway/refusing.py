@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.core.languages import preferred
-from gateway.core.problems import refused
+from gateway.core.problems import validation_error
 from shared.contracts.demand import Language
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.store.port import StoreMisconfigured, StoreUnavailable
@@ -31,7 +31,7 @@ _BY_STATUS = {404: ErrorCode.E019, 405: ErrorCode.E020, 413: ErrorCode.E016, 415
 """What the web framework finds wrong by itself."""
 
 
-class Refusing:
+class ErrorMiddleware:
     """Middleware: turns what is raised inside into an answer, as long as none has begun."""
 
     def __init__(self, app: ASGIApp, log: Log) -> None:
@@ -75,7 +75,7 @@ class Refusing:
                 return refusal(ApiError(ErrorCode.E099, f"request {identifier}"), language)
 
 
-class Pages(CORSMiddleware):
+class LocalizedCorsMiddleware(CORSMiddleware):
     """Middleware: which pages of other origins a browser lets ask; what it may not is told as every refusal is."""
 
     def preflight_response(self, request_headers: Headers) -> Response:
@@ -124,4 +124,4 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
 async def on_bad_request(request: Request, error: Exception) -> NoReturn:
     """A parameter that is not what the document says. Raises ToWowError (E001)."""
     assert isinstance(error, RequestValidationError)
-    raise refused(error.errors(), language_of(request.scope), "request")
+    raise validation_error(error.errors(), language_of(request.scope), "request")

@@ -9,7 +9,7 @@ import secrets
 from dataclasses import dataclass
 from functools import partial
 
-from gateway.answers import Accepted
+from gateway.answers import SubmissionResponse
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.core.ids import digest
 from shared.core.record import FrozenModel
@@ -29,7 +29,7 @@ class _Kept(FrozenModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class IdempotentRequest:
     """One try at a request. `unique` is what its demand's id is made of; `again`: somebody came with it before.
 
     `name`: under which its answer is kept; None for a request without a key.
@@ -40,11 +40,11 @@ class Attempt:
     name: str | None = None
 
 
-async def attempt(store: Store, key: str | None, scope: str, body: str) -> Attempt:
+async def claim_idempotency_key(store: Store, key: str | None, scope: str, body: str) -> IdempotentRequest:
     """What is known of a request: `scope` is whose key it is. Raises ToWowError (E001, E015), StoreLost."""
     token = secrets.token_hex(16)
     if key is None:
-        return Attempt(token)
+        return IdempotentRequest(token)
     if not _FORM.fullmatch(key):
         raise ApiError(ErrorCode.E001, f"{HEADER} has 1–255 printable ASCII characters")
     name = f"idempotency/{digest(scope, key)}"
@@ -54,15 +54,17 @@ async def attempt(store: Store, key: str | None, scope: str, body: str) -> Attem
     )
     if kept.body != mine.body:
         raise ApiError(ErrorCode.E015)
-    return Attempt(kept.token, kept.token != token, f"{name}/answer")
+    return IdempotentRequest(kept.token, kept.token != token, f"{name}/answer")
 
 
-async def answer_once(store: Store, attempt: Attempt, accepted: Accepted) -> Accepted:
+async def store_first_response(
+    store: Store, attempt: IdempotentRequest, accepted: SubmissionResponse
+) -> SubmissionResponse:
     """The answer to give: the first one, also when nothing was understood by then. Raises StoreLost."""
     if attempt.name is None:
         return accepted
     kept = await retry_until_available(partial(store.put_if_absent, attempt.name, _bytes(accepted), KEEP))
-    return Accepted.model_validate_json(kept)
+    return SubmissionResponse.model_validate_json(kept)
 
 
 def _bytes(record: FrozenModel) -> bytes:

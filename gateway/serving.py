@@ -10,7 +10,7 @@ from typing import cast
 import uvicorn
 from fastapi import FastAPI
 
-from gateway.connection import Connection
+from gateway.connection import HttpProtocol
 
 BACKLOG = 4096
 """Connections that may wait to be accepted: a hall of viewers arrives at once."""
@@ -46,7 +46,7 @@ def url_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-class _Server(uvicorn.Server):
+class _UvicornServer(uvicorn.Server):
     """Signals are the command's affair, not uvicorn's; and it says when it has started."""
 
     def __init__(self, config: uvicorn.Config) -> None:
@@ -69,7 +69,7 @@ async def serving(app: FastAPI, listener: socket.socket, leaving: asyncio.Event)
     """The app answers on `listener` meanwhile. `leaving` is set at the end, before open requests are waited for."""
     config = uvicorn.Config(
         app,
-        http=Connection,
+        http=HttpProtocol,
         log_config=None,
         access_log=False,
         lifespan="on",
@@ -78,7 +78,7 @@ async def serving(app: FastAPI, listener: socket.socket, leaving: asyncio.Event)
         server_header=False,
         date_header=True,
     )
-    server = _Server(config)
+    server = _UvicornServer(config)
     running = asyncio.create_task(server.serve(sockets=[listener]))
     try:
         started = asyncio.create_task(server.answering.wait())

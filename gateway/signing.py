@@ -9,7 +9,7 @@ from hmac import compare_digest
 
 from itsdangerous import BadSignature, TimestampSigner
 
-from gateway.core.keys import Holder
+from gateway.core.keys import KeyOwner
 from shared.core.clock import Clock
 
 COOKIE = "towow_session"
@@ -23,7 +23,7 @@ _CONTENT = b"1"
 class _Signer(TimestampSigner):
     """One that takes the time from a clock of ours."""
 
-    def __init__(self, holder: Holder, clock: Clock) -> None:
+    def __init__(self, holder: KeyOwner, clock: Clock) -> None:
         secret = blake2b(holder.key.encode(), key=b"towow session", digest_size=32).digest()
         super().__init__(secret, salt=b"towow.session", key_derivation="hmac")
         self._clock = clock
@@ -33,24 +33,24 @@ class _Signer(TimestampSigner):
         return self._clock.now() // 1000
 
 
-class Signing:
+class SessionSigner:
     """Checks keys and sessions of those who may sign in."""
 
-    def __init__(self, holders: Sequence[Holder], clock: Clock) -> None:
+    def __init__(self, holders: Sequence[KeyOwner], clock: Clock) -> None:
         self._signers = [(holder, _digest(holder.key), _Signer(holder, clock)) for holder in holders]
 
-    def by_key(self, key: str) -> Holder | None:
+    def by_key(self, key: str) -> KeyOwner | None:
         """Whose key it is. Takes as long for a wrong one as for a right one."""
         asked = _digest(key)
         found = [holder for holder, known, _ in self._signers if compare_digest(known, asked)]
         return found[0] if found else None
 
-    def session(self, holder: Holder) -> str:
+    def session(self, holder: KeyOwner) -> str:
         """A new session's cookie."""
         signer = next(signer for known, _, signer in self._signers if known is holder)
         return signer.sign(_CONTENT).decode("ascii")
 
-    def by_session(self, cookie: str) -> tuple[Holder, int] | None:
+    def by_session(self, cookie: str) -> tuple[KeyOwner, int] | None:
         """Whose session it is and when it ends (ms); None when it is nobody's, or over."""
         for holder, _, signer in self._signers:
             try:

@@ -6,8 +6,8 @@ What is settled stands, whatever breaks down behind it: the task also finds it w
 import asyncio
 from collections.abc import Sequence
 
-from gateway.house import House
-from gateway.patience import asked, in_time
+from gateway.house import GatewayContext
+from gateway.patience import call_store, store_deadline
 from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
 from shared.contracts.messages import HumanAnswerReceived
 from shared.contracts.person import PersonAnswer
@@ -18,25 +18,25 @@ from shared.registry.attending import PendingQuestion, SettledAnswer
 from shared.store.port import CorrelationInfo
 
 
-class Speaking:
+class PersonAnswers:
     """Takes what people answer."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: GatewayContext) -> None:
         self._house = house
         self._attending = house.attending
 
     async def open(self, agent_id: str) -> Sequence[tuple[PendingQuestion, CorrelationInfo]]:
         """What its person can answer now, and of which demand each: none that has closed. Raises StoreLost."""
-        found = await asked(lambda: self._attending.open_questions(agent_id))
+        found = await call_store(lambda: self._attending.open_questions(agent_id))
         demands = await asyncio.gather(*map(self._demand, found))
         return [(question, known) for question, known in zip(found, demands, strict=True) if known is not None]
 
-    async def say(self, question: PendingQuestion, answer: PersonAnswer) -> None:
+    async def submit_answer(self, question: PendingQuestion, answer: PersonAnswer) -> None:
         """Settle it, and send it. Raises ToWowError (E014) when it was answered, or its time is over; StoreLost."""
         said = SettledAnswer(answer=answer)
-        stands = await asked(lambda: self._attending.get_settled_answer(question.agent_id, question.question_id))
+        stands = await call_store(lambda: self._attending.get_settled_answer(question.agent_id, question.question_id))
         if stands is None and not await self._over(question):
-            stands = await asked(lambda: self._attending.settle_answer(question, said))
+            stands = await call_store(lambda: self._attending.settle_answer(question, said))
         if stands != said:
             status = "answered" if stands is not None and stands.by == "person" else "over"
             raise ApiError(ErrorCode.E014, ConflictDetails(id=question.question_id, status=status))
@@ -52,7 +52,7 @@ class Speaking:
             round=question.round,
             proposal_version=question.proposal.version if question.proposal else None,
         )
-        async with in_time():
+        async with store_deadline():
             await self._house.entrance.submit(
                 question.demand_id,
                 cause=digest("answered", question.question_id),
@@ -61,8 +61,8 @@ class Speaking:
             )
 
     async def _over(self, question: PendingQuestion) -> bool:
-        return await asked(self._attending.now) >= question.until or await self._demand(question) is None
+        return await call_store(self._attending.now) >= question.until or await self._demand(question) is None
 
     async def _demand(self, question: PendingQuestion) -> CorrelationInfo | None:
-        known = await asked(lambda: self._house.store.get_correlation(question.demand_id))
+        known = await call_store(lambda: self._house.store.get_correlation(question.demand_id))
         return None if known is None or known.closed is not None else known

@@ -8,7 +8,7 @@ from contextlib import aclosing, asynccontextmanager, contextmanager
 from sse_starlette import EventSourceResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from gateway.connection import Line, line_of
+from gateway.connection import ClientConnection, line_of
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.telemetry.metrics import Metrics
 
@@ -23,7 +23,7 @@ HURRY = 1.0
 """Seconds that a client gets to take what it is sent when the gateway stops: less than uvicorn's own grace."""
 
 
-class Seats:
+class StreamSlots:
     """How many streams are open, and how many each signed-in user has."""
 
     def __init__(self, metrics: Metrics, most: int) -> None:
@@ -35,7 +35,7 @@ class Seats:
         self._in_a_hurry = False
 
     @contextmanager
-    def taken(self, user_id: str | None) -> Generator[None]:
+    def acquire(self, user_id: str | None) -> Generator[None]:
         """One is taken meanwhile; `user_id` None: by somebody who is not signed in. Raises ToWowError (E017)."""
         if user_id is not None:
             if self._most and self._taken[user_id] >= self._most:
@@ -51,7 +51,7 @@ class Seats:
                 self._taken += Counter()  # forgets those who have none
 
     @asynccontextmanager
-    async def waiting(self, timeout: float) -> AsyncGenerator[None]:
+    async def send_deadline(self, timeout: float) -> AsyncGenerator[None]:
         """Somebody waits for a client meanwhile. Raises TimeoutError after `timeout` s, or soon after `hurry`."""
         async with asyncio.timeout(HURRY if self._in_a_hurry else timeout) as limit:
             self._limits.add(limit)
@@ -60,7 +60,7 @@ class Seats:
             finally:
                 self._limits.discard(limit)
 
-    def hurry(self) -> None:
+    def shorten_deadlines(self) -> None:
         """The gateway is about to stop: wait for no client much longer."""
         self._in_a_hurry = True
         at = asyncio.get_running_loop().time() + HURRY
@@ -68,14 +68,14 @@ class Seats:
             limit.reschedule(min(at, limit.when() or at))
 
 
-class Stream(EventSourceResponse):
+class SseResponse(EventSourceResponse):
     """A stream to one client. `chunks` are whole frames; pings are among them.
 
     The library runs three tasks for each client. Here, where the line itself tells that the client is gone, one does:
     of 2,000 clients that is a third of the memory and of the time.
     """
 
-    def __init__(self, chunks: AsyncGenerator[bytes], seats: Seats, user_id: str | None, timeout: float) -> None:
+    def __init__(self, chunks: AsyncGenerator[bytes], seats: StreamSlots, user_id: str | None, timeout: float) -> None:
         """`timeout`: s in which the client must take what it is sent."""
         super().__init__(  # pyright: ignore[reportUnknownMemberType] - the library says dict, of nothing in particular
             chunks, headers=HEADERS, ping=0, sep="\n", send_timeout=timeout
@@ -90,27 +90,27 @@ class Stream(EventSourceResponse):
         if scope["method"] == "HEAD":
             await super().__call__(scope, receive, send)
             return
-        with self._seats.taken(self._user_id):
+        with self._seats.acquire(self._user_id):
             line = line_of(scope)
             if line is None:
                 await super().__call__(scope, receive, send)
             else:
                 await self._over(line, receive, send)
 
-    async def _over(self, line: Line, receive: Receive, send: Send) -> None:
+    async def _over(self, line: ClientConnection, receive: Receive, send: Send) -> None:
         """Send it over a line that tells when it is gone."""
         task = asyncio.current_task()
         assert task is not None
         if line.gone:
             return
-        line.bound(self._timeout)
-        line.when_gone(task.cancel)
+        line.limit_buffers(self._timeout)
+        line.on_disconnect(task.cancel)
         try:
             async with aclosing(self._chunks):
                 await self._send_all(line, send)
         except TimeoutError:
-            line.when_gone(None)
-            line.cut()
+            line.on_disconnect(None)
+            line.abort()
             while (await receive())["type"] != "http.disconnect":
                 """It is told once the connection is gone: then nobody misses the rest of the answer."""
         except asyncio.CancelledError:
@@ -118,9 +118,9 @@ class Stream(EventSourceResponse):
                 raise
             task.uncancel()
         finally:
-            line.when_gone(None)
+            line.on_disconnect(None)
 
-    async def _send_all(self, line: Line, send: Send) -> None:
+    async def _send_all(self, line: ClientConnection, send: Send) -> None:
         """Raises TimeoutError when the client does not take it in time."""
         begin: Message = {"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers}
         await self._send(line, send, begin)
@@ -128,9 +128,9 @@ class Stream(EventSourceResponse):
             await self._send(line, send, {"type": "http.response.body", "body": chunk, "more_body": True})
         await self._send(line, send, {"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _send(self, line: Line, send: Send, message: Message) -> None:
-        if not line.jammed:  # then it does not wait, and needs no watching
+    async def _send(self, line: ClientConnection, send: Send, message: Message) -> None:
+        if not line.write_blocked:  # then it does not wait, and needs no watching
             await send(message)
             return
-        async with self._seats.waiting(self._timeout):
+        async with self._seats.send_deadline(self._timeout):
             await send(message)

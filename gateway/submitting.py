@@ -7,13 +7,13 @@ import asyncio
 import json
 from contextlib import suppress
 
-from gateway.accepting import accept, heard
-from gateway.answers import Accepted, Understanding
+from gateway.accepting import accept, wait_for_understanding
+from gateway.answers import SubmissionResponse, UnderstandingResponse
 from gateway.core.submission import Submission, submission
-from gateway.house import House
-from gateway.load import Load
-from gateway.patience import PATIENCE, asked, in_time
-from gateway.repeating import Attempt, answer_once, attempt
+from gateway.house import GatewayContext
+from gateway.load import AdmissionControl
+from gateway.patience import PATIENCE, call_store, store_deadline
+from gateway.repeating import IdempotentRequest, claim_idempotency_key, store_first_response
 from shared.contracts.demand import Language, Visibility, understanding_fallback
 from shared.core.instant import seconds
 from shared.llm.breaker import breaker_of
@@ -25,12 +25,12 @@ LOOK_EVERY = 1.0
 """Seconds for which a look at the breaker counts."""
 
 
-class Submitting:
+class SubmissionService:
     """Takes demands in."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: GatewayContext) -> None:
         self._house = house
-        self._load = Load(house)
+        self._load = AdmissionControl(house)
         self._breaker = CircuitBreakerState()
         self._looked_at = -LOOK_EVERY
 
@@ -45,7 +45,7 @@ class Submitting:
         scope: str,
         wait: float,
         tell: Language,
-    ) -> Accepted:
+    ) -> SubmissionResponse:
         """The answer to a submission. `key`: what makes it the same request as another one of `scope`.
 
         `follows`: the demand that it takes up again; whoever asks may see it.
@@ -55,10 +55,10 @@ class Submitting:
         # What is wrong in itself takes no key.
         made = self._made(text, user_id, visibility, follows, unique="check", tell=tell)
         body = json.dumps([made.message.raw_input, user_id, visibility, *filter(None, (follows,))])
-        async with in_time():
-            tried = await attempt(self._house.store, key, scope, body)
+        async with store_deadline():
+            tried = await claim_idempotency_key(self._house.store, key, scope, body)
             made = self._made(text, user_id, visibility, follows, unique=tried.unique, tell=tell)
-            await self._let_in(made, tried)
+            await self._admit(made, tried)
             await accept(self._house.entrance, made, wait=0)
         return await self._answer(made, tried, wait)
 
@@ -80,26 +80,26 @@ class Submitting:
             tell=tell,
         )
 
-    async def _let_in(self, made: Submission, tried: Attempt) -> None:
+    async def _admit(self, made: Submission, tried: IdempotentRequest) -> None:
         """Who came with it first takes a place; what was accepted before needs none. Raises ToWowError (E018)."""
         if not tried.again:
             await self._load.check()
         elif await retry_until_available(lambda: self._house.store.get_correlation(made.demand_id)) is None:
             await self._load.check(places=0)
 
-    async def _answer(self, made: Submission, tried: Attempt, wait: float) -> Accepted:
+    async def _answer(self, made: Submission, tried: IdempotentRequest, wait: float) -> SubmissionResponse:
         """It is accepted: a store that goes away now changes no more than how much the answer says."""
         found = None
         with suppress(StoreUnavailable):
             found = await self._understood(made, wait)
-        accepted = Accepted(
+        accepted = SubmissionResponse(
             demand_id=made.demand_id, channel_id=made.channel_id, understanding=found, model=made.message.model
         )
         with suppress(StoreUnavailable):
-            return await asked(lambda: answer_once(self._house.store, tried, accepted))
+            return await call_store(lambda: store_first_response(self._house.store, tried, accepted))
         return accepted
 
-    async def _understood(self, made: Submission, wait: float) -> Understanding | None:
+    async def _understood(self, made: Submission, wait: float) -> UnderstandingResponse | None:
         """What is understood within `wait` s; as without a model when the breaker leaves no hope of more.
 
         None when it is not yet, and when it was closed before.
@@ -108,18 +108,18 @@ class Submitting:
         end = loop.time() + wait
         while True:
             left = max(0.0, end - loop.time())
-            async with in_time(PATIENCE + left):
-                settled, found = await heard(self._house.store, made.demand_id, min(left, LOOK_EVERY))
+            async with store_deadline(PATIENCE + left):
+                settled, found = await wait_for_understanding(self._house.store, made.demand_id, min(left, LOOK_EVERY))
                 if settled:
                     return found
                 left = max(0.0, end - loop.time())
-                if await self._is_hopeless(left):
+                if await self._breaker_blocks(left):
                     plain = understanding_fallback(made.message.raw_input)
-                    return Understanding(**dict(plain), fallback=True)
+                    return UnderstandingResponse(**dict(plain), fallback=True)
             if left <= 0 or self._house.leaving.is_set():
                 return None
 
-    async def _is_hopeless(self, left: float) -> bool:
+    async def _breaker_blocks(self, left: float) -> bool:
         """Whether the breaker is open, and no answer will come within `left` s."""
         name, store = self._house.breaker, self._house.store
         if name is None:

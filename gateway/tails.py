@@ -7,8 +7,8 @@ from typing import Any
 
 from gateway.core.replay import FIRST_EPOCH
 from gateway.epoch import read_epoch
-from gateway.house import House
-from gateway.tails_following import Tail
+from gateway.house import GatewayContext
+from gateway.tails_following import LogTail
 from gateway.tails_pages import Unreadable
 
 LINGER = 10.0
@@ -18,14 +18,14 @@ EPOCH_EVERY = 2.0
 """Seconds after which a renewed epoch is noticed."""
 
 
-class Tails:
+class LogTails:
     """The tails of one gateway."""
 
-    def __init__(self, house: House, on_leave: Callable[[], None]) -> None:
+    def __init__(self, house: GatewayContext, on_leave: Callable[[], None]) -> None:
         """`on_leave`: the gateway is about to stop."""
         self._house = house
         self._on_leave = on_leave
-        self._tails: dict[str, Tail] = {}
+        self._tails: dict[str, LogTail] = {}
         self._epoch = FIRST_EPOCH
         self._tasks: set[asyncio.Task[Any]] = set()
         self._keeping: list[asyncio.Task[None]] = []
@@ -38,18 +38,18 @@ class Tails:
         self._renew(await read_epoch(self._house.store))
         return self._epoch
 
-    def of(self, correlation_id: str, end: int | None = None) -> Tail:
+    def tail_for(self, correlation_id: str, end: int | None = None) -> LogTail:
         """The tail of a log, for who begins to watch it now. `end`: it is closed, with its last event there."""
         tail = self._tails.get(correlation_id)
         if tail is None or tail.over:
             tail = self._tails[correlation_id] = self._begun(correlation_id, end)
         elif end is not None:
-            tail.hint()
+            tail.schedule_read()
         return tail
 
-    def _begun(self, correlation_id: str, end: int | None) -> Tail:
+    def _begun(self, correlation_id: str, end: int | None) -> LogTail:
         house = self._house
-        tail = Tail(
+        tail = LogTail(
             correlation_id,
             house.store,
             house.transport,
@@ -68,12 +68,12 @@ class Tails:
             self._keeping = [asyncio.create_task(self._keep_epoch()), asyncio.create_task(self._leave())]
         return tail
 
-    def _alone(self, tail: Tail) -> None:
+    def _alone(self, tail: LogTail) -> None:
         """Nobody watches it: let it go, unless somebody comes back in time."""
         asyncio.get_running_loop().call_later(LINGER, self._end_if_alone, tail)
 
-    def _end_if_alone(self, tail: Tail) -> None:
-        if tail.alone:
+    def _end_if_alone(self, tail: LogTail) -> None:
+        if tail.has_no_subscribers:
             if self._tails.get(tail.correlation_id) is tail:
                 del self._tails[tail.correlation_id]
             self._do(tail.stop())

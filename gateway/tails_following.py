@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from gateway.core.replay import FIRST_EPOCH
-from gateway.tails_kept import Kept
-from gateway.tails_pages import Pages, Unreadable, frame_of
+from gateway.tails_kept import FrameBuffer
+from gateway.tails_pages import LogPages, Unreadable, frame_of
 from shared.contracts.events import DemandClosed
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
@@ -31,7 +31,7 @@ SETTLING = 3.0
 _SEQ = re.compile(rb'\{"seq":([0-9]{1,15}),')
 
 
-class Tail:
+class LogTail:
     """The end of one log, as its readers see it.
 
     `head`: the last seq known, None before the log was read. `end`: the seq of its last event once it is closed.
@@ -50,14 +50,14 @@ class Tail:
         *,
         epoch: str = FIRST_EPOCH,
         end: int | None = None,
-        on_alone: Callable[["Tail"], None] | None = None,
+        on_alone: Callable[["LogTail"], None] | None = None,
     ) -> None:
         """`end`: the log is known to be closed there; then nothing is followed. `on_alone`: its last watcher left."""
         self.correlation_id = correlation_id
         self.head: int | None = end
         self.end: int | None = end
         self.over = False
-        self.pages = Pages(store, correlation_id, self._encoded)
+        self.pages = LogPages(store, correlation_id, self._encoded)
         self.epoch = epoch
         self._on_alone = on_alone
         self._watchers: dict[Callable[[], None], None] = {}
@@ -65,7 +65,7 @@ class Tail:
         self._transport = transport
         self._broker_up = broker_up
         self._log = log
-        self._kept = Kept()
+        self._kept = FrameBuffer()
         self._hinted = asyncio.Event()
         self._consumer: Consumer | None = None
 
@@ -85,25 +85,25 @@ class Tail:
         await self._unbind()
 
     @property
-    def alone(self) -> bool:
+    def has_no_subscribers(self) -> bool:
         """Whether nobody watches."""
         return not self._watchers
 
-    def watch(self, wake: Callable[[], None]) -> None:
+    def subscribe(self, wake: Callable[[], None]) -> None:
         """From now on `wake` is called at every change."""
         self._watchers[wake] = None
 
-    def leave(self, wake: Callable[[], None]) -> None:
+    def unsubscribe(self, wake: Callable[[], None]) -> None:
         """No longer."""
         del self._watchers[wake]
-        if self.alone and self._on_alone is not None:
+        if self.has_no_subscribers and self._on_alone is not None:
             self._on_alone(self)
 
-    def hint(self) -> None:
+    def schedule_read(self) -> None:
         """Read the log soon."""
         self._hinted.set()
 
-    def piece(self, cursor: int) -> tuple[bytes, int] | None:
+    def next_frames(self, cursor: int) -> tuple[bytes, int] | None:
         """What is sent next to a reader at `cursor`, and how many events it is: (b"", 0) when it has everything.
 
         None when it is not kept here any more.

@@ -12,7 +12,7 @@ KEPT_BYTES = 512 * 1024
 """The same in bytes: events may be large. One is always kept."""
 
 
-class Kept:
+class FrameBuffer:
     """Frames that follow each other without a gap."""
 
     def __init__(self) -> None:

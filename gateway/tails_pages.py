@@ -31,7 +31,7 @@ def joined(frames: Sequence[bytes], first: int) -> tuple[bytes, int]:
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
-class Page:
+class LogPage:
     """Frames of the events after seq `before`."""
 
     before: int
@@ -42,17 +42,17 @@ class Page:
         return self.before <= cursor < self.before + len(self.frames)
 
 
-class Pages:
+class LogPages:
     """The pages of one log that somebody holds or reads at present; no other is kept."""
 
     def __init__(self, store: Store, correlation_id: str, encoded: Callable[[LoggedEvent], bytes]) -> None:
         self._store = store
         self._correlation_id = correlation_id
         self._encoded = encoded
-        self._held: WeakValueDictionary[int, Page] = WeakValueDictionary()
-        self._reading: dict[int, asyncio.Task[Page | None]] = {}
+        self._held: WeakValueDictionary[int, LogPage] = WeakValueDictionary()
+        self._reading: dict[int, asyncio.Task[LogPage | None]] = {}
 
-    async def after(self, cursor: int) -> Page | None:
+    async def after(self, cursor: int) -> LogPage | None:
         """The page in which the event after `cursor` is; None when it cannot be had now."""
         number = cursor // PAGE
         page = self._held.get(number)
@@ -66,13 +66,13 @@ class Pages:
         page = await asyncio.shield(reading)
         return page if page is not None and page.reaches(cursor) else None
 
-    async def _read(self, number: int) -> Page | None:
+    async def _read(self, number: int) -> LogPage | None:
         before = number * PAGE
         try:
             events = await self._store.read_log(self._correlation_id, before, PAGE)
         except Unreadable:
             return None
-        page = Page(before, [self._encoded(event) for event in events])
+        page = LogPage(before, [self._encoded(event) for event in events])
         self._held[number] = page
         return page
 

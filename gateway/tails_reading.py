@@ -5,26 +5,26 @@ import math
 from collections.abc import AsyncGenerator
 
 from gateway.core.frames import PING, RETRY, reset
-from gateway.core.replay import Start
-from gateway.tails_following import Tail
-from gateway.tails_pages import Page, joined
+from gateway.core.replay import ResumePoint
+from gateway.tails_following import LogTail
+from gateway.tails_pages import LogPage, joined
 
 PING_EVERY = 15.0
 RETRY_PAGE = 1.0
 """Seconds after which a page that could not be read is tried again."""
 
 
-class Reader:
+class StreamSubscriber:
     """A cursor into a tail: it holds one page at most, and no queue."""
 
-    def __init__(self, tail: Tail, begin: Start, epoch: str, life: float | None = None) -> None:
+    def __init__(self, tail: LogTail, begin: ResumePoint, epoch: str, life: float | None = None) -> None:
         """`epoch`: the one that `begin` counts in. `life`: s after which it ends; None: no such bound."""
         self._tail = tail
         self._cursor = begin.after
         self._opening = RETRY + (reset(epoch) if begin.reset else b"")
         self._epoch = epoch
         self._life = math.inf if life is None else life
-        self._page: Page | None = None
+        self._page: LogPage | None = None
         self._clock = asyncio.get_running_loop().time
         self._alarm: asyncio.TimerHandle | None = None
         self._waiting: asyncio.Future[None] | None = None
@@ -33,13 +33,13 @@ class Reader:
         """Whole frames, up to the last event of the log; until then it waits."""
         yield self._opening
         ping, until = self._clock() + PING_EVERY, self._clock() + self._life
-        self._tail.watch(self._wake)
+        self._tail.subscribe(self._wake)
         try:
             while self._goes_on() and self._clock() < until:
                 if self._clock() >= ping:
                     ping += PING_EVERY
                     yield PING
-                found = self._tail.piece(self._cursor) or await self._behind()
+                found = self._tail.next_frames(self._cursor) or await self._behind()
                 if found is None:
                     await self._wait(min(ping, until, self._clock() + RETRY_PAGE))
                 elif found[1]:
@@ -48,7 +48,7 @@ class Reader:
                 else:
                     await self._wait(min(ping, until))
         finally:
-            self._tail.leave(self._wake)
+            self._tail.unsubscribe(self._wake)
             if self._alarm is not None:
                 self._alarm.cancel()
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from gateway.core.listing import DemandItem, item
 from gateway.core.view import fold
 from gateway.core.view_shape import DemandView
-from gateway.patience import asked
+from gateway.patience import call_store
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.store.port import Store
 
@@ -34,7 +34,7 @@ PAGE = 200
 """Events that are read, and folded, before others get their turn."""
 
 
-class Views:
+class DemandViewCache:
     """The views of a gateway."""
 
     def __init__(self, store: Store) -> None:
@@ -44,7 +44,7 @@ class Views:
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._turns_of_lists = asyncio.Semaphore(OF_LISTS)
 
-    async def of(self, demand_id: str) -> DemandView:
+    async def get(self, demand_id: str) -> DemandView:
         """The view as the log has it now. Raises ToWowError (E002) when there is no log, StoreLost."""
         async with self._turns:
             view = await self._read(demand_id, self._kept.get(demand_id))
@@ -75,7 +75,7 @@ class Views:
     async def _of_or_none(self, demand_id: str) -> DemandView | None:
         try:
             async with self._turns_of_lists:
-                return await self.of(demand_id)
+                return await self.get(demand_id)
         except ApiError:
             return None
 
@@ -90,7 +90,7 @@ class Views:
         """Read on from where `view` ends. A log that is closed never grows."""
         while view is None or "closed_at" not in view:
             after = view["last_seq"] if view else 0
-            events = await asked(partial(self._store.read_log, demand_id, after, PAGE))
+            events = await call_store(partial(self._store.read_log, demand_id, after, PAGE))
             for event in events:
                 view = fold(view, event.data)
             if events:

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TypeVar
 
-from gateway.house import House
+from gateway.house import GatewayContext
 from shared.registry.attending_redis import RedisAttendanceStore
 from shared.runtime.entrance import Ingress
 from shared.runtime.letters import DeadLetters
@@ -77,7 +77,9 @@ class Arrivals:
 
 
 @asynccontextmanager
-async def hosted(configuration: Configuration, *, admin_without_key: bool) -> AsyncGenerator[tuple[House, Arrivals]]:
+async def hosted(
+    configuration: Configuration, *, admin_without_key: bool
+) -> AsyncGenerator[tuple[GatewayContext, Arrivals]]:
     """A house, at once, and what it still waits for. Raises Refusal without services."""
     about = configuration.settings.runtime
     log = make_log(about.log_level, about.log_format)
@@ -95,7 +97,7 @@ async def hosted(configuration: Configuration, *, admin_without_key: bool) -> As
         held.push_async_callback(_within, about.stop_timeout, entrance.stop)
         model, called = named(configuration.settings.model)
         yield (
-            House(
+            GatewayContext(
                 settings=configuration.settings.gateway,
                 store=store,
                 transport=broker,

@@ -1,6 +1,6 @@
 """What a gateway stands on when the whole system lives in its process (DESIGN § 8)."""
 
-from gateway.house import House
+from gateway.house import GatewayContext
 from shared.contracts.demand import ModelName
 from shared.runtime.letters import DeadLetters
 from towow.embedded import Embedded
@@ -11,13 +11,13 @@ SWEEPING = (*QUEUES, GATEWAY)
 """Every role that owes something."""
 
 
-def house_of(system: Embedded, model: ModelName) -> House:
+def house_of(system: Embedded, model: ModelName) -> GatewayContext:
     """The house of a system that was started.
 
     Only this machine comes in, so who does not sign in may administer, unless it is said that strangers come.
     """
     place = system.place
-    return House(
+    return GatewayContext(
         settings=place.settings.gateway,
         store=system.store,
         transport=system.transport,

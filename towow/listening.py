@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from ipaddress import ip_address
 
 from gateway.app import create_app
-from gateway.core.keys import BadKeys, Holder, holders
-from gateway.house import House
+from gateway.core.keys import InvalidApiKeys, KeyOwner, holders
+from gateway.house import GatewayContext
 from gateway.serving import listening, serving, url_of
 from gateway.settings import GatewaySettings
 from towow.door.announcing import announced
@@ -29,11 +29,11 @@ def listener_at(host: str, port: int) -> socket.socket:
         raise Refusal(f"{host}, port {port} cannot be had: {error.strerror or error}") from None
 
 
-def holders_of(settings: GatewaySettings) -> Sequence[Holder]:
+def holders_of(settings: GatewaySettings) -> Sequence[KeyOwner]:
     """Who may sign in. Raises Refusal when TOWOW_API_KEYS does not say so."""
     try:
         return holders(settings.api_keys.get_secret_value())
-    except BadKeys as bad:
+    except InvalidApiKeys as bad:
         raise Refusal(str(bad)) from None
 
 
@@ -46,7 +46,7 @@ def is_local(host: str) -> bool:
 
 
 @asynccontextmanager
-async def answering(house: House, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
+async def answering(house: GatewayContext, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
     """It answers meanwhile: browsers and programs, and other commands of the same person."""
     allow_many()
     url = url_of(listener)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from gateway.core.keys import BadKeys, holders
+from gateway.core.keys import InvalidApiKeys, holders
 from towow.door.asking import Asking
 from towow.door.finding import left
 from towow.refusal import Refusal
@@ -23,7 +23,7 @@ def trials(keys: str, namespace: str, url: str | None) -> Iterator[Trial]:
 def _keys(said: str) -> str:
     try:
         known = holders(said)
-    except BadKeys as bad:
+    except InvalidApiKeys as bad:
         raise Unwell(str(bad)) from None
     if not known:
         return "nobody can sign in, and nobody need"

@@ -9,16 +9,16 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
 
-from gateway.core.told import Json, Told
+from gateway.core.told import EventPayloadSchema, Json
 from gateway.core.view_agents import left
-from gateway.core.view_shape import ChannelPart, ChannelStatus, DemandView, Feedback, Offered, Plan
+from gateway.core.view_shape import ChannelStatus, ChannelView, DemandView, Feedback, Offered, Plan
 from shared.contracts.candidate import Candidate
 from shared.contracts.events import DemandUnderstoodEvent
 
 _CHANNEL_ID = re.compile(r"collab-([a-z2-7]{13})(-[1-3])?")
 
 
-class ChannelView(TypedDict):
+class ChannelResponse(TypedDict):
     """A channel. `pending`: nobody is invited yet. `proposal_version` and `current_round` are 0 before the first plan.
 
     `feedback` and the counts: of the version under review. Who leaves says so last, and so counts as withdrawn.
@@ -28,8 +28,8 @@ class ChannelView(TypedDict):
     demand_id: str
     pending: bool
     status: ChannelStatus
-    demand_data: Annotated[Json, Told(DemandUnderstoodEvent)] | None
-    candidates: Sequence[Annotated[Json, Told(Candidate)]]
+    demand_data: Annotated[Json, EventPayloadSchema(DemandUnderstoodEvent)] | None
+    candidates: Sequence[Annotated[Json, EventPayloadSchema(Candidate)]]
     responses: Mapping[str, Offered]
     expected_responses: Sequence[str]
     current_proposal: Plan | None
@@ -54,9 +54,9 @@ def demand_of(channel_id: str) -> str | None:
     return f"d-{match[1]}" if match else None
 
 
-def channel(view: DemandView, channel_id: str) -> ChannelView | None:
+def channel(view: DemandView, channel_id: str) -> ChannelResponse | None:
     """The channel `channel_id` of this demand; None when the demand has no such channel (yet)."""
-    parts: Sequence[ChannelPart] = (view, *(subnet["channel"] for subnet in view["subnets"]))
+    parts: Sequence[ChannelView] = (view, *(subnet["channel"] for subnet in view["subnets"]))
     part = next((part for part in parts if part["channel_id"] == channel_id), None)
     if part is None:
         return None
@@ -67,7 +67,7 @@ def channel(view: DemandView, channel_id: str) -> ChannelView | None:
     return shown
 
 
-def _shown(demand_id: str, part: ChannelPart, subnets: Sequence[str]) -> ChannelView:
+def _shown(demand_id: str, part: ChannelView, subnets: Sequence[str]) -> ChannelResponse:
     feedback = _feedback(part)
     proposal = part["proposal"]
     return {
@@ -95,11 +95,11 @@ def _shown(demand_id: str, part: ChannelPart, subnets: Sequence[str]) -> Channel
     }
 
 
-def _sent_to(part: ChannelPart) -> Sequence[str]:
+def _sent_to(part: ChannelView) -> Sequence[str]:
     return part["review"]["sent_to"] if part["review"] else []
 
 
-def _feedback(part: ChannelPart) -> Mapping[str, Feedback]:
+def _feedback(part: ChannelView) -> Mapping[str, Feedback]:
     """What each said last, of those who have answered the version under review."""
     answered: Sequence[str] = part["review"]["answered"] if part["review"] else []
     last = {who["agent_id"]: who["feedback"] for who in part["candidates"] if who["agent_id"] in answered}

@@ -13,12 +13,12 @@ _KEY = re.compile(r"[A-Za-z0-9._~+/=-]{8,256}")
 _FORM = "an entry is KEY:USER:user or KEY:USER:admin"
 
 
-class BadKeys(ValueError):
+class InvalidApiKeys(ValueError):
     """TOWOW_API_KEYS cannot be used. The message says which entry is wrong and how, without any key."""
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class KeyOwner:
     """Whom a key stands for. It is never shown with its key."""
 
     key: str = field(repr=False)
@@ -26,28 +26,28 @@ class Holder:
     admin: bool
 
 
-def holders(text: str) -> Sequence[Holder]:
+def holders(text: str) -> Sequence[KeyOwner]:
     """Everybody named in `KEY:USER:user|admin,…`; nobody when it is empty. Raises BadKeys."""
     entries = [entry.strip() for entry in text.split(",")]
     found = [_holder(number, entry) for number, entry in enumerate(entries, start=1) if entry]
     keys = [holder.key for holder in found]
     for number, key in enumerate(keys, start=1):
         if key in keys[: number - 1]:
-            raise BadKeys(f"TOWOW_API_KEYS, entry {number}: its key stands for somebody already")
+            raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: its key stands for somebody already")
     return found
 
 
-def _holder(number: int, entry: str) -> Holder:
+def _holder(number: int, entry: str) -> KeyOwner:
     parts = entry.split(":")
     if len(parts) != 3:
-        raise BadKeys(f"TOWOW_API_KEYS, entry {number}: {len(parts)} parts; {_FORM}")
+        raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: {len(parts)} parts; {_FORM}")
     key, user_id, role = parts
     if not _KEY.fullmatch(key):
-        raise BadKeys(f"TOWOW_API_KEYS, entry {number}: a key is 8–256 letters, digits and ._~+/=-")
+        raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: a key is 8–256 letters, digits and ._~+/=-")
     try:
         checked_user(user_id)
     except ApiError:
-        raise BadKeys(f"TOWOW_API_KEYS, entry {number}: its user is not 1–128 printable characters") from None
+        raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: its user is not 1–128 printable characters") from None
     if role not in ("user", "admin"):
-        raise BadKeys(f"TOWOW_API_KEYS, entry {number}: its role is neither user nor admin; {_FORM}")
-    return Holder(key, user_id, role == "admin")
+        raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: its role is neither user nor admin; {_FORM}")
+    return KeyOwner(key, user_id, role == "admin")

@@ -12,20 +12,20 @@ _PLACE = re.compile(rb"(0|[1-9][0-9]{0,14})\.([A-Za-z0-9_-]{0,64})")
 _CURSOR = re.compile(r"[A-Za-z0-9_-]{1,128}")
 
 
-def cursor(opened: int, correlation_id: str) -> str:
+def encode_cursor(opened: int, correlation_id: str) -> str:
     """The cursor behind what was opened at `opened` (ms since 1970) under this id, or, without one, in that ms."""
     return urlsafe_b64encode(f"{opened}.{correlation_id}".encode()).decode().rstrip("=")
 
 
-def place(text: str) -> tuple[int, str]:
+def decode_cursor(text: str) -> tuple[int, str]:
     """The place a cursor stands for: (opened, id or ""). Raises ToWowError (E001) for what `cursor` never made."""
     found = _PLACE.fullmatch(_decoded(text))
-    if found is None or cursor(int(found[1]), found[2].decode()) != text:
+    if found is None or encode_cursor(int(found[1]), found[2].decode()) != text:
         raise ApiError(ErrorCode.E001, "before is no cursor of this list")
     return int(found[1]), found[2].decode()
 
 
-class Margin:
+class ReadPosition:
     """How far a list was read, as its reader may know it."""
 
     def __init__(self) -> None:

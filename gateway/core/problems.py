@@ -14,7 +14,7 @@ LONGEST_NAME = 64
 """Characters of a field's name: a stranger may have made it."""
 
 
-def refused(errors: Sequence[Mapping[str, Any]], language: Language, whole: str = "body") -> ApiError:
+def validation_error(errors: Sequence[Mapping[str, Any]], language: Language, whole: str = "body") -> ApiError:
     """E001 with what pydantic found wrong. `whole`: what the request itself is called, for want of a field."""
     problems = [FieldError(field=_name(error, whole), problem=in_words(error, language)) for error in errors[:MOST]]
     return ApiError(ErrorCode.E001, problems, language)

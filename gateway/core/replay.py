@@ -18,7 +18,7 @@ _DIGITS = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Cursor:
+class StreamCursor:
     """The last event that a reader has, in the count of `epoch`."""
 
     epoch: str
@@ -26,33 +26,33 @@ class Cursor:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class ResumePoint:
     """What a reader gets first: every event with seq > `after`; `reset`: it is told that the count began again."""
 
     after: int
     reset: bool = False
 
 
-def cursor(last_event_id: str | None, after: str | None) -> Cursor | None:
+def parse_cursor(last_event_id: str | None, after: str | None) -> StreamCursor | None:
     """The cursor a reader came with; None when it has none, or one that is no number: both mean from the start."""
     found = _ID.fullmatch((last_event_id or after or "").strip())
     if found is None:
         return None
     digits = found[2].lstrip("0")
     seq = int(digits or "0") if len(digits) <= _DIGITS else 10**_DIGITS
-    return Cursor(found[1] or FIRST_EPOCH, seq)
+    return StreamCursor(found[1] or FIRST_EPOCH, seq)
 
 
-def start(came_with: Cursor | None, epoch: str) -> Start:
+def resume_point(came_with: StreamCursor | None, epoch: str) -> ResumePoint:
     """Where a reader goes on in a log whose epoch is `epoch`."""
     if came_with is None:
-        return Start(0)
+        return ResumePoint(0)
     if came_with.epoch != epoch:
-        return Start(0, reset=True)
-    return Start(came_with.seq)
+        return ResumePoint(0, reset=True)
+    return ResumePoint(came_with.seq)
 
 
-def has_it_all(begin: Start, end: int | None) -> bool:
+def is_complete(begin: ResumePoint, end: int | None) -> bool:
     """Whether nothing will ever come: the reader has the last event (seq `end`) of a log that is closed.
 
     A cursor beyond the end is none that this log gave away: its reader waits, as on an open log.

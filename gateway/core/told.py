@@ -14,13 +14,13 @@ FRAME = ("demand_id", "channel_id", "usage", "spent")
 """What stands in every payload, or in each that follows a model answer: a view tells it once, not with every part."""
 
 
-def told(payload: Json, *besides: str) -> Json:
+def event_fields(payload: Json, *besides: str) -> Json:
     """The payload without its frame and without the fields named `besides`. What we do not know of stays in."""
     return {name: value for name, value in payload.items() if name not in FRAME and name not in besides}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventPayloadSchema:
     """Marks a JSON object that is kept as an event told it: documented as `model` less `without`, and not read again.
 
     A log may have been written by a newer program, so more fields than the model's are no fault.

@@ -8,7 +8,7 @@ import json
 from gateway.core.told import Json
 from gateway.core.view_changes import CHANNEL_CHANGES
 from gateway.core.view_demand import DEMAND_CHANGES, opened
-from gateway.core.view_shape import ChannelPart, CostView, DemandView, SubnetView
+from gateway.core.view_shape import ChannelView, CostView, DemandView, SubnetView
 
 
 def fold(view: DemandView | None, event: bytes | Json) -> DemandView:
@@ -43,7 +43,7 @@ def _changed(view: DemandView, entry: Json) -> DemandView:
     return {**view, **_of_channel(view, entry)}
 
 
-def _of_channel(part: ChannelPart, entry: Json) -> ChannelPart:
+def _of_channel(part: ChannelView, entry: Json) -> ChannelView:
     change = CHANNEL_CHANGES.get(entry["event_type"])
     return change(part, entry["payload"]) if change else part
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from gateway.core.told import Json, told
-from gateway.core.view_shape import CandidateView, ChannelPart
+from gateway.core.told import Json, event_fields
+from gateway.core.view_shape import CandidateView, ChannelView
 
 
 def invited(payload: Json) -> Sequence[CandidateView]:
@@ -26,30 +26,30 @@ def _candidate(chosen: Json) -> CandidateView:
 
 def with_offer(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
     """The candidates, one of whom has answered the invitation. A stranger's answer changes nothing."""
-    agent, offer = payload.get("agent_id"), told(payload)
+    agent, offer = payload.get("agent_id"), event_fields(payload)
     return [{**who, "offer": offer} if who["agent_id"] == agent else who for who in candidates]
 
 
 def with_feedback(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
     """The candidates, one of whom has said something of a plan."""
-    agent, said = payload.get("agent_id"), told(payload)
+    agent, said = payload.get("agent_id"), event_fields(payload)
     return [
         {**who, "feedback": said, "feedbacks": [*who["feedbacks"], said]} if who["agent_id"] == agent else who
         for who in candidates
     ]
 
 
-def left(part: ChannelPart) -> Sequence[str]:
+def left(part: ChannelView) -> Sequence[str]:
     """The agents that withdrew."""
     return [gone.get("agent_id", "") for gone in part["withdrawn"]]
 
 
-def all_answered(part: ChannelPart) -> bool:
+def all_answered(part: ChannelView) -> bool:
     """Whether every candidate has answered the invitation."""
     return all(who["offer"] is not None for who in part["candidates"])
 
 
-def on_board_in_time(part: ChannelPart) -> bool:
+def on_board_in_time(part: ChannelView) -> bool:
     """Whether there is anybody to plan with: offered while offers were collected, and still here."""
     gone = left(part)
     offers = [who["offer"] for who in part["candidates"] if who["agent_id"] not in gone]

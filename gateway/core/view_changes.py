@@ -6,17 +6,17 @@ Every function gives the whole part back, changed; fields that an event lacks le
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from gateway.core.told import Json, told
+from gateway.core.told import Json, event_fields
 from gateway.core.view_agents import all_answered, invited, on_board_in_time, with_feedback, with_offer
-from gateway.core.view_shape import ChannelPart, OutcomeView, Phase, ReviewView, Status
+from gateway.core.view_shape import ChannelView, OutcomeView, Phase, ReviewView, Status
 
 
-def understood(part: ChannelPart, payload: Json) -> ChannelPart:
+def understood(part: ChannelView, payload: Json) -> ChannelView:
     """The demand has a meaning; now somebody is looked for."""
-    return {**part, "understanding": told(payload), "phase": "filtering"}
+    return {**part, "understanding": event_fields(payload), "phase": "filtering"}
 
 
-def filtered(part: ChannelPart, payload: Json) -> ChannelPart:
+def filtered(part: ChannelView, payload: Json) -> ChannelView:
     """Somebody was found, or nobody: then it has failed, and only the outcome is still to come."""
     found = invited(payload)
     if found:
@@ -24,9 +24,9 @@ def filtered(part: ChannelPart, payload: Json) -> ChannelPart:
     return {**part, "candidates": found, "phase": "after", "channel_status": "failed"}
 
 
-def created(part: ChannelPart, payload: Json) -> ChannelPart:
+def created(part: ChannelView, payload: Json) -> ChannelView:
     """The channel is open."""
-    opened: ChannelPart = {
+    opened: ChannelView = {
         **part,
         "channel_status": "broadcasting",
         "depth": payload.get("depth", part["depth"]),
@@ -36,15 +36,15 @@ def created(part: ChannelPart, payload: Json) -> ChannelPart:
     return opened if parent is None else {**opened, "parent_channel_id": parent}
 
 
-def broadcast(part: ChannelPart, payload: Json) -> ChannelPart:
+def broadcast(part: ChannelView, payload: Json) -> ChannelView:
     """The invitations are out."""
-    asked: ChannelPart = {**part, "phase": "collecting", "channel_status": "collecting"}
+    asked: ChannelView = {**part, "phase": "collecting", "channel_status": "collecting"}
     return _until(asked, payload)
 
 
-def offered(part: ChannelPart, payload: Json) -> ChannelPart:
+def offered(part: ChannelView, payload: Json) -> ChannelView:
     """An answer to the invitation. The last one, or a late one, shows that the collecting is over."""
-    heard: ChannelPart = {**part, "candidates": with_offer(part["candidates"], payload)}
+    heard: ChannelView = {**part, "candidates": with_offer(part["candidates"], payload)}
     if part["phase"] != "collecting" or not (all_answered(heard) or payload.get("late", False)):
         return heard
     if on_board_in_time(heard):
@@ -52,9 +52,9 @@ def offered(part: ChannelPart, payload: Json) -> ChannelPart:
     return {**heard, "phase": "after", "channel_status": "failed"}
 
 
-def bargained(part: ChannelPart, payload: Json) -> ChannelPart:
+def bargained(part: ChannelView, payload: Json) -> ChannelView:
     """A wish."""
-    return {**part, "bargains": [*part["bargains"], told(payload)]}
+    return {**part, "bargains": [*part["bargains"], event_fields(payload)]}
 
 
 ROUND_PHASE: Mapping[str, Phase] = {
@@ -65,10 +65,10 @@ ROUND_PHASE: Mapping[str, Phase] = {
 """What it waits for when a round begins, by its reason; the plan that goes out makes it `negotiating`."""
 
 
-def round_started(part: ChannelPart, payload: Json) -> ChannelPart:
+def round_started(part: ChannelView, payload: Json) -> ChannelView:
     """A round begins; its plan may still have to be written."""
     reason = payload.get("reason", "")
-    begun: ChannelPart = {
+    begun: ChannelView = {
         **part,
         "round": payload.get("round", part["round"]),
         "max_rounds": payload.get("max_rounds", part["max_rounds"]),
@@ -77,11 +77,11 @@ def round_started(part: ChannelPart, payload: Json) -> ChannelPart:
     return {**begun, "channel_status": "aggregating" if reason == "initial_proposal" else "proposal_sent"}
 
 
-def distributed(part: ChannelPart, payload: Json) -> ChannelPart:
+def distributed(part: ChannelView, payload: Json) -> ChannelView:
     """A plan goes out: a new version to everybody on board, or the same again to the silent."""
     resent, asked = payload.get("resent", False), payload.get("participants", [])
     again = part["review"] if resent else None
-    out: ChannelPart = {
+    out: ChannelView = {
         **part,
         "phase": "negotiating",
         "channel_status": "proposal_sent",
@@ -98,9 +98,9 @@ def distributed(part: ChannelPart, payload: Json) -> ChannelPart:
     return _until(out, payload)
 
 
-def answered(part: ChannelPart, payload: Json) -> ChannelPart:
+def answered(part: ChannelView, payload: Json) -> ChannelView:
     """Somebody says what they think of the plan."""
-    heard: ChannelPart = {
+    heard: ChannelView = {
         **part,
         "candidates": with_feedback(part["candidates"], payload),
         "review": _heard(part["review"], payload.get("agent_id", "")),
@@ -114,15 +114,15 @@ def _heard(review: ReviewView | None, agent_id: str) -> ReviewView | None:
     return {**review, "answered": [*review["answered"], agent_id]}
 
 
-def withdrew(part: ChannelPart, payload: Json) -> ChannelPart:
+def withdrew(part: ChannelView, payload: Json) -> ChannelView:
     """Somebody leaves; of an agreed plan there is a next version."""
-    gone: ChannelPart = {**part, "withdrawn": [*part["withdrawn"], told(payload, "proposal")]}
+    gone: ChannelView = {**part, "withdrawn": [*part["withdrawn"], event_fields(payload, "proposal")]}
     return {**gone, "proposal": payload.get("proposal", part["proposal"])}
 
 
-def evaluated(part: ChannelPart, payload: Json) -> ChannelPart:
+def evaluated(part: ChannelView, payload: Json) -> ChannelView:
     """The verdict. Unless another round follows, only the outcome is still to come."""
-    judged: ChannelPart = {**part, "evaluations": [*part["evaluations"], told(payload)]}
+    judged: ChannelView = {**part, "evaluations": [*part["evaluations"], event_fields(payload)]}
     match payload.get("decision"):
         case "finalize":
             return {**judged, "phase": "after", "channel_status": "finalized"}
@@ -134,45 +134,45 @@ def evaluated(part: ChannelPart, payload: Json) -> ChannelPart:
             return {**judged, "channel_status": "negotiating"}
 
 
-def finalized(part: ChannelPart, payload: Json) -> ChannelPart:
+def finalized(part: ChannelView, payload: Json) -> ChannelView:
     """It is agreed."""
     return _came_out(part, payload, "finalized", "final_proposal")
 
 
-def force_finalized(part: ChannelPart, payload: Json) -> ChannelPart:
+def force_finalized(part: ChannelView, payload: Json) -> ChannelView:
     """The plan stands with those who accept."""
     return _came_out(part, payload, "force_finalized", "final_proposal")
 
 
-def failed(part: ChannelPart, payload: Json) -> ChannelPart:
+def failed(part: ChannelView, payload: Json) -> ChannelView:
     """There is no agreement; the compromise says what could be done instead."""
     return _came_out(part, payload, "failed", "last_proposal")
 
 
-def ended(part: ChannelPart, status: Status) -> ChannelPart:
+def ended(part: ChannelView, status: Status) -> ChannelView:
     """Nothing more will happen in this channel. An outcome that was told stands."""
     if part["status"] != "processing" or status == "processing":
         return {**part, "phase": "closed"}
     return {**part, "phase": "closed", "status": status, "channel_status": status, "outcome": {"status": status}}
 
 
-def _came_out(part: ChannelPart, payload: Json, status: Status, plan: str) -> ChannelPart:
+def _came_out(part: ChannelView, payload: Json, status: Status, plan: str) -> ChannelView:
     return {
         **part,
         "status": status,
         "phase": "after",
         "channel_status": status if status != "processing" else part["channel_status"],
         "proposal": payload.get(plan, part["proposal"]),
-        "outcome": cast("OutcomeView", {**told(payload, plan), "status": status}),
+        "outcome": cast("OutcomeView", {**event_fields(payload, plan), "status": status}),
     }
 
 
-def _until(part: ChannelPart, payload: Json) -> ChannelPart:
+def _until(part: ChannelView, payload: Json) -> ChannelView:
     deadline = payload.get("deadline")
     return part if deadline is None else {**part, "deadline": deadline}
 
 
-CHANNEL_CHANGES: Mapping[str, Callable[[ChannelPart, Json], ChannelPart]] = {
+CHANNEL_CHANGES: Mapping[str, Callable[[ChannelView, Json], ChannelView]] = {
     "towow.demand.understood": understood,
     "towow.filter.completed": filtered,
     "towow.channel.created": created,

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from gateway.core.told import Json, told
+from gateway.core.told import Json, event_fields
 from gateway.core.view_changes import ended
-from gateway.core.view_shape import ChannelPart, DemandView, SubnetView
+from gateway.core.view_shape import ChannelView, DemandView, SubnetView
 
 
 def opened(entry: Json) -> DemandView:
@@ -31,7 +31,7 @@ def opened(entry: Json) -> DemandView:
     return view if follows is None else {**view, "follows": follows}
 
 
-def _new_channel(channel_id: str, now: str, depth: int, max_rounds: int) -> ChannelPart:
+def _new_channel(channel_id: str, now: str, depth: int, max_rounds: int) -> ChannelView:
     return {
         "channel_id": channel_id,
         "status": "processing",
@@ -97,7 +97,7 @@ def _completed(subnet: SubnetView, payload: Json, now: str) -> SubnetView:
 
 def _cancelled(view: DemandView, payload: Json, _: str) -> DemandView:
     """Before the outcome it is the outcome; afterwards it only stops what is still being completed."""
-    stopped: DemandView = {**view, "cancelled": told(payload), "phase": "after"}
+    stopped: DemandView = {**view, "cancelled": event_fields(payload), "phase": "after"}
     if view["status"] != "processing":
         return stopped
     return {**stopped, "status": "cancelled", "channel_status": "cancelled", "outcome": {"status": "cancelled"}}

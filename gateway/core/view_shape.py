@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
 
-from gateway.core.told import Json, Told
+from gateway.core.told import EventPayloadSchema, Json
 from shared.contracts.compromise import CompromiseProposal
 from shared.contracts.demand import Language, Limits, ModelName, Visibility
 from shared.contracts.events import (
@@ -49,9 +49,9 @@ ChannelStatus = Literal[
 ]
 """TW-301…309 and cancelled, as far as events tell: the outcome already with the verdict."""
 
-Plan = Annotated[Json, Told(Proposal, without=())]
-Offered = Annotated[Json, Told(OfferSubmitted)]
-Feedback = Annotated[Json, Told(ProposalFeedbackEvent)]
+Plan = Annotated[Json, EventPayloadSchema(Proposal, without=())]
+Offered = Annotated[Json, EventPayloadSchema(OfferSubmitted)]
+Feedback = Annotated[Json, EventPayloadSchema(ProposalFeedbackEvent)]
 
 
 class CandidateView(TypedDict):
@@ -95,10 +95,10 @@ class OutcomeView(TypedDict):
     error_code: NotRequired[Literal["E005", "E006"]]
     accept_rate: NotRequired[float | None]
     compromise_suggestion: NotRequired[str]
-    compromise_proposal: NotRequired[Annotated[Json, Told(CompromiseProposal, without=())]]
+    compromise_proposal: NotRequired[Annotated[Json, EventPayloadSchema(CompromiseProposal, without=())]]
 
 
-class ChannelPart(TypedDict):
+class ChannelView(TypedDict):
     """What a view holds of one channel, the demand's own or a subnet's. `round` and `max_rounds`: 0 = not known yet."""
 
     channel_id: str
@@ -110,15 +110,17 @@ class ChannelPart(TypedDict):
     created_at: str
     updated_at: str
     deadline: NotRequired[str]
-    understanding: Annotated[Json, Told(DemandUnderstoodEvent)] | None
+    understanding: Annotated[Json, EventPayloadSchema(DemandUnderstoodEvent)] | None
     candidates: Sequence[CandidateView]
     proposal: Plan | None
     review: ReviewView | None
     round: int
     max_rounds: int
-    evaluations: Sequence[Annotated[Json, Told(FeedbackEvaluated)]]
-    bargains: Sequence[Annotated[Json, Told(NegotiationPointRaised)]]
-    withdrawn: Sequence[Annotated[Json, Told(AgentWithdrawn, without=("demand_id", "channel_id", "proposal"))]]
+    evaluations: Sequence[Annotated[Json, EventPayloadSchema(FeedbackEvaluated)]]
+    bargains: Sequence[Annotated[Json, EventPayloadSchema(NegotiationPointRaised)]]
+    withdrawn: Sequence[
+        Annotated[Json, EventPayloadSchema(AgentWithdrawn, without=("demand_id", "channel_id", "proposal"))]
+    ]
     outcome: OutcomeView | None
 
 
@@ -133,7 +135,7 @@ class SubnetView(TypedDict):
     fallback: bool
     status: Status
     participants: Sequence[str]
-    channel: ChannelPart
+    channel: ChannelView
 
 
 class CostView(TypedDict):
@@ -142,10 +144,10 @@ class CostView(TypedDict):
     calls: int
     tokens: int
     usd: float
-    totals: NotRequired[Annotated[Json, Told(DemandTotals)]]
+    totals: NotRequired[Annotated[Json, EventPayloadSchema(DemandTotals)]]
 
 
-class DemandView(ChannelPart):
+class DemandView(ChannelView):
     """A demand as its log tells it up to the event `last_seq`. `gaps`: what was found missing after the outcome.
 
     `follows`: the demand that this one takes up again.
@@ -159,12 +161,12 @@ class DemandView(ChannelPart):
     today: str
     timezone: str
     model: ModelName
-    limits: Annotated[Json, Told(Limits)]
+    limits: Annotated[Json, EventPayloadSchema(Limits)]
     follows: NotRequired[str]
-    gaps: Sequence[Annotated[Json, Told(Gap)]]
+    gaps: Sequence[Annotated[Json, EventPayloadSchema(Gap)]]
     is_complete: NotRequired[bool]
     subnets: Sequence[SubnetView]
     cost: CostView
-    cancelled: NotRequired[Annotated[Json, Told(DemandCancelled)]]
+    cancelled: NotRequired[Annotated[Json, EventPayloadSchema(DemandCancelled)]]
     closed_at: NotRequired[str]
     last_seq: int

@@ -7,13 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
-from gateway.access import Access
-from gateway.answering import answered
-from gateway.bodies import MOST, documented, json_body, read
+from gateway.access import Permissions
+from gateway.answering import json_response
+from gateway.bodies import MOST, body_openapi, json_body, read
 from gateway.callers import Asker
 from gateway.documenting import BODY, CHANGES, STORED, refusals
-from gateway.house import House
-from gateway.patience import asked
+from gateway.house import GatewayContext
+from gateway.patience import call_store
 from gateway.refusing import language_of
 from shared.contracts.demand import Language
 from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
@@ -34,10 +34,10 @@ IMPORT_PATIENCE = 30.0
 EXAMPLE = {"agent_id": "agent_bob", "display_name": "Bob", "capabilities": ["场地提供"], "location": "北京"}
 
 
-class AdminAgents:
+class AdminAgentRoutes:
     """The routes."""
 
-    def __init__(self, house: House, access: Access) -> None:
+    def __init__(self, house: GatewayContext, access: Permissions) -> None:
         self._profiles = house.profiles
         self._access = access
         self._adding = asyncio.Lock()
@@ -49,7 +49,7 @@ class AdminAgents:
         routes.add_api_route(
             "", self.add, methods=["POST"], operation_id="addAgent", response_model=Profile, status_code=201,
             summary="Add an agent", responses=refusals(ErrorCode.E014, *change),
-            openapi_extra=documented(Profile, EXAMPLE),
+            openapi_extra=body_openapi(Profile, EXAMPLE),
         )  # fmt: skip
         routes.add_api_route(
             "/import", self.bring, methods=["POST"], operation_id="importAgents", response_model=ImportResult,
@@ -67,7 +67,7 @@ class AdminAgents:
         )  # fmt: skip
         routes.add_api_route(
             "/{agent_id}", self.replace, methods=["PUT"], operation_id="putAgent", response_model=Profile,
-            summary="Add or replace an agent", openapi_extra=documented(Profile, EXAMPLE),
+            summary="Add or replace an agent", openapi_extra=body_openapi(Profile, EXAMPLE),
             responses={**refusals(ErrorCode.E014, *change), 201: {"model": Profile, "description": "It was new"}},
         )  # fmt: skip
         routes.add_api_route(
@@ -78,28 +78,28 @@ class AdminAgents:
     async def add(self, profile: Annotated[Profile, Depends(json_body(Profile))]) -> Response:
         """One that is not there yet."""
         async with self._adding:
-            if await asked(lambda: self._profiles.get(profile.agent_id)) is not None:
+            if await call_store(lambda: self._profiles.get(profile.agent_id)) is not None:
                 raise ApiError(ErrorCode.E014, ConflictDetails(id=profile.agent_id, status="registered"))
-            await asked(lambda: self._profiles.upsert(profile))
-        return answered(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
+            await call_store(lambda: self._profiles.upsert(profile))
+        return json_response(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
 
     async def one(self, agent_id: str) -> Response:
         """The whole profile."""
-        profile = await asked(lambda: self._profiles.get(agent_id))
+        profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(ErrorCode.E008)
-        return answered(profile)
+        return json_response(profile)
 
     async def replace(self, agent_id: str, profile: Annotated[Profile, Depends(json_body(Profile))]) -> Response:
         """The whole profile anew."""
         if profile.agent_id != agent_id:
             raise ApiError(ErrorCode.E014, ConflictDetails(id=agent_id, status="not the agent_id of the body"))
-        new = await asked(lambda: self._profiles.upsert(profile))
-        return answered(profile, 201 if new else 200)
+        new = await call_store(lambda: self._profiles.upsert(profile))
+        return json_response(profile, 201 if new else 200)
 
     async def remove(self, agent_id: str) -> Response:
         """It is invited no more; in what it takes part in now, it declines or withdraws."""
-        if not await asked(lambda: self._profiles.delete(agent_id)):
+        if not await call_store(lambda: self._profiles.delete(agent_id)):
             raise ApiError(ErrorCode.E008)
         return Response(status_code=204)
 
@@ -109,8 +109,8 @@ class AdminAgents:
         data = await read(request, called, MOST_IMPORTED)
         language = language_of(request.scope)
         lines = await asyncio.to_thread(_read, data, language)
-        done = await asked(lambda: import_into(self._profiles, lines), IMPORT_PATIENCE)
-        return answered(done, headers={"Content-Language": language})
+        done = await call_store(lambda: import_into(self._profiles, lines), IMPORT_PATIENCE)
+        return json_response(done, headers={"Content-Language": language})
 
     async def _check(self, caller: Asker) -> None:
         self._access.check_admin(caller)

@@ -6,15 +6,15 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import Field
 from starlette.responses import Response
 
-from gateway.access import Access
-from gateway.answering import answered
-from gateway.answers import BreakerState, Letter, Letters, OpenChannels, Resent
+from gateway.access import Permissions
+from gateway.answering import json_response
+from gateway.answers import BreakerState, DeadLetterItem, DeadLetterPage, OpenChannels, ResendReceipt
 from gateway.callers import Asker
 from gateway.documenting import CHANGES, STORED, WHOLE, refusals
-from gateway.house import House
-from gateway.opened import Opened
-from gateway.patience import asked, in_time
-from gateway.views import Views
+from gateway.house import GatewayContext
+from gateway.opened import OpenDemandQuery
+from gateway.patience import call_store, store_deadline
+from gateway.views import DemandViewCache
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.core.envelope import InvalidEnvelope, decode
 from shared.llm.breaker import breaker_of, close_breaker
@@ -24,25 +24,25 @@ from shared.store.port import DeadLetter
 Most = Annotated[int, Field(ge=1, le=1000), WHOLE, Query(description="at most so many")]
 
 
-class AdminSystem:
+class AdminSystemRoutes:
     """The routes."""
 
-    def __init__(self, house: House, access: Access, views: Views) -> None:
+    def __init__(self, house: GatewayContext, access: Permissions, views: DemandViewCache) -> None:
         self._house = house
         self._access = access
-        self._opened = Opened(house.store, views)
+        self._opened = OpenDemandQuery(house.store, views)
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
         routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._check)])
         look = (ErrorCode.E013, *STORED)
         routes.add_api_route(
-            "/dead-letters", self.letters, methods=["GET"], operation_id="listDeadLetters", response_model=Letters,
+            "/dead-letters", self.letters, methods=["GET"], operation_id="listDeadLetters", response_model=DeadLetterPage,
             summary="List what nobody could handle", responses=refusals(ErrorCode.E001, *look),
         )  # fmt: skip
         routes.add_api_route(
             "/dead-letters/{letter_id}/resend", self.resend, methods=["POST"], operation_id="resendDeadLetter",
-            response_model=Resent, summary="Send a dead letter again",
+            response_model=ResendReceipt, summary="Send a dead letter again",
             responses=refusals(ErrorCode.E019, *CHANGES, *STORED),
         )  # fmt: skip
         routes.add_api_route(
@@ -66,34 +66,34 @@ class AdminSystem:
     async def letters(self, limit: Most = 200) -> Response:
         """Oldest first."""
         store = self._house.store
-        found = await asked(lambda: store.list_dead_letters(limit))
-        total = await asked(store.count_dead_letters)
-        return answered(Letters(items=tuple(map(_letter, found)), total=max(total, len(found))))
+        found = await call_store(lambda: store.list_dead_letters(limit))
+        total = await call_store(store.count_dead_letters)
+        return json_response(DeadLetterPage(items=tuple(map(_letter, found)), total=max(total, len(found))))
 
     async def resend(self, letter_id: str) -> Response:
         """As if for the first time. A second time there is no such letter any more, unless it came back."""
-        async with in_time():
+        async with store_deadline():
             letter = await self._house.letters.resend(letter_id)
         if letter is None:
             raise ApiError(ErrorCode.E019)
-        return answered(Resent(id=letter.id))
+        return json_response(ResendReceipt(id=letter.id))
 
     async def breaker(self) -> Response:
         """As all workers see it."""
         name = self._house.breaker
-        record = await asked(lambda: breaker_of(name, self._house.store)) if name else None
-        return answered(self._state(record))
+        record = await call_store(lambda: breaker_of(name, self._house.store)) if name else None
+        return json_response(self._state(record))
 
     async def reset(self) -> Response:
         """The next question goes through."""
         name = self._house.breaker
-        record = await asked(lambda: close_breaker(name, self._house.store)) if name else None
-        return answered(self._state(record))
+        record = await call_store(lambda: close_breaker(name, self._house.store)) if name else None
+        return json_response(self._state(record))
 
     async def channels(self, limit: Most = 100) -> Response:
         """`stuck`: nothing was told of it for longer than any phase may take."""
         items, total = await self._opened.oldest(limit)
-        return answered(OpenChannels(items=tuple(items), total=total))
+        return json_response(OpenChannels(items=tuple(items), total=total))
 
     def _state(self, record: CircuitBreakerState | None) -> BreakerState:
         if record is None:
@@ -105,12 +105,12 @@ class AdminSystem:
         self._access.check_admin(caller)
 
 
-def _letter(letter: DeadLetter) -> Letter:
+def _letter(letter: DeadLetter) -> DeadLetterItem:
     try:
         envelope = decode(letter.parcel.data)
     except InvalidEnvelope:
         envelope = None
-    return Letter(
+    return DeadLetterItem(
         id=letter.id,
         queue=letter.queue,
         message_type=envelope.type if envelope else letter.parcel.type,

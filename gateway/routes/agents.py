@@ -5,12 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from gateway.answering import answered
-from gateway.answers import Agent, AgentHit, Agents
+from gateway.answering import json_response
+from gateway.answers import AgentPage, AgentSearchHit, PublicAgent
 from gateway.callers import Asker
 from gateway.documenting import STORED, Limit, refusals
-from gateway.house import House
-from gateway.patience import asked
+from gateway.house import GatewayContext
+from gateway.patience import call_store
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.registry.profile import Profile
 from shared.registry.wishes import NOTHING_SAID
@@ -19,21 +19,21 @@ LONGEST_SEARCH = 500
 """Characters."""
 
 
-class PublicAgents:
+class AgentRoutes:
     """The routes."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: GatewayContext) -> None:
         self._profiles = house.profiles
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
         routes = APIRouter(tags=["agents"])
         routes.add_api_route(
-            "/agents", self.listed, methods=["GET"], operation_id="listAgents", response_model=Agents,
+            "/agents", self.listed, methods=["GET"], operation_id="listAgents", response_model=AgentPage,
             summary="Search agents", responses=refusals(ErrorCode.E001, *STORED),
         )  # fmt: skip
         routes.add_api_route(
-            "/agents/{agent_id}", self.one, methods=["GET"], operation_id="getAgent", response_model=Agent,
+            "/agents/{agent_id}", self.one, methods=["GET"], operation_id="getAgent", response_model=PublicAgent,
             summary="Look at an agent", responses=refusals(ErrorCode.E008, *STORED),
         )  # fmt: skip
         return routes
@@ -48,31 +48,31 @@ class PublicAgents:
         if q.strip():
             items = await self._found(q, limit)
         else:
-            items = tuple(_shown(profile) for profile in await asked(lambda: self._profiles.all(limit)))
-        return answered(Agents(items=items, total=await asked(self._profiles.count)))
+            items = tuple(_shown(profile) for profile in await call_store(lambda: self._profiles.all(limit)))
+        return json_response(AgentPage(items=items, total=await call_store(self._profiles.count)))
 
-    async def _found(self, q: str, limit: int) -> tuple[AgentHit, ...]:
+    async def _found(self, q: str, limit: int) -> tuple[AgentSearchHit, ...]:
         """Who is called so, then who fits, then who has it somewhere in the name."""
         said = [word for word in q.split() if word.lower().strip(",.;!?") not in NOTHING_SAID] or q.split()
-        called = await asked(lambda: self._profiles.find_by_name(q, limit=limit))
-        hits = await asked(lambda: self._profiles.search(said, limit=limit))
+        called = await call_store(lambda: self._profiles.find_by_name(q, limit=limit))
+        hits = await call_store(lambda: self._profiles.search(said, limit=limit))
         why = {hit.profile.agent_id: hit.matched for hit in hits}
         name = " ".join(q.split())
         ordered = [(one.profile, (name, *why.get(one.profile.agent_id, ()))) for one in called if one.whole]
         ordered += [(hit.profile, hit.matched) for hit in hits]
         ordered += [(one.profile, (name,)) for one in called]
-        found: dict[str, AgentHit] = {}
+        found: dict[str, AgentSearchHit] = {}
         for profile, matched in ordered:
             found.setdefault(profile.agent_id, _shown(profile, tuple(dict.fromkeys(matched))))
         return tuple(found.values())[:limit]
 
     async def one(self, _: Asker, agent_id: str) -> Response:
         """One of them."""
-        profile = await asked(lambda: self._profiles.get(agent_id))
+        profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(ErrorCode.E008)
-        return answered(Agent.of(profile))
+        return json_response(PublicAgent.of(profile))
 
 
-def _shown(profile: Profile, matched: tuple[str, ...] | None = None) -> AgentHit:
-    return AgentHit.of(profile).model_copy(update={"matched": matched})
+def _shown(profile: Profile, matched: tuple[str, ...] | None = None) -> AgentSearchHit:
+    return AgentSearchHit.of(profile).model_copy(update={"matched": matched})

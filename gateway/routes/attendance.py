@@ -7,16 +7,16 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from gateway.access import Access
-from gateway.answering import answered
-from gateway.answers import Agent, Attendance, OwnAgents, Questions, Telling
-from gateway.answers import Question as Answerable
+from gateway.access import Permissions
+from gateway.answering import json_response
+from gateway.answers import AnswerReceipt, AttendanceLease, OwnAgents, PendingQuestionPage, PublicAgent
+from gateway.answers import PendingQuestionItem as Answerable
 from gateway.bodies import body_of, documented_choice
 from gateway.callers import Asker, Caller
 from gateway.documenting import BODY, CHANGES, STORED, refusals
-from gateway.house import House
-from gateway.patience import asked
-from gateway.speaking import Speaking
+from gateway.house import GatewayContext
+from gateway.patience import call_store
+from gateway.speaking import PersonAnswers
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.contracts.person import InvitationAnswer, ReviewAnswer
 from shared.registry.attending import PendingQuestion
@@ -28,13 +28,13 @@ FORMS: Mapping[type[BaseModel], Any] = {
 """What may be answered, with an example each."""
 
 
-class Attendances:
+class AttendanceRoutes:
     """The routes."""
 
-    def __init__(self, house: House, access: Access) -> None:
+    def __init__(self, house: GatewayContext, access: Permissions) -> None:
         self._profiles = house.profiles
         self._attending = house.attending
-        self._speaking = Speaking(house)
+        self._speaking = PersonAnswers(house)
         self._waits_s = house.human_timeout
         self._access = access
 
@@ -45,14 +45,14 @@ class Attendances:
             "/session/agents", self.own, methods=["GET"], operation_id="listOwnAgents", response_model=OwnAgents,
             summary="List my own agents", responses=refusals(*STORED),
         )  # fmt: skip
-        self._of_one(routes)
+        self._agent_routes(routes)
         return routes
 
-    def _of_one(self, routes: APIRouter) -> None:
+    def _agent_routes(self, routes: APIRouter) -> None:
         change = (ErrorCode.E008, *CHANGES, *STORED)
         routes.add_api_route(
             "/agents/{agent_id}/attendance", self.attend, methods=["PUT"], operation_id="attendAgent",
-            response_model=Attendance, summary="Answer for an agent oneself", responses=refusals(*change),
+            response_model=AttendanceLease, summary="Answer for an agent oneself", responses=refusals(*change),
         )  # fmt: skip
         routes.add_api_route(
             "/agents/{agent_id}/attendance", self.leave, methods=["DELETE"], operation_id="leaveAgent",
@@ -60,12 +60,12 @@ class Attendances:
         )  # fmt: skip
         routes.add_api_route(
             "/agents/{agent_id}/questions", self.questions, methods=["GET"], operation_id="listQuestions",
-            response_model=Questions, summary="What an agent's person is asked",
+            response_model=PendingQuestionPage, summary="What an agent's person is asked",
             responses=refusals(ErrorCode.E008, ErrorCode.E013, *STORED),
         )  # fmt: skip
         routes.add_api_route(
             "/agents/{agent_id}/questions/{question_id}", self.answer, methods=["POST"],
-            operation_id="answerQuestion", response_model=Telling, status_code=202,
+            operation_id="answerQuestion", response_model=AnswerReceipt, status_code=202,
             summary="Answer a question in person",
             responses=refusals(ErrorCode.E014, ErrorCode.E019, *BODY, *change),
             openapi_extra=documented_choice(FORMS),
@@ -74,8 +74,8 @@ class Attendances:
     async def own(self, caller: Asker) -> Response:
         """Those whose `user_id` is the caller's; nobody's for who is not signed in."""
         user_id = caller.user_id
-        found = await asked(lambda: self._profiles.of_user(user_id)) if user_id else ()
-        return answered(OwnAgents(items=tuple(Agent.of(profile) for profile in found)))
+        found = await call_store(lambda: self._profiles.of_user(user_id)) if user_id else ()
+        return json_response(OwnAgents(items=tuple(PublicAgent.of(profile) for profile in found)))
 
     async def attend(self, caller: Asker, agent_id: str) -> Response:
         """For 150 s; a page says so again every 20 s. Meanwhile invitations and plans wait for the person.
@@ -83,8 +83,8 @@ class Attendances:
         `waits_s`: how long, by this gateway's own settings; 0 = agents do not wait here, and nobody will be asked.
         """
         await self._check(agent_id, caller)
-        until = await asked(lambda: self._attending.renew_lease(agent_id))
-        return answered(Attendance(agent_id=agent_id, attended_until=until, waits_s=self._waits_s))
+        until = await call_store(lambda: self._attending.renew_lease(agent_id))
+        return json_response(AttendanceLease(agent_id=agent_id, attended_until=until, waits_s=self._waits_s))
 
     async def leave(self, caller: Asker, agent_id: str) -> Response:
         """At once; what the person was asked before stays open until its own end.
@@ -93,7 +93,7 @@ class Attendances:
         there.
         """
         await self._check(agent_id, caller)
-        await asked(lambda: self._attending.release_lease(agent_id))
+        await call_store(lambda: self._attending.release_lease(agent_id))
         return Response(status_code=204)
 
     async def questions(self, caller: Asker, agent_id: str) -> Response:
@@ -103,28 +103,28 @@ class Attendances:
             Answerable(**dict(question), watchable=self._access.may_see(demand, caller))
             for question, demand in await self._speaking.open(agent_id)
         )
-        until, now = await asked(lambda: self._attended(agent_id))
-        return answered(Questions(agent_id=agent_id, now=now, attended_until=until, items=items))
+        until, now = await call_store(lambda: self._attended(agent_id))
+        return json_response(PendingQuestionPage(agent_id=agent_id, now=now, attended_until=until, items=items))
 
     async def answer(self, request: Request, caller: Asker, agent_id: str, question_id: str) -> Response:
         """The first answer counts; the same one again, its reply lost, is accepted again."""
         await self._check(agent_id, caller)
         question = await self._question(agent_id, question_id)
         form = InvitationAnswer if question.kind == "invitation" else ReviewAnswer
-        await self._speaking.say(question, await body_of(request, form))
-        return answered(Telling(question_id=question_id), 202)
+        await self._speaking.submit_answer(question, await body_of(request, form))
+        return json_response(AnswerReceipt(question_id=question_id), 202)
 
     async def _attended(self, agent_id: str) -> tuple[int | None, int]:
         return await self._attending.lease_end(agent_id), await self._attending.now()
 
     async def _question(self, agent_id: str, question_id: str) -> PendingQuestion:
-        found = await asked(lambda: self._attending.get_question(agent_id, question_id))
+        found = await call_store(lambda: self._attending.get_question(agent_id, question_id))
         if found is None:
             raise ApiError(ErrorCode.E019)
         return found
 
     async def _check(self, agent_id: str, caller: Caller) -> None:
-        profile = await asked(lambda: self._profiles.get(agent_id))
+        profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(ErrorCode.E008)
         self._access.check_speaks_for(caller, profile)

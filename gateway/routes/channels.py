@@ -6,19 +6,19 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from gateway.access import Access
-from gateway.answering import answered
+from gateway.access import Permissions
+from gateway.answering import json_response
 from gateway.callers import Asker
-from gateway.core.channel_view import ChannelView, channel, demand_of
+from gateway.core.channel_view import ChannelResponse, channel, demand_of
 from gateway.documenting import STORED, refusals
-from gateway.house import House
-from gateway.patience import asked
-from gateway.views import Views
+from gateway.house import GatewayContext
+from gateway.patience import call_store
+from gateway.views import DemandViewCache
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.core.instant import Instant, iso
 
 
-class Channel(ChannelView):
+class Channel(ChannelResponse):
     """A channel. `pending`: nobody is invited yet. `proposal_version` and `current_round` count from 1.
 
     `feedback` and the counts: of the version under review. Who leaves says so last, and so counts as withdrawn.
@@ -35,7 +35,7 @@ class _Rules(BaseModel):
     max_recovery_attempts: int = 3
 
 
-class _Kept(BaseModel):
+class _ChannelRecord(BaseModel):
     """What the channel's own record tells, and no event does; where it has none yet, what it begins with (TW-617)."""
 
     recovery_attempts: int = 0
@@ -43,10 +43,10 @@ class _Kept(BaseModel):
     last_updated_at: Instant | None = None
 
 
-class Channels:
+class ChannelRoutes:
     """The routes."""
 
-    def __init__(self, house: House, access: Access, views: Views) -> None:
+    def __init__(self, house: GatewayContext, access: Permissions, views: DemandViewCache) -> None:
         self._store = house.store
         self._access = access
         self._views = views
@@ -65,27 +65,27 @@ class Channels:
         found = await self._found(channel_id, caller)
         if found is None:
             raise ApiError(ErrorCode.E007)
-        return answered(_whole(found, await self._kept(found)))
+        return json_response(_whole(found, await self._kept(found)))
 
-    async def _found(self, channel_id: str, caller: Asker) -> ChannelView | None:
+    async def _found(self, channel_id: str, caller: Asker) -> ChannelResponse | None:
         demand_id = demand_of(channel_id)
         if demand_id is None:
             return None
         try:
             await self._access.visible(demand_id, caller)
-            return channel(await self._views.of(demand_id), channel_id)
+            return channel(await self._views.get(demand_id), channel_id)
         except ApiError as error:
             if error.code is ErrorCode.E002:
                 return None
             raise
 
-    async def _kept(self, found: ChannelView) -> _Kept:
+    async def _kept(self, found: ChannelResponse) -> _ChannelRecord:
         address = f"channel/{found['channel_id']}"
-        kept = await asked(partial(self._store.read_record, address, found["demand_id"]))
-        return _Kept() if kept is None else _Kept.model_validate_json(kept[1])
+        kept = await call_store(partial(self._store.read_record, address, found["demand_id"]))
+        return _ChannelRecord() if kept is None else _ChannelRecord.model_validate_json(kept[1])
 
 
-def _whole(found: ChannelView, kept: _Kept) -> Channel:
+def _whole(found: ChannelResponse, kept: _ChannelRecord) -> Channel:
     """With what the log does not tell; rounds and versions begin at 1 (TW-612, TW-613), in the log at a plan."""
     return {
         **found,

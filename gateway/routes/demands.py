@@ -11,17 +11,17 @@ from pydantic import Field
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
-from gateway.access import Access
-from gateway.answering import answered
+from gateway.access import Permissions
+from gateway.answering import json_response
 from gateway.callers import Asker, Caller
 from gateway.core.listing import DemandItem
-from gateway.core.paging import Margin, cursor, place
+from gateway.core.paging import ReadPosition, decode_cursor, encode_cursor
 from gateway.core.submission import MAX_USER
 from gateway.core.view_shape import DemandView, Status
 from gateway.documenting import STORED, WHOLE, Limit, refusals
-from gateway.house import House
-from gateway.patience import asked
-from gateway.views import Views
+from gateway.house import GatewayContext
+from gateway.patience import call_store
+from gateway.views import DemandViewCache
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.contracts.events import DemandClosed
 from shared.store.port import CorrelationInfo, LoggedEvent
@@ -31,7 +31,7 @@ PAGES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DemandFilter:
     """Which demands a list is of: of one user, of one status, of those that take up one; None = of all."""
 
     user_id: str | None
@@ -49,7 +49,7 @@ class Wanted:
         return self.status in (None, line["status"]) and followed in (None, line.get("follows"))
 
 
-class Page(TypedDict, total=False):
+class DemandPage(TypedDict, total=False):
     """A page of demands, newest first. `next`: the `before` of the page that follows, absent on the last one."""
 
     items: Sequence[DemandItem]
@@ -66,7 +66,7 @@ class EventEntry(TypedDict):
     payload: dict[str, Any]
 
 
-class Events(TypedDict):
+class EventPage(TypedDict):
     """A part of a log. `last_seq`: that of its last event, or what was asked for; `closed`: no more will ever come."""
 
     events: Sequence[EventEntry]
@@ -74,10 +74,10 @@ class Events(TypedDict):
     closed: bool
 
 
-class Demands:
+class DemandRoutes:
     """The routes."""
 
-    def __init__(self, house: House, access: Access, views: Views) -> None:
+    def __init__(self, house: GatewayContext, access: Permissions, views: DemandViewCache) -> None:
         self._house = house
         self._access = access
         self._views = views
@@ -87,7 +87,7 @@ class Demands:
         routes = APIRouter(tags=["demands"])
         one = (ErrorCode.E002, *STORED)
         routes.add_api_route(
-            "/demands", self.listed, methods=["GET"], operation_id="listDemands", response_model=Page,
+            "/demands", self.listed, methods=["GET"], operation_id="listDemands", response_model=DemandPage,
             summary="List demands, newest first", responses=refusals(ErrorCode.E001, ErrorCode.E002, *STORED),
         )  # fmt: skip
         routes.add_api_route(
@@ -96,7 +96,7 @@ class Demands:
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}/events", self.events, methods=["GET"], operation_id="getEvents",
-            response_model=Events, summary="Read what happened", responses=refusals(ErrorCode.E001, *one),
+            response_model=EventPage, summary="Read what happened", responses=refusals(ErrorCode.E001, *one),
         )  # fmt: skip
         return routes
 
@@ -111,15 +111,15 @@ class Demands:
     ) -> Response:
         """Private demands stand in the list of who may see them."""
         followed = None if follows is None else await self._access.visible(follows, caller)
-        wanted = Wanted(user_id, status, followed)
-        return answered(await self._page(caller, wanted, limit, await self._from(before, caller)))
+        wanted = DemandFilter(user_id, status, followed)
+        return json_response(await self._page(caller, wanted, limit, await self._from(before, caller)))
 
-    async def _page(self, caller: Caller, wanted: Wanted, limit: int, at: tuple[int, str] | None) -> Page:
+    async def _page(self, caller: Caller, wanted: DemandFilter, limit: int, at: tuple[int, str] | None) -> DemandPage:
         """What lies behind `at`."""
         items: list[DemandItem] = []
-        margin = Margin()
+        margin = ReadPosition()
         for number in count(1):
-            known = await asked(
+            known = await call_store(
                 lambda at=at: self._house.store.list_correlations(owner=wanted.user_id, before=at, limit=limit)
             )
             known = wanted.among(known)
@@ -129,18 +129,18 @@ class Demands:
                 if line is not None and wanted.has(line):
                     items.append(line)
                 if len(items) == limit and (about is not known[-1] or len(known) == limit):
-                    return {"items": items, "next": cursor(*at)}
+                    return {"items": items, "next": encode_cursor(*at)}
             if len(known) < limit:
                 break
             if number >= PAGES and margin.told is not None:
-                return {"items": items, "next": cursor(*margin.told)}
+                return {"items": items, "next": encode_cursor(*margin.told)}
         return {"items": items}
 
     async def _from(self, before: str | None, caller: Caller) -> tuple[int, str] | None:
         """Where a list begins. A cursor made up of an id that `caller` may not see leads no further than its ms."""
         if before is None:
             return None
-        opened, demand_id = place(before)
+        opened, demand_id = decode_cursor(before)
         try:
             known = await self._access.visible(demand_id, caller)
         except ApiError:
@@ -150,7 +150,7 @@ class Demands:
     async def one(self, caller: Asker, demand_id: str) -> Response:
         """The demand as its log tells it."""
         await self._access.visible(demand_id, caller)
-        return answered(await self._views.of(demand_id))
+        return json_response(await self._views.get(demand_id))
 
     async def events(
         self,
@@ -161,7 +161,7 @@ class Demands:
     ) -> Response:
         """The log, in order: for who cannot hold a stream open."""
         known = await self._access.visible(demand_id, caller)
-        found = await asked(lambda: self._house.store.read_log(demand_id, after, limit))
+        found = await call_store(lambda: self._house.store.read_log(demand_id, after, limit))
         last = found[-1].seq if found else after
         closed = known.closed is not None and await self._is_end(demand_id, found, last)
         entries = b",".join(event.data for event in found)
@@ -180,5 +180,5 @@ class Demands:
 
     async def _is_end(self, demand_id: str, found: Sequence[LoggedEvent], last: int) -> bool:
         """Whether the log ends at `last`."""
-        end = found[-1] if found else await asked(lambda: self._house.store.read_last(demand_id))
+        end = found[-1] if found else await call_store(lambda: self._house.store.read_last(demand_id))
         return end is not None and end.type == DemandClosed.type and end.seq <= last

@@ -7,9 +7,9 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.responses import HTMLResponse, Response
 
-from gateway.answering import answered
+from gateway.answering import json_response
 from gateway.documenting import refusals
-from gateway.house import House
+from gateway.house import GatewayContext
 from shared.contracts import asyncapi
 
 METHODS = ("get", "post", "put", "delete")
@@ -33,10 +33,10 @@ _HOME = """\
 <li><a href="/readyz">Whether it is ready</a></li></ul>"""
 
 
-class Documents:
+class DocsRoutes:
     """The routes. None of them is part of the document."""
 
-    def __init__(self, house: House, document: Callable[[], dict[str, Any]]) -> None:
+    def __init__(self, house: GatewayContext, document: Callable[[], dict[str, Any]]) -> None:
         """`document` makes the OpenAPI document."""
         self._house = house
         self._document = document
@@ -51,18 +51,18 @@ class Documents:
 
     async def openapi(self) -> Response:
         """The operations."""
-        return answered(self._document())
+        return json_response(self._document())
 
     async def asyncapi(self) -> Response:
         """The events."""
-        return answered(asyncapi.document(self._house.namespace))
+        return json_response(asyncapi.document(self._house.namespace))
 
     async def docs(self) -> Response:
         """The operations, to read."""
         return HTMLResponse(docs_page(self._document()))
 
 
-def home_page(house: House) -> str:
+def home_page(house: GatewayContext) -> str:
     """What a gateway is, as a plain page: for whoever has built none."""
     said = _HOME.format(mode=escape(house.mode), model=escape(house.model))
     return _PAGE.format(title="ToWow", body=said)

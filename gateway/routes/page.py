@@ -6,10 +6,10 @@ from pathlib import Path
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
-from gateway.built import Built
+from gateway.built import StaticAssets
 from gateway.core.caching import takes_html
 from gateway.documenting import refusals
-from gateway.house import House
+from gateway.house import GatewayContext
 from gateway.routes.documents import home_page
 from shared.contracts.errors import ApiError, ErrorCode
 
@@ -28,13 +28,13 @@ _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}")
 """Of an asset: no folder, nothing hidden."""
 
 
-class Page:
+class PageRoutes:
     """The routes. None of them is part of the document."""
 
-    def __init__(self, house: House, folder: Path = STATIC) -> None:
+    def __init__(self, house: GatewayContext, folder: Path = STATIC) -> None:
         """`folder`: of the build."""
         self._house = house
-        self._built = Built(folder, INDEX)
+        self._built = StaticAssets(folder, INDEX)
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
@@ -59,7 +59,9 @@ class Page:
         """The page, which says that there is nothing, to a browser that was sent to such an address; None to others."""
         begins = request.url.path.lstrip("/").partition("/")[0]
         asked = request.method == "GET" and takes_html(request.headers.get("accept", ""))
-        return self._built.instead(INDEX) if asked and begins not in NO_PAGES and self._built.there(INDEX) else None
+        return (
+            self._built.not_found_page(INDEX) if asked and begins not in NO_PAGES and self._built.there(INDEX) else None
+        )
 
     async def asset(self, request: Request, name: str) -> Response:
         """A file that the page names. Raises ToWowError (E019) for what is none."""

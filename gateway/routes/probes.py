@@ -9,11 +9,11 @@ from fastapi import APIRouter
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import PlainTextResponse, Response
 
-from gateway.answering import answered
-from gateway.answers import Check, Readiness
+from gateway.answering import json_response
+from gateway.answers import Readiness, ReadinessCheck
 from gateway.documenting import refusals
-from gateway.house import House
-from gateway.load import Load
+from gateway.house import GatewayContext
+from gateway.load import AdmissionControl
 from shared.llm.breaker import breaker_of
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 
@@ -23,12 +23,12 @@ PATIENCE = 1.0
 Name = Literal["store", "functions", "broker", "breaker", "registry"]
 
 
-class Probes:
+class ProbeRoutes:
     """The routes."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: GatewayContext) -> None:
         self._house = house
-        self._load = Load(house)
+        self._load = AdmissionControl(house)
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
@@ -50,20 +50,20 @@ class Probes:
 
     async def healthz(self) -> Response:
         """It answers."""
-        return answered({"ok": True})
+        return json_response({"ok": True})
 
     async def readyz(self) -> Response:
         """Without the broker it is ready: what is accepted waits in the store."""
         (store, functions), breaker, registry = await asyncio.gather(self._store(), self._breaker(), self._registry())
         up = self._house.broker_up()
-        broker = Check(name="broker", ok=up, detail="connected" if up else "no connection")
+        broker = ReadinessCheck(name="broker", ok=up, detail="connected" if up else "no connection")
         readiness = Readiness(
             ready=store.ok and functions.ok,
             mode=self._house.mode,
             model=self._house.model,
             checks=(store, functions, broker, breaker, registry),
         )
-        return answered(readiness, 200 if readiness.ready else 503)
+        return json_response(readiness, 200 if readiness.ready else 503)
 
     async def metrics(self) -> Response:
         """The figures, with those that only the store knows as they are now, or as they were last seen."""
@@ -76,18 +76,20 @@ class Probes:
             async with asyncio.timeout(PATIENCE):
                 self._house.metrics.load(*await self._load.look())
 
-    async def _store(self) -> tuple[Check, Check]:
+    async def _store(self) -> tuple[ReadinessCheck, ReadinessCheck]:
         """The store, and its functions: they answer the clock's question."""
         found = await _looked("store", self._now)
         missing = not found.ok and "functions" in found.detail
-        store = Check(name="store", ok=True, detail="answers") if missing else found
-        return store, Check(name="functions", ok=found.ok, detail=found.detail if missing or found.ok else "unknown")
+        store = ReadinessCheck(name="store", ok=True, detail="answers") if missing else found
+        return store, ReadinessCheck(
+            name="functions", ok=found.ok, detail=found.detail if missing or found.ok else "unknown"
+        )
 
     async def _now(self) -> str:
         await self._house.store.now()
         return "answers"
 
-    async def _breaker(self) -> Check:
+    async def _breaker(self) -> ReadinessCheck:
         return await _looked("breaker", self._breaker_state)
 
     async def _breaker_state(self) -> str:
@@ -100,7 +102,7 @@ class Probes:
             raise _NotOk(record.state)
         return record.state
 
-    async def _registry(self) -> Check:
+    async def _registry(self) -> ReadinessCheck:
         return await _looked("registry", self._agents)
 
     async def _agents(self) -> str:
@@ -114,11 +116,11 @@ class _NotOk(Exception):
     """It answers, but not well."""
 
 
-async def _looked(name: Name, look: Callable[[], Awaitable[str]]) -> Check:
+async def _looked(name: Name, look: Callable[[], Awaitable[str]]) -> ReadinessCheck:
     try:
         async with asyncio.timeout(PATIENCE):
-            return Check(name=name, ok=True, detail=await look())
+            return ReadinessCheck(name=name, ok=True, detail=await look())
     except TimeoutError:
-        return Check(name=name, ok=False, detail=f"no answer within {PATIENCE:g} s")
+        return ReadinessCheck(name=name, ok=False, detail=f"no answer within {PATIENCE:g} s")
     except (_NotOk, StoreUnavailable, StoreMisconfigured) as error:
-        return Check(name=name, ok=False, detail=str(error))
+        return ReadinessCheck(name=name, ok=False, detail=str(error))

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from gateway.access import Access
-from gateway.answering import answered
+from gateway.access import Permissions
+from gateway.answering import json_response
 from gateway.answers import Session
-from gateway.bodies import documented, json_body
-from gateway.callers import Asker, Caller, Callers
+from gateway.bodies import body_openapi, json_body
+from gateway.callers import Asker, Authenticator, Caller
 from gateway.documenting import BODY, CHANGES, refusals
 from gateway.signing import COOKIE, LIFE
 from shared.contracts.errors import ApiError, ErrorCode
@@ -23,10 +23,10 @@ class SessionBody(FrozenModel):
     key: str = Field(min_length=1, max_length=256)
 
 
-class Sessions:
+class SessionRoutes:
     """The routes."""
 
-    def __init__(self, access: Access, callers: Callers) -> None:
+    def __init__(self, access: Permissions, callers: Authenticator) -> None:
         self._access = access
         self._callers = callers
 
@@ -36,7 +36,7 @@ class Sessions:
         routes.add_api_route(
             "/session", self.begin, methods=["POST"], operation_id="signIn", response_model=Session,
             summary="Sign in", responses=refusals(*BODY, *CHANGES),
-            openapi_extra=documented(SessionBody, {"key": "a-key-of-mine"}),
+            openapi_extra=body_openapi(SessionBody, {"key": "a-key-of-mine"}),
         )  # fmt: skip
         routes.add_api_route(
             "/session", self.who, methods=["GET"], operation_id="whoAmI", response_model=Session,
@@ -76,6 +76,6 @@ class Sessions:
         return answer
 
     def _session(self, caller: Caller) -> Response:
-        return answered(
+        return json_response(
             Session(user_id=caller.user_id, admin=self._access.may_administer(caller), sign_in=self._callers.keyed)
         )

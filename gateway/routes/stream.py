@@ -8,15 +8,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from gateway.access import Access
+from gateway.access import Permissions
 from gateway.callers import Asker, caller_of
-from gateway.core.replay import cursor, has_it_all, start
+from gateway.core.replay import is_complete, parse_cursor, resume_point
 from gateway.documenting import STORED, refusals
-from gateway.house import House
-from gateway.patience import asked
-from gateway.streaming import HEADERS, Seats, Stream
-from gateway.tails import Tails
-from gateway.tails_reading import Reader
+from gateway.house import GatewayContext
+from gateway.patience import call_store
+from gateway.streaming import HEADERS, SseResponse, StreamSlots
+from gateway.tails import LogTails
+from gateway.tails_reading import StreamSubscriber
 from shared.contracts.errors import ErrorCode
 from shared.store.port import CorrelationInfo
 
@@ -24,14 +24,14 @@ After = Annotated[str | None, Query(description="the id of the last event that o
 LastEventId = Annotated[str | None, Header(alias="Last-Event-ID", description="the same; beats `after`")]
 
 
-class Streams:
+class StreamRoutes:
     """The routes."""
 
-    def __init__(self, house: House, access: Access) -> None:
+    def __init__(self, house: GatewayContext, access: Permissions) -> None:
         self._house = house
         self._access = access
-        self._seats = Seats(house.metrics, house.settings.max_streams_per_user)
-        self._tails = Tails(house, self._seats.hurry)
+        self._seats = StreamSlots(house.metrics, house.settings.max_streams_per_user)
+        self._tails = LogTails(house, self._seats.shorten_deadlines)
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
@@ -39,7 +39,7 @@ class Streams:
         path, operation = "/events/negotiations/{demand_id}/stream", "streamEvents"
         frames = "frames of `id`, `event`, `data`, up to `towow.demand.closed`"
         content = {"text/event-stream": {"schema": {"type": "string"}}}
-        routes.routes.append(Route(path, _Straight(self), methods=["GET", "HEAD"], include_in_schema=False))
+        routes.routes.append(Route(path, _RawStreamEndpoint(self), methods=["GET", "HEAD"], include_in_schema=False))
         routes.add_api_route(
             path, self.stream, methods=["GET"], operation_id=operation, response_class=Response,
             summary="Follow a demand",
@@ -56,31 +56,31 @@ class Streams:
     ) -> Response:
         """Every event after the cursor, in order, each once. Reconnect with the last `id`, to any gateway."""
         known = await self._access.visible(demand_id, caller)
-        epoch = await asked(self._tails.epoch)
-        begin = start(cursor(last_event_id, after), epoch)
+        epoch = await call_store(self._tails.epoch)
+        begin = resume_point(parse_cursor(last_event_id, after), epoch)
         end = await self._end(known)
-        if has_it_all(begin, end):
+        if is_complete(begin, end):
             return Response(status_code=204, headers={"Cache-Control": HEADERS["Cache-Control"]})
         until = None
         if known.private and caller.until is not None:  # nobody sees it any more whose session is over
             until = (caller.until - self._house.clock.now()) / 1000
-        reader = Reader(self._tails.of(demand_id, end), begin, epoch, until)
-        return Stream(reader.chunks(), self._seats, caller.user_id, self._house.settings.stream_send_timeout)
+        reader = StreamSubscriber(self._tails.tail_for(demand_id, end), begin, epoch, until)
+        return SseResponse(reader.chunks(), self._seats, caller.user_id, self._house.settings.stream_send_timeout)
 
     async def _end(self, known: CorrelationInfo) -> int | None:
         """The seq of its last event, when it is closed."""
         if known.closed is None:
             return None
-        last = await asked(lambda: self._house.store.read_last(known.correlation_id))
+        last = await call_store(lambda: self._house.store.read_last(known.correlation_id))
         return None if last is None else last.seq
 
 
-class _Straight:
+class _RawStreamEndpoint:
     """The same without what FastAPI keeps of a request until it is answered, which here is as long as somebody watches:
     4 KB of each. The other route is what the document shows.
     """
 
-    def __init__(self, streams: Streams) -> None:
+    def __init__(self, streams: StreamRoutes) -> None:
         self._streams = streams
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -7,19 +7,19 @@ from pydantic import Field
 from starlette.responses import Response
 
 from gateway.accepting import cancel
-from gateway.access import Access
-from gateway.answering import answered
-from gateway.answers import Accepted, Cancelling
-from gateway.bodies import documented, json_body
+from gateway.access import Permissions
+from gateway.answering import json_response
+from gateway.answers import CancellationResponse, SubmissionResponse
+from gateway.bodies import body_openapi, json_body
 from gateway.callers import Asker
 from gateway.core.submission import MAX_CHARACTERS, MAX_USER
 from gateway.documenting import BODY, CHANGES, STORED, refusals
-from gateway.house import House
-from gateway.patience import in_time
+from gateway.house import GatewayContext
+from gateway.patience import store_deadline
 from gateway.refusing import language_of
 from gateway.repeating import FORM, HEADER
-from gateway.submitting import Submitting
-from gateway.views import Views
+from gateway.submitting import SubmissionService
+from gateway.views import DemandViewCache
 from shared.contracts.demand import Language, Visibility
 from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode, FieldError
 from shared.core.record import FrozenModel, Maybe
@@ -56,29 +56,29 @@ class CancelBody(FrozenModel):
     reason: Maybe[str] = Field(default=None, min_length=1, max_length=500)
 
 
-class Submissions:
+class SubmissionRoutes:
     """The routes."""
 
-    def __init__(self, house: House, access: Access, views: Views) -> None:
+    def __init__(self, house: GatewayContext, access: Permissions, views: DemandViewCache) -> None:
         self._house = house
         self._access = access
         self._views = views
-        self._submitting = Submitting(house)
+        self._submitting = SubmissionService(house)
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
         routes = APIRouter(tags=["demands"])
         routes.add_api_route(
-            "/demand/submit", self.submit, methods=["POST"], operation_id="submitDemand", response_model=Accepted,
+            "/demand/submit", self.submit, methods=["POST"], operation_id="submitDemand", response_model=SubmissionResponse,
             summary="State a demand",
             responses=refusals(ErrorCode.E002, ErrorCode.E015, *BODY, *CHANGES, *STORED),
-            openapi_extra=documented(DemandBody, EXAMPLE),
+            openapi_extra=body_openapi(DemandBody, EXAMPLE),
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}/cancel", self.cancel, methods=["POST"], operation_id="cancelDemand",
-            response_model=Cancelling, status_code=202, summary="Cancel a demand",
+            response_model=CancellationResponse, status_code=202, summary="Cancel a demand",
             responses=refusals(ErrorCode.E002, ErrorCode.E014, *BODY, *CHANGES, *STORED),
-            openapi_extra=documented(CancelBody, {}, optional=True),
+            openapi_extra=body_openapi(CancelBody, {}, optional=True),
         )  # fmt: skip
         return routes
 
@@ -108,7 +108,7 @@ class Submissions:
             wait=wait_s,
             tell=tell,
         )
-        return answered(accepted)
+        return json_response(accepted)
 
     async def cancel(
         self,
@@ -120,12 +120,12 @@ class Submissions:
         known = await self._access.visible(demand_id, caller)
         self._access.check_cancel(caller, known)
         if known.closed is not None:
-            status = (await self._views.of(demand_id))["status"]
+            status = (await self._views.get(demand_id))["status"]
             raise ApiError(ErrorCode.E014, ConflictDetails(id=demand_id, status=status))
         by = caller.user_id or known.owner or "anonymous"
-        async with in_time():
+        async with store_deadline():
             await cancel(self._house.entrance, demand_id, by, body.reason, wait=0)
-        return answered(Cancelling(demand_id=demand_id), 202)
+        return json_response(CancellationResponse(demand_id=demand_id), 202)
 
 
 def _private(asked: Visibility | None, tell: Language) -> Visibility:

@@ -11,7 +11,7 @@ import httpx2
 from pydantic import SecretStr
 
 from gateway.app import create_app
-from gateway.house import House
+from gateway.house import GatewayContext
 from gateway.routes.page import STATIC
 from gateway.serving import listening, serving, url_of
 from gateway.settings import GatewaySettings
@@ -38,7 +38,7 @@ API = "/api/v1"
 class Gate:
     """A gateway and what stands behind it. Asked by methods named as HTTP's; paths are below /api/v1 unless absolute."""
 
-    def __init__(self, system: System, house: House, http: httpx2.AsyncClient) -> None:
+    def __init__(self, system: System, house: GatewayContext, http: httpx2.AsyncClient) -> None:
         self.system = system
         self.house = house
         self.http = http
@@ -104,7 +104,7 @@ async def gate(
     faults: StoreFaults | None = None,
     publish: Faults | None = None,
     sockets: bool = False,
-    change: Callable[[House], House] = lambda house: house,
+    change: Callable[[GatewayContext], GatewayContext] = lambda house: house,
     settings: Settings | None = None,
     static: Path = STATIC,
     more: Callable[[Sequence[Actor]], Sequence[Actor]] = tuple,
@@ -133,13 +133,13 @@ async def gate(
         yield Gate(system, house, await held.enter_async_context(http))
 
 
-async def _house(system: System, faults: StoreFaults | None, held: AsyncExitStack) -> House:
+async def _house(system: System, faults: StoreFaults | None, held: AsyncExitStack) -> GatewayContext:
     store: Store = FaultyStore(system.store, faults) if faults else system.store
     transport = MemoryTransport(system.broker)
     entrance = Ingress(GATEWAY, ROUTES, store, transport, system.log)
     await entrance.start()
     held.push_async_callback(entrance.stop)
-    return House(
+    return GatewayContext(
         settings=system.settings.gateway,
         store=store,
         transport=transport,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gateway.app import create_app
-from gateway.core.keys import BadKeys
+from gateway.core.keys import InvalidApiKeys
 from shared.llm.simulated import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, check_refusal, gate, told
@@ -470,7 +470,7 @@ def test_keys_that_cannot_be_read_are_refused_when_the_gateway_is_made() -> None
             settings = running.house.settings.model_copy(
                 update={"api_keys": type(running.house.settings.api_keys)("x:y")}
             )
-            with pytest.raises(BadKeys, match="entry 1"):
+            with pytest.raises(InvalidApiKeys, match="entry 1"):
                 create_app(replace(running.house, settings=settings))
 
     virtually(main)

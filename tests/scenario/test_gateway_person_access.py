@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gateway.house import House
+from gateway.house import GatewayContext
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB, NOBODY, ROOT, told
 from tests.scenario.person import Person, gate_with_people
@@ -63,7 +63,7 @@ def test_who_is_asked_learns_whether_they_may_see_the_negotiation(visibility: st
     virtually(main)
 
 
-def for_nobody(house: House) -> House:
+def for_nobody(house: GatewayContext) -> GatewayContext:
     return replace(house, admin_without_key=False)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from channel_admin.core.state import ChannelState
-from gateway.core.paging import cursor, place
+from gateway.core.paging import decode_cursor, encode_cursor
 from gateway.core.view import fold
 from gateway.core.view_shape import DemandView
 from shared.core.envelope import encode
@@ -184,7 +184,7 @@ def test_no_cursor_tells_of_a_demand_that_its_reader_may_not_see(limit: int) -> 
                 found += [item["demand_id"] for item in page["items"]]
                 if "next" not in page:
                     break
-                _, demand_id = place(page["next"])
+                _, demand_id = decode_cursor(page["next"])
                 assert demand_id in ("", *public)
                 query = {"before": page["next"]}
             assert found == public
@@ -202,12 +202,12 @@ def test_a_cursor_that_was_made_up_tells_nothing_of_what_is_hidden() -> None:
             for about in hidden[::5]:
                 made_up = ("", _id(about), _id(about)[:-1], _id(about) + "0", "d-", "d-zzzzzzzzzzzzz")
                 answers = {
-                    (await running.get("/demands", limit=1, before=cursor(about.opened, made))).content
+                    (await running.get("/demands", limit=1, before=encode_cursor(about.opened, made))).content
                     for made in made_up
                 }
                 assert len(answers) == 1
             mine = (await running.get("/demands", BOB, limit=1, user_id="user_bob")).json()
-            assert place(mine["next"])[1] == mine["items"][0]["demand_id"]
+            assert decode_cursor(mine["next"])[1] == mine["items"][0]["demand_id"]
 
     virtually(main)
 

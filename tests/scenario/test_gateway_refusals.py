@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gateway.house import House
+from gateway.house import GatewayContext
 from shared.contracts.errors import ErrorCode
 from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.virtual_clock import VirtualClock
@@ -27,7 +27,7 @@ class Broken(MemoryProfileRegistry):
         raise RuntimeError(f"{SECRET} {agent_id}")
 
 
-def broken(house: House) -> House:
+def broken(house: GatewayContext) -> GatewayContext:
     return replace(house, profiles=Broken())
 
 

@@ -9,7 +9,7 @@ import pytest
 from channel_admin.core.channel import ChannelMessage, decide
 from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
-from gateway.core.channel_view import ChannelView, channel
+from gateway.core.channel_view import ChannelResponse, channel
 from gateway.core.view import fold
 from gateway.core.view_shape import DemandView
 from shared.core.address import parse_address
@@ -89,7 +89,7 @@ def views_of(log: Sequence[bytes], channel_id: str) -> Sequence[DemandView]:
     return found
 
 
-def compare(shown: ChannelView, state: ChannelState) -> None:
+def compare(shown: ChannelResponse, state: ChannelState) -> None:
     assert shown["status"] == state.status or (shown["status"], state.status) in SILENT_MOVES
     assert shown["expected_responses"] == list(state.invited)
     assert {who: said["offer_id"] for who, said in shown["responses"].items()} == {

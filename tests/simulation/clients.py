@@ -7,9 +7,9 @@ from contextlib import aclosing
 from typing import Any, cast
 
 from gateway.core.submission import Submission, submission
-from gateway.house import House
+from gateway.house import GatewayContext
 from gateway.settings import GatewaySettings
-from gateway.speaking import Speaking
+from gateway.speaking import PersonAnswers
 from shared.contracts.demand import Limits
 from shared.contracts.events import DemandClosed
 from shared.contracts.messages import CancelDemand
@@ -41,8 +41,8 @@ class Reception:
         self.transport = transport
         self.entrance = Ingress(GATEWAY, ROUTES, process.store, transport, world.log)
         self.attending = process.attending
-        self.speaking = Speaking(
-            House(
+        self.speaking = PersonAnswers(
+            GatewayContext(
                 settings=GatewaySettings(),
                 store=process.store,
                 transport=transport,

@@ -81,7 +81,7 @@ class Person:
         await asyncio.sleep((at - now) / 1000)
         self.speaking += 1
         try:
-            await self._through(lambda reception: reception.speaking.say(question, answer))
+            await self._through(lambda reception: reception.speaking.submit_answer(question, answer))
         except ApiError:
             self._world.history.refused.add(question.question_id)
         finally:

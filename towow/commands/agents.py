@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from gateway.answers import Agent
+from gateway.answers import PublicAgent
 from shared.registry import files
 from shared.registry.files import ImportResult, ParsedProfiles
 from shared.registry.profile import Profile
@@ -85,7 +85,7 @@ def _report(result: ImportResult, *, as_json: bool) -> None:
         note(f"{clean(error.file)}:{error.line}: {clean(error.error)}")
 
 
-def _row(profile: Profile | Agent, width: int) -> Text:
+def _row(profile: Profile | PublicAgent, width: int) -> Text:
     what = ", ".join(profile.capabilities)
     where = profile.location or "—"
     return Text.assemble(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from gateway.answers import Accepted
+from gateway.answers import SubmissionResponse
 from gateway.core.submission import checked_text, checked_user
 from shared.contracts.events import DemandClosed
 from towow.configuration import configured
@@ -80,7 +80,7 @@ async def _finished(door: Door, demand_id: str) -> int:
     return DONE
 
 
-def _show(accepted: Accepted, *, as_json: bool) -> None:
+def _show(accepted: SubmissionResponse, *, as_json: bool) -> None:
     if as_json:
         print(accepted.model_dump_json(), flush=True)
         return

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from typing import Any
 
-from gateway.answers import Accepted, Agent
+from gateway.answers import PublicAgent, SubmissionResponse
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.registry.files import ImportResult
 from shared.registry.profile import Profile
@@ -38,12 +38,14 @@ class Calling:
     def __init__(self, asking: Asking) -> None:
         self._asking = asking
 
-    async def submit(self, text: str, user_id: str | None, wait: float = 0) -> Accepted:
+    async def submit(self, text: str, user_id: str | None, wait: float = 0) -> SubmissionResponse:
         """State a demand: once, however often it has to be asked."""
         body = {"raw_input": text, "user_id": user_id or await self._myself()}
         headers = {"Idempotency-Key": secrets.token_hex(16)}
         path = f"{API}/demand/submit?wait_s={wait:g}"
-        return Accepted.model_validate(await self._asking.answer("POST", path, takes=wait, json=body, headers=headers))
+        return SubmissionResponse.model_validate(
+            await self._asking.answer("POST", path, takes=wait, json=body, headers=headers)
+        )
 
     async def events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """Its events, live. `after` may lie beyond the end: then only the end is waited for."""
@@ -64,7 +66,7 @@ class Calling:
         said = await self._asking.answer("GET", f"{API}/agents?limit={MOST_AGENTS}")
         return Listed([_agent(row) for row in said["items"]], said["total"])
 
-    async def agent(self, agent_id: str) -> Agent:
+    async def agent(self, agent_id: str) -> PublicAgent:
         """One of them."""
         if not _AGENT.fullmatch(agent_id):
             raise ApiError(ErrorCode.E008, agent_id)
@@ -122,8 +124,8 @@ def _demand(demand_id: str) -> str:
     return f"{API}/demands/{demand_id}"
 
 
-def _agent(row: dict[str, Any]) -> Agent:
-    return Agent.model_validate({name: row[name] for name in Agent.model_fields if name in row})
+def _agent(row: dict[str, Any]) -> PublicAgent:
+    return PublicAgent.model_validate({name: row[name] for name in PublicAgent.model_fields if name in row})
 
 
 def _batches(profiles: Sequence[Profile]) -> Iterator[bytes]:

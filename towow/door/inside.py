@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
 from gateway.accepting import understood
-from gateway.answers import Accepted
+from gateway.answers import SubmissionResponse
 from gateway.core.submission import submission
 from shared.contracts.demand import ModelName
 from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
@@ -40,7 +40,7 @@ class Inside(Registry):
         self._system = system
         self._model: ModelName = model
 
-    async def submit(self, text: str, user_id: str | None, wait: float = 0) -> Accepted:
+    async def submit(self, text: str, user_id: str | None, wait: float = 0) -> SubmissionResponse:
         """State a demand."""
         place = self._system.place
         today, timezone = today_and_timezone()
@@ -56,7 +56,7 @@ class Inside(Registry):
             visibility=place.settings.gateway.default_visibility,
         )
         await self._system.submit(accepted)
-        return Accepted(
+        return SubmissionResponse(
             demand_id=accepted.demand_id,
             channel_id=accepted.channel_id,
             understanding=await understood(self._system.store, accepted.demand_id, wait) if wait > 0 else None,

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gateway.answers import Accepted, Agent
+from gateway.answers import PublicAgent, SubmissionResponse
 from shared.registry.files import ImportResult
 from shared.registry.profile import Profile
 from shared.store.port import LoggedEvent
@@ -17,7 +17,7 @@ USER = "user_cli"
 class Listed:
     """Agents by agent_id, as much as one may know of them; `total` of all there are."""
 
-    agents: Sequence[Profile | Agent]
+    agents: Sequence[Profile | PublicAgent]
     total: int
 
 
@@ -28,7 +28,7 @@ class Agents(Protocol):
         """Every agent there is, or as many as one gets at once."""
         ...
 
-    async def agent(self, agent_id: str) -> Profile | Agent:
+    async def agent(self, agent_id: str) -> Profile | PublicAgent:
         """One of them. Raises E008."""
         ...
 
@@ -43,7 +43,7 @@ class Door(Agents, Protocol):
     `user_id` None: whoever one is there: who the key stands for, else USER.
     """
 
-    async def submit(self, text: str, user_id: str | None, wait: float = 0) -> Accepted:
+    async def submit(self, text: str, user_id: str | None, wait: float = 0) -> SubmissionResponse:
         """State a demand; wait up to `wait` s for what is understood of it. Raises E001."""
         ...
 

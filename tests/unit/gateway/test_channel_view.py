@@ -2,18 +2,18 @@
 
 import pytest
 
-from gateway.core.channel_view import ChannelView, channel, demand_of
+from gateway.core.channel_view import ChannelResponse, channel, demand_of
 from gateway.core.view_shape import DemandView
 from tests.unit.gateway.written_log import CHANNEL, DEMAND, SUBNET, WrittenLog
 
 
-def shown(view: DemandView, channel_id: str = CHANNEL) -> ChannelView:
+def shown(view: DemandView, channel_id: str = CHANNEL) -> ChannelResponse:
     found = channel(view, channel_id)
     assert found is not None
     return found
 
 
-def counts(found: ChannelView) -> tuple[int, int, int, int]:
+def counts(found: ChannelResponse) -> tuple[int, int, int, int]:
     return found["accept_count"], found["reject_count"], found["negotiate_count"], found["withdraw_count"]
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from gateway.core.keys import BadKeys, Holder, holders
+from gateway.core.keys import InvalidApiKeys, KeyOwner, holders
 
 KEY = "sEcret.key-_~+/=1"
 
 
 def test_every_entry_is_a_key_a_user_and_a_role() -> None:
     found = holders(f" {KEY}:user_alice:user, another-key:李雷:admin ,")
-    assert found == [Holder(KEY, "user_alice", False), Holder("another-key", "李雷", True)]
+    assert found == [KeyOwner(KEY, "user_alice", False), KeyOwner("another-key", "李雷", True)]
     assert holders("") == holders(" , ,") == []
 
 
@@ -35,7 +35,7 @@ WRONG = {
 
 @pytest.mark.parametrize("text", WRONG)
 def test_what_is_wrong_is_told_by_its_place_and_without_the_key(text: str) -> None:
-    with pytest.raises(BadKeys) as wrong:
+    with pytest.raises(InvalidApiKeys) as wrong:
         holders(text)
     assert WRONG[text] in str(wrong.value)
     assert not any(part in str(wrong.value) for part in (KEY, "short-7", "with blank", "schlüssel"))

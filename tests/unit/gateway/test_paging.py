@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.core.paging import Margin, cursor, place
+from gateway.core.paging import ReadPosition, decode_cursor, encode_cursor
 from shared.contracts.errors import ApiError, ErrorCode
 
 IDS = st.from_regex(r"[A-Za-z0-9_-]{0,64}", fullmatch=True)
@@ -15,15 +15,15 @@ IDS = st.from_regex(r"[A-Za-z0-9_-]{0,64}", fullmatch=True)
 
 @given(st.integers(0, 10**15 - 1), IDS)
 def test_a_cursor_is_url_safe_and_leads_back(opened: int, correlation_id: str) -> None:
-    made = cursor(opened, correlation_id)
+    made = encode_cursor(opened, correlation_id)
     assert re.fullmatch(r"[A-Za-z0-9_-]+", made)
-    assert place(made) == (opened, correlation_id)
+    assert decode_cursor(made) == (opened, correlation_id)
 
 
 @given(st.text(max_size=40) | st.from_regex(r"[A-Za-z0-9_-]{1,40}", fullmatch=True))
 def test_whatever_else_comes_is_refused_or_the_only_word_for_its_place(text: str) -> None:
     with suppress(ApiError):
-        assert cursor(*place(text)) == text
+        assert encode_cursor(*decode_cursor(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -33,31 +33,31 @@ def test_whatever_else_comes_is_refused_or_the_only_word_for_its_place(text: str
         "abc",
         "a",
         "=",
-        cursor(1, "d-a") + "=",
-        cursor(1, "d-a") + "\n",
-        " " + cursor(1, "d-a"),
-        cursor(1, "d a"),
-        cursor(-1, "d-a"),
-        cursor(10**15, "d-a"),
-        cursor(1, "d-a" * 30),
+        encode_cursor(1, "d-a") + "=",
+        encode_cursor(1, "d-a") + "\n",
+        " " + encode_cursor(1, "d-a"),
+        encode_cursor(1, "d a"),
+        encode_cursor(-1, "d-a"),
+        encode_cursor(10**15, "d-a"),
+        encode_cursor(1, "d-a" * 30),
         "我",
         "A" * 10_000,
     ],
 )
 def test_what_no_page_ever_ended_with_is_refused(text: str) -> None:
     with pytest.raises(ApiError, match="cursor") as refused:
-        place(text)
+        decode_cursor(text)
     assert refused.value.code is ErrorCode.E001
 
 
 def test_a_number_written_otherwise_is_no_place() -> None:
     """Else two cursors would mean the same."""
     with pytest.raises(ApiError):
-        place("MDEuZC1h")  # 01.d-a
+        decode_cursor("MDEuZC1h")  # 01.d-a
 
 
 def test_a_margin_names_what_is_shown_or_a_whole_millisecond() -> None:
-    margin = Margin()
+    margin = ReadPosition()
     told: list[tuple[int, str] | None] = []
     for opened, name, shown in (
         (9, "d-h", False),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from gateway.core.keys import holders
-from gateway.signing import LIFE, Signing
+from gateway.signing import LIFE, SessionSigner
 
 TEXT = "alice-key-1:user_alice:user,root-key-3:root:admin"
 
@@ -26,7 +26,7 @@ def clock() -> Clock:
 
 
 def test_a_key_is_known_by_all_of_it(clock: Clock) -> None:
-    signing = Signing(holders(TEXT), clock)
+    signing = SessionSigner(holders(TEXT), clock)
     found = signing.by_key("root-key-3")
     assert found is not None
     assert (found.user_id, found.admin) == ("root", True)
@@ -35,7 +35,7 @@ def test_a_key_is_known_by_all_of_it(clock: Clock) -> None:
 
 
 def test_a_session_is_known_by_every_gateway_with_the_same_keys(clock: Clock) -> None:
-    here, there = Signing(holders(TEXT), clock), Signing(holders(TEXT), clock)
+    here, there = SessionSigner(holders(TEXT), clock), SessionSigner(holders(TEXT), clock)
     holder = here.by_key("alice-key-1")
     assert holder is not None
     found = there.by_session(here.session(holder))
@@ -45,7 +45,7 @@ def test_a_session_is_known_by_every_gateway_with_the_same_keys(clock: Clock) ->
 
 
 def test_a_session_ends(clock: Clock) -> None:
-    signing = Signing(holders(TEXT), clock)
+    signing = SessionSigner(holders(TEXT), clock)
     session = signing.session(signing.by_key("alice-key-1") or pytest.fail("unknown"))
     clock.time += LIFE * 1000
     assert signing.by_session(session) is not None
@@ -54,7 +54,7 @@ def test_a_session_ends(clock: Clock) -> None:
 
 
 def test_a_session_from_the_future_is_none(clock: Clock) -> None:
-    signing = Signing(holders(TEXT), clock)
+    signing = SessionSigner(holders(TEXT), clock)
     session = signing.session(signing.by_key("alice-key-1") or pytest.fail("unknown"))
     clock.time -= 10_000
     assert signing.by_session(session) is None
@@ -62,11 +62,11 @@ def test_a_session_from_the_future_is_none(clock: Clock) -> None:
 
 @pytest.mark.parametrize("keys", ["", "root-key-3:root:admin", "alice-key-2:user_alice:user"])
 def test_a_session_of_a_key_that_was_removed_is_nobodys(clock: Clock, keys: str) -> None:
-    signing = Signing(holders(TEXT), clock)
+    signing = SessionSigner(holders(TEXT), clock)
     session = signing.session(signing.by_key("alice-key-1") or pytest.fail("unknown"))
-    assert Signing(holders(keys), clock).by_session(session) is None
+    assert SessionSigner(holders(keys), clock).by_session(session) is None
 
 
 @pytest.mark.parametrize("forged", ["", "x", "1", "1.x.y", "..", "\ud800", "é.é.é", "1." * 1000])
 def test_what_was_never_signed_is_nobodys(clock: Clock, forged: str) -> None:
-    assert Signing(holders(TEXT), clock).by_session(forged) is None
+    assert SessionSigner(holders(TEXT), clock).by_session(forged) is None

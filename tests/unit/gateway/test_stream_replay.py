@@ -3,7 +3,7 @@ import json
 import pytest
 
 from gateway.core.frames import PING, RETRY, frame, reset
-from gateway.core.replay import Cursor, Start, cursor, has_it_all, start
+from gateway.core.replay import ResumePoint, StreamCursor, is_complete, parse_cursor, resume_point
 
 DATA = b'{"seq":17,"event_id":"evt-1","event_type":"towow.x","timestamp":"t","payload":{"a":[1,{"seq":2}],"b":"x, y"}}'
 
@@ -13,58 +13,58 @@ DATA = b'{"seq":17,"event_id":"evt-1","event_type":"towow.x","timestamp":"t","pa
     [
         (None, None, None),
         ("", None, None),
-        ("3", None, Cursor("", 3)),
-        ("3", "7", Cursor("", 3)),
-        (None, "7", Cursor("", 7)),
-        ("", "7", Cursor("", 7)),
+        ("3", None, StreamCursor("", 3)),
+        ("3", "7", StreamCursor("", 3)),
+        (None, "7", StreamCursor("", 7)),
+        ("", "7", StreamCursor("", 7)),
         ("abc", "7", None),
         ("-5", None, None),
         ("3.5", None, None),
         ("1_0", None, None),
         ("٣", None, None),
-        ("0", None, Cursor("", 0)),
-        ("007", None, Cursor("", 7)),
-        ("9" * 5000, None, Cursor("", 10**15)),
-        ("0" * 5000 + "4", None, Cursor("", 4)),
-        ("1769076000000-4", None, Cursor("1769076000000", 4)),
+        ("0", None, StreamCursor("", 0)),
+        ("007", None, StreamCursor("", 7)),
+        ("9" * 5000, None, StreamCursor("", 10**15)),
+        ("0" * 5000 + "4", None, StreamCursor("", 4)),
+        ("1769076000000-4", None, StreamCursor("1769076000000", 4)),
         ("1769076000000-", None, None),
         ("a-5", None, None),
         ("1769076000000a-5", None, None),
         ("a b-4", None, None),
         ("3\nid: 9", None, None),
-        (" 3 ", None, Cursor("", 3)),
+        (" 3 ", None, StreamCursor("", 3)),
     ],
 )
 def test_a_cursor_is_a_number_perhaps_with_an_epoch(
-    header: str | None, after: str | None, found: Cursor | None
+    header: str | None, after: str | None, found: StreamCursor | None
 ) -> None:
-    assert cursor(header, after) == found
+    assert parse_cursor(header, after) == found
 
 
 def test_without_a_cursor_one_gets_everything() -> None:
-    assert start(None, "") == start(None, "e1") == Start(0)
+    assert resume_point(None, "") == resume_point(None, "e1") == ResumePoint(0)
 
 
 def test_a_cursor_of_the_same_epoch_is_gone_on_from() -> None:
-    assert start(Cursor("", 5), "") == start(Cursor("e1", 5), "e1") == Start(5)
+    assert resume_point(StreamCursor("", 5), "") == resume_point(StreamCursor("e1", 5), "e1") == ResumePoint(5)
 
 
 @pytest.mark.parametrize(("came", "now"), [("", "e1"), ("e1", "e2"), ("e1", "")])
 def test_a_cursor_of_another_epoch_starts_again_and_is_told(came: str, now: str) -> None:
-    assert start(Cursor(came, 5), now) == Start(0, reset=True)
+    assert resume_point(StreamCursor(came, 5), now) == ResumePoint(0, reset=True)
 
 
 def test_the_id_of_a_reset_is_a_cursor_from_which_nothing_is_told_twice() -> None:
     told = reset("1769076000000").split(b"\n")[0].removeprefix(b"id: ").decode()
-    assert start(cursor(told, None), "1769076000000") == Start(0)
+    assert resume_point(parse_cursor(told, None), "1769076000000") == ResumePoint(0)
 
 
 def test_only_who_has_the_last_event_of_a_closed_log_has_it_all() -> None:
-    assert has_it_all(Start(7), 7)
-    assert not has_it_all(Start(6), 7)
-    assert not has_it_all(Start(8), 7)  # beyond the log: it waits
-    assert not has_it_all(Start(7), None)
-    assert not has_it_all(Start(0, reset=True), 0)
+    assert is_complete(ResumePoint(7), 7)
+    assert not is_complete(ResumePoint(6), 7)
+    assert not is_complete(ResumePoint(8), 7)  # beyond the log: it waits
+    assert not is_complete(ResumePoint(7), None)
+    assert not is_complete(ResumePoint(0, reset=True), 0)
 
 
 def test_a_frame_has_the_four_keys_in_their_order_and_the_seq_as_its_id() -> None:

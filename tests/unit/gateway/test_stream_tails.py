@@ -12,9 +12,9 @@ from hypothesis import given, settings
 
 from gateway import tails_kept, tails_pages
 from gateway.core.frames import PING, RETRY
-from gateway.core.replay import Start
-from gateway.tails_following import POLL, SHORT_POLL, Tail
-from gateway.tails_reading import PING_EVERY, Reader
+from gateway.core.replay import ResumePoint
+from gateway.tails_following import POLL, SHORT_POLL, LogTail
+from gateway.tails_reading import PING_EVERY, StreamSubscriber
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.faults import FaultyStore
 from shared.store.memory import MemoryStore
@@ -70,9 +70,9 @@ class Two:
         self.transports = [MemoryTransport(self.broker) for _ in range(2)]
         self.tails = [self._tail(seen, transport) for transport in self.transports]
 
-    def _tail(self, store: Store, transport: MemoryTransport) -> Tail:
+    def _tail(self, store: Store, transport: MemoryTransport) -> LogTail:
         log = make_log("error", "json", StringIO())
-        return Tail(self.log.demand_id, store, transport, lambda: transport.connected, log)
+        return LogTail(self.log.demand_id, store, transport, lambda: transport.connected, log)
 
     async def __aenter__(self) -> "Two":
         for tail in self.tails:
@@ -85,10 +85,10 @@ class Two:
         assert self.broker.subscriptions == 0
 
 
-async def taken(tail: Tail, after: int, most: int | None = None) -> list[bytes]:
+async def taken(tail: LogTail, after: int, most: int | None = None) -> list[bytes]:
     """The frames that a reader gets until it is cut."""
     found: list[bytes] = []
-    async with aclosing(Reader(tail, Start(after), "").chunks()) as chunks:
+    async with aclosing(StreamSubscriber(tail, ResumePoint(after), "").chunks()) as chunks:
         async for chunk in chunks:
             for block in chunk.removesuffix(b"\n\n").split(b"\n\n"):
                 if block.startswith(b"id: ") and (most is None or len(found) < most):
@@ -98,7 +98,7 @@ async def taken(tail: Tail, after: int, most: int | None = None) -> list[bytes]:
     return found
 
 
-async def resumed(tails: Sequence[Tail], cuts: Sequence[int]) -> list[bytes]:
+async def resumed(tails: Sequence[LogTail], cuts: Sequence[int]) -> list[bytes]:
     """The frames of a reader who is cut after so many, each time, and comes back to the other gateway."""
     found: list[bytes] = []
     for turn, cut in enumerate([*cuts, None]):
@@ -227,7 +227,7 @@ def test_while_the_store_is_away_pings_go_on_and_nothing_is_lost() -> None:
             heard: list[bytes] = []
 
             async def hear() -> None:
-                async for chunk in Reader(two.tails[0], Start(0), "").chunks():
+                async for chunk in StreamSubscriber(two.tails[0], ResumePoint(0), "").chunks():
                     heard.append(chunk)  # noqa: PERF401 - seen by others as it grows
 
             hearing = asyncio.create_task(hear())
@@ -253,7 +253,7 @@ def test_a_ping_comes_every_15_s_however_much_is_told() -> None:
 
             async def hear() -> None:
                 begun = clock.now()
-                chunks = Reader(two.tails[0], Start(0), "").chunks()
+                chunks = StreamSubscriber(two.tails[0], ResumePoint(0), "").chunks()
                 pings.extend([(clock.now() - begun) / 1000 async for chunk in chunks if chunk == PING])
 
             hearing = asyncio.create_task(hear())
@@ -290,6 +290,6 @@ def test_a_tail_keeps_a_bounded_part_of_a_large_log() -> None:
             assert await reading == await two.log.frames()
             behind = await taken(two.tails[0], 2, 5)
             assert behind == (await two.log.frames())[2:7]
-            assert two.tails[0].piece(301 - 256) is None  # 256 of them would be 5 MB
+            assert two.tails[0].next_frames(301 - 256) is None  # 256 of them would be 5 MB
 
     virtually(story)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from gateway.core.channel_view import ChannelView, channel
+from gateway.core.channel_view import ChannelResponse, channel
 from gateway.core.listing import DemandItem, item
 from gateway.core.view import fold
 from gateway.core.view_shape import DemandView
@@ -95,7 +95,7 @@ def test_every_view_is_what_the_interface_documents(name: str) -> None:
     """With every field of it: the schema is of the answers, where a default is written out."""
     documented = jsonschema_rs.validator_for(TypeAdapter(DemandView).json_schema(mode="serialization"))
     listed = jsonschema_rs.validator_for(TypeAdapter(DemandItem).json_schema(mode="serialization"))
-    channels = jsonschema_rs.validator_for(TypeAdapter(ChannelView).json_schema(mode="serialization"))
+    channels = jsonschema_rs.validator_for(TypeAdapter(ChannelResponse).json_schema(mode="serialization"))
     for view in views(recorded(name)):
         documented.validate(view)
         listed.validate(item(view))
