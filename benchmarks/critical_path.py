@@ -19,8 +19,8 @@ from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
-from towow.desk import Place
-from towow.embedded import Embedded
+from towow.desk import SystemDependencies
+from towow.embedded import EmbeddedSystem
 from towow.settings import Settings
 from user_agent.core.answers import FeedbackReply, OfferReply
 
@@ -56,7 +56,9 @@ async def _once(number: int) -> float:
     profiles = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}") for n in range(AGENTS)]
     clock, settings = SystemClock(), Settings()
     model = RuleBasedModel(AGREEING, LATENCY_MS)
-    system = Embedded(Place(settings, MemoryProfileRegistry(profiles), model, clock, make_log("warning")))
+    system = EmbeddedSystem(
+        SystemDependencies(settings, MemoryProfileRegistry(profiles), model, clock, make_log("warning"))
+    )
     await system.start()
     demand = submission(
         "I need a venue",

@@ -24,7 +24,7 @@ from shared.telemetry.log import make_log
 from shared.transport.rabbitmq.declaring import remove
 from shared.transport.topology import Topology
 from towow import configuration, connecting
-from towow.desk import Desk, Place
+from towow.desk import DemandSystem, SystemDependencies
 from towow.model import simulated_model
 from towow.settings import Settings
 
@@ -78,10 +78,10 @@ def _workers(where: Services, namespace: str, file: Path) -> Generator[None]:
 async def _times(where: Services, namespace: str) -> list[float]:
     """Seconds from the commit of each submission to its outcome's event, one after the other."""
     settings, clock, log = Settings(), SystemClock(), make_log("warning")
-    place = Place(settings, MemoryProfileRegistry([]), simulated_model(settings), clock, log)
-    at = configuration.Services(where.broker, where.store, namespace)
+    place = SystemDependencies(settings, MemoryProfileRegistry([]), simulated_model(settings), clock, log)
+    at = configuration.ServiceUrls(where.broker, where.store, namespace)
     store = await connecting.store(at, RuntimeSettings(), log)
-    desk = Desk(place, store, await connecting.broker(at, log))
+    desk = DemandSystem(place, store, await connecting.broker(at, log))
     await desk.start()
     try:
         return [await _once(desk, f"{namespace}-{number}") for number in range(RUNS)]
@@ -89,7 +89,7 @@ async def _times(where: Services, namespace: str) -> list[float]:
         await desk.stop()
 
 
-async def _once(desk: Desk, unique: str) -> float:
+async def _once(desk: DemandSystem, unique: str) -> float:
     demand = submission(
         "I need a venue",
         "user_bench",

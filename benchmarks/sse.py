@@ -149,7 +149,7 @@ def _seen(processes: Sequence["subprocess.Popen[str]"]) -> Sequence[Seen]:
 
 
 async def _measured(where: Services, namespace: str) -> dict[str, float]:
-    at, log = configuration.Services(where.broker, where.store, namespace), make_log("warning")
+    at, log = configuration.ServiceUrls(where.broker, where.store, namespace), make_log("warning")
     store, transport = await connecting.store(at, RuntimeSettings(), log), await connecting.broker(at, log)
     try:
         negotiation = Log(store, transport)

@@ -20,7 +20,7 @@ from shared.runtime.worker import Worker
 from shared.store.memory import MemoryStore
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory import MemoryBroker, MemoryTransport
-from towow.desk import Desk, Place
+from towow.desk import DemandSystem, SystemDependencies
 from towow.roles import ROUTES, actors
 
 T = TypeVar("T", bound=BaseModel)
@@ -81,10 +81,10 @@ class Asked:
         return replace(actor, perform=perform)
 
 
-class Heard(Desk):
+class Heard(DemandSystem):
     """All roles in one process, as the embedded system has them, with somebody who listens to every question."""
 
-    def __init__(self, place: Place, asked: Asked) -> None:
+    def __init__(self, place: SystemDependencies, asked: Asked) -> None:
         broker = MemoryBroker(place.clock, sorted(set(ROUTES.values())))
         transport = MemoryTransport(broker)
         super().__init__(place, MemoryStore(place.clock), transport)
@@ -112,7 +112,7 @@ class Heard(Desk):
         await super().stop()
 
 
-async def negotiate(place: Place, demands: Sequence[Submission], *, every: float, share: float) -> Asked:
+async def negotiate(place: SystemDependencies, demands: Sequence[Submission], *, every: float, share: float) -> Asked:
     """All of them to their ends, one submitted every so many seconds; `share` of the tasks are done twice."""
     asked = Asked(share)
     system = Heard(place, asked)
@@ -124,7 +124,7 @@ async def negotiate(place: Place, demands: Sequence[Submission], *, every: float
     return asked
 
 
-async def _one(system: Desk, demand: Submission, after: float) -> None:
+async def _one(system: DemandSystem, demand: Submission, after: float) -> None:
     await asyncio.sleep(after)
     await system.submit(demand)
     async for _ in system.follow(demand.demand_id):

@@ -22,7 +22,7 @@ from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
-from towow.desk import Place
+from towow.desk import SystemDependencies
 from towow.model import simulated_model
 from towow.settings import Settings, of_mapping
 
@@ -95,5 +95,7 @@ def _demands(settings: Settings) -> list[Submission]:
 async def _negotiate(
     clock: VirtualClock, settings: Settings, profiles: Sequence[Profile], demands: Sequence[Submission]
 ) -> Asked:
-    place = Place(settings, MemoryProfileRegistry(profiles), simulated_model(settings), clock, make_log("error"))
+    place = SystemDependencies(
+        settings, MemoryProfileRegistry(profiles), simulated_model(settings), clock, make_log("error")
+    )
     return await negotiate(place, demands, every=EVERY, share=AGAIN)

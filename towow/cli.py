@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from towow.cli_kept import agents_app, dead_app
-from towow.options import Canceller, DemandId, Gateway, Host, Json, Key, Port, User, Wait, leave, whom
+from towow.options import Canceller, DemandId, Gateway, Host, Json, Key, Port, User, Wait, client_options, exit_with
 
 app = typer.Typer(
     name="towow",
@@ -56,7 +56,7 @@ def demo(
 
         return demo.demo(demo.Options(text=text, scenario=scenario, once=once, idle=idle, port=port, as_json=json))
 
-    leave(question, as_json=json)
+    exit_with(question, as_json=json)
 
 
 @app.command()
@@ -82,10 +82,10 @@ def submit(
         from towow.commands import submit
 
         return submit.submit(
-            submit.Options(text=text, user=user, watch=watch, as_json=json, whom=whom(gateway, key, wait))
+            submit.Options(text=text, user=user, watch=watch, as_json=json, whom=client_options(gateway, key, wait))
         )
 
-    leave(question, as_json=json)
+    exit_with(question, as_json=json)
 
 
 @app.command()
@@ -102,9 +102,9 @@ def watch(
     def question() -> int:
         from towow.commands import watch
 
-        return watch.watch(demand_id, after=after, as_json=json, whom=whom(gateway, key, wait))
+        return watch.watch(demand_id, after=after, as_json=json, whom=client_options(gateway, key, wait))
 
-    leave(question, as_json=json)
+    exit_with(question, as_json=json)
 
 
 @app.command()
@@ -116,9 +116,9 @@ def cancel(
     def question() -> int:
         from towow.commands import cancel
 
-        return cancel.cancel(demand_id, user=user, whom=whom(gateway, key, wait))
+        return cancel.cancel(demand_id, user=user, whom=client_options(gateway, key, wait))
 
-    leave(question)
+    exit_with(question)
 
 
 @app.command()
@@ -130,7 +130,7 @@ def init(wait: Wait = 30) -> None:
 
         return init.init(wait=wait)
 
-    leave(question)
+    exit_with(question)
 
 
 @app.command()
@@ -142,7 +142,7 @@ def gateway(host: Host = "127.0.0.1", port: Port = 8000) -> None:
 
         return gateway.gateway(host, port)
 
-    leave(question)
+    exit_with(question)
 
 
 @app.command()
@@ -161,7 +161,7 @@ def worker(
 
         return worker.worker(roles)
 
-    leave(question)
+    exit_with(question)
 
 
 @app.command()
@@ -179,7 +179,7 @@ def events(
 
         return events.events(pattern, as_json=json, wait=wait)
 
-    leave(question, as_json=json)
+    exit_with(question, as_json=json)
 
 
 @app.command()
@@ -202,10 +202,10 @@ def scenario(
     def question() -> int:
         from towow.commands import scenario
 
-        over = scenario.Over(broker=broker, store=store, timeout=timeout, wait=wait)
+        over = scenario.ServiceTarget(broker=broker, store=store, timeout=timeout, wait=wait)
         return scenario.scenario(files, over, as_json=json)
 
-    leave(question, as_json=json)
+    exit_with(question, as_json=json)
 
 
 @app.command()
@@ -247,7 +247,7 @@ def evaluate(
         )
         return evaluate.evaluate(options)
 
-    leave(question, as_json=json)
+    exit_with(question, as_json=json)
 
 
 @app.command()
@@ -267,7 +267,7 @@ def doctor(
 
         return doctor.doctor(gateway=gateway, restored=restored, as_json=json)
 
-    leave(question)
+    exit_with(question)
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from towow.options import Gateway, Json, Key, Wait, leave, whom
+from towow.options import Gateway, Json, Key, Wait, client_options, exit_with
 
 agents_app = typer.Typer(help="The agents that demands can be offered to.", no_args_is_help=True, rich_markup_mode=None)
 dead_app = typer.Typer(help="The messages that nobody could handle.", no_args_is_help=True, rich_markup_mode=None)
@@ -24,9 +24,9 @@ def import_agents(
     def question() -> int:
         from towow.commands import agents
 
-        return agents.import_agents(paths, as_json=json, whom=whom(gateway, key, wait))
+        return agents.import_agents(paths, as_json=json, whom=client_options(gateway, key, wait))
 
-    leave(question, as_json=json)
+    exit_with(question, as_json=json)
 
 
 @agents_app.command(name="list")
@@ -36,9 +36,9 @@ def list_agents(json: Json = False, gateway: Gateway = None, key: Key = None, wa
     def question() -> int:
         from towow.commands import agents
 
-        return agents.list_agents(as_json=json, whom=whom(gateway, key, wait))
+        return agents.list_agents(as_json=json, whom=client_options(gateway, key, wait))
 
-    leave(question, as_json=json)
+    exit_with(question, as_json=json)
 
 
 @agents_app.command(name="show")
@@ -54,9 +54,9 @@ def show_agent(
     def question() -> int:
         from towow.commands import agents
 
-        return agents.show_agent(agent_id, as_json=json, whom=whom(gateway, key, wait))
+        return agents.show_agent(agent_id, as_json=json, whom=client_options(gateway, key, wait))
 
-    leave(question, as_json=json)
+    exit_with(question, as_json=json)
 
 
 @dead_app.command(name="list")
@@ -68,7 +68,7 @@ def list_dead_letters(json: Json = False, wait: Wait = 30) -> None:
 
         return dead_letters.list_dead_letters(as_json=json, wait=wait)
 
-    leave(question, as_json=json)
+    exit_with(question, as_json=json)
 
 
 @dead_app.command(name="resend")
@@ -84,4 +84,4 @@ def resend_dead_letters(
 
         return dead_letters.resend(identifiers or [], everything=everything, wait=wait)
 
-    leave(question)
+    exit_with(question)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from shared.llm.settings import ModelSettings
-from towow.refusal import Refusal
+from towow.refusal import CommandError
 from towow.settings import Settings, read_environment
 
 NAMESPACE = re.compile(r"[a-z][a-z0-9-]{0,30}")
@@ -18,7 +18,7 @@ SCHEMES = (("amqp", "amqps"), ("redis", "rediss"))
 
 
 @dataclass(frozen=True, slots=True)
-class Services:
+class ServiceUrls:
     """Where RabbitMQ and Redis are, and the namespace in both. The URLs may hold passwords: never show them."""
 
     broker: str = field(repr=False)
@@ -32,12 +32,12 @@ class Configuration:
 
     settings: Settings
     namespace: str
-    services: Services | None = None
+    services: ServiceUrls | None = None
 
-    def needed(self) -> Services:
+    def needed(self) -> ServiceUrls:
         """The services, of a command that makes no sense without. Raises Refusal."""
         if self.services is None:
-            raise Refusal(
+            raise CommandError(
                 "this works on RabbitMQ and Redis: set TOWOW_BROKER_URL=amqp://USER:PASSWORD@HOST:5672/ and "
                 "TOWOW_STORE_URL=redis://HOST:6379/0 (without them, `towow demo` runs everything in one process)"
             )
@@ -56,23 +56,23 @@ def namespace_of(environment: Mapping[str, str]) -> str:
     """TOWOW_NAMESPACE. Raises Refusal."""
     namespace = environment.get("TOWOW_NAMESPACE") or "towow"
     if not NAMESPACE.fullmatch(namespace):
-        raise Refusal(f"TOWOW_NAMESPACE={namespace!r}: a lower-case letter, then at most 30 of a-z, 0-9 and -")
+        raise CommandError(f"TOWOW_NAMESPACE={namespace!r}: a lower-case letter, then at most 30 of a-z, 0-9 and -")
     return namespace
 
 
-def services_of(environment: Mapping[str, str], namespace: str) -> Services | None:
+def services_of(environment: Mapping[str, str], namespace: str) -> ServiceUrls | None:
     """TOWOW_BROKER_URL and TOWOW_STORE_URL. Raises Refusal, without the URL: it may hold a password."""
     urls = {name: environment.get(name) or "memory://" for name in (BROKER_URL, STORE_URL)}
     return services_at(urls, namespace)
 
 
-def services_at(urls: Mapping[str, str], namespace: str) -> Services | None:
+def services_at(urls: Mapping[str, str], namespace: str) -> ServiceUrls | None:
     """What two URLs name, the broker's first; None for memory. The keys are what they are called in a Refusal."""
     outside = [_is_outside(name, url, schemes) for (name, url), schemes in zip(urls.items(), SCHEMES, strict=True)]
     if any(outside) and not all(outside):
         there, other = sorted(urls, key=lambda name: not outside[list(urls).index(name)])
-        raise Refusal(f"{there} names a server and {other} does not: both or none")
-    return Services(*urls.values(), namespace=namespace) if all(outside) else None
+        raise CommandError(f"{there} names a server and {other} does not: both or none")
+    return ServiceUrls(*urls.values(), namespace=namespace) if all(outside) else None
 
 
 def check_model(settings: ModelSettings) -> None:
@@ -80,17 +80,17 @@ def check_model(settings: ModelSettings) -> None:
     if settings.llm == "anthropic":
         _check_anthropic(settings)
     elif settings.llm != "simulated" and not settings.llm.startswith("scenario:"):
-        raise Refusal(f"TOWOW_LLM={settings.llm!r}: {MODELS}")
+        raise CommandError(f"TOWOW_LLM={settings.llm!r}: {MODELS}")
 
 
 def _check_anthropic(settings: ModelSettings) -> None:
     key = settings.anthropic_api_key.get_secret_value()
     if not key:
-        raise Refusal("TOWOW_LLM=anthropic needs a key: set ANTHROPIC_API_KEY, or unset TOWOW_LLM to simulate")
+        raise CommandError("TOWOW_LLM=anthropic needs a key: set ANTHROPIC_API_KEY, or unset TOWOW_LLM to simulate")
     if not (key.isascii() and key.isprintable()) or " " in key:
-        raise Refusal("ANTHROPIC_API_KEY holds signs that no key has: copy it again")
+        raise CommandError("ANTHROPIC_API_KEY holds signs that no key has: copy it again")
     if not _names_a_host(settings.anthropic_base_url):
-        raise Refusal("ANTHROPIC_BASE_URL must begin with https:// or http:// and name a host, and at most a port")
+        raise CommandError("ANTHROPIC_BASE_URL must begin with https:// or http:// and name a host, and at most a port")
 
 
 def _names_a_host(url: str) -> bool:
@@ -107,5 +107,5 @@ def _names_a_host(url: str) -> bool:
 def _is_outside(name: str, url: str, schemes: tuple[str, ...]) -> bool:
     scheme, mark, _ = url.partition("://")
     if not mark or scheme not in ("memory", *schemes):
-        raise Refusal(f"{name} must begin with memory:// or {schemes[0]}[s]://")
+        raise CommandError(f"{name} must begin with memory:// or {schemes[0]}[s]://")
     return scheme != "memory"

@@ -20,11 +20,11 @@ from shared.transport.port import BrokerUnavailable, Delivery, Transport
 from shared.transport.rabbitmq.connection import connect as connect_rabbitmq
 from shared.transport.rabbitmq.declaring import declare
 from shared.transport.topology import Topology
-from towow.configuration import Services
-from towow.lasting import Lasting
-from towow.refusal import NO_ANSWER, Refusal
+from towow.configuration import ServiceUrls
+from towow.lasting import ReconnectingTransport
+from towow.refusal import NO_ANSWER, CommandError
 from towow.roles import QUEUES
-from towow.view import note
+from towow.view import print_note
 
 T = TypeVar("T")
 Service = Literal["broker", "store"]
@@ -42,23 +42,23 @@ for name in ("aio_pika", "aiormq", "shared"):
     logging.getLogger(name).addHandler(logging.NullHandler())
 
 
-async def broker(services: Services, log: Log, name: str = "towow") -> Transport:
+async def broker(services: ServiceUrls, log: Log, name: str = "towow") -> Transport:
     """One attempt: declares what is missing where it may, then connects. Raises BrokerLost, BrokerMisconfigured."""
     topology = Topology(services.namespace)
 
     def failed(delivery: Delivery, error: Exception) -> None:
         log.error("handler_failed", queue=delivery.queue, message_id=delivery.parcel.message_id, exc_info=error)
 
-    with _told_how_to_start("broker"):
+    with _with_start_hint("broker"):
         await declare(services.broker, topology, QUEUES)
         return await connect_rabbitmq(services.broker, topology, name=name, on_error=failed)
 
 
 async def store(
-    services: Services, settings: RuntimeSettings, log: Log, on_change: OnChange | None = None
+    services: ServiceUrls, settings: RuntimeSettings, log: Log, on_change: OnChange | None = None
 ) -> RedisStore:
     """One attempt. `on_change` hears, as the log does, when it is lost later. Raises StoreLost, StoreMisconfigured."""
-    with _told_how_to_start("store"):
+    with _with_start_hint("store"):
         return await connect_redis(
             services.store,
             services.namespace,
@@ -68,24 +68,24 @@ async def store(
         )
 
 
-async def registry(services: Services, log: Log) -> RedisProfileRegistry:
+async def registry(services: ServiceUrls, log: Log) -> RedisProfileRegistry:
     """One attempt. Raises StoreLost, StoreMisconfigured."""
-    with _told_how_to_start("store"):
+    with _with_start_hint("store"):
         return await connect_registry(services.store, services.namespace, log)
 
 
-async def within(wait: float, service: Service, connect: Callable[[], Awaitable[T]]) -> T:
+async def connect_with_timeout(wait: float, service: Service, connect: Callable[[], Awaitable[T]]) -> T:
     """The result of `connect()`, tried for `wait` s. Raises Refusal (exit code 3) with what was tried last."""
     last = ""
 
     async def attempt() -> T:
         nonlocal last
         try:
-            with _told_how_to_start(service):
+            with _with_start_hint(service):
                 return await connect()
         except (BrokerUnavailable, StoreUnavailable) as error:
             if not last:
-                note(f"{error}; trying for {wait:g} s")
+                print_note(f"{error}; trying for {wait:g} s")
             last = str(error)
             raise
 
@@ -94,15 +94,15 @@ async def within(wait: float, service: Service, connect: Callable[[], Awaitable[
             return await retry_connect(service, attempt, make_log("error"))
     except TimeoutError:
         said = last or f"the {service} does not answer; {START[service]}"
-        raise Refusal(f"no answer within {wait:g} s: {said}", NO_ANSWER) from None
+        raise CommandError(f"no answer within {wait:g} s: {said}", NO_ANSWER) from None
 
 
 @asynccontextmanager
-async def kept_store(
-    services: Services, settings: RuntimeSettings, wait: float, log: Log
+async def open_store(
+    services: ServiceUrls, settings: RuntimeSettings, wait: float, log: Log
 ) -> AsyncGenerator[RedisStore]:
     """The store meanwhile. Raises Refusal (3) when it does not answer within `wait` s."""
-    found = await within(wait, "store", lambda: store(services, settings, log))
+    found = await connect_with_timeout(wait, "store", lambda: store(services, settings, log))
     try:
         yield found
     finally:
@@ -110,9 +110,9 @@ async def kept_store(
 
 
 @asynccontextmanager
-async def kept_registry(services: Services, wait: float, log: Log) -> AsyncGenerator[RedisProfileRegistry]:
+async def kept_registry(services: ServiceUrls, wait: float, log: Log) -> AsyncGenerator[RedisProfileRegistry]:
     """The registry meanwhile. Raises Refusal (3) when it does not answer within `wait` s."""
-    found = await within(wait, "store", lambda: registry(services, log))
+    found = await connect_with_timeout(wait, "store", lambda: registry(services, log))
     try:
         yield found
     finally:
@@ -120,10 +120,10 @@ async def kept_registry(services: Services, wait: float, log: Log) -> AsyncGener
 
 
 @asynccontextmanager
-async def kept_broker(services: Services, wait: float, log: Log) -> AsyncGenerator[Lasting]:
+async def kept_broker(services: ServiceUrls, wait: float, log: Log) -> AsyncGenerator[ReconnectingTransport]:
     """The broker meanwhile, however often the connection is lost. Raises Refusal (3) as above, for the first one."""
-    first = [await within(wait, "broker", lambda: broker(services, log))]
-    lasting = Lasting(_first_of(first, lambda: broker(services, log)), log)
+    first = [await connect_with_timeout(wait, "broker", lambda: broker(services, log))]
+    lasting = ReconnectingTransport(_first_of(first, lambda: broker(services, log)), log)
     try:
         await lasting.start()
         yield lasting
@@ -141,7 +141,7 @@ def _first_of(
 
 
 @contextmanager
-def _told_how_to_start(service: Service) -> Generator[None]:
+def _with_start_hint(service: Service) -> Generator[None]:
     """A service that is not there: what was tried, and how to start one."""
     try:
         yield

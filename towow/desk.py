@@ -23,7 +23,7 @@ async def _nothing() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SystemDependencies:
     """What a system runs on and with. `close` lets go of what the model holds, when nobody works here any more."""
 
     settings: Settings
@@ -34,10 +34,10 @@ class Place:
     close: Callable[[], Awaitable[None]] = _nothing
 
 
-class Desk:
+class DemandSystem:
     """The side of a system that people speak to. Workers, here or elsewhere, do the rest."""
 
-    def __init__(self, place: Place, store: Store, transport: Transport) -> None:
+    def __init__(self, place: SystemDependencies, store: Store, transport: Transport) -> None:
         self.place = place
         self.store = store
         self.transport = transport

@@ -7,14 +7,14 @@ from shared.runtime.worker import Worker
 from shared.store.memory import MemoryStore
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory import MemoryBroker, MemoryTransport
-from towow.desk import Desk, Place
+from towow.desk import DemandSystem, SystemDependencies
 from towow.roles import ROUTES, actors
 
 
-class Embedded(Desk):
+class EmbeddedSystem(DemandSystem):
     """A running system. `start` it, submit, follow, and `stop` it."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: SystemDependencies) -> None:
         kept = place.settings.runtime
         store = MemoryStore(place.clock, journal=kept.journal, retention_days=kept.retention_days)
         self._client = MemoryTransport(MemoryBroker(place.clock, sorted(set(ROUTES.values()))))
@@ -44,6 +44,6 @@ class Embedded(Desk):
         await self._worker.stop()
         await super().stop()
 
-    def die(self) -> None:
+    def kill(self) -> None:
         """End as a killed process does: nothing is finished and nobody waited for."""
         self._client.die()

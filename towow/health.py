@@ -10,7 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest, start_http_s
 from shared.runtime.lifecycle import ConnectionSession
 from shared.runtime.settings import RuntimeSettings
 from shared.telemetry.metrics import Metrics
-from towow.refusal import Refusal
+from towow.refusal import CommandError
 
 
 class Health:
@@ -41,7 +41,7 @@ class Health:
             self._session = None
 
 
-class Observed:
+class HealthReportingSession:
     """A session whose health is known: the Session port."""
 
     def __init__(self, session: ConnectionSession, health: Health) -> None:
@@ -74,7 +74,7 @@ async def reported(settings: RuntimeSettings, health: Health) -> AsyncGenerator[
     try:
         server, thread = start_http_server(port, host, health.metrics.registry)
     except OSError as error:
-        raise Refusal(f"TOWOW_METRICS_PORT={port} on {host}: {error.strerror or error}") from None
+        raise CommandError(f"TOWOW_METRICS_PORT={port} on {host}: {error.strerror or error}") from None
     server.set_app(_app(health))
     try:
         yield

@@ -16,11 +16,11 @@ from shared.telemetry.metrics import Metrics
 from towow import connecting
 from towow.configuration import Configuration
 from towow.housing import SWEEPING
-from towow.lasting import Lasting
+from towow.lasting import ReconnectingTransport
 from towow.late_attending import LateAttending
 from towow.late_profiles import LateProfiles
 from towow.late_store import LateStore
-from towow.model import named
+from towow.model import model_name
 from towow.roles import GATEWAY, ROUTES
 from towow.today import today_and_timezone
 
@@ -30,7 +30,7 @@ FIRST = 1.0
 """Seconds that the first attempts get, so that what is wrong with a service is said before anything else."""
 
 
-class Arrivals:
+class PendingConnections:
     """Services that are waited for while others already work with their stand-ins."""
 
     def __init__(self) -> None:
@@ -77,13 +77,13 @@ class Arrivals:
 
 
 @asynccontextmanager
-async def hosted(
+async def distributed_gateway(
     configuration: Configuration, *, admin_without_key: bool
-) -> AsyncGenerator[tuple[GatewayContext, Arrivals]]:
+) -> AsyncGenerator[tuple[GatewayContext, PendingConnections]]:
     """A house, at once, and what it still waits for. Raises Refusal without services."""
     about = configuration.settings.runtime
     log = make_log(about.log_level, about.log_format)
-    arrivals = Arrivals()
+    arrivals = PendingConnections()
     async with AsyncExitStack() as held:
         store, profiles, attending = LateStore(), LateProfiles(), LateAttending()
         broker = _broker(configuration, arrivals, log)
@@ -95,7 +95,7 @@ async def hosted(
         entrance = Ingress(GATEWAY, ROUTES, store, broker, log)
         await entrance.start()
         held.push_async_callback(_within, about.stop_timeout, entrance.stop)
-        model, called = named(configuration.settings.model)
+        model, called = model_name(configuration.settings.model)
         yield (
             GatewayContext(
                 settings=configuration.settings.gateway,
@@ -122,10 +122,10 @@ async def hosted(
         )
 
 
-def _broker(configuration: Configuration, arrivals: Arrivals, log: Log) -> Lasting:
-    attempts = _Attempts()
+def _broker(configuration: Configuration, arrivals: PendingConnections, log: Log) -> ReconnectingTransport:
+    attempts = _FirstAttempt()
     services = configuration.needed()
-    lasting = Lasting(lambda: attempts.note(connecting.broker(services, log, "towow gateway")), log)
+    lasting = ReconnectingTransport(lambda: attempts.note(connecting.broker(services, log, "towow gateway")), log)
 
     async def come(tried: asyncio.Event) -> None:
         attempts.tried = tried
@@ -137,13 +137,13 @@ def _broker(configuration: Configuration, arrivals: Arrivals, log: Log) -> Lasti
 
 def _expect_store(
     configuration: Configuration,
-    arrivals: Arrivals,
+    arrivals: PendingConnections,
     store: LateStore,
     profiles: LateProfiles,
     attending: LateAttending,
     log: Log,
 ) -> None:
-    attempts = _Attempts()
+    attempts = _FirstAttempt()
     services, settings = configuration.needed(), configuration.settings.runtime
 
     async def both() -> None:
@@ -165,7 +165,7 @@ def _expect_store(
     arrivals.expect(come)
 
 
-class _Attempts:
+class _FirstAttempt:
     """Tells when the first attempt is over, however it ended."""
 
     def __init__(self) -> None:

@@ -3,7 +3,7 @@
 from gateway.house import GatewayContext
 from shared.contracts.demand import ModelName
 from shared.runtime.letters import DeadLetters
-from towow.embedded import Embedded
+from towow.embedded import EmbeddedSystem
 from towow.roles import GATEWAY, QUEUES, ROUTES
 from towow.today import today_and_timezone
 
@@ -11,7 +11,7 @@ SWEEPING = (*QUEUES, GATEWAY)
 """Every role that owes something."""
 
 
-def house_of(system: Embedded, model: ModelName) -> GatewayContext:
+def embedded_gateway_context(system: EmbeddedSystem, model: ModelName) -> GatewayContext:
     """The house of a system that was started.
 
     Only this machine comes in, so who does not sign in may administer, unless it is said that strangers come.

@@ -5,13 +5,13 @@ from typing import Any
 from gateway.app import create_app
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
-from towow.embedded import Embedded
-from towow.housing import house_of
-from towow.model import place_from
+from towow.embedded import EmbeddedSystem
+from towow.housing import embedded_gateway_context
+from towow.model import build_dependencies
 from towow.settings import Settings
 
 
 def openapi() -> dict[str, Any]:
     """The OpenAPI document of a gateway as it is set by default."""
-    place, model = place_from(Settings(), SystemClock(), make_log("error"))
-    return create_app(house_of(Embedded(place), model)).openapi()
+    place, model = build_dependencies(Settings(), SystemClock(), make_log("error"))
+    return create_app(embedded_gateway_context(EmbeddedSystem(place), model)).openapi()

@@ -10,17 +10,19 @@ from shared.transport.port import BrokerMessage, BrokerUnavailable, Consumer, Ha
 Open = Callable[[Transport], Awaitable[Consumer]]
 
 
-class Lasting:
+class ReconnectingTransport:
     """The Transport port over one connection after the other. While there is none, nothing can be published."""
 
     def __init__(self, connect: Callable[[], Awaitable[Transport]], log: Log) -> None:
         """`connect`: one attempt; raises BrokerLost, BrokerMisconfigured."""
         self._up = asyncio.Event()
         self._stop = asyncio.Event()
-        self._lifecycle = ReconnectLoop(connect, lambda transport: _Connected(self, transport), log, self._up.set)
+        self._lifecycle = ReconnectLoop(
+            connect, lambda transport: _ConnectionSession(self, transport), log, self._up.set
+        )
         self._running: asyncio.Task[None] | None = None
         self._transport: Transport | None = None
-        self._kept: list[_Kept] = []
+        self._kept: list[_ResubscribingConsumer] = []
 
     @property
     def up(self) -> bool:
@@ -59,19 +61,19 @@ class Lasting:
         if self._running is not None:
             await asyncio.gather(self._running, return_exceptions=True)
 
-    async def over(self, transport: Transport) -> None:
+    async def attach(self, transport: Transport) -> None:
         """There is a new connection. Raises BrokerLost when it is of no use."""
         self._transport = transport
         for kept in list(self._kept):
             await kept.begin(transport)
 
-    def gone(self, transport: Transport) -> None:
+    def detach(self, transport: Transport) -> None:
         """A connection was lost; perhaps there is a new one already."""
         if self._transport is transport:
             self._transport = None
 
     async def _keep(self, open_: Open) -> Consumer:
-        kept = _Kept(open_, self._kept.remove)
+        kept = _ResubscribingConsumer(open_, self._kept.remove)
         self._kept.append(kept)
         transport = self._transport
         if transport is not None:
@@ -85,27 +87,27 @@ class Lasting:
         return kept
 
 
-class _Connected:
+class _ConnectionSession:
     """One connection of the many: the Session port."""
 
-    def __init__(self, lasting: Lasting, transport: Transport) -> None:
+    def __init__(self, lasting: ReconnectingTransport, transport: Transport) -> None:
         self._lasting = lasting
         self._transport = transport
 
     async def start(self) -> None:
-        await self._lasting.over(self._transport)
+        await self._lasting.attach(self._transport)
 
     async def stop(self) -> None:
-        self._lasting.gone(self._transport)
+        self._lasting.detach(self._transport)
 
     async def drain_disconnected(self) -> None:
-        self._lasting.gone(self._transport)
+        self._lasting.detach(self._transport)
 
 
-class _Kept:
+class _ResubscribingConsumer:
     """A consumer that is begun on every connection, until it is stopped: the Consumer port."""
 
-    def __init__(self, open_: Open, forget: "Callable[[_Kept], None]") -> None:
+    def __init__(self, open_: Open, forget: "Callable[[_ResubscribingConsumer], None]") -> None:
         self._open = open_
         self._forget = forget
         self._over: Transport | None = None

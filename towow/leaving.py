@@ -9,19 +9,19 @@ from shared.contracts.errors import ApiError, ErrorCode
 from shared.runtime.settings import InvalidSettings
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
-from towow.refusal import DONE, INTERRUPTED, NO, NO_ANSWER, USAGE, Refusal
+from towow.refusal import DONE, INTERRUPTED, NO, NO_ANSWER, USAGE, CommandError
 from towow.story.clean import clean
 
 BAD_INPUT = (ErrorCode.E001, ErrorCode.E016)
 
 
-def leave(question: Callable[[], int], *, as_json: bool = False) -> int:
+def run_command(question: Callable[[], int], *, as_json: bool = False) -> int:
     """Run a command and return its exit code. With `as_json` an error's body is JSON (INTERFACES § 4)."""
     try:
         code = question()
         sys.stdout.flush()
         return code
-    except Refusal as refusal:
+    except CommandError as refusal:
         return _said(str(refusal), refusal.code)
     except (InvalidSettings, BrokerMisconfigured, StoreMisconfigured) as error:
         return _said(str(error), USAGE)
@@ -34,13 +34,13 @@ def leave(question: Callable[[], int], *, as_json: bool = False) -> int:
             _said(str(error), NO)
         return USAGE if error.code in BAD_INPUT else NO
     except BrokenPipeError:
-        deafen()
+        silence_stdout()
         return DONE
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def deafen() -> None:
+def silence_stdout() -> None:
     """Whoever read standard output has gone: what is still written goes nowhere, and the exit is quiet."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

@@ -12,8 +12,8 @@ from gateway.house import GatewayContext
 from gateway.serving import listening, serving, url_of
 from gateway.settings import GatewaySettings
 from towow.door.announcing import announced
-from towow.open_files import allow_many
-from towow.refusal import Refusal
+from towow.open_files import raise_open_file_limit
+from towow.refusal import CommandError
 
 LOCAL = "127.0.0.1"
 """Where only this machine comes in."""
@@ -25,8 +25,10 @@ def listener_at(host: str, port: int) -> socket.socket:
         return listening(host, port)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise Refusal(f"port {port} is taken: stop what listens there, or choose another (--port 0: any)") from None
-        raise Refusal(f"{host}, port {port} cannot be had: {error.strerror or error}") from None
+            raise CommandError(
+                f"port {port} is taken: stop what listens there, or choose another (--port 0: any)"
+            ) from None
+        raise CommandError(f"{host}, port {port} cannot be had: {error.strerror or error}") from None
 
 
 def holders_of(settings: GatewaySettings) -> Sequence[KeyOwner]:
@@ -34,7 +36,7 @@ def holders_of(settings: GatewaySettings) -> Sequence[KeyOwner]:
     try:
         return holders(settings.api_keys.get_secret_value())
     except InvalidApiKeys as bad:
-        raise Refusal(str(bad)) from None
+        raise CommandError(str(bad)) from None
 
 
 def is_local(host: str) -> bool:
@@ -46,9 +48,9 @@ def is_local(host: str) -> bool:
 
 
 @asynccontextmanager
-async def answering(house: GatewayContext, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
+async def serve_gateway(house: GatewayContext, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
     """It answers meanwhile: browsers and programs, and other commands of the same person."""
-    allow_many()
+    raise_open_file_limit()
     url = url_of(listener)
     async with serving(create_app(house), listener, house.leaving):
         with announced(url, namespace):

@@ -14,8 +14,8 @@ from shared.registry import files
 from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.port import ProfileRegistry
 from shared.telemetry.log import Log
-from towow.desk import Place
-from towow.refusal import Refusal
+from towow.desk import SystemDependencies
+from towow.refusal import CommandError
 from towow.settings import Settings
 
 RULES = {**coordinator.simulated.RULES, **channel_admin.simulated.RULES, **user_agent.simulated.RULES}
@@ -30,16 +30,16 @@ def simulated_model(settings: Settings) -> RuleBasedModel:
     return RuleBasedModel(RULES, settings.model.simulated_latency_ms, SPREAD)
 
 
-def named(settings: ModelSettings) -> tuple[ModelName, str]:
+def model_name(settings: ModelSettings) -> tuple[ModelName, str]:
     """Which model it is, and what it is called in the store."""
     if settings.llm == "anthropic":
         return "anthropic", settings.llm_model
     return ("scenario" if settings.llm.startswith("scenario:") else "simulated"), settings.llm.partition(":")[0]
 
 
-def place_from(
+def build_dependencies(
     settings: Settings, clock: Clock, log: Log, profiles: ProfileRegistry | None = None
-) -> tuple[Place, ModelName]:
+) -> tuple[SystemDependencies, ModelName]:
     """What a system needs, and how its model is called. Raises Refusal for a scenario file that is wrong.
 
     `profiles`: the registry; without one the shipped profiles. A scenario file brings its own.
@@ -52,17 +52,17 @@ def place_from(
         from shared.llm.anthropic.adapter import AnthropicModel  # its SDK takes seconds to load
 
         claude = AnthropicModel(settings.model, log)
-        return Place(settings, known, claude, clock, log, claude.close), "anthropic"
-    return Place(settings, known, simulated_model(settings), clock, log), "simulated"
+        return SystemDependencies(settings, known, claude, clock, log, claude.close), "anthropic"
+    return SystemDependencies(settings, known, simulated_model(settings), clock, log), "simulated"
 
 
-def _written(path: Path, settings: Settings, clock: Clock, log: Log) -> Place:
+def _written(path: Path, settings: Settings, clock: Clock, log: Log) -> SystemDependencies:
     from towow.scenario_file import ScenarioError, load  # reads YAML, which nobody else needs
     from towow.scenario_run import place_of
 
     try:
         scenario = load(path)
     except ScenarioError as error:
-        raise Refusal(f"TOWOW_LLM: {error}") from error
+        raise CommandError(f"TOWOW_LLM: {error}") from error
     place, _ = place_of(scenario, clock, log)
     return replace(place, settings=settings)

@@ -7,7 +7,7 @@ ENOUGH = 65_536
 """Some times as many as the readers of one gateway."""
 
 
-def allow_many() -> None:
+def raise_open_file_limit() -> None:
     """Raise this process's own limit as far as it may and needs to; where that is refused it stays as it was."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = limit(soft, hard)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from towow.reaching import Whom
+    from towow.reaching import ClientOptions
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 Wait = Annotated[float, typer.Option(min=0, metavar="SECONDS", help="How long to try a system that does not answer.")]
@@ -31,15 +31,15 @@ Port = Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0 = 
 DemandId = Annotated[str, typer.Argument(metavar="DEMAND_ID", show_default=False)]
 
 
-def leave(question: Callable[[], int], *, as_json: bool = False) -> None:
+def exit_with(question: Callable[[], int], *, as_json: bool = False) -> None:
     """Answer the question and exit. What it needs is imported when it is asked."""
     from towow import leaving
 
-    raise typer.Exit(leaving.leave(question, as_json=as_json))
+    raise typer.Exit(leaving.run_command(question, as_json=as_json))
 
 
-def whom(gateway: str | None, key: str | None, wait: float) -> "Whom":
+def client_options(gateway: str | None, key: str | None, wait: float) -> "ClientOptions":
     """What --gateway, --key and --wait say."""
-    from towow.reaching import Whom
+    from towow.reaching import ClientOptions
 
-    return Whom(gateway, key, wait)
+    return ClientOptions(gateway, key, wait)

@@ -6,7 +6,7 @@ import sys
 from rich.console import Console
 
 
-class Paper(Console):
+class StdoutConsole(Console):
     """Standard output as it is, without markup; no colour unless it is a terminal and NO_COLOR is not set."""
 
     def __init__(self) -> None:

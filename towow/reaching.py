@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from towow.configuration import Configuration
 from towow.door.folder import address_file
-from towow.door.port import Agents, Door
-from towow.refusal import NO_ANSWER, Refusal
-from towow.view import note
+from towow.door.port import AgentClient, SystemClient
+from towow.refusal import NO_ANSWER, CommandError
+from towow.view import print_note
 
 START_ONE = "start one in another terminal: towow demo --idle"
 
 
 @dataclass(frozen=True, slots=True)
-class Whom:
+class ClientOptions:
     """What was said of it on the command line: a gateway's URL, the key to show there, and how long to try (s)."""
 
     gateway: str | None
@@ -23,7 +23,7 @@ class Whom:
 
 
 @asynccontextmanager
-async def running_door(configuration: Configuration, whom: Whom) -> AsyncGenerator[Door]:
+async def connect_to_running(configuration: Configuration, whom: ClientOptions) -> AsyncGenerator[SystemClient]:
     """The door of the system that runs; waits for one up to `whom.wait` s. Raises Refusal (3)."""
     if whom.gateway is None and configuration.services is not None:
         _check_no_key(whom)
@@ -37,10 +37,12 @@ async def running_door(configuration: Configuration, whom: Whom) -> AsyncGenerat
 
 
 @asynccontextmanager
-async def any_door(configuration: Configuration, whom: Whom) -> AsyncGenerator[tuple[Door, bool]]:
+async def connect_or_embed(
+    configuration: Configuration, whom: ClientOptions
+) -> AsyncGenerator[tuple[SystemClient, bool]]:
     """The door of the system that runs, else of one that lives for this command only (then True)."""
     if whom.gateway is not None or configuration.services is not None:
-        async with running_door(configuration, whom) as door:
+        async with connect_to_running(configuration, whom) as door:
             yield door, False
         return
     url = await _found(configuration.namespace, 0)
@@ -49,17 +51,17 @@ async def any_door(configuration: Configuration, whom: Whom) -> AsyncGenerator[t
             yield door, False
         return
     _check_no_key(whom)
-    from towow.door.inside import own_door  # a whole system takes a while to load
+    from towow.door.inside import embedded_client  # a whole system takes a while to load
 
-    async with own_door(configuration.settings) as door:
+    async with embedded_client(configuration.settings) as door:
         yield door, True
 
 
 @asynccontextmanager
-async def any_agents(configuration: Configuration, whom: Whom) -> AsyncGenerator[tuple[Agents, bool]]:
+async def any_agents(configuration: Configuration, whom: ClientOptions) -> AsyncGenerator[tuple[AgentClient, bool]]:
     """The same for who only asks for agents, or brings some."""
     if whom.gateway is not None or configuration.services is None:
-        async with any_door(configuration, whom) as found:
+        async with connect_or_embed(configuration, whom) as found:
             yield found
         return
     _check_no_key(whom)
@@ -70,13 +72,13 @@ async def any_agents(configuration: Configuration, whom: Whom) -> AsyncGenerator
 
 
 @asynccontextmanager
-async def _gateway(url: str, whom: Whom) -> AsyncGenerator[Door]:
-    from towow.door.asking import Asking  # as above
-    from towow.door.calling import Calling
+async def _gateway(url: str, whom: ClientOptions) -> AsyncGenerator[SystemClient]:
+    from towow.door.asking import GatewayHttp  # as above
+    from towow.door.calling import GatewayClient
 
-    asking = Asking(url, whom.wait, whom.key)
+    asking = GatewayHttp(url, whom.wait, whom.key)
     try:
-        yield Calling(asking)
+        yield GatewayClient(asking)
     finally:
         await asking.close()
 
@@ -87,22 +89,22 @@ async def _awaited(namespace: str, wait: float) -> str:
     if url is not None:
         return url
     path = address_file(namespace)
-    note(f"no running system answers that {path} names; trying for {wait:g} s ({START_ONE})")
+    print_note(f"no running system answers that {path} names; trying for {wait:g} s ({START_ONE})")
     url = await _found(namespace, wait)
     if url is None:
-        raise Refusal(f"no running system answered that {path} names, within {wait:g} s; {START_ONE}", NO_ANSWER)
+        raise CommandError(f"no running system answered that {path} names, within {wait:g} s; {START_ONE}", NO_ANSWER)
     return url
 
 
 async def _found(namespace: str, wait: float) -> str | None:
     if not wait and not address_file(namespace).exists():
         return None  # nothing has to be loaded to know that
-    from towow.door.finding import found
+    from towow.door.finding import find_running_system
 
-    return await found(namespace, wait)
+    return await find_running_system(namespace, wait)
 
 
-def _check_no_key(whom: Whom) -> None:
+def _check_no_key(whom: ClientOptions) -> None:
     """Raises Refusal: a key is for a gateway, and there is none between this command and the system."""
     if whom.key is not None:
-        raise Refusal("--key is for a gateway: name it with --gateway URL")
+        raise CommandError("--key is for a gateway: name it with --gateway URL")

@@ -3,19 +3,19 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from towow.desk import Place
-from towow.embedded import Embedded
+from towow.desk import SystemDependencies
+from towow.embedded import EmbeddedSystem
 
 
 @asynccontextmanager
-async def running(place: Place) -> AsyncGenerator[Embedded]:
+async def run_embedded(place: SystemDependencies) -> AsyncGenerator[EmbeddedSystem]:
     """A started system, stopped at the end; when something breaks in there is nothing to wait for, it ends at once."""
-    system = Embedded(place)
+    system = EmbeddedSystem(place)
     await system.start()
     try:
         yield system
     except BaseException:
-        system.die()
+        system.kill()
         raise
     else:
         await system.stop()

@@ -13,15 +13,15 @@ from shared.llm.port import Prompt
 from shared.llm.scenario import ScriptedAnswer
 from shared.registry.profile import Profile
 from towow import scenario_defaults as defaults
-from towow.scenario_format import AgentPart, Body, FeedbackFields, OfferFields, PlanFields, Scenario
+from towow.scenario_format import AgentScript, ChannelScript, FeedbackFields, OfferFields, PlanFields, Scenario
 from user_agent.prompts import FeedbackFacts, OfferFacts
 
 ERROR = ScriptedAnswer("error")
 SILENT = ScriptedAnswer("silent")
-NOTHING_WRITTEN = AgentPart()
+NOTHING_WRITTEN = AgentScript()
 
 
-class WrittenAnswers:
+class ScenarioScript:
     """The Script of a scenario: what is written, and the defaults for what is not."""
 
     def __init__(self, scenario: Scenario, profiles: Sequence[Profile]) -> None:
@@ -53,15 +53,15 @@ class WrittenAnswers:
             case _:
                 raise LookupError(f"no scenario speaks of {prompt.key}")
 
-    def _body(self, channel_id: str) -> Body:
+    def _body(self, channel_id: str) -> ChannelScript:
         """What the file says of a channel: `collab-x` is the root's, `collab-x-2` its second subnet's."""
-        body: Body = self._root
+        body: ChannelScript = self._root
         for number in channel_id.split("-")[2:]:
             if body.subnets != "error":
                 body = body.subnets[int(number) - 1]
         return body
 
-    def _part(self, facts: OfferFacts | FeedbackFacts) -> AgentPart:
+    def _part(self, facts: OfferFacts | FeedbackFacts) -> AgentScript:
         return self._body(facts.channel_id).agents.get(facts.agent_id, NOTHING_WRITTEN)
 
     def _filter(self, facts: FilterFacts) -> ScriptedAnswer:
@@ -103,13 +103,13 @@ def _given(written: BaseModel, *without: str) -> dict[str, Any]:
     return written.model_dump(by_alias=True, exclude_unset=True, exclude={*without})
 
 
-def _understanding(body: Body, facts: UnderstandingFacts) -> ScriptedAnswer:
+def _understanding(body: ChannelScript, facts: UnderstandingFacts) -> ScriptedAnswer:
     if body.understanding == "error":
         return ERROR
     return ScriptedAnswer(fields={"surface_demand": facts.raw_input} | _given(body.understanding))
 
 
-def _offer(part: AgentPart, facts: OfferFacts) -> ScriptedAnswer:
+def _offer(part: AgentScript, facts: OfferFacts) -> ScriptedAnswer:
     written = part.offer
     if not isinstance(written, OfferFields):
         return SILENT if written == "silent" else ERROR
@@ -117,7 +117,7 @@ def _offer(part: AgentPart, facts: OfferFacts) -> ScriptedAnswer:
     return ScriptedAnswer(fields=usual | _given(written, "after"), after=written.after)
 
 
-def _feedback(part: AgentPart, facts: FeedbackFacts) -> ScriptedAnswer:
+def _feedback(part: AgentScript, facts: FeedbackFacts) -> ScriptedAnswer:
     """The entry of the channel's round; the last one repeats."""
     said = part.feedback or ("accept",)
     written = said[min(facts.round, len(said)) - 1]
@@ -128,13 +128,13 @@ def _feedback(part: AgentPart, facts: FeedbackFacts) -> ScriptedAnswer:
     return ERROR if written == "error" else ScriptedAnswer(fields={"feedback_type": written})
 
 
-def _gaps(body: Body) -> ScriptedAnswer:
+def _gaps(body: ChannelScript) -> ScriptedAnswer:
     if body.gaps == "error":
         return ERROR
     return ScriptedAnswer(fields={"gaps": [gap.model_dump() for gap in body.gaps], "is_complete": not body.gaps})
 
 
-def _recursion(body: Body, facts: RecursionFacts) -> ScriptedAnswer:
+def _recursion(body: ChannelScript, facts: RecursionFacts) -> ScriptedAnswer:
     """The first subnet of the file is for the first gap asked about, and so on; gaps in the file's own order."""
     if body.subnets == "error":
         return ERROR
@@ -146,7 +146,7 @@ def _recursion(body: Body, facts: RecursionFacts) -> ScriptedAnswer:
     return ScriptedAnswer(fields={"should_recurse": bool(wanted), "sub_demands": wanted})
 
 
-def _compromise(body: Body, facts: CompromiseFacts) -> ScriptedAnswer:
+def _compromise(body: ChannelScript, facts: CompromiseFacts) -> ScriptedAnswer:
     if body.compromise == "error":
         return ERROR
     return ScriptedAnswer(fields=defaults.compromise(facts) | _given(body.compromise))

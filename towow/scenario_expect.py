@@ -8,14 +8,14 @@ from typing import Any
 
 from shared.contracts.events import DemandClosed, DemandSubmitted, NegotiationFailed
 from shared.store.port import LoggedEvent
-from towow.scenario_format import Expect
+from towow.scenario_format import Expectations
 
 PLANS = ("final_proposal", "last_proposal", "proposal")
 """Under which names an event carries the plan as it then stands."""
 
 
 @dataclass(slots=True)
-class Outcome:
+class ObservedOutcome:
     """What the root's channel came to, under the names of `expect`."""
 
     status: str | None = None
@@ -28,9 +28,9 @@ class Outcome:
     events: Counter[str] = field(default_factory=Counter[str])
 
 
-def outcome(events: Sequence[LoggedEvent]) -> Outcome:
+def outcome(events: Sequence[LoggedEvent]) -> ObservedOutcome:
     """Read it off the events. What never happened is None, 0 or empty."""
-    seen = Outcome()
+    seen = ObservedOutcome()
     bodies: list[dict[str, Any]] = [json.loads(event.data) for event in events]
     root = next((b["payload"]["channel_id"] for b in bodies if b["event_type"] == DemandSubmitted.type), None)
     for body in bodies:
@@ -39,10 +39,10 @@ def outcome(events: Sequence[LoggedEvent]) -> Outcome:
     return seen
 
 
-def mismatches(expect: Expect, events: Sequence[LoggedEvent]) -> Iterator[str]:
+def mismatches(expect: Expectations, events: Sequence[LoggedEvent]) -> Iterator[str]:
     """`rounds: expected 2, got 3` for every key that differs; events by type, those that are 0 as well."""
     seen = outcome(events)
-    for key in sorted(expect.model_fields_set - {"events"}, key=list(Expect.model_fields).index):
+    for key in sorted(expect.model_fields_set - {"events"}, key=list(Expectations.model_fields).index):
         wanted, got = getattr(expect, key), getattr(seen, key)
         if wanted != got:
             yield f"{key}: expected {_shown(wanted)}, got {_shown(got)}"
@@ -51,7 +51,7 @@ def mismatches(expect: Expect, events: Sequence[LoggedEvent]) -> Iterator[str]:
             yield f"events.{event_type}: expected {count}, got {seen.events[event_type]}"
 
 
-def _note(seen: Outcome, event_type: str, payload: dict[str, Any]) -> None:
+def _note(seen: ObservedOutcome, event_type: str, payload: dict[str, Any]) -> None:
     seen.events[event_type] += 1
     plan = next((payload[name] for name in PLANS if payload.get(name)), None)
     if plan:

@@ -143,20 +143,20 @@ GapsEntry = Annotated[Annotated[tuple[Gap, ...], Tag("list")] | Annotated[Error,
 CompromiseEntry = Annotated[Annotated[CompromiseFields, Tag("fields")] | Annotated[Error, Tag("word")], Shape]
 
 
-class AgentPart(FrozenModel):
+class AgentScript(FrozenModel):
     """What one agent answers. `feedback` is indexed by the channel's round, the last entry repeats."""
 
     offer: OfferEntry = OfferFields()
     feedback: tuple[FeedbackEntry, ...] = ()
 
 
-class Body(FrozenModel):
+class ChannelScript(FrozenModel):
     """What the models answer in one channel: the root's or a subnet's. Whatever is left out has a sensible default."""
 
     demand: Text
     understanding: UnderstandingEntry = UnderstandingFields()
     filter: FilterEntry | None = None
-    agents: dict[str, AgentPart] = Field(default_factory=dict[str, AgentPart])
+    agents: dict[str, AgentScript] = Field(default_factory=dict[str, AgentScript])
     proposal: PlanEntry = PlanFields()
     adjustments: tuple[PlanEntry, ...] = ()
     gaps: GapsEntry = ()
@@ -176,10 +176,10 @@ class Body(FrozenModel):
         return (tuple(entry for entry in written if not isinstance(entry, tuple)),)
 
 
-SubnetsEntry = Annotated[Annotated[tuple[Body, ...], Tag("list")] | Annotated[Error, Tag("word")], Shape]
+SubnetsEntry = Annotated[Annotated[tuple[ChannelScript, ...], Tag("list")] | Annotated[Error, Tag("word")], Shape]
 
 
-class Expect(FrozenModel):
+class Expectations(FrozenModel):
     """What must come out of the root's channel; only what is written is compared."""
 
     status: ClosedStatus | None = None
@@ -192,7 +192,7 @@ class Expect(FrozenModel):
     events: dict[EventType, int] = Field(default_factory=dict[str, int])
 
 
-class Scenario(Body):
+class Scenario(ChannelScript):
     """A whole file. Without `profiles` the shipped ones are the registry."""
 
     requester: Annotated[str, AfterValidator(_user)] = "user_cli"
@@ -202,4 +202,4 @@ class Scenario(Body):
     tokens_per_call: int = Field(default=0, ge=0)
     latency_ms: int = Field(default=0, ge=0)
     settings: dict[str, Any] = Field(default_factory=dict[str, Any])
-    expect: Expect | None = None
+    expect: Expectations | None = None

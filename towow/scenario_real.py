@@ -18,13 +18,13 @@ from shared.transport.rabbitmq.declaring import depths
 from shared.transport.rabbitmq.declaring import remove as remove_from_broker
 from shared.transport.topology import Topology
 from towow import connecting
-from towow.configuration import Services
-from towow.desk import Desk, Place
+from towow.configuration import ServiceUrls
+from towow.desk import DemandSystem, SystemDependencies
 from towow.health import Health
 from towow.roles import QUEUES
 from towow.scenario_format import Scenario
-from towow.scenario_run import Run, judged, last, place_of, play
-from towow.view import note
+from towow.scenario_run import ScenarioResult, judged, last, place_of, play
+from towow.view import print_note
 from towow.working import workers
 
 AT_ONCE = 6
@@ -34,22 +34,24 @@ THOUGHT = 300
 """Milliseconds that an answer takes when the requester cancels: whoever cancels is faster than any model."""
 
 
-async def reach(services: Services, wait: float) -> None:
+async def reach(services: ServiceUrls, wait: float) -> None:
     """See that both services answer. Raises Refusal (3), BrokerMisconfigured, StoreMisconfigured."""
     async with connecting.kept_registry(services, wait, make_log("error")):
         pass
     topology = Topology(services.namespace)
-    await connecting.within(wait, "broker", lambda: depths(services.broker, topology, ()))
+    await connecting.connect_with_timeout(wait, "broker", lambda: depths(services.broker, topology, ()))
 
 
-async def run_all(scenarios: Sequence[Scenario], services: Services, timeout: float) -> AsyncGenerator[Run]:
+async def run_all(
+    scenarios: Sequence[Scenario], services: ServiceUrls, timeout: float
+) -> AsyncGenerator[ScenarioResult]:
     """What came of each, in their order; some are played at once, each for at most `timeout` s.
 
     Of `services` only the URLs count: every scenario has a namespace of its own, removed afterwards.
     """
     turns = asyncio.Semaphore(AT_ONCE)
 
-    async def in_turn(scenario: Scenario) -> Run:
+    async def in_turn(scenario: Scenario) -> ScenarioResult:
         async with turns:
             return await _run(scenario, replace(services, namespace=f"s-{secrets.token_hex(6)}"), timeout)
 
@@ -63,7 +65,7 @@ async def run_all(scenarios: Sequence[Scenario], services: Services, timeout: fl
         await asyncio.gather(*running, return_exceptions=True)
 
 
-async def _run(scenario: Scenario, services: Services, timeout: float) -> Run:
+async def _run(scenario: Scenario, services: ServiceUrls, timeout: float) -> ScenarioResult:
     events: list[LoggedEvent] = []
     async with _system(scenario, services) as (desk, accept):
         try:
@@ -71,12 +73,14 @@ async def _run(scenario: Scenario, services: Services, timeout: float) -> Run:
                 async for event in played:
                     events.append(event)  # noqa: PERF401 - what came before the time was up is kept
         except TimeoutError:
-            return Run(events, [f"not closed within {timeout:g} s: nothing came after {last(events)}"])
+            return ScenarioResult(events, [f"not closed within {timeout:g} s: nothing came after {last(events)}"])
     return judged(scenario, events)
 
 
 @asynccontextmanager
-async def _system(scenario: Scenario, services: Services) -> AsyncGenerator[tuple[Desk, Callable[[], Submission]]]:
+async def _system(
+    scenario: Scenario, services: ServiceUrls
+) -> AsyncGenerator[tuple[DemandSystem, Callable[[], Submission]]]:
     """Desk and workers of all roles, at work meanwhile; the namespace is removed afterwards."""
     log = make_log("error")
     slowed = scenario.model_copy(update={"latency_ms": max(scenario.latency_ms, THOUGHT)})
@@ -84,7 +88,7 @@ async def _system(scenario: Scenario, services: Services) -> AsyncGenerator[tupl
     place = _impatient(place)
     async with AsyncExitStack() as held:
         held.push_async_callback(_remove, services)
-        kept_store = connecting.kept_store(services, place.settings.runtime, connecting.LEAST_WAIT, log)
+        kept_store = connecting.open_store(services, place.settings.runtime, connecting.LEAST_WAIT, log)
         store = await held.enter_async_context(kept_store)
         stop, ready = asyncio.Event(), asyncio.Event()
         attending = RedisAttendanceStore(store.pipelines, store.namespace)
@@ -95,13 +99,13 @@ async def _system(scenario: Scenario, services: Services) -> AsyncGenerator[tupl
         if working.done():
             await working
         broker = await held.enter_async_context(connecting.kept_broker(services, connecting.LEAST_WAIT, log))
-        desk = Desk(place, store, broker)
+        desk = DemandSystem(place, store, broker)
         await desk.start()
         held.push_async_callback(desk.stop)
         yield desk, accept
 
 
-def _impatient(place: Place) -> Place:
+def _impatient(place: SystemDependencies) -> SystemDependencies:
     """When the demand has closed, nobody waits for what is still in hand."""
     runtime = place.settings.runtime.model_copy(update={"stop_timeout": 0})
     return replace(place, settings=place.settings.model_copy(update={"runtime": runtime}))
@@ -112,13 +116,13 @@ async def _stopped(working: asyncio.Task[None], stop: asyncio.Event) -> None:
     await working
 
 
-async def _remove(services: Services) -> None:
+async def _remove(services: ServiceUrls) -> None:
     """Leave nothing behind; a service that is not there any more is said, and what lies there named."""
     try:
         await remove_from_broker(services.broker, Topology(services.namespace), QUEUES)
     except BrokerUnavailable as error:
-        note(f"queues and exchanges {services.namespace}.* could not be removed: {error}")
+        print_note(f"queues and exchanges {services.namespace}.* could not be removed: {error}")
     try:
         await remove_from_store(services.store, services.namespace)
     except StoreUnavailable as error:
-        note(f"keys {services.namespace}:* could not be removed: {error}")
+        print_note(f"keys {services.namespace}:* could not be removed: {error}")

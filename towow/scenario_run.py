@@ -15,9 +15,9 @@ from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import Log, make_log
-from towow.desk import Desk, Place
-from towow.embedded import Embedded
-from towow.scenario_answers import WrittenAnswers
+from towow.desk import DemandSystem, SystemDependencies
+from towow.embedded import EmbeddedSystem
+from towow.scenario_answers import ScenarioScript
 from towow.scenario_expect import mismatches
 from towow.scenario_format import Scenario
 from towow.settings import Settings, of_mapping
@@ -34,14 +34,14 @@ PATIENCE = 7200.0
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ScenarioResult:
     """What came of it: all events by seq, and what differs from the file's `expect`, one sentence each."""
 
     events: Sequence[LoggedEvent]
     mismatches: Sequence[str]
 
 
-def run(scenario: Scenario, log: Log | None = None, *, patience: float | None = None) -> Run:
+def run(scenario: Scenario, log: Log | None = None, *, patience: float | None = None) -> ScenarioResult:
     """Play it to its end in virtual time, at most `patience` s of it: two runs give the same bytes.
 
     Not from inside a running event loop. Without `log` only errors are logged.
@@ -54,15 +54,15 @@ def run(scenario: Scenario, log: Log | None = None, *, patience: float | None = 
     try:
         run_virtually(main, START)
     except VirtualTimeDeadlock as error:
-        return Run(events, [f"stuck after {last(events)}: {error}"])
+        return ScenarioResult(events, [f"stuck after {last(events)}: {error}"])
     return judged(scenario, events)
 
 
-def judged(scenario: Scenario, events: Sequence[LoggedEvent]) -> Run:
+def judged(scenario: Scenario, events: Sequence[LoggedEvent]) -> ScenarioResult:
     """What came of it, compared with what the file expects."""
     if not events or events[-1].type != DemandClosed.type:
-        return Run(events, [f"not closed in time: nothing came after {last(events)}"])
-    return Run(events, list(mismatches(scenario.expect, events)) if scenario.expect else [])
+        return ScenarioResult(events, [f"not closed in time: nothing came after {last(events)}"])
+    return ScenarioResult(events, list(mismatches(scenario.expect, events)) if scenario.expect else [])
 
 
 def last(events: Sequence[LoggedEvent]) -> str:
@@ -70,7 +70,7 @@ def last(events: Sequence[LoggedEvent]) -> str:
     return f"{events[-1].type} (seq {events[-1].seq})" if events else "none at all"
 
 
-def place_of(scenario: Scenario, clock: Clock, log: Log) -> tuple[Place, Callable[[], Submission]]:
+def place_of(scenario: Scenario, clock: Clock, log: Log) -> tuple[SystemDependencies, Callable[[], Submission]]:
     """What a system needs to play the scenario on any clock, and what makes its submission.
 
     Nothing of it comes from the environment.
@@ -78,15 +78,15 @@ def place_of(scenario: Scenario, clock: Clock, log: Log) -> tuple[Place, Callabl
     settings = of_mapping({**PLAYED, **scenario.settings})
     profiles = scenario.profiles if scenario.profiles is not None else files.read([files.shipped()]).profiles
     model = ScriptedModel(
-        WrittenAnswers(scenario, profiles),
+        ScenarioScript(scenario, profiles),
         tokens_per_call=scenario.tokens_per_call,
         latency_ms=_latency(scenario),
     )
-    place = Place(settings, MemoryProfileRegistry(profiles), model, clock, log)
+    place = SystemDependencies(settings, MemoryProfileRegistry(profiles), model, clock, log)
     return place, lambda: _submission(scenario, settings, clock)
 
 
-def strangers(scenario: Scenario) -> Sequence[str]:
+def unknown_agents(scenario: Scenario) -> Sequence[str]:
     """Agents that the file speaks of and that no profile is about: perhaps a slip of the pen."""
     profiles = scenario.profiles if scenario.profiles is not None else files.read([files.shipped()]).profiles
     known = {profile.agent_id for profile in profiles}
@@ -97,7 +97,7 @@ def strangers(scenario: Scenario) -> Sequence[str]:
     return [agent for agent in dict.fromkeys(named) if agent not in known]
 
 
-async def play(system: Desk, scenario: Scenario, accepted: Submission) -> AsyncGenerator[LoggedEvent]:
+async def play(system: DemandSystem, scenario: Scenario, accepted: Submission) -> AsyncGenerator[LoggedEvent]:
     """Submit to a started system and follow the demand to its end; the requester cancels where the file says so."""
     await system.submit(accepted)
     async for event in system.follow(accepted.demand_id):
@@ -133,7 +133,7 @@ async def _play_through(
 ) -> None:
     """Collect the events up to the last one, or until the patience is over."""
     place, accept = place_of(scenario, clock, log)
-    system = Embedded(place)
+    system = EmbeddedSystem(place)
     await system.start()
     rules = place.settings.rules
     try:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from shared.core.record import FrozenModel
 
 
-class Check(FrozenModel):
+class CheckResult(FrozenModel):
     """One thing that was tried. `hint` says what to do; empty when all is well."""
 
     name: str
@@ -16,24 +16,24 @@ class Check(FrozenModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class DoctorCheck:
     """A check: what it finds when all is well, and what helps when it is not."""
 
     name: str
     find: Callable[[], str]
     hint: str
 
-    def check(self) -> Check:
+    def check(self) -> CheckResult:
         """Try it."""
         try:
-            return Check(name=self.name, ok=True, detail=self.find())
+            return CheckResult(name=self.name, ok=True, detail=self.find())
         except Exception as error:  # noqa: BLE001 - whatever it is that fails here is what was asked for
             said = str(error) or type(error).__name__
-            hint = error.hint if isinstance(error, Unwell) and error.hint else self.hint
-            return Check(name=self.name, ok=False, detail=said, hint=hint)
+            hint = error.hint if isinstance(error, CheckFailed) and error.hint else self.hint
+            return CheckResult(name=self.name, ok=False, detail=said, hint=hint)
 
 
-class Unwell(Exception):
+class CheckFailed(Exception):
     """A check's answer is no. `hint`: what helps against just this, when the check's own does not."""
 
     def __init__(self, said: str, hint: str = "") -> None:

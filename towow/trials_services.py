@@ -17,10 +17,10 @@ from shared.transport.port import BrokerUnavailable
 from shared.transport.rabbitmq.inspecting import BrokerInfo
 from shared.transport.rabbitmq.inspecting import inspect as inspect_broker
 from shared.transport.topology import DEAD, Topology
-from towow.configuration import Services
+from towow.configuration import ServiceUrls
 from towow.connecting import START
 from towow.roles import QUEUES
-from towow.trial import Trial, Unwell
+from towow.trial import CheckFailed, DoctorCheck
 
 T = TypeVar("T")
 
@@ -35,28 +35,28 @@ DURABLE = {
 }
 
 
-def trials(services: Services, model: Callable[[], str], *, restored: bool) -> Iterator[Trial]:
+def trials(services: ServiceUrls, model: Callable[[], str], *, restored: bool) -> Iterator[DoctorCheck]:
     """In the order in which one thing needs another; `model` tells the name of the one whose breaker it is.
 
     `restored`: the store was put back from a copy, which those who watch must know. Nobody works meanwhile.
     """
-    tried = _Tried(services)
+    tried = _ServiceChecks(services)
     at_work = _not_looked_at if restored else tried.workers
-    yield Trial("broker", tried.broker, "correct TOWOW_BROKER_URL, or do what is said there")
-    yield Trial("store", tried.store, "correct TOWOW_STORE_URL, or do what is said there")
+    yield DoctorCheck("broker", tried.broker, "correct TOWOW_BROKER_URL, or do what is said there")
+    yield DoctorCheck("store", tried.store, "correct TOWOW_STORE_URL, or do what is said there")
     if restored:
-        yield Trial("epoch", tried.epoch, "see what is said of the store, then say --restored again")
-    yield Trial("registry", tried.registry, "correct TOWOW_STORE_URL, or do what is said there")
-    yield Trial("workers", at_work, "start some: towow worker ROLE…, or towow worker all")
+        yield DoctorCheck("epoch", tried.epoch, "see what is said of the store, then say --restored again")
+    yield DoctorCheck("registry", tried.registry, "correct TOWOW_STORE_URL, or do what is said there")
+    yield DoctorCheck("workers", at_work, "start some: towow worker ROLE…, or towow worker all")
     if tried.prepared:  # else there is no breaker yet, and the store's own finding says why
         hint = "its endpoint does not answer; the workers' log says how it failed, and they ask again by themselves"
-        yield Trial("breaker", lambda: tried.breaker(model()), hint)
+        yield DoctorCheck("breaker", lambda: tried.breaker(model()), hint)
 
 
-class _Tried:
+class _ServiceChecks:
     """What was found so far."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: ServiceUrls) -> None:
         self._services = services
         self._broker: BrokerInfo | None = None
         self._stored = False
@@ -68,7 +68,7 @@ class _Tried:
         found = self._broker = _asked(inspect_broker(services.broker, Topology(services.namespace), QUEUES))
         where = f"{found.version} at {found.where}, namespace {services.namespace}, {found.latency:.0f} ms"
         if absent := [role for role in (*QUEUES, DEAD) if role not in found.queues]:
-            raise Unwell(f"{where}; queues that are not there: {', '.join(absent)}", INIT)
+            raise CheckFailed(f"{where}; queues that are not there: {', '.join(absent)}", INIT)
         return f"{where}; waiting: " + ", ".join(f"{role} {queue.ready}" for role, queue in found.queues.items())
 
     def store(self) -> str:
@@ -78,12 +78,12 @@ class _Tried:
         self._stored = True
         where = f"{found.version} at {found.where}, namespace {services.namespace}, {found.latency:.0f} ms"
         if found.schema is None:
-            raise Unwell(f"{where}; nothing was prepared in it", INIT)
+            raise CheckFailed(f"{where}; nothing was prepared in it", INIT)
         if found.schema != SCHEMA_VERSION:
             said = f"{where}; it holds schema version {found.schema}, this program writes {SCHEMA_VERSION}"
-            raise Unwell(said, "run the program that wrote it, or choose another TOWOW_NAMESPACE")
+            raise CheckFailed(said, "run the program that wrote it, or choose another TOWOW_NAMESPACE")
         if found.functions is False:
-            raise Unwell(f"{where}; the Functions of this version are not there", INIT)
+            raise CheckFailed(f"{where}; the Functions of this version are not there", INIT)
         self.prepared = True
         owing = _asked(self._owed())
         to_send = ", ".join(f"{role} {count}" for role, count in sorted(owing.items())) or "nothing"
@@ -93,16 +93,16 @@ class _Tried:
     def epoch(self) -> str:
         """Begin a new count of events: the old one gives numbers away again that somebody has seen."""
         if not self.prepared:
-            raise Unwell("not renewed: the store cannot be used")
+            raise CheckFailed("not renewed: the store cannot be used")
         return f"renewed, now {_asked(self._renewed())}: who watches is told, and starts from the first event"
 
     def registry(self) -> str:
         """Is anybody there who could be invited?"""
         if not self._stored:
-            raise Unwell("not known: it is in the store", "see what is said of the store")
+            raise CheckFailed("not known: it is in the store", "see what is said of the store")
         count = _asked(self._agents())
         if not count:
-            raise Unwell(
+            raise CheckFailed(
                 "no agents: nobody can be invited", f"{INIT} for the shipped agents, or towow agents import PATH"
             )
         return f"{count} agents"
@@ -110,10 +110,10 @@ class _Tried:
     def workers(self) -> str:
         """Is every role played by somebody?"""
         if self._broker is None:
-            raise Unwell("not known: the broker cannot be asked", "see what is said of the broker")
+            raise CheckFailed("not known: the broker cannot be asked", "see what is said of the broker")
         consumers = {role: queue.consumers for role, queue in self._broker.queues.items() if role != DEAD}
         if idle := [role for role in QUEUES if not consumers.get(role)]:
-            raise Unwell(f"nobody works for {', '.join(idle)}: what is sent to them waits")
+            raise CheckFailed(f"nobody works for {', '.join(idle)}: what is sent to them waits")
         return ", ".join(f"{role} {count}" for role, count in consumers.items())
 
     def breaker(self, model: str) -> str:
@@ -122,8 +122,10 @@ class _Tried:
         if record.state == "closed":
             return f"closed for {model}" + (f"; failures in a row: {record.failures}" if record.failures else "")
         if record.state == "open":
-            raise Unwell(f"open for {model} after {record.failures} failures; asked again from {iso(record.until)}")
-        raise Unwell(
+            raise CheckFailed(
+                f"open for {model} after {record.failures} failures; asked again from {iso(record.until)}"
+            )
+        raise CheckFailed(
             f"half open for {model} after {record.failures} failures; probes that are out: {len(record.probes)}"
         )
 
@@ -166,6 +168,6 @@ def _asked(question: Coroutine[Any, Any, T]) -> T:
     try:
         return asyncio.run(question)
     except BrokerUnavailable as error:
-        raise Unwell(str(error), START["broker"]) from error
+        raise CheckFailed(str(error), START["broker"]) from error
     except StoreUnavailable as error:
-        raise Unwell(str(error), START["store"]) from error
+        raise CheckFailed(str(error), START["store"]) from error

@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 Show = Callable[[LoggedEvent], None]
 
 
-def shower(*, as_json: bool) -> Show:
+def event_printer(*, as_json: bool) -> Show:
     """A function that shows the events of one demand, each at once."""
     return _show_bytes if as_json else story()
 
 
 def story(after: int = 0) -> Show:
     """Events as readable lines, from the one after number `after` on; those before are taken in only."""
-    from towow.story.page import Page  # it takes a while to load, and JSON does not need it
+    from towow.story.page import NarrationPrinter  # it takes a while to load, and JSON does not need it
 
-    console = paper()
-    page = Page(console.width if console.is_terminal else None)
+    console = stdout_console()
+    page = NarrationPrinter(console.width if console.is_terminal else None)
 
     def show(event: LoggedEvent) -> None:
         lines = page.lines(event.data)
@@ -33,14 +33,14 @@ def story(after: int = 0) -> Show:
     return show
 
 
-def paper() -> "Console":
+def stdout_console() -> "Console":
     """Standard output as rich sees it: no markup, no colour unless it is a terminal and NO_COLOR is not set."""
-    from towow.paper import Paper  # as above
+    from towow.paper import StdoutConsole  # as above
 
-    return Paper()
+    return StdoutConsole()
 
 
-def note(text: str) -> None:
+def print_note(text: str) -> None:
     """Something about a result, for whoever sits there: to standard error."""
     print(text, file=sys.stderr, flush=True)
 

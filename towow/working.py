@@ -18,10 +18,10 @@ from shared.store.redis.store import RedisStore
 from shared.telemetry.log import Log, make_log
 from shared.transport.port import Transport
 from towow import connecting
-from towow.configuration import Configuration, Services
-from towow.desk import Place
-from towow.health import Health, Observed, reported
-from towow.model import place_from
+from towow.configuration import Configuration, ServiceUrls
+from towow.desk import SystemDependencies
+from towow.health import Health, HealthReportingSession, reported
+from towow.model import build_dependencies
 from towow.roles import ROUTES, actors
 
 SEARCHING = ROUTES["coordinator"]
@@ -38,11 +38,14 @@ async def work(
     services, settings = configuration.needed(), configuration.settings
     log = make_log(settings.runtime.log_level, settings.runtime.log_format)
     health = Health()
-    async with reported(settings.runtime, health), _stored(roles, configuration, stop, log, health) as stored:
+    async with (
+        reported(settings.runtime, health),
+        _open_store_and_registry(roles, configuration, stop, log, health) as stored,
+    ):
         if stored is not None:
             store, profiles = stored
             attending = RedisAttendanceStore(store.pipelines, store.namespace)
-            place, _ = place_from(settings, SystemClock(), log, profiles)
+            place, _ = build_dependencies(settings, SystemClock(), log, profiles)
             lifecycle = workers(roles, place, store, attending, services, ready, health)
             try:
                 await lifecycle.run(stop)
@@ -52,10 +55,10 @@ async def work(
 
 def workers(
     roles: Sequence[str],
-    place: Place,
+    place: SystemDependencies,
     store: Store,
     attending: AttendanceStore,
-    services: Services,
+    services: ServiceUrls,
     ready: Callable[[], None],
     health: Health,
 ) -> ReconnectLoop:
@@ -65,7 +68,7 @@ def workers(
     metrics = health.metrics
     model = limit_concurrency(CircuitBreaker(place.model, store, place.settings.model, metrics), place.settings.model)
 
-    def build(transport: Transport) -> Observed:
+    def build(transport: Transport) -> HealthReportingSession:
         worker = Worker(
             chosen,
             routes=ROUTES,
@@ -77,7 +80,7 @@ def workers(
             log=place.log,
             metrics=metrics,
         )
-        return Observed(worker, health)
+        return HealthReportingSession(worker, health)
 
     name = f"towow {' '.join(roles)}"
     grace = place.settings.runtime.stop_timeout
@@ -85,7 +88,7 @@ def workers(
 
 
 @asynccontextmanager
-async def _stored(
+async def _open_store_and_registry(
     roles: Sequence[str], configuration: Configuration, stop: asyncio.Event, log: Log, health: Health
 ) -> AsyncGenerator[tuple[RedisStore, ProfileRegistry] | None]:
     """Store and registry, warm where it is searched; None when it is time to stop before they answer."""

@@ -37,8 +37,8 @@ class AdminSystemRoutes:
         routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._check)])
         look = (ErrorCode.E013, *STORED)
         routes.add_api_route(
-            "/dead-letters", self.letters, methods=["GET"], operation_id="listDeadLetters", response_model=DeadLetterPage,
-            summary="List what nobody could handle", responses=refusals(ErrorCode.E001, *look),
+            "/dead-letters", self.letters, methods=["GET"], operation_id="listDeadLetters",
+            response_model=DeadLetterPage, summary="List what nobody could handle", responses=refusals(ErrorCode.E001, *look),
         )  # fmt: skip
         routes.add_api_route(
             "/dead-letters/{letter_id}/resend", self.resend, methods=["POST"], operation_id="resendDeadLetter",

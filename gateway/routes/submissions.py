@@ -69,8 +69,8 @@ class SubmissionRoutes:
         """The routes, as a table."""
         routes = APIRouter(tags=["demands"])
         routes.add_api_route(
-            "/demand/submit", self.submit, methods=["POST"], operation_id="submitDemand", response_model=SubmissionResponse,
-            summary="State a demand",
+            "/demand/submit", self.submit, methods=["POST"], operation_id="submitDemand",
+            response_model=SubmissionResponse, summary="State a demand",
             responses=refusals(ErrorCode.E002, ErrorCode.E015, *BODY, *CHANGES, *STORED),
             openapi_extra=body_openapi(DemandBody, EXAMPLE),
         )  # fmt: skip

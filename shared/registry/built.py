@@ -130,7 +130,7 @@ class _Findings:
         self.found = [len(people) for people, _ in self._by_wish]
         self.fitting = [int(np.count_nonzero(self._fits[people])) for people, _ in self._by_wish]
         asked = [people for wish, (people, _) in zip(query.wishes, self._by_wish, strict=True) if wish.asked]
-        self.left = int(np.count_nonzero(self._fits & self._any_of(asked)))
+        self.relevant_count = int(np.count_nonzero(self._fits & self._any_of(asked)))
 
     def best(self, weights: Sequence[float], kept: Set[int] | None, limit: int) -> Sequence[Match]:
         """The best `limit`, by score and then agent_id."""

@@ -88,14 +88,14 @@ class _Findings:
     silent: Set[str]
     found: Sequence[int] = field(init=False)
     fitting: Sequence[int] = field(init=False)
-    left: int = field(init=False)
+    relevant_count: int = field(init=False)
 
     def __post_init__(self) -> None:
         self.found = [len(finds) for finds in self.by_wish]
         fitting = [{one for one in finds if self._fits(one)} for finds in self.by_wish]
         self.fitting = [len(ids) for ids in fitting]
         asked = (ids for wish, ids in zip(self.query.wishes, fitting, strict=True) if wish.asked)
-        self.left = len(set[str]().union(*asked))
+        self.relevant_count = len(set[str]().union(*asked))
 
     def best(self, weights: Sequence[float], kept: Set[int] | None, limit: int) -> Sequence[Match]:
         """The best `limit`, by score and then agent_id."""

@@ -22,10 +22,10 @@ from tests.chaos.records import Followed, Links, Records
 from tests.chaos.workers import WorkerProcess
 from tests.services.redis import fresh_namespace
 from towow import connecting
-from towow.configuration import Services
-from towow.desk import Desk
-from towow.lasting import Lasting
-from towow.model import place_from
+from towow.configuration import ServiceUrls
+from towow.desk import DemandSystem
+from towow.lasting import ReconnectingTransport
+from towow.model import build_dependencies
 from towow.roles import QUEUES
 from towow.settings import Settings
 
@@ -42,7 +42,7 @@ REST = 15.0
 class System:
     """A namespace, its worker processes, and its demands."""
 
-    def __init__(self, links: Links, namespace: str, desk: Desk, records: Records, folder: Path) -> None:
+    def __init__(self, links: Links, namespace: str, desk: DemandSystem, records: Records, folder: Path) -> None:
         self.links = links
         self.namespace = namespace
         self.workers: list[WorkerProcess] = []
@@ -177,7 +177,7 @@ class System:
 async def system(links: Links) -> AsyncGenerator[System]:
     """A fresh namespace with a desk and the shipped profiles; nothing of it is left behind. Workers are started later."""
     namespace = fresh_namespace()
-    services = Services(links.broker, links.store, namespace)
+    services = ServiceUrls(links.broker, links.store, namespace)
     log = make_log("error")
     async with AsyncExitStack() as held:
         folder = held.enter_context(tempfile.TemporaryDirectory(prefix="towow-chaos-"))
@@ -190,10 +190,10 @@ async def system(links: Links) -> AsyncGenerator[System]:
         direct = await connect_store(links.store, namespace, journal=True)
         held.push_async_callback(direct.close)
         store = await connect_store(links.desk_store_by or links.store, namespace)
-        broker = Lasting(lambda: connect_broker(links.broker, Topology(namespace), name="chaos"), log)
+        broker = ReconnectingTransport(lambda: connect_broker(links.broker, Topology(namespace), name="chaos"), log)
         await broker.start()
-        place, _ = place_from(Settings(), SystemClock(), log, profiles)
-        desk = Desk(place, store, broker)
+        place, _ = build_dependencies(Settings(), SystemClock(), log, profiles)
+        desk = DemandSystem(place, store, broker)
         held.push_async_callback(desk.stop)
         await desk.start()
         running = System(links, namespace, desk, Records(links, namespace, direct), Path(folder))

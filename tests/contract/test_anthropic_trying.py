@@ -9,12 +9,12 @@ from pydantic import SecretStr
 from shared.llm.settings import ModelSettings
 from tests.contract.asking_claude import KEY
 from tests.services.messages_api import MessagesApi, Turn, in_the_background
-from towow.trial import Check
+from towow.trial import CheckResult
 from towow.trials_model import trials
 
 
 @contextmanager
-def found(turn: Turn, model: str = "claude-sonnet-4-6") -> Generator[tuple[MessagesApi, dict[str, Check]]]:
+def found(turn: Turn, model: str = "claude-sonnet-4-6") -> Generator[tuple[MessagesApi, dict[str, CheckResult]]]:
     with in_the_background(lambda _: turn) as api:
         settings = ModelSettings(
             llm="anthropic",

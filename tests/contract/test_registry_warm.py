@@ -16,9 +16,9 @@ from tests.contract.registry_suite import SHIPPED, eventually, ids, person
 from tests.contract.test_registry_redis import Place, own_place, private, raw
 from towow.configuration import Configuration, configured
 from towow.health import Health
-from towow.hosting import hosted
+from towow.hosting import distributed_gateway
 from towow.roles import QUEUES
-from towow.working import _stored  # pyright: ignore[reportPrivateUsage]
+from towow.working import _open_store_and_registry  # pyright: ignore[reportPrivateUsage]
 
 pytestmark = pytest.mark.requires("services")
 
@@ -61,14 +61,14 @@ def configuration(place: Place) -> Configuration:
 async def test_a_gateway_builds_the_index_when_it_starts(folder: Path, tmp_path: Path) -> None:
     async with private(tmp_path) as (_, place):
         await (await place.connect()).put(SHIPPED)
-        async with hosted(configuration(place), admin_without_key=True):
+        async with distributed_gateway(configuration(place), admin_without_key=True):
             await built(folder)
 
 
 async def begun(role: str, place: Place) -> bool:
     """Whether a worker of this role begins to read the registry before anybody asks."""
     arguments = configuration(place), asyncio.Event(), make_log("error"), Health()
-    async with _stored([role], *arguments) as stored:
+    async with _open_store_and_registry([role], *arguments) as stored:
         assert stored is not None
         _, profiles = stored
         assert isinstance(profiles, RedisProfileRegistry)

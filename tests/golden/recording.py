@@ -16,7 +16,7 @@ from gateway.core.view_shape import DemandView
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
 from tests.scenario.stories import path_of
-from towow.embedded import Embedded
+from towow.embedded import EmbeddedSystem
 from towow.scenario_file import load
 from towow.scenario_run import START, place_of, play
 
@@ -73,7 +73,7 @@ def play_again(name: str) -> tuple[bytes, ...]:
 
     async def main(clock: VirtualClock) -> None:
         place, accept = place_of(scenario, clock, make_log("error"))
-        system = Embedded(place)
+        system = EmbeddedSystem(place)
         await system.start()
         events.extend([event.data async for event in play(system, scenario, _submitted(name, accept()))])
         await system.stop()

@@ -9,7 +9,7 @@ from typing import Any
 
 from shared.store.port import LoggedEvent
 from towow.scenario_file import load
-from towow.scenario_run import Run, run
+from towow.scenario_run import ScenarioResult, run
 
 FOLDER = Path(__file__).parents[2] / "examples" / "scenarios"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
@@ -41,7 +41,7 @@ def path_of(name: str) -> Path:
 
 
 @cache
-def played(name: str) -> Run:
+def played(name: str) -> ScenarioResult:
     """What came of a scenario."""
     return run(load(path_of(name)))
 

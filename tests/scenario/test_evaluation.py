@@ -15,11 +15,11 @@ from shared.registry import files
 from shared.registry.memory import MemoryProfileRegistry
 from shared.telemetry.log import make_log
 from tests.scenario.stories import path_of
-from towow.desk import Place
+from towow.desk import SystemDependencies
 from towow.evaluation.bounds import BOUNDS, bounds
-from towow.evaluation.course import Course, course
-from towow.evaluation.demands import Asked, read, shipped
-from towow.evaluation.playing import Bench, in_real_time, in_virtual_time
+from towow.evaluation.course import DemandResult, course
+from towow.evaluation.demands import EvaluationDemand, read, shipped
+from towow.evaluation.playing import EvaluationSetup, in_real_time, in_virtual_time
 from towow.evaluation.totals import totals
 from towow.model import simulated_model
 from towow.scenario_file import load
@@ -27,21 +27,21 @@ from towow.scenario_format import Scenario
 from towow.scenario_run import place_of, run
 from towow.settings import Settings
 
-ASKED = Asked(1, "a test", "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_alice", "2026-01-22")
+ASKED = EvaluationDemand(1, "a test", "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_alice", "2026-01-22")
 
 
 @cache
-def bench() -> Bench:
+def bench() -> EvaluationSetup:
     settings, profiles = Settings(), MemoryProfileRegistry(files.read([files.shipped()]).profiles)
 
-    def place(clock: Clock) -> Place:
-        return Place(settings, profiles, simulated_model(settings), clock, make_log("error"))
+    def place(clock: Clock) -> SystemDependencies:
+        return SystemDependencies(settings, profiles, simulated_model(settings), clock, make_log("error"))
 
-    return Bench(place, "simulated")
+    return EvaluationSetup(place, "simulated")
 
 
 @cache
-def shipped_courses() -> tuple[Course, ...]:
+def shipped_courses() -> tuple[DemandResult, ...]:
     return tuple(in_virtual_time(bench(), read([shipped()])))
 
 
@@ -65,10 +65,10 @@ def test_in_real_time_demands_go_the_same_way() -> None:
     """Several at once in one system. A simulated answer takes no time, so only the clock differs."""
     asked = read([shipped()])[:6]
 
-    async def main() -> list[Course]:
+    async def main() -> list[DemandResult]:
         return [each async for each in in_real_time(bench(), asked)]
 
-    def timeless(each: Course) -> dict[str, Any]:
+    def timeless(each: DemandResult) -> dict[str, Any]:
         return each.model_dump(exclude={"duration_ms", "accepted", "declines"}) | {"accepted": set(each.accepted)}
 
     assert list(map(timeless, asyncio.run(main()))) == list(map(timeless, shipped_courses()[:6]))
@@ -90,7 +90,7 @@ def written(**keys: Any) -> Scenario:
     return Scenario.model_validate({**usual, **keys})
 
 
-def went(scenario: Scenario) -> Course:
+def went(scenario: Scenario) -> DemandResult:
     events = run(scenario).events
     demand_id = json.loads(events[0].data)["payload"]["demand_id"]
     skilled = {profile.agent_id: profile.capabilities for profile in scenario.profiles or ()}
@@ -184,7 +184,7 @@ def test_what_fails_again_ends_no_better() -> None:
     no = {"offer": {"decision": "decline"}}
     relax = [{"aspect": "预算", "from": "", "to": "", "raw_input": text} for text in ("预算100元", "预算200元")]
     scenario = written(agents={"agent_bob": no, "agent_amy": no}, compromise={"proposal": {"relax": relax}})
-    stage = Bench(lambda clock: place_of(scenario, clock, make_log("error"))[0], "scenario")
+    stage = EvaluationSetup(lambda clock: place_of(scenario, clock, make_log("error"))[0], "scenario")
     (found,) = in_virtual_time(stage, [ASKED])
     assert [(each.raw_input, each.status, each.better) for each in found.relax] == [
         ("预算100元", "failed", False),
@@ -194,7 +194,7 @@ def test_what_fails_again_ends_no_better() -> None:
 
 def test_what_a_failure_could_relax_is_submitted_and_compared() -> None:
     """All of it happens with the model that is evaluated; here the first words fail, and other words help."""
-    hopeless = Asked(1, "a test", "想在拉萨请人周末来做同声传译，预算10元", "user_alice", "2026-01-22")
+    hopeless = EvaluationDemand(1, "a test", "想在拉萨请人周末来做同声传译，预算10元", "user_alice", "2026-01-22")
     (found,) = in_virtual_time(bench(), [hopeless])
     assert found.status == "failed"
     assert found.relax

@@ -12,7 +12,7 @@ from tests.scenario.stories import FOLDER, NAMES, path_of, played
 from towow.commands import scenario as command
 from towow.scenario_expect import mismatches
 from towow.scenario_file import load
-from towow.scenario_format import Expect
+from towow.scenario_format import Expectations
 
 WRONG: dict[str, tuple[str, str]] = {
     "status": ("finalized", "failed"),
@@ -59,12 +59,12 @@ def test_it_says_enough(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_changed_expectation_is_a_mismatch(name: str) -> None:
     for key, expect in broken(expected(name)):
-        (told,) = mismatches(Expect.model_validate(expect), played(name).events)
+        (told,) = mismatches(Expectations.model_validate(expect), played(name).events)
         assert told.startswith(f"{key}: expected ")
 
 
 def test_a_mismatch_says_what_was_expected_and_what_came() -> None:
-    expect = Expect.model_validate(
+    expect = Expectations.model_validate(
         {"status": "failed", "reason": "timeout", "rounds": 3, "confirmed": ["agent_x"], "detail": None}
     )
     assert list(mismatches(expect, played("t05-test-1").events)) == [
@@ -84,14 +84,16 @@ def test_a_broken_expectation_makes_the_command_fail(name: str, tmp_path: Path) 
     file = tmp_path / "broken.yaml"
     file.write_text(text.replace(f"\n  rounds: {rounds}\n", f"\n  rounds: {rounds + 1}\n"), "utf-8")
     assert load(file) != load(path_of(name))
-    assert command.scenario([path_of(name)], command.Over(None, None, 600, 30), as_json=True) == 0
-    assert command.scenario([file], command.Over(None, None, 600, 30), as_json=True) == 1
+    assert command.scenario([path_of(name)], command.ServiceTarget(None, None, 600, 30), as_json=True) == 0
+    assert command.scenario([file], command.ServiceTarget(None, None, 600, 30), as_json=True) == 1
 
 
 def test_files_after_a_mismatch_are_run_as_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "wrong.yaml"
     file.write_text("demand: x\nexpect: {rounds: 9}\n", "utf-8")
-    assert command.scenario([file, path_of("t05-test-1")], command.Over(None, None, 600, 30), as_json=True) == 1
+    assert (
+        command.scenario([file, path_of("t05-test-1")], command.ServiceTarget(None, None, 600, 30), as_json=True) == 1
+    )
     printed = capsys.readouterr()
     assert printed.out.count('"event_type":"towow.demand.closed"') == 2
     assert f"{path_of('t05-test-1')}: ended as expected" in printed.err

@@ -17,8 +17,8 @@ from tests.scenario.stories import Told, read
 from tests.scenario.system import ANSWERS
 from tests.scenario.whole import illegal, negotiate
 from towow.settings import of_mapping
-from towow.story.scene import Scene, learned
-from towow.story.tell import tell
+from towow.story.scene import NarrationContext, updated_context
+from towow.story.tell import render
 from towow.story.told import read_event
 from user_agent.core.answers import FeedbackReply
 
@@ -75,11 +75,11 @@ def of(told: Sequence[Told], kind: str) -> list[Told]:
 
 def story(events: Sequence[LoggedEvent]) -> dict[int, str]:
     """Every event as it is told, by seq."""
-    scene, lines = Scene(), dict[int, str]()
+    scene, lines = NarrationContext(), dict[int, str]()
     for event in events:
         told = read_event(event.data)
-        scene = learned(scene, told)
-        paragraph = tell(told, scene)
+        scene = updated_context(scene, told)
+        paragraph = render(told, scene)
         lines[told.seq] = "\n".join(text.plain for text in (paragraph.head, *paragraph.below))
     return lines
 

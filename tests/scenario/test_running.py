@@ -12,10 +12,10 @@ from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from shared.telemetry.log import make_log
 from tests.scenario.stories import of_root, path_of, read
-from towow.embedded import Embedded
+from towow.embedded import EmbeddedSystem
 from towow.scenario_file import load
 from towow.scenario_format import Scenario
-from towow.scenario_run import place_of, play, run, strangers
+from towow.scenario_run import place_of, play, run, unknown_agents
 
 ROOT = Path(__file__).parents[2]
 
@@ -132,7 +132,7 @@ def test_it_can_be_played_in_real_time() -> None:
     async def main() -> list[str]:
         story = scenario(latency_ms=5)
         place, accept = place_of(story, SystemClock(), make_log("error"))
-        system = Embedded(place)
+        system = EmbeddedSystem(place)
         await system.start()
         try:
             return [event.type async for event in play(system, story, accept())]
@@ -203,7 +203,7 @@ def test_a_plan_sent_again_follows_no_model_answer() -> None:
 
 def test_an_agent_that_no_profile_is_about_is_pointed_at() -> None:
     slip = scenario(agents={"agent_bbo": {"feedback": ["accept"]}}, expect={"confirmed": ["agent_bob", "agent_ann"]})
-    assert strangers(slip) == ["agent_bbo", "agent_ann"]
+    assert unknown_agents(slip) == ["agent_bbo", "agent_ann"]
 
 
 def test_one_question_that_always_fails_does_not_take_every_probe() -> None:

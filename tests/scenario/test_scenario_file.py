@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from towow.commands import scenario as command
-from towow.refusal import Refusal
+from towow.refusal import CommandError
 from towow.scenario_file import ScenarioError, load
 from towow.scenario_format import FeedbackFields, OfferFields
 
@@ -132,8 +132,8 @@ def test_the_command_refuses_a_wrong_file_before_it_runs_any(
     good = tmp_path / "good.yaml"
     good.write_text("demand: x\n", "utf-8")
     bad = written(tmp_path, "demand: x\nagnets: {}\n")
-    with pytest.raises(Refusal, match=f"{bad}:2: agnets: unknown key"):
-        command.scenario([good, bad], command.Over(None, None, 600, 30), as_json=True)
+    with pytest.raises(CommandError, match=f"{bad}:2: agnets: unknown key"):
+        command.scenario([good, bad], command.ServiceTarget(None, None, 600, 30), as_json=True)
     assert capsys.readouterr().out == ""
 
 

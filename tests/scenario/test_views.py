@@ -19,7 +19,7 @@ from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory import MemoryStore
 from shared.telemetry.log import make_log
 from tests.scenario.stories import NAMES, path_of
-from towow.embedded import Embedded
+from towow.embedded import EmbeddedSystem
 from towow.scenario_file import load
 from towow.scenario_run import START, place_of, play
 
@@ -46,7 +46,7 @@ def lived(name: str) -> tuple[Sequence[bytes], Mapping[str, Sequence[bytes]], Ne
     async def main(clock: VirtualClock) -> None:
         place, accept = place_of(scenario, clock, make_log("error"))
         rules.append(place.settings.rules)
-        system = Embedded(place)
+        system = EmbeddedSystem(place)
         assert isinstance(system.store, MemoryStore)
         await system.start()
         log.extend([event.data async for event in play(system, scenario, accept())])

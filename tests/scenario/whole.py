@@ -28,8 +28,8 @@ from shared.telemetry.log import make_log
 from tests.scenario.stories import Told, by_channel, read
 from tests.scenario.system import AN_HOUR, virtually
 from tests.simulation.domain import domain
-from towow.desk import Place
-from towow.embedded import Embedded
+from towow.desk import SystemDependencies
+from towow.embedded import EmbeddedSystem
 from towow.model import simulated_model
 from towow.settings import Settings
 
@@ -84,8 +84,8 @@ def negotiate_all(
 
     async def main(clock: VirtualClock) -> Sequence[Sequence[LoggedEvent]]:
         log = make_log("error", "json", StringIO())
-        place = Place(chosen, MemoryProfileRegistry(people), model or simulated_model(chosen), clock, log)
-        system = Embedded(place)
+        place = SystemDependencies(chosen, MemoryProfileRegistry(people), model or simulated_model(chosen), clock, log)
+        system = EmbeddedSystem(place)
         await system.start()
         try:
             return [await _negotiated(system, text, unique) for text, unique in demands]
@@ -95,7 +95,7 @@ def negotiate_all(
     return virtually(main)
 
 
-async def _negotiated(system: Embedded, text: str, unique: str) -> Sequence[LoggedEvent]:
+async def _negotiated(system: EmbeddedSystem, text: str, unique: str) -> Sequence[LoggedEvent]:
     demand = submission(
         text,
         "user_alice",

@@ -12,58 +12,58 @@ from shared.registry import files
 from shared.registry.files import ImportResult, ParsedProfiles
 from shared.registry.profile import Profile
 from towow.configuration import configured
-from towow.reaching import START_ONE, Whom, any_agents
-from towow.refusal import DONE, NO, Refusal
+from towow.reaching import START_ONE, ClientOptions, any_agents
+from towow.refusal import DONE, NO, CommandError
 from towow.stopping import run
 from towow.story.clean import clean
-from towow.view import note, paper
+from towow.view import print_note, stdout_console
 
 
-def list_agents(*, as_json: bool, whom: Whom) -> int:
+def list_agents(*, as_json: bool, whom: ClientOptions) -> int:
     """All of them, one a line."""
     return run(lambda: _list(as_json=as_json, whom=whom))
 
 
-def show_agent(agent_id: str, *, as_json: bool, whom: Whom) -> int:
+def show_agent(agent_id: str, *, as_json: bool, whom: ClientOptions) -> int:
     """One of them. Raises ToWowError (E008)."""
     return run(lambda: _show(agent_id, as_json=as_json, whom=whom))
 
 
-def import_agents(paths: Sequence[Path], *, as_json: bool, whom: Whom) -> int:
+def import_agents(paths: Sequence[Path], *, as_json: bool, whom: ClientOptions) -> int:
     """Add or replace agents from files of JSON lines; 1 when a line was bad. The good ones are imported."""
     try:
         lines = files.read(paths)
     except OSError as error:
-        raise Refusal(f"{error.filename}: {error.strerror}") from error
+        raise CommandError(f"{error.filename}: {error.strerror}") from error
     return run(lambda: _import(lines, as_json=as_json, whom=whom))
 
 
-async def _import(lines: ParsedProfiles, *, as_json: bool, whom: Whom) -> int:
+async def _import(lines: ParsedProfiles, *, as_json: bool, whom: ClientOptions) -> int:
     async with any_agents(configured(os.environ), whom) as (door, own):
         done = await door.import_agents(lines.profiles)
     if own:
-        note(f"No system is running: these agents were checked, and are gone with this command ({START_ONE}).")
+        print_note(f"No system is running: these agents were checked, and are gone with this command ({START_ONE}).")
     result = done.model_copy(update={"rejected": len(lines.errors), "errors": tuple(lines.errors)})
     _report(result, as_json=as_json)
     return NO if result.rejected else DONE
 
 
-async def _list(*, as_json: bool, whom: Whom) -> int:
+async def _list(*, as_json: bool, whom: ClientOptions) -> int:
     async with any_agents(configured(os.environ), whom) as (door, _):
         listed = await door.agents()
     width = max((len(agent.agent_id) for agent in listed.agents), default=0)
-    console = paper()
+    console = stdout_console()
     for agent in listed.agents:
         if as_json:
             print(agent.model_dump_json())
         else:
             console.print(_row(agent, width), soft_wrap=True)
     shown = len(listed.agents)
-    note(f"{listed.total} agents" + (f", of which the first {shown} are shown" if shown < listed.total else ""))
+    print_note(f"{listed.total} agents" + (f", of which the first {shown} are shown" if shown < listed.total else ""))
     return DONE
 
 
-async def _show(agent_id: str, *, as_json: bool, whom: Whom) -> int:
+async def _show(agent_id: str, *, as_json: bool, whom: ClientOptions) -> int:
     async with any_agents(configured(os.environ), whom) as (door, _):
         found = await door.agent(agent_id)
     if as_json:
@@ -72,7 +72,7 @@ async def _show(agent_id: str, *, as_json: bool, whom: Whom) -> int:
     for name, value in found.model_dump(mode="json").items():
         shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
         if shown:
-            paper().print(Text.assemble((f"{name:<14}", "dim"), clean(shown)), soft_wrap=True)
+            stdout_console().print(Text.assemble((f"{name:<14}", "dim"), clean(shown)), soft_wrap=True)
     return DONE
 
 
@@ -82,7 +82,7 @@ def _report(result: ImportResult, *, as_json: bool) -> None:
         return
     print(f"imported {result.imported}, updated {result.updated}, rejected {result.rejected}")
     for error in result.errors:
-        note(f"{clean(error.file)}:{error.line}: {clean(error.error)}")
+        print_note(f"{clean(error.file)}:{error.line}: {clean(error.error)}")
 
 
 def _row(profile: Profile | PublicAgent, width: int) -> Text:

@@ -4,21 +4,21 @@ import os
 
 from gateway.core.submission import checked_user
 from towow.configuration import configured
-from towow.reaching import Whom, running_door
+from towow.reaching import ClientOptions, connect_to_running
 from towow.refusal import DONE
 from towow.stopping import run
 from towow.story.clean import clean
 
 
-def cancel(demand_id: str, *, user: str | None, whom: Whom) -> int:
+def cancel(demand_id: str, *, user: str | None, whom: ClientOptions) -> int:
     """Ask it to stop. Raises Refusal (3; 2 when `user` cannot be told to a gateway), ToWowError (E002, E014)."""
     if user is not None:
         checked_user(user)
     return run(lambda: _cancel(demand_id, user, whom))
 
 
-async def _cancel(demand_id: str, user: str | None, whom: Whom) -> int:
-    async with running_door(configured(os.environ), whom) as door:
+async def _cancel(demand_id: str, user: str | None, whom: ClientOptions) -> int:
+    async with connect_to_running(configured(os.environ), whom) as door:
         await door.cancel(demand_id, user)
     print(f"cancel accepted: {clean(demand_id)}")
     return DONE

@@ -13,11 +13,11 @@ from shared.store.port import DeadLetter, Store
 from shared.telemetry.log import Log, make_log
 from towow import connecting
 from towow.configuration import Configuration, configured
-from towow.refusal import DONE, NO, Refusal
+from towow.refusal import DONE, NO, CommandError
 from towow.roles import ROUTES
 from towow.stopping import run
 from towow.story.clean import clean
-from towow.view import note, paper
+from towow.view import print_note, stdout_console
 
 
 def list_dead_letters(*, as_json: bool, wait: float) -> int:
@@ -28,12 +28,12 @@ def list_dead_letters(*, as_json: bool, wait: float) -> int:
 def resend(identifiers: Sequence[str], *, everything: bool, wait: float) -> int:
     """Send some again, or all; 1 when there is none of an id. Raises Refusal."""
     if bool(identifiers) == everything:
-        raise Refusal("name the dead letters to send again, or say --all")
+        raise CommandError("name the dead letters to send again, or say --all")
     return run(lambda: _resend(configured(os.environ), identifiers, everything=everything, wait=wait))
 
 
 async def _list(configuration: Configuration, *, as_json: bool, wait: float) -> int:
-    async with connecting.kept_store(
+    async with connecting.open_store(
         configuration.needed(), configuration.settings.runtime, wait, _log(configuration)
     ) as store:
         letters = await store.list_dead_letters()
@@ -43,18 +43,18 @@ async def _list(configuration: Configuration, *, as_json: bool, wait: float) -> 
             print(json.dumps(row, ensure_ascii=False))
         else:
             _show(row)
-    note(f"{len(letters)} dead letters")
+    print_note(f"{len(letters)} dead letters")
     return DONE
 
 
 async def _resend(configuration: Configuration, identifiers: Sequence[str], *, everything: bool, wait: float) -> int:
     log, services = _log(configuration), configuration.needed()
-    async with connecting.kept_store(services, configuration.settings.runtime, wait, log) as store:
+    async with connecting.open_store(services, configuration.settings.runtime, wait, log) as store:
         letters = DeadLetters(store, ROUTES, log)
         wanted = await _all(store) if everything else dict.fromkeys(identifiers)
         unknown = [identifier for identifier in wanted if not await _sent(letters, identifier)]
     for identifier in unknown:
-        note(f"no dead letter has the id {clean(identifier)}")
+        print_note(f"no dead letter has the id {clean(identifier)}")
     # Of all, those that vanished meanwhile were sent by somebody else.
     return NO if unknown and not everything else DONE
 
@@ -93,7 +93,7 @@ def _row(letter: DeadLetter) -> dict[str, object]:
 
 def _show(row: dict[str, object]) -> None:
     said = {name: clean("—" if value is None else str(value)) for name, value in row.items()}
-    paper().print(
+    stdout_console().print(
         Text.assemble(
             (said["id"], "cyan"),
             f"  {said['first_seen']}  ",

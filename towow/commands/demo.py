@@ -15,18 +15,18 @@ from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import Log, make_log
 from towow.configuration import configured
-from towow.desk import Place
-from towow.door.inside import Inside
-from towow.embedded import Embedded
-from towow.housing import house_of
-from towow.model import place_from
-from towow.refusal import DONE, INTERRUPTED, NO, Refusal
-from towow.running import running
+from towow.desk import SystemDependencies
+from towow.door.inside import DirectClient
+from towow.embedded import EmbeddedSystem
+from towow.housing import embedded_gateway_context
+from towow.model import build_dependencies
+from towow.refusal import DONE, INTERRUPTED, NO, CommandError
+from towow.running import run_embedded
 from towow.scenario_file import ScenarioError, load
 from towow.scenario_run import place_of, play
 from towow.settings import PARTS, Settings
 from towow.stopping import run
-from towow.view import note, shower
+from towow.view import event_printer, print_note
 
 DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
 """The seed's own."""
@@ -53,12 +53,12 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class DemoSession:
     """A system to be started, and how its first demand comes into it and out again."""
 
-    place: Place
+    place: SystemDependencies
     model: ModelName
-    events: Callable[[Embedded, Inside], AsyncGenerator[LoggedEvent]]
+    events: Callable[[EmbeddedSystem, DirectClient], AsyncGenerator[LoggedEvent]]
 
 
 def demo(options: Options) -> int:
@@ -66,7 +66,7 @@ def demo(options: Options) -> int:
     _check(options)
     configuration = configured(os.environ, ignore_urls=True)
     if os.environ.get("ANTHROPIC_API_KEY") and configuration.settings.model.llm != "anthropic":
-        note(
+        print_note(
             "This costs nothing: ANTHROPIC_API_KEY alone never switches. "
             "With TOWOW_LLM=anthropic the real model negotiates, which is paid for."
         )
@@ -88,9 +88,9 @@ def _listener(port: int, settings: Settings) -> socket.socket:
 
 def _check(options: Options) -> None:
     if options.idle and (options.once or options.text is not None or options.scenario is not None):
-        raise Refusal("--idle waits for demands: it goes with neither TEXT nor --scenario nor --once")
+        raise CommandError("--idle waits for demands: it goes with neither TEXT nor --scenario nor --once")
     if options.text is not None and options.scenario is not None:
-        raise Refusal("a scenario brings its own demand: TEXT and --scenario do not go together")
+        raise CommandError("a scenario brings its own demand: TEXT and --scenario do not go together")
     if options.text is not None:
         checked_text(options.text)
 
@@ -101,44 +101,46 @@ def _paced(settings: Settings) -> Settings:
     return settings.model_copy(update={"model": settings.model.model_copy(update={"simulated_latency_ms": LATENCY})})
 
 
-def _show(options: Options, settings: Settings, log: Log) -> Show:
+def _show(options: Options, settings: Settings, log: Log) -> DemoSession:
     if options.scenario is not None:
         return _written(options.scenario, log)
-    place, model = place_from(settings, SystemClock(), log)
+    place, model = build_dependencies(settings, SystemClock(), log)
 
-    async def events(_: Embedded, door: Inside) -> AsyncGenerator[LoggedEvent]:
+    async def events(_: EmbeddedSystem, door: DirectClient) -> AsyncGenerator[LoggedEvent]:
         accepted = await door.submit(DEMAND if options.text is None else options.text, USER)
         async for event in await door.events(accepted.demand_id):
             yield event
 
-    return Show(place, model, events)
+    return DemoSession(place, model, events)
 
 
-def _written(path: Path, log: Log) -> Show:
+def _written(path: Path, log: Log) -> DemoSession:
     try:
         scenario = load(path)
     except ScenarioError as error:
-        raise Refusal(str(error)) from error
+        raise CommandError(str(error)) from error
     place, accept = place_of(scenario, SystemClock(), log)
 
-    async def events(system: Embedded, _: Inside) -> AsyncGenerator[LoggedEvent]:
+    async def events(system: EmbeddedSystem, _: DirectClient) -> AsyncGenerator[LoggedEvent]:
         async for event in play(system, scenario, accept()):
             yield event
 
-    return Show(place, "scenario", events)
+    return DemoSession(place, "scenario", events)
 
 
-async def _present(show: Show, options: Options, listener: socket.socket | None, namespace: str) -> int:
-    async with running(show.place) as system:
-        door = Inside(system, show.model)
+async def _present(show: DemoSession, options: Options, listener: socket.socket | None, namespace: str) -> int:
+    async with run_embedded(show.place) as system:
+        door = DirectClient(system, show.model)
         if listener is None:
             return await _once(show.events(system, door), as_json=options.as_json)
-        from towow.listening import answering  # what it stands on takes a while to load, and --once needs none of it
+        from towow.listening import (
+            serve_gateway,  # what it stands on takes a while to load, and --once needs none of it
+        )
 
-        async with answering(house_of(system, show.model), listener, namespace):
+        async with serve_gateway(embedded_gateway_context(system, show.model), listener, namespace):
             if not options.idle:
                 await _watch(show.events(system, door), as_json=options.as_json)
-                note("Still running: submit another demand from a second terminal, or press Ctrl-C.")
+                print_note("Still running: submit another demand from a second terminal, or press Ctrl-C.")
             await asyncio.Event().wait()
     return DONE
 
@@ -149,13 +151,13 @@ async def _once(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> int:
         async with asyncio.timeout(ONCE_LIMIT):
             await _watch(events, as_json=as_json)
     except TimeoutError:
-        note(f"the negotiation did not close within {ONCE_LIMIT:g} s")
+        print_note(f"the negotiation did not close within {ONCE_LIMIT:g} s")
         return NO
     return DONE
 
 
 async def _watch(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> None:
-    show = shower(as_json=as_json)
+    show = event_printer(as_json=as_json)
     async with aclosing(events):
         async for event in events:
             show(event)

@@ -16,15 +16,15 @@ from shared.registry import files
 from shared.runtime.settings import InvalidSettings, from_environment, variable_of
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
-from towow.configuration import Services, check_model, configured, namespace_of, services_of
-from towow.door.folder import NotPrivate, private_folder
-from towow.door.inside import Inside
-from towow.model import named, place_from
-from towow.refusal import DONE, NO, Refusal
-from towow.running import running
+from towow.configuration import ServiceUrls, check_model, configured, namespace_of, services_of
+from towow.door.folder import InsecureDirectory, private_folder
+from towow.door.inside import DirectClient
+from towow.model import build_dependencies, model_name
+from towow.refusal import DONE, NO, CommandError
+from towow.running import run_embedded
 from towow.settings import PARTS, Settings, read_environment
-from towow.trial import Check, Trial, Unwell
-from towow.view import paper
+from towow.trial import CheckFailed, CheckResult, DoctorCheck
+from towow.view import stdout_console
 
 LEAST_PYTHON = (3, 11)
 START = parse("2026-01-22T10:00:00Z")
@@ -44,7 +44,7 @@ class Report(FrozenModel):
     """`ok` when every check is."""
 
     ok: bool
-    checks: tuple[Check, ...]
+    checks: tuple[CheckResult, ...]
 
 
 def doctor(*, gateway: str | None, restored: bool, as_json: bool) -> int:
@@ -66,7 +66,7 @@ def doctor(*, gateway: str | None, restored: bool, as_json: bool) -> int:
 
 def _python() -> str:
     if sys.version_info < LEAST_PYTHON:
-        raise Unwell(f"{platform.python_version()} is too old")
+        raise CheckFailed(f"{platform.python_version()} is too old")
     return f"{platform.python_implementation()} {platform.python_version()}"
 
 
@@ -75,7 +75,7 @@ def _settings() -> str:
     given = sorted(name for name in os.environ if name.startswith("TOWOW_"))
     unknown = [name for name in given if name not in KNOWN]
     if unknown:
-        raise Unwell(f"no setting is called {', '.join(unknown)}")
+        raise CheckFailed(f"no setting is called {', '.join(unknown)}")
     return f"namespace {namespace_of(os.environ)}; " + (f"set: {', '.join(given)}" if given else "all defaults")
 
 
@@ -86,11 +86,11 @@ def _services() -> str:
     return "broker RabbitMQ, store Redis (workers are processes of their own)"
 
 
-def _outside() -> Services | None:
+def _outside() -> ServiceUrls | None:
     """The services that are named; what is wrong with their names is another check's finding."""
     try:
         return services_of(os.environ, namespace_of(os.environ))
-    except Refusal:
+    except CommandError:
         return None
 
 
@@ -98,7 +98,7 @@ def _namespace() -> str:
     """What is wrong with it is another check's finding."""
     try:
         return namespace_of(os.environ)
-    except Refusal:
+    except CommandError:
         return "towow"
 
 
@@ -124,23 +124,23 @@ def _real_model() -> ModelSettings | None:
     model = _model_settings()
     try:
         check_model(model)
-    except Refusal:
+    except CommandError:
         return None
     return model if model.llm == "anthropic" else None
 
 
 def _model_name() -> str:
     """What the model is called in the store."""
-    return named(_model_settings())[1]
+    return model_name(_model_settings())[1]
 
 
 def _profiles() -> str:
     read = files.read([files.shipped()])
     if read.errors:
         first = read.errors[0]
-        raise Unwell(f"{len(read.errors)} bad lines, the first {first.file}:{first.line}: {first.error}")
+        raise CheckFailed(f"{len(read.errors)} bad lines, the first {first.file}:{first.line}: {first.error}")
     if not read.profiles:
-        raise Unwell(f"no profiles in {files.shipped()}")
+        raise CheckFailed(f"no profiles in {files.shipped()}")
     return f"{len(read.profiles)} shipped profiles"
 
 
@@ -149,15 +149,15 @@ def _negotiation() -> str:
     types: list[str] = []
 
     async def main(clock: VirtualClock) -> None:
-        place, model = place_from(_settings_or_defaults(), clock, make_log("error"))
-        async with running(place) as system:
-            door = Inside(system, model)
+        place, model = build_dependencies(_settings_or_defaults(), clock, make_log("error"))
+        async with run_embedded(place) as system:
+            door = DirectClient(system, model)
             accepted = await door.submit(DEMAND, "user_doctor")
             types.extend([event.type async for event in await door.events(accepted.demand_id)])
 
     run_virtually(main, START)
     if types[-1:] != [DemandClosed.type]:
-        raise Unwell("it did not close")
+        raise CheckFailed("it did not close")
     return f"closed after {len(types)} events"
 
 
@@ -166,7 +166,7 @@ def _settings_or_defaults() -> Settings:
     try:
         settings = read_environment(os.environ)
         check_model(settings.model)
-    except (InvalidSettings, Refusal):
+    except (InvalidSettings, CommandError):
         return Settings()
     if settings.model.llm == "anthropic":
         return settings.model_copy(update={"model": settings.model.model_copy(update={"llm": "simulated"})})
@@ -178,24 +178,24 @@ def _door() -> str:
         folder = private_folder()
         with tempfile.TemporaryFile(dir=folder):
             return f"{folder}"
-    except (NotPrivate, OSError) as error:
-        raise Unwell(str(error)) from error
+    except (InsecureDirectory, OSError) as error:
+        raise CheckFailed(str(error)) from error
 
 
-def _show(check: Check) -> None:
+def _show(check: CheckResult) -> None:
     sign, style = ("✔", "green") if check.ok else ("✘", "red")
     hint = f"\n    {check.hint}" if check.hint else ""
-    paper().print(
+    stdout_console().print(
         Text.assemble((f"{sign} ", style), (f"{check.name:<12}", "bold"), check.detail, (hint, "yellow")),
         soft_wrap=True,
     )
 
 
-def _trials(gateway: str | None, *, restored: bool) -> Iterator[Trial]:
+def _trials(gateway: str | None, *, restored: bool) -> Iterator[DoctorCheck]:
     """In the order in which one thing needs another."""
-    yield Trial("python", _python, "install Python 3.11 or newer, then: make install")
-    yield Trial("settings", _settings, "correct the variable that is named; docs/settings.md lists them all")
-    yield Trial("services", _services, "set both TOWOW_BROKER_URL and TOWOW_STORE_URL, or unset both")
+    yield DoctorCheck("python", _python, "install Python 3.11 or newer, then: make install")
+    yield DoctorCheck("settings", _settings, "correct the variable that is named; docs/settings.md lists them all")
+    yield DoctorCheck("services", _services, "set both TOWOW_BROKER_URL and TOWOW_STORE_URL, or unset both")
     services = _outside()
     if services is not None:
         from towow.trials_services import trials  # the libraries of both services take a while to load
@@ -204,14 +204,14 @@ def _trials(gateway: str | None, *, restored: bool) -> Iterator[Trial]:
     from towow.trials_gateway import trials as trials_of_gateway  # what speaks HTTP takes a while to load
 
     yield from trials_of_gateway(os.environ.get("TOWOW_API_KEYS", ""), _namespace(), gateway)
-    yield Trial("model", _model, "set what is missing, or unset TOWOW_LLM for the simulated model")
+    yield DoctorCheck("model", _model, "set what is missing, or unset TOWOW_LLM for the simulated model")
     model = _real_model()
     if model is not None:
         from towow.trials_model import trials as trials_of_model  # the SDK takes seconds to load
 
         yield from trials_of_model(model)
-    yield Trial("profiles", _profiles, "restore examples/agents as it was shipped")
-    yield Trial("negotiation", _negotiation, "run `make test`; please report what fails")
+    yield DoctorCheck("profiles", _profiles, "restore examples/agents as it was shipped")
+    yield DoctorCheck("negotiation", _negotiation, "run `make test`; please report what fails")
     if services is None:
         hint = "make that folder yours alone (chmod 700), or set XDG_RUNTIME_DIR or TMPDIR to another"
-        yield Trial("door", _door, hint)
+        yield DoctorCheck("door", _door, hint)

@@ -14,18 +14,18 @@ from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
 from towow.configuration import MODELS, check_model
-from towow.desk import Place
+from towow.desk import SystemDependencies
 from towow.evaluation import demands
-from towow.evaluation.bounds import Bound, bounds
-from towow.evaluation.course import Course
-from towow.evaluation.demands import Asked
-from towow.evaluation.playing import Bench, in_real_time, in_virtual_time, negotiated, story
-from towow.evaluation.totals import Totals, totals
-from towow.model import place_from
-from towow.refusal import DONE, NO, Refusal
+from towow.evaluation.bounds import Target, bounds
+from towow.evaluation.course import DemandResult
+from towow.evaluation.demands import EvaluationDemand
+from towow.evaluation.playing import EvaluationSetup, in_real_time, in_virtual_time, negotiated, story
+from towow.evaluation.totals import EvaluationSummary, totals
+from towow.model import build_dependencies
+from towow.refusal import DONE, NO, CommandError
 from towow.settings import Settings, read_environment
 from towow.stopping import run
-from towow.view import note, paper, shower
+from towow.view import event_printer, print_note, stdout_console
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def evaluate(options: Options) -> int:
     _show(courses, found, checked, options)
     missed = [bound.figure for bound in checked if not bound.kept]
     if missed:
-        note(f"out of bounds: {', '.join(missed)}")
+        print_note(f"out of bounds: {', '.join(missed)}")
     return NO if missed or found.unclosed else DONE
 
 
@@ -64,23 +64,23 @@ def _settings(model: str | None) -> Settings:
     settings = read_environment(os.environ)
     llm = model if model is not None else settings.model.llm
     if model is not None and model not in ("simulated", "anthropic") and not model.startswith("scenario:"):
-        raise Refusal(f"--model {model!r}: {MODELS}")
+        raise CommandError(f"--model {model!r}: {MODELS}")
     chosen = settings.model.model_copy(update={"llm": llm})
     check_model(chosen)
     return settings.model_copy(update={"model": chosen})
 
 
-def _bench(settings: Settings, agents: Sequence[Path]) -> Bench:
+def _bench(settings: Settings, agents: Sequence[Path]) -> EvaluationSetup:
     """Raises Refusal when a file of agents is wrong."""
     log, model = make_log("error"), _called(settings.model.llm)
     if agents and model == "scenario":
-        raise Refusal("--agents: a scenario brings its own")
+        raise CommandError("--agents: a scenario brings its own")
     profiles = _profiles(agents or [files.shipped()])
 
-    def place(clock: Clock) -> Place:
-        return place_from(settings, clock, log, profiles)[0]
+    def place(clock: Clock) -> SystemDependencies:
+        return build_dependencies(settings, clock, log, profiles)[0]
 
-    return Bench(place, model)
+    return EvaluationSetup(place, model)
 
 
 def _called(llm: str) -> ModelName:
@@ -93,18 +93,18 @@ def _profiles(paths: Sequence[Path]) -> MemoryProfileRegistry:
     try:
         read = files.read(paths)
     except OSError as error:
-        raise Refusal(f"{error.filename}: {error.strerror}") from error
+        raise CommandError(f"{error.filename}: {error.strerror}") from error
     if read.errors:
-        raise Refusal("\n".join(f"{error.file}:{error.line}: {error.error}" for error in read.errors))
+        raise CommandError("\n".join(f"{error.file}:{error.line}: {error.error}" for error in read.errors))
     if not read.profiles:
-        raise Refusal(f"{', '.join(map(str, paths))}: holds no agent")
+        raise CommandError(f"{', '.join(map(str, paths))}: holds no agent")
     return MemoryProfileRegistry(read.profiles)
 
 
-def _tell(bench: Bench, asked: Sequence[Asked], number: int, *, as_json: bool) -> int:
+def _tell(bench: EvaluationSetup, asked: Sequence[EvaluationDemand], number: int, *, as_json: bool) -> int:
     if not 1 <= number <= len(asked):
-        raise Refusal(f"--story {number}: there are {len(asked)} demands")
-    show = shower(as_json=as_json)
+        raise CommandError(f"--story {number}: there are {len(asked)} demands")
+    show = event_printer(as_json=as_json)
     if bench.model != "anthropic":
         for event in story(bench, asked[number - 1]):
             show(event)
@@ -119,11 +119,11 @@ def _tell(bench: Bench, asked: Sequence[Asked], number: int, *, as_json: bool) -
     return run(main)
 
 
-def _courses(bench: Bench, asked: Sequence[Asked], *, as_json: bool) -> Sequence[Course]:
+def _courses(bench: EvaluationSetup, asked: Sequence[EvaluationDemand], *, as_json: bool) -> Sequence[DemandResult]:
     """All of them; as JSON each is printed as soon as it is there."""
-    courses: list[Course] = []
+    courses: list[DemandResult] = []
 
-    def take(course: Course) -> None:
+    def take(course: DemandResult) -> None:
         courses.append(course)
         if as_json:
             print(course.model_dump_json(), flush=True)
@@ -137,22 +137,24 @@ def _courses(bench: Bench, asked: Sequence[Asked], *, as_json: bool) -> Sequence
         async with aclosing(in_real_time(bench, asked)) as coming:
             async for course in coming:
                 take(course)
-                note(f"{course.number} of {len(asked)}: {course.status}, {course.cost_usd:.4f} USD")
+                print_note(f"{course.number} of {len(asked)}: {course.status}, {course.cost_usd:.4f} USD")
         return DONE
 
     code = run(main)
     if code != DONE:
-        raise Refusal(f"interrupted after {len(courses)} of {len(asked)} demands", code)
+        raise CommandError(f"interrupted after {len(courses)} of {len(asked)} demands", code)
     return courses
 
 
-def _show(courses: Sequence[Course], found: Totals, checked: Sequence[Bound], options: Options) -> None:
+def _show(
+    courses: Sequence[DemandResult], found: EvaluationSummary, checked: Sequence[Target], options: Options
+) -> None:
     if options.as_json:
         print(found.model_dump_json())
         return
     from towow.evaluation import table  # rich takes a while to load, and JSON does not need it
 
-    console = paper()
+    console = stdout_console()
     if not console.is_terminal:
         console.width = table.WIDTH
     console.print(table.rows(courses, console.width))

@@ -13,10 +13,10 @@ from shared.telemetry.log import make_log
 from shared.transport.port import Delivery
 from towow import connecting
 from towow.configuration import Configuration, configured
-from towow.refusal import DONE, Refusal
+from towow.refusal import DONE, CommandError
 from towow.stopping import run
 from towow.story.clean import clean
-from towow.view import note, paper
+from towow.view import print_note, stdout_console
 
 LONGEST_PATTERN = 255
 """Bytes; what AMQP can carry."""
@@ -30,7 +30,7 @@ def events(pattern: str, *, as_json: bool, wait: float) -> int:
     At least once and in no order: who needs order reads `seq`, or watches one demand.
     """
     if not pattern or len(pattern.encode(errors="replace")) > LONGEST_PATTERN:
-        raise Refusal(f"PATTERN is a binding key of 1 to {LONGEST_PATTERN} bytes: towow.offer.*.*, #.d-ID, #")
+        raise CommandError(f"PATTERN is a binding key of 1 to {LONGEST_PATTERN} bytes: towow.offer.*.*, #.d-ID, #")
     return run(lambda: _listen(pattern, configured(os.environ), as_json=as_json, wait=wait))
 
 
@@ -48,7 +48,7 @@ async def _listen(pattern: str, configuration: Configuration, *, as_json: bool, 
 
     async with connecting.kept_broker(services, wait, make_log(about.log_level, about.log_format)) as broker:
         await broker.subscribe(pattern, receive)
-        note(f"listening to {clean(pattern)} on {services.namespace}.events; Ctrl-C ends it")
+        print_note(f"listening to {clean(pattern)} on {services.namespace}.events; Ctrl-C ends it")
         await left
     return DONE
 
@@ -60,7 +60,7 @@ def _take(data: bytes, show: Callable[[bytes, dict[str, Any]], None]) -> None:
     except ValueError:
         event = None
     if not isinstance(event, dict) or list(event) != KEYS or b"\n" in data:  # pyright: ignore[reportUnknownArgumentType]
-        note(f"something that is no event of ours came: {clean(data[:80].decode(errors='replace'))}")
+        print_note(f"something that is no event of ours came: {clean(data[:80].decode(errors='replace'))}")
         return
     show(data, event)  # pyright: ignore[reportUnknownArgumentType]
 
@@ -73,7 +73,7 @@ def _bytes(data: bytes, _: dict[str, Any]) -> None:
 def _line(_: bytes, event: dict[str, Any]) -> None:
     payload = event["payload"]
     who = payload.get("display_name") or payload.get("agent_id") or ""
-    paper().print(
+    stdout_console().print(
         Text.assemble(
             (f"{clean(str(event['timestamp']))}  ", "dim"),
             f"{clean(str(payload.get('demand_id', '')))}  ",

@@ -4,9 +4,9 @@ import os
 import socket
 
 from towow.configuration import Configuration, configured
-from towow.hosting import hosted
-from towow.listening import answering, holders_of, is_local, listener_at
-from towow.refusal import DONE, Refusal
+from towow.hosting import distributed_gateway
+from towow.listening import holders_of, is_local, listener_at, serve_gateway
+from towow.refusal import DONE, CommandError
 from towow.settings import Settings
 from towow.stopping import run
 
@@ -23,7 +23,7 @@ def gateway(host: str, port: int) -> int:
 def _check_strangers(host: str, settings: Settings) -> None:
     known = holders_of(settings.gateway)
     if not (known or settings.gateway.open or is_local(host)):
-        raise Refusal(
+        raise CommandError(
             f"on {host} others than this machine come in, and nobody could tell who they are: set "
             'TOWOW_API_KEYS="KEY:USER:user|admin,…" (KEY is any long random text), or TOWOW_OPEN=1 to let anybody '
             "state demands, or leave out --host"
@@ -32,8 +32,8 @@ def _check_strangers(host: str, settings: Settings) -> None:
 
 async def _serve(configuration: Configuration, listener: socket.socket, *, local: bool) -> int:
     settings = configuration.settings.gateway
-    async with hosted(configuration, admin_without_key=local and not settings.open) as (house, arrivals):
+    async with distributed_gateway(configuration, admin_without_key=local and not settings.open) as (house, arrivals):
         await arrivals.first()
-        async with answering(house, listener, configuration.namespace):
+        async with serve_gateway(house, listener, configuration.namespace):
             await arrivals.attend()
     return DONE

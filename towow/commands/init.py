@@ -8,11 +8,11 @@ from shared.telemetry.log import make_log
 from shared.transport.rabbitmq.declaring import declare
 from shared.transport.topology import Topology
 from towow import connecting
-from towow.configuration import Services, configured
+from towow.configuration import ServiceUrls, configured
 from towow.refusal import DONE
 from towow.roles import QUEUES
 from towow.stopping import run
-from towow.view import note
+from towow.view import print_note
 
 
 def init(*, wait: float) -> int:
@@ -20,16 +20,16 @@ def init(*, wait: float) -> int:
     return run(lambda: _init(configured(os.environ).needed(), wait))
 
 
-async def _init(services: Services, wait: float) -> int:
+async def _init(services: ServiceUrls, wait: float) -> int:
     topology = Topology(services.namespace)
-    await connecting.within(wait, "store", lambda: prepare(services.store, services.namespace))
-    note(f"store: Functions and schema are there (namespace {services.namespace})")
-    await connecting.within(wait, "broker", lambda: declare(services.broker, topology, QUEUES))
-    note(f"broker: exchanges and queues are there: {', '.join(map(topology.queue, QUEUES))}")
+    await connecting.connect_with_timeout(wait, "store", lambda: prepare(services.store, services.namespace))
+    print_note(f"store: Functions and schema are there (namespace {services.namespace})")
+    await connecting.connect_with_timeout(wait, "broker", lambda: declare(services.broker, topology, QUEUES))
+    print_note(f"broker: exchanges and queues are there: {', '.join(map(topology.queue, QUEUES))}")
     async with connecting.kept_registry(services, wait, make_log("error")) as profiles:
         if there := await profiles.count():
-            note(f"registry: {there} agents")
+            print_note(f"registry: {there} agents")
         else:
             added, _ = await profiles.put(files.read([files.shipped()]).profiles)
-            note(f"registry: it was empty, {added} shipped agents were added")
+            print_note(f"registry: it was empty, {added} shipped agents were added")
     return DONE

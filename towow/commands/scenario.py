@@ -6,19 +6,19 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from towow.configuration import Services, services_at
-from towow.leaving import deafen
-from towow.refusal import DONE, NO, Refusal
+from towow.configuration import ServiceUrls, services_at
+from towow.leaving import silence_stdout
+from towow.refusal import DONE, NO, CommandError
 from towow.scenario_file import ScenarioError, load
 from towow.scenario_format import Scenario
-from towow.scenario_run import Run, run, strangers
-from towow.view import note, shower
+from towow.scenario_run import ScenarioResult, run, unknown_agents
+from towow.view import event_printer, print_note
 
 Loaded = Sequence[tuple[Path, Scenario]]
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class ServiceTarget:
     """On what: URLs of broker and store, or neither; `timeout` (s) for a file there, `wait` (s) for them to answer."""
 
     broker: str | None
@@ -26,16 +26,16 @@ class Over:
     timeout: float
     wait: float
 
-    def services(self) -> Services | None:
+    def services(self) -> ServiceUrls | None:
         """None when everything runs in memory. Raises Refusal."""
         if (self.broker is None) != (self.store is None):
-            raise Refusal("--broker and --store go together: both or none")
+            raise CommandError("--broker and --store go together: both or none")
         if self.broker is None or self.store is None:
             return None
         return services_at({"--broker": self.broker, "--store": self.store}, "scenarios")
 
 
-def scenario(paths: Sequence[Path], over: Over, *, as_json: bool) -> int:
+def scenario(paths: Sequence[Path], over: ServiceTarget, *, as_json: bool) -> int:
     """Run them; 1 when one did not end as it should. Raises Refusal when a file is bad (then none was run)."""
     services = over.services()
     loaded = _loaded(paths)
@@ -51,7 +51,7 @@ def scenario(paths: Sequence[Path], over: Over, *, as_json: bool) -> int:
     return _verdict(failed, loaded)
 
 
-async def _over(services: Services, over: Over, loaded: Loaded, *, as_json: bool) -> int:
+async def _over(services: ServiceUrls, over: ServiceTarget, loaded: Loaded, *, as_json: bool) -> int:
     """Over real services, in real time."""
     from towow.scenario_real import reach, run_all  # the libraries of both services take a while to load
 
@@ -68,7 +68,7 @@ async def _over(services: Services, over: Over, loaded: Loaded, *, as_json: bool
 
 def _verdict(failed: Sequence[Path], loaded: Loaded) -> int:
     if failed:
-        note(f"{len(failed)} of {len(loaded)} did not end as expected: {', '.join(map(str, failed))}")
+        print_note(f"{len(failed)} of {len(loaded)} did not end as expected: {', '.join(map(str, failed))}")
     return NO if failed else DONE
 
 
@@ -81,26 +81,26 @@ def _loaded(paths: Sequence[Path]) -> Loaded:
         except ScenarioError as error:
             wrong.append(str(error))
     if wrong:
-        raise Refusal("\n".join(wrong))
+        raise CommandError("\n".join(wrong))
     return loaded
 
 
 def _announce(path: Path, written: Scenario) -> None:
-    note(f"── {path}")
-    for stranger in strangers(written):
-        note(f"{path}: no profile is about {stranger}")
+    print_note(f"── {path}")
+    for stranger in unknown_agents(written):
+        print_note(f"{path}: no profile is about {stranger}")
 
 
-def _holds(path: Path, written: Scenario, played: Run, *, as_json: bool) -> bool:
-    show = shower(as_json=as_json)
+def _holds(path: Path, written: Scenario, played: ScenarioResult, *, as_json: bool) -> bool:
+    show = event_printer(as_json=as_json)
     try:
         for event in played.events:
             show(event)
         sys.stdout.flush()
     except BrokenPipeError:
-        deafen()  # nobody reads on; whether the expectations hold is still asked for
+        silence_stdout()  # nobody reads on; whether the expectations hold is still asked for
     for mismatch in played.mismatches:
-        note(f"{path}: expect: {mismatch}")
+        print_note(f"{path}: expect: {mismatch}")
     if not played.mismatches:
-        note(f"{path}: {'ended as expected' if written.expect else 'ended (nothing was expected)'}")
+        print_note(f"{path}: {'ended as expected' if written.expect else 'ended (nothing was expected)'}")
     return not played.mismatches

@@ -11,12 +11,12 @@ from gateway.answers import SubmissionResponse
 from gateway.core.submission import checked_text, checked_user
 from shared.contracts.events import DemandClosed
 from towow.configuration import configured
-from towow.door.port import Door
-from towow.reaching import START_ONE, Whom, any_door
+from towow.door.port import SystemClient
+from towow.reaching import START_ONE, ClientOptions, connect_or_embed
 from towow.refusal import DONE, NO
 from towow.stopping import run
 from towow.story.clean import clean
-from towow.view import note, paper, shower
+from towow.view import event_printer, print_note, stdout_console
 
 UNDERSTANDING = 10.0
 """Seconds that the answer waits at most for what was understood (TW-105)."""
@@ -33,7 +33,7 @@ class Options:
     user: str | None
     watch: bool
     as_json: bool
-    whom: Whom
+    whom: ClientOptions
 
 
 def submit(options: Options) -> int:
@@ -46,36 +46,36 @@ def submit(options: Options) -> int:
 
 async def _submit(options: Options) -> int:
     configuration = configured(os.environ)
-    async with any_door(configuration, options.whom) as (door, own):
+    async with connect_or_embed(configuration, options.whom) as (door, own):
         if own:
-            note(f"No system is running: this one lives for this command only ({START_ONE}).")
+            print_note(f"No system is running: this one lives for this command only ({START_ONE}).")
         if options.watch:
             return await _watched(door, options)
         accepted = await door.submit(options.text, options.user, UNDERSTANDING)
         _show(accepted, as_json=options.as_json)
         if not own and accepted.understanding is None:
-            note(f"Nothing is understood of it after {UNDERSTANDING:g} s: is anybody at work? (towow worker all)")
+            print_note(f"Nothing is understood of it after {UNDERSTANDING:g} s: is anybody at work? (towow worker all)")
         return await _finished(door, accepted.demand_id) if own else DONE
 
 
-async def _watched(door: Door, options: Options) -> int:
+async def _watched(door: SystemClient, options: Options) -> int:
     accepted = await door.submit(options.text, options.user)
-    show = shower(as_json=options.as_json)
+    show = event_printer(as_json=options.as_json)
     async with aclosing(await door.events(accepted.demand_id)) as events:
         async for event in events:
             show(event)
     return DONE
 
 
-async def _finished(door: Door, demand_id: str) -> int:
+async def _finished(door: SystemClient, demand_id: str) -> int:
     """Nobody else could go on with it: see it to its end."""
     try:
         async with asyncio.timeout(LIFETIME), aclosing(await door.events(demand_id)) as events:
             async for event in events:
                 if event.type == DemandClosed.type:
-                    note(f"The negotiation of {demand_id} ended with this command; --watch shows how it goes.")
+                    print_note(f"The negotiation of {demand_id} ended with this command; --watch shows how it goes.")
     except TimeoutError:
-        note(f"{demand_id} did not close within {LIFETIME:g} s and is lost with this command")
+        print_note(f"{demand_id} did not close within {LIFETIME:g} s and is lost with this command")
         return NO
     return DONE
 
@@ -93,6 +93,6 @@ def _show(accepted: SubmissionResponse, *, as_json: bool) -> None:
         "understanding": understanding.surface_demand if understanding else "—",
         "tags": ", ".join(understanding.capability_tags) if understanding else "—",
     }
-    console = paper()
+    console = stdout_console()
     for name, value in rows.items():
         console.print(Text.assemble((f"{name:<14}", "dim"), clean(value)), soft_wrap=True)

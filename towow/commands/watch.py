@@ -4,21 +4,21 @@ import os
 from contextlib import aclosing
 
 from towow.configuration import configured
-from towow.reaching import Whom, running_door
+from towow.reaching import ClientOptions, connect_to_running
 from towow.refusal import DONE
 from towow.stopping import run
-from towow.view import shower, story
+from towow.view import event_printer, story
 
 
-def watch(demand_id: str, *, after: int, as_json: bool, whom: Whom) -> int:
+def watch(demand_id: str, *, after: int, as_json: bool, whom: ClientOptions) -> int:
     """Show its events with seq > `after` up to the last. Raises Refusal (3), ToWowError (E002)."""
     return run(lambda: _watch(demand_id, after, as_json=as_json, whom=whom))
 
 
-async def _watch(demand_id: str, after: int, *, as_json: bool, whom: Whom) -> int:
-    async with running_door(configured(os.environ), whom) as door:
+async def _watch(demand_id: str, after: int, *, as_json: bool, whom: ClientOptions) -> int:
+    async with connect_to_running(configured(os.environ), whom) as door:
         # A story needs its beginning: without it nobody knows the language and who is called what.
-        show = shower(as_json=True) if as_json else story(after)
+        show = event_printer(as_json=True) if as_json else story(after)
         async with aclosing(await door.events(demand_id, after if as_json else 0)) as events:
             async for event in events:
                 show(event)

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Sequence
 
 from towow.configuration import Configuration, configured
-from towow.refusal import DONE, INTERRUPTED, Refusal
+from towow.refusal import DONE, INTERRUPTED, CommandError
 from towow.roles import QUEUES
 from towow.working import work
 
@@ -18,7 +18,7 @@ def worker(roles: Sequence[str]) -> int:
     chosen = QUEUES if ALL in roles else tuple(dict.fromkeys(roles))
     strange = [role for role in chosen if role not in QUEUES]
     if strange:
-        raise Refusal(f"no role is called {', '.join(strange)}; there are: {', '.join((*QUEUES, ALL))}")
+        raise CommandError(f"no role is called {', '.join(strange)}; there are: {', '.join((*QUEUES, ALL))}")
     configuration = configured(os.environ)
     configuration.needed()
     return asyncio.run(_until_told(chosen, configuration, said=" ".join(roles)))

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from towow.credentials import broker, store
-from towow.credentials.environment import BROKER, STORE, Unusable, namespace_of, passwords, read, written
+from towow.credentials.environment import BROKER, STORE, InvalidEnvFile, namespace_of, passwords, read, written
 
 DEFINITIONS, ACCESS_LIST = "rabbitmq-definitions.json", "redis-users.acl"
 
@@ -24,7 +24,7 @@ def main() -> int:
         print(f"{chosen.env}: written, with new passwords", file=sys.stderr)
     try:
         made = _made(chosen.env.read_text(encoding="utf-8"))
-    except Unusable as error:
+    except InvalidEnvFile as error:
         print(f"{chosen.env}: {error}", file=sys.stderr)
         return 1
     chosen.folder.mkdir(mode=0o700, exist_ok=True)

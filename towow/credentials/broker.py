@@ -31,7 +31,7 @@ WAITING = 10_000
 
 
 @dataclass(frozen=True)
-class Rights:
+class BrokerRights:
     """Regular expressions over names of exchanges and queues. One for both: `dead` is an exchange and a queue."""
 
     configure: str
@@ -39,7 +39,7 @@ class Rights:
     read: str
 
 
-def rights(namespace: str) -> Mapping[str, Rights]:
+def rights(namespace: str) -> Mapping[str, BrokerRights]:
     """What each user may do.
 
     Binding takes writing to the queue and reading from the exchange; a queue with dead letters takes reading from it
@@ -51,13 +51,13 @@ def rights(namespace: str) -> Mapping[str, Rights]:
         return f"^{namespace}\\.({'|'.join(ends)})$" if ends else "^$"
 
     events = (r"events", r"events\.private")
-    found = {INIT: Rights(named("commands", *events, *queues), named(*queues), named("commands", *queues))}
+    found = {INIT: BrokerRights(named("commands", *events, *queues), named(*queues), named("commands", *queues))}
     for role in ROLES:
         sends = ("commands", DEAD, *events) if role == EMITS else ("commands", DEAD)
-        found[role] = Rights(named(), named(*sends), named(role, DEAD))
+        found[role] = BrokerRights(named(), named(*sends), named(role, DEAD))
     listens = named(SUBSCRIPTION)
-    found[GATEWAY] = Rights(listens, named("commands", *events, SUBSCRIPTION), named(*events, SUBSCRIPTION))
-    found[SUBSCRIBER] = Rights(listens, listens, named("events", SUBSCRIPTION))
+    found[GATEWAY] = BrokerRights(listens, named("commands", *events, SUBSCRIPTION), named(*events, SUBSCRIPTION))
+    found[SUBSCRIBER] = BrokerRights(listens, listens, named("events", SUBSCRIPTION))
     return found
 
 

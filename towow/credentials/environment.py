@@ -38,7 +38,7 @@ TOWOW_NAMESPACE=towow
 """
 
 
-class Unusable(Exception):
+class InvalidEnvFile(Exception):
     """A `.env` that cannot be used; the message says what to do about it."""
 
 
@@ -72,7 +72,7 @@ def namespace_of(given: Mapping[str, str]) -> str:
     """Raises Unusable."""
     namespace = given.get(NAMESPACE) or "towow"
     if not _NAMESPACE.fullmatch(namespace):
-        raise Unusable(f"{NAMESPACE}={namespace}: a lower-case letter, then at most 30 of a-z, 0-9 and -")
+        raise InvalidEnvFile(f"{NAMESPACE}={namespace}: a lower-case letter, then at most 30 of a-z, 0-9 and -")
     return namespace
 
 
@@ -81,7 +81,7 @@ def passwords(given: Mapping[str, str], prefix: str, users: Sequence[str]) -> Ma
     found = dict(zip(users, (given.get(name, "") for name in variables(prefix, users)), strict=True))
     wrong = [prefix + user.upper() for user, password in found.items() if not _PASSWORD.fullmatch(password)]
     if wrong:
-        raise Unusable(
+        raise InvalidEnvFile(
             f"{', '.join(wrong)}: at least 16 of a-z, A-Z, 0-9, _ and -. Put them right, or move the file away and let "
             "`make env` write a new one"
         )

@@ -5,11 +5,11 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from towow.door.folder import NotPrivate, address_file, private_folder
-from towow.view import note
+from towow.door.folder import InsecureDirectory, address_file, private_folder
+from towow.view import print_note
 
 
-class Taken(Exception):
+class AlreadyAnnounced(Exception):
     """Another running system of the same namespace is the one that is announced."""
 
 
@@ -19,10 +19,10 @@ def announced(url: str, namespace: str) -> Generator[None]:
     with ExitStack() as held:
         try:
             held.enter_context(_announced(url, address_file(namespace)))
-        except Taken:
-            note(f"Another system is the one that other commands find; this one they reach with --gateway {url}")
-        except (NotPrivate, OSError) as error:
-            note(f"Other commands reach this system only with --gateway {url}: {error}")
+        except AlreadyAnnounced:
+            print_note(f"Another system is the one that other commands find; this one they reach with --gateway {url}")
+        except (InsecureDirectory, OSError) as error:
+            print_note(f"Other commands reach this system only with --gateway {url}: {error}")
         yield
 
 
@@ -34,7 +34,7 @@ def _announced(url: str, path: Path) -> Generator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Taken from None
+            raise AlreadyAnnounced from None
         _write(path, url)
         try:
             yield

@@ -11,8 +11,8 @@ import httpx2
 
 from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode, FieldError
 from shared.runtime.lifecycle import FIRST_PAUSE, LONGEST_PAUSE
-from towow.refusal import NO_ANSWER, Refusal
-from towow.view import note
+from towow.refusal import NO_ANSWER, CommandError
+from towow.view import print_note
 
 LEAST = 1.0
 """Seconds that a gateway which is there gets to answer, however small `--wait` is."""
@@ -26,14 +26,14 @@ _LATER = (429, 502, 503, 504)
 _NOT_SENT = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout)
 
 
-class NobodyAnswers(Refusal):
+class SystemUnreachable(CommandError):
     """No running system answers, or it went away in the middle (exit code 3)."""
 
     def __init__(self, said: str) -> None:
         super().__init__(said, NO_ANSWER)
 
 
-class NotNow(Exception):
+class TemporarilyUnavailable(Exception):
     """It cannot be answered at the moment. `after` (s): when it says that it is worth asking again."""
 
     def __init__(self, said: str, after: float = 0, *, sent: bool = True) -> None:
@@ -42,7 +42,7 @@ class NotNow(Exception):
         self.sent = sent
 
 
-class Patience:
+class RetryBudget:
     """How long one goes on trying: `wait` seconds, from now on and again from whenever it stops answering."""
 
     def __init__(self, wait: float) -> None:
@@ -51,19 +51,19 @@ class Patience:
         self._pause = FIRST_PAUSE
         self._said = False
 
-    def renewed(self) -> None:
+    def reset(self) -> None:
         """It answers."""
         self._end, self._pause, self._said = None, FIRST_PAUSE, False
 
-    async def bear(self, failed: NotNow) -> None:
+    async def wait_before_retry(self, failed: TemporarilyUnavailable) -> None:
         """Wait a little. Raises NobodyAnswers when the time is up."""
         if self._end is None:
             self._end = _now() + self._wait
         pause = max(self._pause * random.uniform(0.5, 1), failed.after)
         if _now() + pause > self._end:
-            raise NobodyAnswers(f"no answer within {self._wait:g} s: {failed}")
+            raise SystemUnreachable(f"no answer within {self._wait:g} s: {failed}")
         if not self._said and self._wait >= LEAST:
-            note(f"{failed}; trying for {self._wait:g} s")
+            print_note(f"{failed}; trying for {self._wait:g} s")
             self._said = True
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
         await asyncio.sleep(pause)
@@ -73,7 +73,7 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-class Asking:
+class GatewayHttp:
     """A gateway at `url`, with a key if need be. Ends with `close`."""
 
     def __init__(self, url: str, wait: float, key: str | None = None) -> None:
@@ -106,19 +106,19 @@ class Asking:
 
         `takes`: s that it may take over the answer, besides. Raises ToWowError with what it refuses, NobodyAnswers.
         """
-        patience = Patience(self.wait)
+        patience = RetryBudget(self.wait)
         while True:
             try:
-                async with self.opened(method, path, self._read + takes, also=also, **given) as response:
+                async with self.stream_response(method, path, self._read + takes, also=also, **given) as response:
                     await response.aread()
                     return _json(response, self.where)
-            except NotNow as failed:
+            except TemporarilyUnavailable as failed:
                 if failed.sent and not repeat:
-                    raise NobodyAnswers(str(failed)) from None
-                await patience.bear(failed)
+                    raise SystemUnreachable(str(failed)) from None
+                await patience.wait_before_retry(failed)
 
     @asynccontextmanager
-    async def opened(
+    async def stream_response(
         self, method: str, path: str, silence: float = SILENCE, *, also: Collection[int] = (), **given: Any
     ) -> AsyncGenerator[httpx2.Response]:
         """A good answer, not read yet; after `silence` s without a byte it is given up.
@@ -132,17 +132,19 @@ class Asking:
                     await _refuse(response, self.where)
                 yield response
         except httpx2.TimeoutException as error:
-            raise NotNow(f"{self.where} does not answer", sent=not isinstance(error, _NOT_SENT)) from None
+            raise TemporarilyUnavailable(
+                f"{self.where} does not answer", sent=not isinstance(error, _NOT_SENT)
+            ) from None
         except (httpx2.HTTPError, httpx2.StreamError) as error:
             said = f"{self.where} is not reached: {error or type(error).__name__}"
-            raise NotNow(said, sent=not isinstance(error, _NOT_SENT)) from None
+            raise TemporarilyUnavailable(said, sent=not isinstance(error, _NOT_SENT)) from None
 
 
 def _json(response: httpx2.Response, where: str) -> Any:
     try:
         return response.json()
     except ValueError:
-        raise Refusal(f"{where} answers, and not as a gateway of ToWow does", NO_ANSWER) from None
+        raise CommandError(f"{where} answers, and not as a gateway of ToWow does", NO_ANSWER) from None
 
 
 async def _refuse(response: httpx2.Response, where: str) -> None:
@@ -152,9 +154,9 @@ async def _refuse(response: httpx2.Response, where: str) -> None:
     if response.status_code in _LATER:
         wish = response.headers.get("retry-after", "")
         after = float(wish) if wish.isascii() and wish.isdecimal() else 0.0
-        raise NotNow(str(error) if error else f"{where} answers {response.status_code}", after)
+        raise TemporarilyUnavailable(str(error) if error else f"{where} answers {response.status_code}", after)
     if error is None:
-        raise Refusal(f"{where} answers {response.status_code}, and not as a gateway of ToWow does", NO_ANSWER)
+        raise CommandError(f"{where} answers {response.status_code}, and not as a gateway of ToWow does", NO_ANSWER)
     raise error
 
 
@@ -184,13 +186,13 @@ def _checked(url: str) -> str:
     except ValueError:  # a port that is no number, or a bracket too few
         good = False
     if not good or not (url.isascii() and url.isprintable()) or " " in url:
-        raise Refusal(f"--gateway {url!r}: http://HOST:PORT or https://HOST")
+        raise CommandError(f"--gateway {url!r}: http://HOST:PORT or https://HOST")
     return url.rstrip("/")
 
 
 def _checked_key(key: str) -> str:
     if not (key.isascii() and key.isprintable()) or " " in key:
-        raise Refusal("--key holds signs that no key has: copy it again")
+        raise CommandError("--key holds signs that no key has: copy it again")
     return key
 
 

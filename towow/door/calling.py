@@ -10,10 +10,10 @@ from shared.contracts.errors import ApiError, ErrorCode
 from shared.registry.files import ImportResult
 from shared.registry.profile import Profile
 from shared.store.port import LoggedEvent
-from towow.door.asking import Asking
-from towow.door.port import USER, Listed
-from towow.door.streaming import Reader
-from towow.refusal import Refusal
+from towow.door.asking import GatewayHttp
+from towow.door.port import USER, AgentList
+from towow.door.streaming import EventStreamReader
+from towow.refusal import CommandError
 
 API = "/api/v1"
 
@@ -32,10 +32,10 @@ _DEMAND = re.compile(r"d-[a-z0-9]{1,32}")
 _AGENT = re.compile(r"[a-z0-9_-]{1,64}")
 
 
-class Calling:
+class GatewayClient:
     """The Door port over HTTP."""
 
-    def __init__(self, asking: Asking) -> None:
+    def __init__(self, asking: GatewayHttp) -> None:
         self._asking = asking
 
     async def submit(self, text: str, user_id: str | None, wait: float = 0) -> SubmissionResponse:
@@ -53,18 +53,18 @@ class Calling:
         start = await self._start(demand_id, after)
         if start is None:
             return _nothing()
-        return Reader(self._asking, f"{API}/events/negotiations/{demand_id}/stream", start, after).events()
+        return EventStreamReader(self._asking, f"{API}/events/negotiations/{demand_id}/stream", start, after).events()
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
         """Ask it to stop. Raises Refusal for a name: a gateway takes whoever is signed in, else the demand's user."""
         if cancelled_by is not None:
-            raise Refusal(f"--user {cancelled_by}: {WHO_CANCELS}")
+            raise CommandError(f"--user {cancelled_by}: {WHO_CANCELS}")
         await self._about(demand_id, "POST", f"{_demand(demand_id)}/cancel")
 
-    async def agents(self) -> Listed:
+    async def agents(self) -> AgentList:
         """As many as a gateway tells at once, by agent_id."""
         said = await self._asking.answer("GET", f"{API}/agents?limit={MOST_AGENTS}")
-        return Listed([_agent(row) for row in said["items"]], said["total"])
+        return AgentList([_agent(row) for row in said["items"]], said["total"])
 
     async def agent(self, agent_id: str) -> PublicAgent:
         """One of them."""

@@ -7,32 +7,32 @@ from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
 from towow import connecting
 from towow.configuration import Configuration
-from towow.desk import Desk
-from towow.door.inside import Inside
-from towow.door.registry import Registry
-from towow.model import place_from
+from towow.desk import DemandSystem
+from towow.door.inside import DirectClient
+from towow.door.registry import RegistryAgentClient
+from towow.model import build_dependencies
 
 
 @asynccontextmanager
-async def distributed_door(configuration: Configuration, wait: float) -> AsyncGenerator[Inside]:
+async def distributed_door(configuration: Configuration, wait: float) -> AsyncGenerator[DirectClient]:
     """Its door meanwhile. Raises Refusal (3) when broker or store do not answer within `wait` s."""
     services, settings = configuration.needed(), configuration.settings
     log = make_log(settings.runtime.log_level, settings.runtime.log_format)
     async with AsyncExitStack() as held:
-        store = await held.enter_async_context(connecting.kept_store(services, settings.runtime, wait, log))
+        store = await held.enter_async_context(connecting.open_store(services, settings.runtime, wait, log))
         profiles = await held.enter_async_context(connecting.kept_registry(services, wait, log))
         broker = await held.enter_async_context(connecting.kept_broker(services, wait, log))
-        place, model = place_from(settings, SystemClock(), log, profiles)
-        desk = Desk(place, store, broker)
+        place, model = build_dependencies(settings, SystemClock(), log, profiles)
+        desk = DemandSystem(place, store, broker)
         await desk.start()
         held.push_async_callback(desk.stop)
-        yield Inside(desk, model)
+        yield DirectClient(desk, model)
 
 
 @asynccontextmanager
-async def distributed_agents(configuration: Configuration, wait: float) -> AsyncGenerator[Registry]:
+async def distributed_agents(configuration: Configuration, wait: float) -> AsyncGenerator[RegistryAgentClient]:
     """Its agents meanwhile; the broker is not needed for that. Raises Refusal (3)."""
     about = configuration.settings.runtime
     log = make_log(about.log_level, about.log_format)
     async with connecting.kept_registry(configuration.needed(), wait, log) as profiles:
-        yield Registry(profiles)
+        yield RegistryAgentClient(profiles)

@@ -3,19 +3,19 @@
 import asyncio
 
 from shared.contracts.errors import ApiError
-from towow.door.asking import LEAST, Asking
+from towow.door.asking import LEAST, GatewayHttp
 from towow.door.folder import address_file
-from towow.refusal import Refusal
+from towow.refusal import CommandError
 
 AGAIN = 0.2
 """Seconds between two looks."""
 
 
-async def found(namespace: str, wait: float) -> str | None:
+async def find_running_system(namespace: str, wait: float) -> str | None:
     """The URL of the system called `namespace` when one answers within `wait` s."""
     patience = asyncio.get_running_loop().time() + wait
     while True:
-        url = left(namespace)
+        url = read_address(namespace)
         if url is not None and await answers(url):
             return url
         if asyncio.get_running_loop().time() + AGAIN > patience:
@@ -23,7 +23,7 @@ async def found(namespace: str, wait: float) -> str | None:
         await asyncio.sleep(AGAIN)
 
 
-def left(namespace: str) -> str | None:
+def read_address(namespace: str) -> str | None:
     """What a running system, or one that was killed, left as its address."""
     try:
         return address_file(namespace).read_text(encoding="ascii").strip() or None
@@ -34,13 +34,13 @@ def left(namespace: str) -> str | None:
 async def answers(url: str) -> bool:
     """Whether a gateway of ours answers there."""
     try:
-        asking = Asking(url, 0)
-    except Refusal:  # what stands in the file is no URL
+        asking = GatewayHttp(url, 0)
+    except CommandError:  # what stands in the file is no URL
         return False
     try:
         async with asyncio.timeout(LEAST):
             return bool((await asking.answer("GET", "/healthz"))["ok"])
-    except (Refusal, ApiError, TimeoutError, TypeError, KeyError):
+    except (CommandError, ApiError, TimeoutError, TypeError, KeyError):
         return False
     finally:
         await asking.close()

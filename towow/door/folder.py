@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 
-class NotPrivate(Exception):
+class InsecureDirectory(Exception):
     """The folder cannot be used: somebody else could reach what lies in it."""
 
 
@@ -21,7 +21,7 @@ def private_folder() -> Path:
     folder.mkdir(mode=0o700, exist_ok=True)
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
-        raise NotPrivate(f"{folder} is not a folder that only you may enter (mode 0700)")
+        raise InsecureDirectory(f"{folder} is not a folder that only you may enter (mode 0700)")
     return folder
 
 

@@ -14,28 +14,28 @@ from shared.contracts.events import DemandCancelled, DemandClosed
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import make_log
-from towow.desk import Desk
+from towow.desk import DemandSystem
 from towow.door.port import USER
-from towow.door.registry import Registry
-from towow.model import place_from
-from towow.running import running
+from towow.door.registry import RegistryAgentClient
+from towow.model import build_dependencies
+from towow.running import run_embedded
 from towow.settings import Settings
 from towow.today import today_and_timezone
 
 
 @asynccontextmanager
-async def own_door(settings: Settings) -> AsyncGenerator["Inside"]:
+async def embedded_client(settings: Settings) -> AsyncGenerator["DirectClient"]:
     """The door of a system that lives meanwhile."""
     log = make_log(settings.runtime.log_level, settings.runtime.log_format)
-    place, model = place_from(settings, SystemClock(), log)
-    async with running(place) as system:
-        yield Inside(system, model)
+    place, model = build_dependencies(settings, SystemClock(), log)
+    async with run_embedded(place) as system:
+        yield DirectClient(system, model)
 
 
-class Inside(Registry):
+class DirectClient(RegistryAgentClient):
     """The Door port over a desk that was started."""
 
-    def __init__(self, system: Desk, model: ModelName) -> None:
+    def __init__(self, system: DemandSystem, model: ModelName) -> None:
         super().__init__(system.place.profiles)
         self._system = system
         self._model: ModelName = model

@@ -14,17 +14,17 @@ USER = "user_cli"
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class AgentList:
     """Agents by agent_id, as much as one may know of them; `total` of all there are."""
 
     agents: Sequence[Profile | PublicAgent]
     total: int
 
 
-class Agents(Protocol):
+class AgentClient(Protocol):
     """The agents of a system. Everything raises ToWowError, and NobodyAnswers over a wire."""
 
-    async def agents(self) -> Listed:
+    async def agents(self) -> AgentList:
         """Every agent there is, or as many as one gets at once."""
         ...
 
@@ -37,7 +37,7 @@ class Agents(Protocol):
         ...
 
 
-class Door(Agents, Protocol):
+class SystemClient(AgentClient, Protocol):
     """A running system, as a person meets it. Everything raises ToWowError, and NobodyAnswers over a wire.
 
     `user_id` None: whoever one is there: who the key stands for, else USER.

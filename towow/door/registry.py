@@ -6,19 +6,19 @@ from shared.contracts.errors import ApiError, ErrorCode
 from shared.registry.files import ImportResult, ParsedProfiles, import_into
 from shared.registry.port import ProfileRegistry
 from shared.registry.profile import Profile
-from towow.door.port import Listed
+from towow.door.port import AgentList
 
 
-class Registry:
+class RegistryAgentClient:
     """The Agents port over a registry."""
 
     def __init__(self, profiles: ProfileRegistry) -> None:
         self._profiles = profiles
 
-    async def agents(self) -> Listed:
+    async def agents(self) -> AgentList:
         """Every agent there is."""
         everybody = await self._profiles.all()
-        return Listed(everybody, len(everybody))
+        return AgentList(everybody, len(everybody))
 
     async def agent(self, agent_id: str) -> Profile:
         """One of them. Raises E008."""

@@ -8,8 +8,8 @@ import httpx2
 
 from shared.contracts.events import DemandClosed
 from shared.store.port import LoggedEvent
-from towow.door.asking import Asking, NobodyAnswers, NotNow, Patience
-from towow.view import note
+from towow.door.asking import GatewayHttp, RetryBudget, SystemUnreachable, TemporarilyUnavailable
+from towow.view import print_note
 
 LONGEST = 2 * 1024 * 1024
 """Bytes of one event: it has at most the 1 MiB of its commit."""
@@ -20,10 +20,10 @@ NO_CONTENT = 204
 RESET = "towow.stream.reset"
 
 
-class Reader:
+class EventStreamReader:
     """What has been read of one demand's stream."""
 
-    def __init__(self, asking: Asking, path: str, start: int, after: int) -> None:
+    def __init__(self, asking: GatewayHttp, path: str, start: int, after: int) -> None:
         """`start`: the number that it is read from, `after`: the one from which on it is told."""
         self._asking = asking
         self._path = f"{path}?after={start}" if start else path
@@ -32,7 +32,7 @@ class Reader:
 
     async def events(self) -> AsyncGenerator[LoggedEvent]:
         """Those with seq > `after`, to the last. Raises ToWowError, and NobodyAnswers when it stays away."""
-        patience = Patience(self._asking.wait)
+        patience = RetryBudget(self._asking.wait)
         while True:
             try:
                 async with aclosing(self._once(patience)) as events:
@@ -42,13 +42,13 @@ class Reader:
                         if event.type == DemandClosed.type:
                             return
                 return
-            except NotNow as failed:
-                await patience.bear(failed)
+            except TemporarilyUnavailable as failed:
+                await patience.wait_before_retry(failed)
 
-    async def _once(self, patience: Patience) -> AsyncGenerator[LoggedEvent]:
+    async def _once(self, patience: RetryBudget) -> AsyncGenerator[LoggedEvent]:
         """Over one connection. It ends when there is nothing more; raises NotNow when it broke off."""
         headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": self._id} if self._id else {})
-        async with self._asking.opened("GET", self._path, headers=headers) as response:
+        async with self._asking.stream_response("GET", self._path, headers=headers) as response:
             if response.status_code == NO_CONTENT:
                 return
             async for sent in httpx2.EventSource(response, LONGEST):
@@ -56,13 +56,13 @@ class Reader:
                     self._begin_again(sent.id)
                 elif sent.data:
                     yield self._take(sent)
-                patience.renewed()
-        raise NotNow("the system stopped before the negotiation ended")
+                patience.reset()
+        raise TemporarilyUnavailable("the system stopped before the negotiation ended")
 
     def _begin_again(self, identifier: str) -> None:
         """A store that was restored gave numbers away anew."""
         if self._id is not None:
-            note("The store was restored from a copy: the events come anew, from the first.")
+            print_note("The store was restored from a copy: the events come anew, from the first.")
             self._after = 0
         self._id = identifier
 
@@ -73,6 +73,6 @@ class Reader:
             row = json.loads(data)
             event = LoggedEvent(int(row["seq"]), row["event_id"], sent.event, data)
         except (ValueError, KeyError, TypeError):
-            raise NobodyAnswers(f"{self._asking.where} streams, and not as a gateway of ToWow does") from None
+            raise SystemUnreachable(f"{self._asking.where} streams, and not as a gateway of ToWow does") from None
         self._id = sent.id
         return event

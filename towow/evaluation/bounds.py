@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from towow.evaluation.totals import Totals
+from towow.evaluation.totals import EvaluationSummary
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class Target:
     """Where a figure must lie, both ends included (None: no bound on that side), and where it does."""
 
     figure: str
@@ -21,7 +21,7 @@ class Bound:
         return (self.low is None or self.seen >= self.low) and (self.high is None or self.seen <= self.high)
 
 
-BOUNDS: tuple[tuple[str, Callable[[Totals], float], float | None, float | None], ...] = (
+BOUNDS: tuple[tuple[str, Callable[[EvaluationSummary], float], float | None, float | None], ...] = (
     ("finalized_share", lambda all_: all_.finalized_share, 0.35, 0.75),
     ("force_finalized_share", lambda all_: all_.force_finalized_share, 0.05, 0.25),
     ("failed_share", lambda all_: all_.failed_share, 0.10, 0.40),
@@ -34,6 +34,6 @@ BOUNDS: tuple[tuple[str, Callable[[Totals], float], float | None, float | None],
 """Figure, how it is read, the least, the most."""
 
 
-def bounds(found: Totals) -> tuple[Bound, ...]:
+def bounds(found: EvaluationSummary) -> tuple[Target, ...]:
     """Every bound, with what was found."""
-    return tuple(Bound(figure, low, high, read(found)) for figure, read, low, high in BOUNDS)
+    return tuple(Target(figure, low, high, read(found)) for figure, read, low, high in BOUNDS)

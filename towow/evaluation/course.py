@@ -11,7 +11,7 @@ from shared.contracts.proposal import Proposal
 from shared.core.record import FrozenModel, Maybe
 from shared.registry.words import known
 from shared.store.port import LoggedEvent
-from towow.evaluation.demands import Asked
+from towow.evaluation.demands import EvaluationDemand
 
 End = told.ClosedStatus | Literal["unclosed"]
 """How a demand ended; `unclosed`: it had not when the patience with it was over."""
@@ -25,7 +25,7 @@ Skilled = Mapping[str, Sequence[str]]
 KNOWN: Mapping[str, type[told.ChannelEvent]] = {event.type: event for event in told.EVENTS}
 
 
-class Relaxed(FrozenModel):
+class RelaxationResult(FrozenModel):
     """What became of one thing that a failure said could be relaxed; `better`: it ended better than the failure."""
 
     aspect: str
@@ -35,7 +35,7 @@ class Relaxed(FrozenModel):
     better: bool
 
 
-class Course(FrozenModel):
+class DemandResult(FrozenModel):
     """How one demand went.
 
     `skills`: what it was understood to need; `covered`: those of them that somebody holds in the plan it ended with;
@@ -67,7 +67,7 @@ class Course(FrozenModel):
     output_tokens: int = 0
     cost_usd: float = 0.0
     duration_ms: int = 0
-    relax: tuple[Relaxed, ...] = ()
+    relax: tuple[RelaxationResult, ...] = ()
 
     @property
     def agreed(self) -> bool:
@@ -81,8 +81,8 @@ class Course(FrozenModel):
 
 
 def course(
-    asked: Asked, demand_id: str, logged: Iterable[LoggedEvent], skilled: Skilled
-) -> tuple[Course, Sequence[Relaxation]]:
+    asked: EvaluationDemand, demand_id: str, logged: Iterable[LoggedEvent], skilled: Skilled
+) -> tuple[DemandResult, Sequence[Relaxation]]:
     """How it went by its events, and what a failure says could be relaxed."""
     events = [_says(event) for event in logged]
     channel = "collab-" + demand_id.removeprefix("d-")
@@ -93,7 +93,7 @@ def course(
     plan = _last_plan(own)
     if RANK[facts["status"]] > 0 and plan is not None:
         facts["covered"] = _covered(facts.get("skills", ()), plan)
-    went = Course(
+    went = DemandResult(
         number=asked.number,
         demand_id=demand_id,
         raw_input=asked.raw_input,

@@ -14,7 +14,7 @@ from gateway.core.submission import checked_text, checked_user
 from shared.contracts.errors import ApiError
 from shared.core.record import FrozenModel
 from shared.registry import files
-from towow.refusal import Refusal
+from towow.refusal import CommandError
 
 TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"
 """What the prompts of a demand take for today: an evaluation asks the same questions on every day."""
@@ -26,7 +26,7 @@ def _day(text: str) -> str:
     return date.fromisoformat(text).isoformat()
 
 
-class Line(FrozenModel):
+class DemandLine(FrozenModel):
     """What a line says: the demand in its requester's words, who that is, and which day it was (`YYYY-MM-DD`)."""
 
     raw_input: str
@@ -35,7 +35,7 @@ class Line(FrozenModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class EvaluationDemand:
     """A demand to be evaluated: the `number`-th (from 1). `unique` makes its id, and so the moods it meets."""
 
     number: int
@@ -44,9 +44,9 @@ class Asked:
     user_id: str
     today: str
 
-    def instead(self, place: int, raw_input: str) -> "Asked":
+    def instead(self, place: int, raw_input: str) -> "EvaluationDemand":
         """The same requester with other words on the same day: what they could relax."""
-        return Asked(self.number, f"{self.unique} relax {place}", raw_input, self.user_id, self.today)
+        return EvaluationDemand(self.number, f"{self.unique} relax {place}", raw_input, self.user_id, self.today)
 
 
 def shipped() -> Path:
@@ -54,9 +54,9 @@ def shipped() -> Path:
     return files.shipped().parent / "demands.jsonl"
 
 
-def read(paths: Sequence[Path]) -> list[Asked]:
+def read(paths: Sequence[Path]) -> list[EvaluationDemand]:
     """The demands of all files, in their order. Raises Refusal with every line that holds none, or without any."""
-    lines: list[Line] = []
+    lines: list[DemandLine] = []
     wrong: list[str] = []
     for path in paths:
         found = list(_lines(path, wrong))
@@ -64,20 +64,20 @@ def read(paths: Sequence[Path]) -> list[Asked]:
             wrong.append(f"{path}: holds no demand")
         lines += found
     if wrong:
-        raise Refusal("\n".join(wrong))
+        raise CommandError("\n".join(wrong))
     return list(_numbered(lines))
 
 
-def _numbered(lines: Iterable[Line]) -> Iterable[Asked]:
+def _numbered(lines: Iterable[DemandLine]) -> Iterable[EvaluationDemand]:
     """An id depends on the words, on who says them and on how often before: not on what else stands in the file."""
     seen: Counter[tuple[str, str]] = Counter()
     for number, line in enumerate(lines, start=1):
         seen[line.user_id, line.raw_input] += 1
         unique = f"evaluate {line.user_id} {seen[line.user_id, line.raw_input]} {line.raw_input}"
-        yield Asked(number, unique, line.raw_input, line.user_id, line.today)
+        yield EvaluationDemand(number, unique, line.raw_input, line.user_id, line.today)
 
 
-def _lines(path: Path, wrong: list[str]) -> Iterable[Line]:
+def _lines(path: Path, wrong: list[str]) -> Iterable[DemandLine]:
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -91,7 +91,7 @@ def _lines(path: Path, wrong: list[str]) -> Iterable[Line]:
                 wrong.append(f"{path}:{number}: {_problem(error)}")
 
 
-def _line(raw: bytes) -> Line:
+def _line(raw: bytes) -> DemandLine:
     """Raises ValueError, ToWowError."""
     try:
         row = json.loads(raw.decode("utf-8"))
@@ -103,7 +103,7 @@ def _line(raw: bytes) -> Line:
         raise ValueError(f"not JSON: {error}") from None
     if not isinstance(row, dict):
         raise ValueError("not a JSON object")  # noqa: TRY004 - about the line, not about an argument
-    line = Line.model_validate(row)
+    line = DemandLine.model_validate(row)
     checked_user(line.user_id)
     return line.model_copy(update={"raw_input": checked_text(line.raw_input)})
 

@@ -12,10 +12,10 @@ from shared.core.instant import parse
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.port import LoggedEvent
-from towow.desk import Desk, Place
-from towow.evaluation.course import RANK, Course, Relaxed, Skilled, course
-from towow.evaluation.demands import TIMEZONE, Asked
-from towow.running import running
+from towow.desk import DemandSystem, SystemDependencies
+from towow.evaluation.course import RANK, DemandResult, RelaxationResult, Skilled, course
+from towow.evaluation.demands import TIMEZONE, EvaluationDemand
+from towow.running import run_embedded
 
 START = parse("2026-01-22T10:00:00Z")
 """When every demand is submitted in virtual time."""
@@ -27,27 +27,27 @@ AT_ONCE = 4
 """Demands that are negotiated at the same time in real time: mostly they wait for the model."""
 
 Events = Sequence[LoggedEvent]
-Play = Callable[[Asked], Awaitable[tuple[str, Events]]]
+Play = Callable[[EvaluationDemand], Awaitable[tuple[str, Events]]]
 """Negotiates a demand: its id and all its events."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class EvaluationSetup:
     """On what demands are evaluated: what makes the place of a system for a clock, and what its model is called."""
 
-    place: Callable[[Clock], Place]
+    place: Callable[[Clock], SystemDependencies]
     model: ModelName
 
 
-def in_virtual_time(bench: Bench, demands: Sequence[Asked]) -> Iterator[Course]:
+def in_virtual_time(bench: EvaluationSetup, demands: Sequence[EvaluationDemand]) -> Iterator[DemandResult]:
     """How each went, in their order; every demand has a system of its own, so that none depends on the others.
 
     Not from inside a running event loop.
     """
     for asked in demands:
 
-        async def main(clock: VirtualClock, asked: Asked = asked) -> Course:
-            async def play(each: Asked) -> tuple[str, Events]:
+        async def main(clock: VirtualClock, asked: EvaluationDemand = asked) -> DemandResult:
+            async def play(each: EvaluationDemand) -> tuple[str, Events]:
                 return await negotiated(bench, clock, each)
 
             return await _followed(asked, play, await _skilled(bench.place(clock)))
@@ -55,7 +55,7 @@ def in_virtual_time(bench: Bench, demands: Sequence[Asked]) -> Iterator[Course]:
         yield run_virtually(main, START)
 
 
-def story(bench: Bench, asked: Asked) -> Events:
+def story(bench: EvaluationSetup, asked: EvaluationDemand) -> Events:
     """The events of one demand in virtual time. Not from inside a running event loop."""
 
     async def main(clock: VirtualClock) -> Events:
@@ -65,16 +65,16 @@ def story(bench: Bench, asked: Asked) -> Events:
     return run_virtually(main, START)
 
 
-async def in_real_time(bench: Bench, demands: Sequence[Asked]) -> AsyncGenerator[Course]:
+async def in_real_time(bench: EvaluationSetup, demands: Sequence[EvaluationDemand]) -> AsyncGenerator[DemandResult]:
     """How each went, in their order; some are negotiated at once, in one system."""
     turns = asyncio.Semaphore(AT_ONCE)
-    async with running(bench.place(SystemClock())) as system:
+    async with run_embedded(bench.place(SystemClock())) as system:
         skilled = await _skilled(system.place)
 
-        async def play(each: Asked) -> tuple[str, Events]:
+        async def play(each: EvaluationDemand) -> tuple[str, Events]:
             return await _through(system, bench.model, each)
 
-        async def in_turn(asked: Asked) -> Course:
+        async def in_turn(asked: EvaluationDemand) -> DemandResult:
             async with turns:
                 return await _followed(asked, play, skilled)
 
@@ -88,21 +88,21 @@ async def in_real_time(bench: Bench, demands: Sequence[Asked]) -> AsyncGenerator
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def negotiated(bench: Bench, clock: Clock, asked: Asked) -> tuple[str, Events]:
+async def negotiated(bench: EvaluationSetup, clock: Clock, asked: EvaluationDemand) -> tuple[str, Events]:
     """One demand in a system of its own: its id and all its events."""
-    async with running(bench.place(clock)) as system:
+    async with run_embedded(bench.place(clock)) as system:
         return await _through(system, bench.model, asked)
 
 
-async def _skilled(place: Place) -> Skilled:
+async def _skilled(place: SystemDependencies) -> Skilled:
     return {profile.agent_id: profile.capabilities for profile in await place.profiles.all()}
 
 
-async def _followed(asked: Asked, play: Play, skilled: Skilled) -> Course:
+async def _followed(asked: EvaluationDemand, play: Play, skilled: Skilled) -> DemandResult:
     """A demand, and when it failed what it could relax, each as a demand of its own."""
     demand_id, events = await play(asked)
     went, could = course(asked, demand_id, events, skilled)
-    tried: list[Relaxed] = []
+    tried: list[RelaxationResult] = []
     for place, option in enumerate(could, start=1):
         relaxed_id, relaxed = await play(asked.instead(place, option.raw_input))
         after, _ = course(asked, relaxed_id, relaxed, skilled)
@@ -110,8 +110,8 @@ async def _followed(asked: Asked, play: Play, skilled: Skilled) -> Course:
     return went.model_copy(update={"relax": tuple(tried)})
 
 
-def _relaxed(option: Relaxation, before: Course, after: Course) -> Relaxed:
-    return Relaxed(
+def _relaxed(option: Relaxation, before: DemandResult, after: DemandResult) -> RelaxationResult:
+    return RelaxationResult(
         aspect=option.aspect,
         raw_input=option.raw_input,
         demand_id=after.demand_id,
@@ -120,7 +120,7 @@ def _relaxed(option: Relaxation, before: Course, after: Course) -> Relaxed:
     )
 
 
-async def _through(system: Desk, model: ModelName, asked: Asked) -> tuple[str, Events]:
+async def _through(system: DemandSystem, model: ModelName, asked: EvaluationDemand) -> tuple[str, Events]:
     place = system.place
     accepted = submission(
         asked.raw_input,
@@ -143,5 +143,5 @@ async def _through(system: Desk, model: ModelName, asked: Asked) -> tuple[str, E
     return accepted.demand_id, events
 
 
-def _patience(place: Place) -> float:
+def _patience(place: SystemDependencies) -> float:
     return max(PATIENCE, 2 * place.settings.rules.overall_timeout + place.settings.rules.subnet_timeout)

@@ -6,9 +6,9 @@ from rich.table import Table
 from rich.text import Text
 
 from shared.core.record import FrozenModel
-from towow.evaluation.bounds import Bound
-from towow.evaluation.course import Course
-from towow.evaluation.totals import Totals
+from towow.evaluation.bounds import Target
+from towow.evaluation.course import DemandResult
+from towow.evaluation.totals import EvaluationSummary
 from towow.story.clean import clean
 
 WIDTH = 140
@@ -31,7 +31,7 @@ STYLES = {
 COLUMNS = ("rounds", "cand.", "accept", "subnets", "gaps", "skills", "calls", "tokens", "USD", "relax")
 
 
-def rows(courses: Sequence[Course], width: int) -> Table:
+def rows(courses: Sequence[DemandResult], width: int) -> Table:
     """A row for every demand, in `width` columns where that is possible."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold")
     table.add_column("#", justify="right", no_wrap=True)
@@ -45,12 +45,12 @@ def rows(courses: Sequence[Course], width: int) -> Table:
     return table
 
 
-def _end(course: Course) -> Text:
+def _end(course: DemandResult) -> Text:
     why = course.detail or course.reason
     return Text.assemble((course.status, STYLES[course.status]), f" {why}" if why else "")
 
 
-def _figures(course: Course) -> Sequence[str]:
+def _figures(course: DemandResult) -> Sequence[str]:
     better = sum(relaxed.better for relaxed in course.relax)
     return (
         str(course.rounds),
@@ -66,7 +66,7 @@ def _figures(course: Course) -> Sequence[str]:
     )
 
 
-def summed(found: Totals) -> Table:
+def summed(found: EvaluationSummary) -> Table:
     """What comes of all of them."""
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="bold", no_wrap=True)
@@ -76,7 +76,7 @@ def summed(found: Totals) -> Table:
     return table
 
 
-def _lines(found: Totals) -> Iterator[tuple[str, str]]:
+def _lines(found: EvaluationSummary) -> Iterator[tuple[str, str]]:
     yield from _ends(found)
     yield "rounds", ", ".join(f"{rounds}: {count}" for rounds, count in found.rounds.items())
     yield "more than one", _part(found.more_than_one_round, found.demands)
@@ -94,7 +94,7 @@ def _lines(found: Totals) -> Iterator[tuple[str, str]]:
     )
 
 
-def _ends(found: Totals) -> Iterator[tuple[str, str]]:
+def _ends(found: EvaluationSummary) -> Iterator[tuple[str, str]]:
     yield "finalized", _part(found.finalized, found.demands)
     yield "force_finalized", _part(found.force_finalized, found.demands)
     yield "failed", _part(found.failed, found.demands)
@@ -107,7 +107,7 @@ def _part(part: int, whole: int) -> str:
     return f"{part} of {whole} ({part / whole:.1%})" if whole else "0 of 0"
 
 
-def kept(checked: Sequence[Bound]) -> Table:
+def kept(checked: Sequence[Target]) -> Table:
     """Every bound, what was seen, and whether it was kept."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("bound", "least", "most", "seen", ""):
@@ -119,13 +119,13 @@ def kept(checked: Sequence[Bound]) -> Table:
     return table
 
 
-def _number(bound: Bound, value: float | None) -> str:
+def _number(bound: Target, value: float | None) -> str:
     if value is None:
         return ""
     return f"{value:.1%}" if bound.figure.endswith("_share") else f"{value:g}"
 
 
-def details(course: Course) -> Iterator[Text]:
+def details(course: DemandResult) -> Iterator[Text]:
     """Why one demand went as it did: what was understood, who was asked, who declined why, what was relaxed."""
     yield Text.assemble((f"{course.number} ", "bold"), clean(course.raw_input))
     yield from _named("end", [f"{course.status} {course.detail or course.reason or ''}".strip()])

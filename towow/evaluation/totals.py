@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from shared.core.record import FrozenModel
-from towow.evaluation.course import RANK, Course, End
+from towow.evaluation.course import RANK, DemandResult, End
 
 SHARED: Sequence[End] = ("finalized", "force_finalized", "failed")
 """The ends whose shares have bounds."""
 
 
-class Totals(FrozenModel):
+class EvaluationSummary(FrozenModel):
     """Of all demands; a share is 0–1.
 
     `rounds`: how many demands took how many. `candidate_sets`: different sets of candidates that the model chose
@@ -51,9 +51,9 @@ class Totals(FrozenModel):
     failures_without_relax: int
 
 
-def totals(courses: Sequence[Course]) -> Totals:
+def totals(courses: Sequence[DemandResult]) -> EvaluationSummary:
     """All of it; of no demands every share is 0."""
-    return Totals.model_validate(
+    return EvaluationSummary.model_validate(
         {
             **_ends(courses),
             **_rounds(courses),
@@ -68,13 +68,13 @@ def totals(courses: Sequence[Course]) -> Totals:
     )
 
 
-def _ends(courses: Sequence[Course]) -> dict[str, float]:
+def _ends(courses: Sequence[DemandResult]) -> dict[str, float]:
     ends, count = Counter(course.status for course in courses), len(courses)
     shares = {f"{end}_share": _share(ends[end], count) for end in SHARED}
     return {"demands": count, **{end: ends[end] for end in RANK}, **shares}
 
 
-def _rounds(courses: Sequence[Course]) -> dict[str, object]:
+def _rounds(courses: Sequence[DemandResult]) -> dict[str, object]:
     longer = sum(course.rounds > 1 for course in courses)
     return {
         "rounds": dict(sorted(Counter(course.rounds for course in courses).items())),
@@ -83,14 +83,14 @@ def _rounds(courses: Sequence[Course]) -> dict[str, object]:
     }
 
 
-def _covered(courses: Sequence[Course]) -> dict[str, float]:
+def _covered(courses: Sequence[DemandResult]) -> dict[str, float]:
     planned = [course for course in courses if course.agreed]
     demanded = sum(len(course.skills) for course in planned)
     covered = sum(len(course.covered) for course in planned)
     return {"skills_demanded": demanded, "skills_covered": covered, "coverage": _share(covered, demanded)}
 
 
-def _spent(courses: Sequence[Course]) -> dict[str, float]:
+def _spent(courses: Sequence[DemandResult]) -> dict[str, float]:
     calls = sum(course.model_calls for course in courses)
     fallbacks = sum(course.fallback_calls for course in courses)
     return {
@@ -103,7 +103,7 @@ def _spent(courses: Sequence[Course]) -> dict[str, float]:
     }
 
 
-def _relaxed(courses: Sequence[Course]) -> dict[str, float]:
+def _relaxed(courses: Sequence[DemandResult]) -> dict[str, float]:
     failures = [course for course in courses if course.status == "failed"]
     tried = [relaxed for course in failures for relaxed in course.relax]
     better = sum(relaxed.better for relaxed in tried)

@@ -4,11 +4,11 @@ from rich.text import Text
 
 from shared.contracts.events import NegotiationPointRaised, OfferSubmitted
 from towow.story.opening import in_person, stand_in
-from towow.story.paragraph import Paragraph, paragraph, text
-from towow.story.scene import Scene
+from towow.story.paragraph import RenderedEvent, paragraph, text
+from towow.story.scene import NarrationContext
 
 
-def offered(event: OfferSubmitted, scene: Scene) -> Paragraph:
+def offered(event: OfferSubmitted, scene: NarrationContext) -> RenderedEvent:
     """One agent joins, joins on conditions, or declines."""
     sign, style, chinese, english = {
         "participate": ("✔", "green", "愿意参加", "joins"),
@@ -19,39 +19,39 @@ def offered(event: OfferSubmitted, scene: Scene) -> Paragraph:
     head = [
         (scene.name(event.agent_id), "bold"),
         " ",
-        (scene.either(chinese, english), style),
-        scene.either("（迟到）", " (late)") if event.late else None,
-        scene.either(f"：{said}", f": {said}") if said else None,
+        (scene.localized(chinese, english), style),
+        scene.localized("（迟到）", " (late)") if event.late else None,
+        scene.localized(f"：{said}", f": {said}") if said else None,
         in_person(scene, event.answered_by),
         stand_in(scene, fallback=event.fallback),
     ]
     return paragraph(sign, style, head, _reasons(event, scene))
 
 
-def bargained(event: NegotiationPointRaised, scene: Scene) -> Paragraph:
+def bargained(event: NegotiationPointRaised, scene: NarrationContext) -> RenderedEvent:
     """One wish."""
-    about = scene.either("方案", "the plan") if event.bargain_type == "proposal" else event.bargain_type
+    about = scene.localized("方案", "the plan") if event.bargain_type == "proposal" else event.bargain_type
     head = [
         (scene.name(event.agent_id), "bold"),
-        (scene.either(f" 想商量{about}：", f" bargains about {about}: "), "yellow"),
+        (scene.localized(f" 想商量{about}：", f" bargains about {about}: "), "yellow"),
         event.content,
         _from_to(event, scene),
     ]
     return paragraph("  ⇄", "yellow", head)
 
 
-def _reasons(event: OfferSubmitted, scene: Scene) -> list[Text | None]:
+def _reasons(event: OfferSubmitted, scene: NarrationContext) -> list[Text | None]:
     declines = event.decision == "decline"
     why = event.reasoning if not (declines and event.decline_reason in (None, event.reasoning)) else ""
     return [
-        *(text((scene.either("条件  ", "condition  "), "yellow"), condition) for condition in event.conditions),
+        *(text((scene.localized("条件  ", "condition  "), "yellow"), condition) for condition in event.conditions),
         text((why, "dim")) if why and why != event.contribution else None,
     ]
 
 
-def _from_to(event: NegotiationPointRaised, scene: Scene) -> str | None:
+def _from_to(event: NegotiationPointRaised, scene: NarrationContext) -> str | None:
     """Old and new value, unless the wish itself says both."""
     if not event.desired_value or event.desired_value in event.content:
         return None
     now = f"{event.current_value} → " if event.current_value else ""
-    return scene.either(f"（{now}{event.desired_value}）", f" ({now}{event.desired_value})")
+    return scene.localized(f"（{now}{event.desired_value}）", f" ({now}{event.desired_value})")

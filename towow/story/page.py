@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from rich.cells import cell_len
 from rich.text import Text
 
-from towow.story.paragraph import Paragraph, wrapped
-from towow.story.scene import Scene, learned
-from towow.story.tell import tell
-from towow.story.told import Told, read_event
+from towow.story.paragraph import RenderedEvent, wrapped
+from towow.story.scene import NarrationContext, updated_context
+from towow.story.tell import render
+from towow.story.told import ParsedEvent, read_event
 
 CLOCK = 8
 """Columns for the seconds since the demand was submitted."""
@@ -17,21 +17,21 @@ NARROWEST = 24
 """Columns that a text keeps however narrow the page is."""
 
 
-class Page:
+class NarrationPrinter:
     """Tells one demand's events, in their order."""
 
     def __init__(self, width: int | None = None) -> None:
         """`width`: columns of the terminal; None never breaks a line."""
         self._width = width
-        self._scene = Scene()
+        self._scene = NarrationContext()
 
     def lines(self, data: bytes) -> list[Text]:
         """The lines of the event with these bytes."""
         told = read_event(data)
-        self._scene = learned(self._scene, told)
-        return list(self._laid_out(told, tell(told, self._scene)))
+        self._scene = updated_context(self._scene, told)
+        return list(self._laid_out(told, render(told, self._scene)))
 
-    def _laid_out(self, told: Told, paragraph: Paragraph) -> Iterator[Text]:
+    def _laid_out(self, told: ParsedEvent, paragraph: RenderedEvent) -> Iterator[Text]:
         subnet = self._scene.subnets.get(told.channel_id)
         margin = Text("" if subnet is None else f"  │ {subnet} │ ", style="magenta")
         seconds = (told.instant - (self._scene.begun or told.instant)) / 1000

@@ -13,7 +13,7 @@ _CLOSING = frozenset("，。、；：！？）」』》”’…,.;:!?)]}%")
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class RenderedEvent:
     """One event as it is told. `sign` is one character, coloured by `style`."""
 
     sign: str
@@ -27,9 +27,9 @@ def text(*parts: Part | None) -> Text:
     return Text.assemble(*(part for part in parts if part is not None))
 
 
-def paragraph(sign: str, style: str, head: Sequence[Part | None], below: Iterable[Text | None] = ()) -> Paragraph:
+def paragraph(sign: str, style: str, head: Sequence[Part | None], below: Iterable[Text | None] = ()) -> RenderedEvent:
     """A paragraph; lines that are None are left out."""
-    return Paragraph(sign, style, text(*head), tuple(line for line in below if line is not None))
+    return RenderedEvent(sign, style, text(*head), tuple(line for line in below if line is not None))
 
 
 def wrapped(line: Text, width: int) -> Iterator[Text]:

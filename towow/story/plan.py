@@ -6,7 +6,7 @@ from rich.text import Text
 
 from shared.contracts.proposal import Assignment, Change, Gap, Proposal
 from towow.story.paragraph import text
-from towow.story.scene import Scene
+from towow.story.scene import NarrationContext
 
 
 def unchanged(plan: Proposal, before: Proposal | None) -> tuple[Assignment, ...]:
@@ -14,7 +14,7 @@ def unchanged(plan: Proposal, before: Proposal | None) -> tuple[Assignment, ...]
     return tuple(a for a in plan.assignments if before is not None and a in before.assignments)
 
 
-def described(plan: Proposal, scene: Scene, *, hidden: tuple[Assignment, ...] = ()) -> Iterator[Text]:
+def described(plan: Proposal, scene: NarrationContext, *, hidden: tuple[Assignment, ...] = ()) -> Iterator[Text]:
     """The plan itself, a line each for roles, times and risks; of the `hidden` assignments only the number."""
     for assignment in plan.assignments:
         if assignment not in hidden:
@@ -22,69 +22,69 @@ def described(plan: Proposal, scene: Scene, *, hidden: tuple[Assignment, ...] = 
     if hidden:
         yield text((f"  {_same(len(hidden), len(plan.assignments), scene)}", "dim"))
     moments = [
-        *([scene.either(f"{day} 开始", f"starts {day}")] if (day := plan.timeline.start_date) else []),
+        *([scene.localized(f"{day} 开始", f"starts {day}")] if (day := plan.timeline.start_date) else []),
         *(f"{m.date or m.label} {m.name}".strip() for m in plan.timeline.milestones),
     ]
     if moments:
-        yield text((scene.either("时间  ", "when  "), "dim"), scene.either("；", "; ").join(moments))
+        yield text((scene.localized("时间  ", "when  "), "dim"), scene.localized("；", "; ").join(moments))
     if plan.risks:
-        yield text((scene.either("风险  ", "risks  "), "dim"), scene.either("；", "; ").join(plan.risks))
+        yield text((scene.localized("风险  ", "risks  "), "dim"), scene.localized("；", "; ").join(plan.risks))
 
 
-def changes(plan: Proposal, scene: Scene) -> Iterator[Text]:
+def changes(plan: Proposal, scene: NarrationContext) -> Iterator[Text]:
     """What was changed against the version before, at whose request, and what was not."""
     if plan.adjustment_failed:
-        yield text((scene.either("未能调整，方案不变", "could not be adjusted, the plan is as before"), "yellow"))
+        yield text((scene.localized("未能调整，方案不变", "could not be adjusted, the plan is as before"), "yellow"))
     summary = plan.adjustment_summary
     if summary is None:
         return
     for change in summary.changes_made:
         yield _change(change, scene)
     for declined in summary.requests_declined:
-        why = scene.either(f"（{declined.reason}）", f" ({declined.reason})") if declined.reason else ""
-        yield text((scene.either("未采纳  ", "not met  "), "red"), declined.request, (why, "dim"))
+        why = scene.localized(f"（{declined.reason}）", f" ({declined.reason})") if declined.reason else ""
+        yield text((scene.localized("未采纳  ", "not met  "), "red"), declined.request, (why, "dim"))
 
 
-def gaps(missing: tuple[Gap, ...], scene: Scene) -> Iterator[Text]:
+def gaps(missing: tuple[Gap, ...], scene: NarrationContext) -> Iterator[Text]:
     """What is missing, and how much it matters."""
     for gap in missing:
         reason = f"  {gap.reason}" if gap.reason else ""
         yield text(
-            (scene.either("缺口  ", "gap  "), "magenta"),
+            (scene.localized("缺口  ", "gap  "), "magenta"),
             f"{gap.gap_type}",
-            (scene.either(f"（重要度 {gap.importance}）", f" (importance {gap.importance})"), "dim"),
+            (scene.localized(f"（重要度 {gap.importance}）", f" (importance {gap.importance})"), "dim"),
             (reason, "dim"),
         )
 
 
-def _same(count: int, of: int, scene: Scene) -> str:
+def _same(count: int, of: int, scene: NarrationContext) -> str:
     if count == of:
-        return scene.either("分工不变", "who does what is as before")
+        return scene.localized("分工不变", "who does what is as before")
     english = f"{count} other {'assignment is' if count == 1 else 'assignments are'} as before"
-    return scene.either(f"其余 {count} 项分工不变", english)
+    return scene.localized(f"其余 {count} 项分工不变", english)
 
 
-def _assignment(assignment: Assignment, scene: Scene) -> Text:
+def _assignment(assignment: Assignment, scene: NarrationContext) -> Text:
     name = assignment.display_name or scene.name(assignment.agent_id)
     return text(
         ("✔ " if assignment.is_confirmed else "○ ", "green" if assignment.is_confirmed else "dim"),
         (name, "bold"),
         f"  {assignment.role}",
-        (scene.either("（必需）", " (required)"), "magenta") if assignment.required else None,
-        scene.either(f"：{assignment.responsibility}", f": {assignment.responsibility}")
+        (scene.localized("（必需）", " (required)"), "magenta") if assignment.required else None,
+        scene.localized(f"：{assignment.responsibility}", f": {assignment.responsibility}")
         if assignment.responsibility
         else None,
-        (scene.either(f"（{assignment.notes}）", f" ({assignment.notes})"), "dim") if assignment.notes else None,
+        (scene.localized(f"（{assignment.notes}）", f" ({assignment.notes})"), "dim") if assignment.notes else None,
     )
 
 
-def _change(change: Change, scene: Scene) -> Text:
+def _change(change: Change, scene: NarrationContext) -> Text:
     values = " → ".join(filter(None, (change.before, change.after)))
     who = scene.people(change.requested_by)
     return text(
-        (scene.either("改动  ", "changed  "), "green"),
+        (scene.localized("改动  ", "changed  "), "green"),
         (change.aspect, "bold"),
-        scene.either(f"：{values}", f": {values}") if values else None,
-        (scene.either(f"，应 {who} 的要求", f", as {who} asked"), "cyan") if change.requested_by else None,
-        (scene.either(f"（{change.reason}）", f" ({change.reason})"), "dim") if change.reason else None,
+        scene.localized(f"：{values}", f": {values}") if values else None,
+        (scene.localized(f"，应 {who} 的要求", f", as {who} asked"), "cyan") if change.requested_by else None,
+        (scene.localized(f"（{change.reason}）", f" ({change.reason})"), "dim") if change.reason else None,
     )

@@ -8,10 +8,10 @@ from shared.contracts.events import (
     RoundStarted,
 )
 from towow.story.opening import in_person, stand_in
-from towow.story.paragraph import Paragraph, paragraph, text
+from towow.story.paragraph import RenderedEvent, paragraph, text
 from towow.story.plan import changes, described, gaps, unchanged
-from towow.story.scene import Scene, percent
-from towow.story.words import DECISION, ROUND, said
+from towow.story.scene import NarrationContext, percent
+from towow.story.words import DECISION, ROUND, label
 
 BAR = 20
 """Columns of the bar that shows the share of accepts."""
@@ -22,26 +22,26 @@ MARKS = (10, 16)
 VERDICT_STYLE = {"finalize": "green", "renegotiate": "yellow", "force_finalize": "yellow", "fail": "red"}
 
 
-def started(event: RoundStarted, scene: Scene) -> Paragraph:
+def started(event: RoundStarted, scene: NarrationContext) -> RenderedEvent:
     """Round n of how many, and why there is one."""
-    why = said(ROUND, event.reason, chinese=scene.language == "zh")
+    why = label(ROUND, event.reason, chinese=scene.language == "zh")
     last = event.round == event.max_rounds
     chinese = f"第 {event.round}/{event.max_rounds} 轮{'（最后一轮）' if last else ''}"
     english = f"Round {event.round}/{event.max_rounds}{' (the last)' if last else ''}"
-    return paragraph("━", "bold blue", [(scene.either(chinese, english), "bold blue"), (f"  {why}", "dim")])
+    return paragraph("━", "bold blue", [(scene.localized(chinese, english), "bold blue"), (f"  {why}", "dim")])
 
 
-def distributed(event: ProposalDistributed, scene: Scene) -> Paragraph:
+def distributed(event: ProposalDistributed, scene: NarrationContext) -> RenderedEvent:
     """The plan as it goes out, what changed in it, and to whom it goes."""
     plan, names = event.proposal, scene.people(event.participants)
     if event.resent:
-        head = scene.either(
+        head = scene.localized(
             f"方案第 {event.version} 版再次发给 {names}", f"Plan version {event.version} sent again to {names}"
         )
         return paragraph("▤", "blue", [head])
-    to = scene.either(f"发给 {names} 征求意见", f"sent to {names}")
+    to = scene.localized(f"发给 {names} 征求意见", f"sent to {names}")
     head = [
-        (scene.either(f"方案第 {event.version} 版", f"Plan version {event.version}"), "bold"),
+        (scene.localized(f"方案第 {event.version} 版", f"Plan version {event.version}"), "bold"),
         f"  {plan.summary}",
         stand_in(scene, fallback=bool(event.fallback)),
     ]
@@ -50,7 +50,7 @@ def distributed(event: ProposalDistributed, scene: Scene) -> Paragraph:
     return paragraph("▤", "blue", head, below)
 
 
-def answered(event: ProposalFeedbackEvent, scene: Scene) -> Paragraph:
+def answered(event: ProposalFeedbackEvent, scene: NarrationContext) -> RenderedEvent:
     """What one agent says of the plan."""
     sign, style, chinese, english = {
         "accept": ("✔", "green", "接受", "accepts"),
@@ -63,47 +63,47 @@ def answered(event: ProposalFeedbackEvent, scene: Scene) -> Paragraph:
         (scene.name(event.agent_id), "bold"),
         " ",
         (
-            scene.either(
+            scene.localized(
                 f"{chinese}方案第 {event.proposal_version} 版", f"{english} plan version {event.proposal_version}"
             ),
             style,
         ),
-        scene.either(f"：{event.reasoning}", f": {event.reasoning}") if event.reasoning else None,
+        scene.localized(f"：{event.reasoning}", f": {event.reasoning}") if event.reasoning else None,
         in_person(scene, event.answered_by),
         stand_in(scene, fallback=event.fallback),
     ]
     wish = event.adjustment_request
     concerns = [concern for concern in event.concerns if concern != wish]
-    label = scene.either("顾虑  ", "concern  ")
+    label = scene.localized("顾虑  ", "concern  ")
     return paragraph(sign, style, head, (text((label, "yellow"), concern) for concern in concerns))
 
 
-def withdrew(event: AgentWithdrawn, scene: Scene) -> Paragraph:
+def withdrew(event: AgentWithdrawn, scene: NarrationContext) -> RenderedEvent:
     """Somebody is gone; what an agreed plan lacks then."""
     head = [
         (scene.name(event.agent_id), "bold"),
         " ",
-        (scene.either("退出了协商", "left the negotiation"), "red"),
-        scene.either(f"：{event.reason}", f": {event.reason}") if event.reason else None,
+        (scene.localized("退出了协商", "left the negotiation"), "red"),
+        scene.localized(f"：{event.reason}", f": {event.reason}") if event.reason else None,
     ]
     return paragraph("⇠", "red", head, gaps(event.proposal.gaps, scene) if event.proposal else ())
 
 
-def evaluated(event: FeedbackEvaluated, scene: Scene) -> Paragraph:
+def evaluated(event: FeedbackEvaluated, scene: NarrationContext) -> RenderedEvent:
     """The count: the share of accepts between the marks of 50 % and 80 %, and the verdict."""
-    verdict = said(DECISION, event.decision, chinese=scene.language == "zh")
+    verdict = label(DECISION, event.decision, chinese=scene.language == "zh")
     style = VERDICT_STYLE[event.decision]
     number = scene.round(event.channel_id, event.round)
     staying = event.answered - event.withdraws  # what the rate is counted of
     head = [
-        (scene.either(f"{number}结果", f"Result of {number}"), "bold"),
+        (scene.localized(f"{number}结果", f"Result of {number}"), "bold"),
         "  ",
-        (scene.either("接受率 ", "acceptance rate "), "dim"),
+        (scene.localized("接受率 ", "acceptance rate "), "dim"),
         *_bar(event.accept_rate, style),
         "  → ",
         (verdict, f"bold {style}"),
     ]
-    counts = scene.either(
+    counts = scene.localized(
         f"{staying} 份答复中接受 {event.accepts} · 商量 {event.negotiates} · 反对 {event.rejects}"
         f"；退出 {event.withdraws}（不计入） · 未答 {event.silent}（共 {event.sent} 人，50% 以下失败，80% 通过）",
         f"of {staying} answers {event.accepts} accept · {event.negotiates} want changes · {event.rejects} reject;"

@@ -17,13 +17,13 @@ from shared.contracts.events import (
 )
 from shared.contracts.proposal import Proposal
 from shared.core.instant import EPOCH, MILLISECOND
-from towow.story.told import Told
+from towow.story.told import ParsedEvent
 
 NOBODY: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class NarrationContext:
     """Knowledge gathered from earlier events. `begun` (ms) is the first instant, `names` are by agent_id.
 
     By channel: the most rounds, who was in a plan, the last two plans, and for a subnet the gap it is to fill.
@@ -40,7 +40,7 @@ class Scene:
     )
     subnets: Mapping[str, str] = field(default_factory=dict[str, str])
 
-    def either(self, chinese: str, english: str) -> str:
+    def localized(self, chinese: str, english: str) -> str:
         """The wording in the demand's language."""
         return chinese if self.language == "zh" else english
 
@@ -51,11 +51,11 @@ class Scene:
     def people(self, agent_ids: tuple[str, ...] | frozenset[str]) -> str:
         """Several names in one line."""
         ordered = sorted(agent_ids) if isinstance(agent_ids, frozenset) else agent_ids
-        return self.listed(map(self.name, ordered)) or self.either("无", "nobody")
+        return self.listed(map(self.name, ordered)) or self.localized("无", "nobody")
 
     def listed(self, texts: Iterable[str]) -> str:
         """Texts in one line, separated as the language does it."""
-        return self.either("、", ", ").join(texts)
+        return self.localized("、", ", ").join(texts)
 
     def clock(self, instant: int) -> str:
         """Hours, minutes and seconds of an instant (ms), where the demand was submitted."""
@@ -73,10 +73,10 @@ class Scene:
         """Round n of how many."""
         most = self.max_rounds.get(channel_id)
         counted = f"{number}/{most}" if most else str(number)
-        return self.either(f"第 {counted} 轮", f"round {counted}")
+        return self.localized(f"第 {counted} 轮", f"round {counted}")
 
 
-def learned(scene: Scene, told: Told) -> Scene:
+def updated_context(scene: NarrationContext, told: ParsedEvent) -> NarrationContext:
     """What is known after `told`."""
     if scene.begun is None:
         scene = replace(scene, begun=told.instant)
@@ -103,21 +103,21 @@ def learned(scene: Scene, told: Told) -> Scene:
             return scene
 
 
-def _rounds(scene: Scene, channel_id: str, most: int) -> Scene:
+def _rounds(scene: NarrationContext, channel_id: str, most: int) -> NarrationContext:
     return replace(scene, max_rounds={**scene.max_rounds, channel_id: most})
 
 
-def _boarded(scene: Scene, channel_id: str, agents: frozenset[str]) -> Scene:
+def _boarded(scene: NarrationContext, channel_id: str, agents: frozenset[str]) -> NarrationContext:
     before = scene.aboard.get(channel_id, NOBODY)
     return replace(scene, aboard={**scene.aboard, channel_id: before | agents})
 
 
-def _planned(scene: Scene, channel_id: str, plan: Proposal) -> Scene:
+def _planned(scene: NarrationContext, channel_id: str, plan: Proposal) -> NarrationContext:
     _, before = scene.plans.get(channel_id, (None, None))
     return replace(scene, plans={**scene.plans, channel_id: (before, plan)})
 
 
-def _named(scene: Scene, agent_id: str, name: str) -> Scene:
+def _named(scene: NarrationContext, agent_id: str, name: str) -> NarrationContext:
     """Two agents of one name are told apart by their ids."""
     if not name or agent_id in scene.names:
         return scene

@@ -5,11 +5,11 @@ from typing import Any
 
 from shared.contracts import events
 from towow.story import ending, offers, opening, rounds
-from towow.story.paragraph import Paragraph, paragraph
-from towow.story.scene import Scene
-from towow.story.told import Told
+from towow.story.paragraph import RenderedEvent, paragraph
+from towow.story.scene import NarrationContext
+from towow.story.told import ParsedEvent
 
-TELLERS: Mapping[type[events.ChannelEvent], Callable[[Any, Scene], Paragraph]] = {
+TELLERS: Mapping[type[events.ChannelEvent], Callable[[Any, NarrationContext], RenderedEvent]] = {
     events.DemandSubmitted: opening.submitted,
     events.DemandUnderstoodEvent: opening.understood,
     events.FilterCompleted: opening.chosen,
@@ -34,9 +34,9 @@ TELLERS: Mapping[type[events.ChannelEvent], Callable[[Any, Scene], Paragraph]] =
 """Who tells which event."""
 
 
-def tell(told: Told, scene: Scene) -> Paragraph:
+def render(told: ParsedEvent, scene: NarrationContext) -> RenderedEvent:
     """The event as a paragraph; `scene` is what is known with it. Of an unknown type only its name is said."""
     if told.says is None:
-        unknown = scene.either("（此版本不认识的事件）", " (an event this version does not know)")
+        unknown = scene.localized("（此版本不认识的事件）", " (an event this version does not know)")
         return paragraph("?", "dim", [told.type, (unknown, "dim")])
     return TELLERS[type(told.says)](told.says, scene)

@@ -15,7 +15,7 @@ KNOWN: Mapping[str, type[ChannelEvent]] = {event.type: event for event in EVENTS
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ParsedEvent:
     """One event. `says` is None when this version does not know its type or its fields."""
 
     seq: int
@@ -25,11 +25,11 @@ class Told:
     says: ChannelEvent | None
 
 
-def read_event(data: bytes) -> Told:
+def read_event(data: bytes) -> ParsedEvent:
     """Read the five keys of INTERFACES § 2. Raises ValueError when they are not there."""
     row: dict[str, Any] = json.loads(data)
     payload: dict[str, Any] = {name: value for name, value in row["payload"].items() if name != "spent"}
-    return Told(
+    return ParsedEvent(
         seq=row["seq"],
         type=clean(row["event_type"]),
         instant=parse(row["timestamp"]),

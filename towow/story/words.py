@@ -47,7 +47,7 @@ DETAIL: Words = {
 }
 
 
-def said(words: Words, word: str, *, chinese: bool) -> str:
+def label(words: Words, word: str, *, chinese: bool) -> str:
     """`word` in the language; as it stands when it has no wording."""
     wordings = words.get(word)
     return word if wordings is None else wordings[0 if chinese else 1]

@@ -59,7 +59,7 @@ class ConsumerChannels(Protocol):
         """A handler let an exception escape."""
         ...
 
-    def lose(self, reason: str) -> None:
+    def mark_unusable(self, reason: str) -> None:
         """This client can no longer be relied on."""
         ...
 
@@ -200,13 +200,13 @@ class RabbitConsumer:
             await self._owner.close()
 
     def _on_cancel(self, frame: Basic.Cancel) -> None:
-        self._client.lose(f"the broker cancelled the consumer of {self.queue}: was the queue deleted?")
+        self._client.mark_unusable(f"the broker cancelled the consumer of {self.queue}: was the queue deleted?")
 
     def _on_close(self, closing: "asyncio.Future[object]") -> None:
         error = None if closing.cancelled() else closing.exception()
         if not self._cut:
             self.drop_unsettled()
-            self._client.lose(f"the channel of {self.queue} was closed: {error}")
+            self._client.mark_unusable(f"the channel of {self.queue} was closed: {error}")
 
 
 def _ack(tag: int, channel: int) -> bytes:

@@ -19,7 +19,7 @@ from shared.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
 from tests.unit.shared.llm.asking import START, Facts, Said
-from towow.desk import Place
+from towow.desk import SystemDependencies
 from towow.settings import Settings
 
 PROFILES = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}", summary="A room in town") for n in range(60)]
@@ -119,7 +119,7 @@ def heard(share: float) -> Asked:
 
     async def main(clock: VirtualClock) -> Asked:
         settings = Settings()
-        place = Place(
+        place = SystemDependencies(
             settings, MemoryProfileRegistry(PROFILES[:3]), RuleBasedModel(AGREEING, 300), clock, make_log("error")
         )
         demand = submission(

@@ -3,8 +3,8 @@
 import pytest
 
 from shared.runtime.settings import InvalidSettings
-from towow.configuration import Services, configured, services_at
-from towow.refusal import USAGE, Refusal
+from towow.configuration import ServiceUrls, configured, services_at
+from towow.refusal import USAGE, CommandError
 
 BROKER, STORE = {"TOWOW_BROKER_URL": "amqp://h"}, {"TOWOW_STORE_URL": "redis://h"}
 
@@ -26,7 +26,7 @@ def test_a_namespace_is_a_name(namespace: str) -> None:
 
 @pytest.mark.parametrize("namespace", ["A", "2a", "a_b", "a/b", "../a", "a" * 32, "a\n", "名"])
 def test_nothing_else_is_one(namespace: str) -> None:
-    with pytest.raises(Refusal, match="TOWOW_NAMESPACE"):
+    with pytest.raises(CommandError, match="TOWOW_NAMESPACE"):
         configured({"TOWOW_NAMESPACE": namespace})
 
 
@@ -56,7 +56,7 @@ def test_nothing_else_is_one(namespace: str) -> None:
     ],
 )
 def test_what_cannot_be_used_is_refused_with_exit_code_2(environment: dict[str, str], said: str) -> None:
-    with pytest.raises(Refusal, match=said) as refused:
+    with pytest.raises(CommandError, match=said) as refused:
         configured(environment)
     assert refused.value.code == USAGE
 
@@ -77,18 +77,18 @@ def test_memory_may_be_named() -> None:
 )
 def test_services_are_named_by_their_urls(broker: str, store: str) -> None:
     read = configured({"TOWOW_BROKER_URL": broker, "TOWOW_STORE_URL": store, "TOWOW_NAMESPACE": "mine"})
-    assert read.services == read.needed() == Services(broker, store, "mine")
+    assert read.services == read.needed() == ServiceUrls(broker, store, "mine")
     assert ":p@" not in repr(read)
 
 
 def test_whoever_needs_services_is_told_what_to_set() -> None:
-    with pytest.raises(Refusal, match=r"set TOWOW_BROKER_URL=amqp://.* and TOWOW_STORE_URL=redis://") as refused:
+    with pytest.raises(CommandError, match=r"set TOWOW_BROKER_URL=amqp://.* and TOWOW_STORE_URL=redis://") as refused:
         configured({}).needed()
     assert refused.value.code == USAGE
 
 
 def test_a_refusal_never_shows_a_url() -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(CommandError) as refused:
         services_at({"--broker": "http://user:secret@h", "--store": "redis://h"}, "n")
     assert "secret" not in str(refused.value)
 

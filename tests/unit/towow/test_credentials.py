@@ -126,7 +126,7 @@ def test_the_names_are_those_of_the_system() -> None:
         if NAMESPACE.fullmatch(name):
             assert environment.namespace_of(given) == name
         else:
-            with pytest.raises(environment.Unusable):
+            with pytest.raises(environment.InvalidEnvFile):
                 environment.namespace_of(given)
 
 

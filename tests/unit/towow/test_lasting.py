@@ -17,7 +17,7 @@ from shared.transport.port import (
     PublishFailed,
     Transport,
 )
-from towow.lasting import Lasting
+from towow.lasting import ReconnectingTransport
 
 START = 1_769_076_000_000
 
@@ -31,7 +31,7 @@ class Client:
         self.away = False
         self.received: list[str] = []
         self.log = StringIO()
-        self.lasting = Lasting(self._connect, make_log("info", "json", self.log))
+        self.lasting = ReconnectingTransport(self._connect, make_log("info", "json", self.log))
 
     async def _connect(self) -> Transport:
         if self.away:
@@ -111,6 +111,6 @@ def test_what_waiting_cannot_mend_is_raised_at_the_start() -> None:
 
     async def main(_: VirtualClock) -> None:
         with pytest.raises(BrokerMisconfigured, match="wrong password"):
-            await Lasting(refuse, make_log("error")).start()
+            await ReconnectingTransport(refuse, make_log("error")).start()
 
     run_virtually(main, START)

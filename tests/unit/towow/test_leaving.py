@@ -6,15 +6,15 @@ import pytest
 
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.runtime.settings import InvalidSettings
-from towow.door.asking import NobodyAnswers
-from towow.leaving import leave
-from towow.refusal import Refusal
+from towow.door.asking import SystemUnreachable
+from towow.leaving import run_command
+from towow.refusal import CommandError
 
 ENDINGS = [
-    (Refusal("no such file"), 2, "no such file\n"),
-    (Refusal("one\ntwo \x1b[31m"), 2, "one\ntwo ␛[31m\n"),
+    (CommandError("no such file"), 2, "no such file\n"),
+    (CommandError("one\ntwo \x1b[31m"), 2, "one\ntwo ␛[31m\n"),
     (InvalidSettings("TOWOW_X='y': wrong"), 2, "TOWOW_X='y': wrong\n"),
-    (NobodyAnswers("nobody"), 3, "nobody\n"),
+    (SystemUnreachable("nobody"), 3, "nobody\n"),
     (ApiError(ErrorCode.E001, "empty"), 2, "E001: the request is not well formed: empty\n"),
     (ApiError(ErrorCode.E016, "long"), 2, "E016: the request is too large: long\n"),
     (ApiError(ErrorCode.E002, "d-x", "zh"), 1, "E002: 需求不存在: d-x\n"),
@@ -31,19 +31,19 @@ def test_an_ending_has_its_exit_code(
     def question() -> int:
         raise error
 
-    assert leave(question) == code
+    assert run_command(question) == code
     assert capsys.readouterr() == ("", said)
 
 
 def test_an_answer_is_its_own_exit_code() -> None:
-    assert leave(lambda: 1) == 1
+    assert run_command(lambda: 1) == 1
 
 
 def test_json_is_for_errors_of_the_protocol(capsys: pytest.CaptureFixture[str]) -> None:
     def question() -> int:
         raise ApiError(ErrorCode.E002, "d-x\x1b")
 
-    assert leave(question, as_json=True) == 1
+    assert run_command(question, as_json=True) == 1
     body = json.loads(capsys.readouterr().err)
     assert body == {"error_code": "E002", "message": "no such demand", "details": "d-x␛"}
 
@@ -53,4 +53,4 @@ def test_a_mistake_of_ours_is_not_hidden() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        leave(question)
+        run_command(question)

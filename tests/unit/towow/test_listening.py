@@ -7,7 +7,7 @@ from pydantic import SecretStr
 
 from gateway.settings import GatewaySettings
 from towow.listening import holders_of, is_local, listener_at
-from towow.refusal import Refusal
+from towow.refusal import CommandError
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.9.1", "::1", "localhost"])
@@ -23,7 +23,7 @@ def test_others_come_in_too(host: str) -> None:
 def test_a_port_that_is_taken_is_named_with_what_to_do() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(Refusal, match=f"port {port} is taken.*--port 0") as refusal:
+        with pytest.raises(CommandError, match=f"port {port} is taken.*--port 0") as refusal:
             listener_at("127.0.0.1", port)
     assert refusal.value.code == 2
     with listener_at("127.0.0.1", port) as free:
@@ -31,13 +31,13 @@ def test_a_port_that_is_taken_is_named_with_what_to_do() -> None:
 
 
 def test_an_address_that_is_not_ours_is_named() -> None:
-    with pytest.raises(Refusal, match=r"192\.0\.2\.1, port 0 cannot be had"):
+    with pytest.raises(CommandError, match=r"192\.0\.2\.1, port 0 cannot be had"):
         listener_at("192.0.2.1", 0)
 
 
 def test_keys_that_cannot_be_read_are_refused_without_being_shown() -> None:
     assert not holders_of(GatewaySettings())
     keys = GatewaySettings(api_keys=SecretStr("secret-of-alice:user_alice:boss"))
-    with pytest.raises(Refusal, match="entry 1") as refusal:
+    with pytest.raises(CommandError, match="entry 1") as refusal:
         holders_of(keys)
     assert "secret-of-alice" not in str(refusal.value)

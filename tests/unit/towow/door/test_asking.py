@@ -9,20 +9,20 @@ import pytest
 
 from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
 from tests.unit.towow.door.peer import Peer, answer, error, peer
-from towow.door.asking import Asking, NobodyAnswers
-from towow.refusal import Refusal
+from towow.door.asking import GatewayHttp, SystemUnreachable
+from towow.refusal import CommandError
 
 GOOD = answer(200, b'{"ok":true}')
 
 
 def asked(
-    ask: Callable[[Asking], Awaitable[Any]], *answers: bytes, wait: float = 5, key: str | None = None
+    ask: Callable[[GatewayHttp], Awaitable[Any]], *answers: bytes, wait: float = 5, key: str | None = None
 ) -> tuple[Any, Peer]:
     """What comes of a question to a peer that answers so."""
 
     async def main() -> tuple[Any, Peer]:
         async with peer(*answers) as there:
-            asking = Asking(there.url, wait, key)
+            asking = GatewayHttp(there.url, wait, key)
             try:
                 return await ask(asking), there
             finally:
@@ -31,11 +31,11 @@ def asked(
     return asyncio.run(main())
 
 
-def get(asking: Asking) -> Awaitable[Any]:
+def get(asking: GatewayHttp) -> Awaitable[Any]:
     return asking.answer("GET", "/x")
 
 
-def post_once(asking: Asking) -> Awaitable[Any]:
+def post_once(asking: GatewayHttp) -> Awaitable[Any]:
     return asking.answer("POST", "/x", json={}, repeat=False)
 
 
@@ -54,7 +54,7 @@ def test_what_is_refused_is_raised_as_it_was_meant() -> None:
     "said", [answer(404, b"<html>"), answer(500, b"[]"), answer(404, error("E777")), answer(200, b"<html>")]
 )
 def test_a_stranger_is_told_from_a_gateway(said: bytes) -> None:
-    with pytest.raises(Refusal, match="not as a gateway of ToWow does") as refused:
+    with pytest.raises(CommandError, match="not as a gateway of ToWow does") as refused:
         asked(get, said)
     assert refused.value.code == 3
 
@@ -74,7 +74,7 @@ def test_a_lost_answer_is_asked_for_again_and_so_is_half_of_one() -> None:
 
 
 def test_what_has_an_effect_each_time_is_not_asked_for_again_once_it_was_sent() -> None:
-    with pytest.raises(NobodyAnswers):
+    with pytest.raises(SystemUnreachable):
         asked(post_once, b"", GOOD)
     # Refused for now is not lost: nothing has happened.
     assert asked(post_once, answer(200, b"{}"))[0] == {}
@@ -83,7 +83,7 @@ def test_what_has_an_effect_each_time_is_not_asked_for_again_once_it_was_sent() 
 @pytest.mark.parametrize("wait", [0.0, 0.5])
 def test_who_never_answers_is_given_up(wait: float) -> None:
     begun = time.monotonic()
-    with pytest.raises(NobodyAnswers, match=f"no answer within {wait:g} s"):
+    with pytest.raises(SystemUnreachable, match=f"no answer within {wait:g} s"):
         asked(get, answer(503, error("E018"), retry_after="60"), wait=wait)
     assert time.monotonic() - begun < 1
 
@@ -99,6 +99,6 @@ def test_a_key_goes_along_and_a_proxy_does_not_get_it(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("key", ["a b", "a\nb", "ü"])
 def test_a_key_that_cannot_be_one_is_refused_without_being_shown(key: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(CommandError) as refused:
         asked(get, GOOD, key=key)
     assert key not in str(refused.value)

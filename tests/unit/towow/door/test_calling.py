@@ -5,18 +5,18 @@ import asyncio
 import pytest
 
 from tests.unit.towow.door.peer import Peer, answer, peer
-from towow.door.asking import Asking
-from towow.door.calling import Calling
-from towow.refusal import USAGE, Refusal
+from towow.door.asking import GatewayHttp
+from towow.door.calling import GatewayClient
+from towow.refusal import USAGE, CommandError
 
 
 async def cancelled(by: str | None) -> Peer:
     """A gateway that was asked to stop a demand, unless it was refused."""
     async with peer(answer(202, b'{"demand_id":"d-x","status":"cancelling"}')) as gateway:
-        asking = Asking(gateway.url, 1)
+        asking = GatewayHttp(gateway.url, 1)
         try:
-            await Calling(asking).cancel("d-x", by)
-        except Refusal as refused:
+            await GatewayClient(asking).cancel("d-x", by)
+        except CommandError as refused:
             assert gateway.asked == []
             raise refused from None
         finally:
@@ -31,6 +31,6 @@ def test_who_cancels_is_whoever_is_signed_in() -> None:
 
 
 def test_somebody_else_who_is_to_have_cancelled_is_refused_and_nothing_is_asked() -> None:
-    with pytest.raises(Refusal, match="--user") as refused:
+    with pytest.raises(CommandError, match="--user") as refused:
         asyncio.run(cancelled("user_bob"))
     assert refused.value.code == USAGE

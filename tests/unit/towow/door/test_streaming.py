@@ -8,8 +8,8 @@ import pytest
 from shared.contracts.errors import ApiError
 from shared.store.port import LoggedEvent
 from tests.unit.towow.door.peer import END, HEAD, Peer, answer, chunk, error, frame, peer
-from towow.door.asking import Asking, NobodyAnswers
-from towow.door.streaming import RESET, Reader
+from towow.door.asking import GatewayHttp, SystemUnreachable
+from towow.door.streaming import RESET, EventStreamReader
 
 CLOSED = "towow.demand.closed"
 
@@ -19,9 +19,9 @@ def read(*answers: bytes, start: int = 0, after: int = 0, wait: float = 5) -> tu
 
     async def main() -> tuple[Sequence[LoggedEvent], Peer]:
         async with peer(*answers) as there:
-            asking = Asking(there.url, wait)
+            asking = GatewayHttp(there.url, wait)
             try:
-                return [event async for event in Reader(asking, "/s", start, after).events()], there
+                return [event async for event in EventStreamReader(asking, "/s", start, after).events()], there
             finally:
                 await asking.close()
 
@@ -102,11 +102,11 @@ def test_a_demand_that_may_no_longer_be_seen_ends_it() -> None:
 
 @pytest.mark.parametrize("again", [b"", HEAD, answer(503, error("E018")), answer(200, b"{}", content_type="text/html")])
 def test_it_is_given_up_after_the_wait(again: bytes) -> None:
-    with pytest.raises(NobodyAnswers, match=r"no answer within 0\.3 s"):
+    with pytest.raises(SystemUnreachable, match=r"no answer within 0\.3 s"):
         read(HEAD + chunk(frame("1")), again, wait=0.3)
 
 
 @pytest.mark.parametrize("wrong", [frame("x"), b"id: 1\ndata: nonsense\n\n", b"data: {}\n\n"])
 def test_what_is_no_stream_of_ours_is_not_believed(wrong: bytes) -> None:
-    with pytest.raises(NobodyAnswers, match="not as a gateway"):
+    with pytest.raises(SystemUnreachable, match="not as a gateway"):
         read(HEAD + chunk(wrong) + END, wait=0.3)

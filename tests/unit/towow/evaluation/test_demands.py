@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from towow.evaluation.demands import TODAY, read, shipped
-from towow.refusal import Refusal
+from towow.refusal import CommandError
 
 
 def written(folder: Path, *lines: str, name: str = "demands.jsonl") -> Path:
@@ -15,7 +15,7 @@ def written(folder: Path, *lines: str, name: str = "demands.jsonl") -> Path:
 
 
 def refused(path: Path) -> str:
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(CommandError) as refusal:
         read([path])
     assert refusal.value.code == 2
     return str(refusal.value)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from towow.commands.evaluate import Options, evaluate
-from towow.refusal import Refusal
+from towow.refusal import CommandError
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def options(*files: Path, agents: Sequence[Path] = (), model: str | None = None,
 
 
 def refused(asked: Options, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(CommandError) as refusal:
         evaluate(asked)
     assert refusal.value.code == 2
     assert said in str(refusal.value)

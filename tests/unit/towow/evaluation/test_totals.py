@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 
 from towow.evaluation.bounds import BOUNDS, bounds
-from towow.evaluation.course import Course, End, Relaxed
-from towow.evaluation.totals import Totals, totals
+from towow.evaluation.course import DemandResult, End, RelaxationResult
+from towow.evaluation.totals import EvaluationSummary, totals
 
 
-def course(status: End = "finalized", *chosen: str, better: tuple[bool, ...] = (), **given: object) -> Course:
+def course(status: End = "finalized", *chosen: str, better: tuple[bool, ...] = (), **given: object) -> DemandResult:
     relax = tuple(
-        Relaxed(
+        RelaxationResult(
             aspect="budget", raw_input="a hall", demand_id="d-b", status="finalized" if good else "failed", better=good
         )
         for good in better
     )
     facts = {"number": 1, "demand_id": "d-a", "raw_input": "a hall", "user_id": "user_amy", "candidates": chosen}
-    return Course.model_validate({**facts, "status": status, "chosen": chosen, "relax": relax, **given})
+    return DemandResult.model_validate({**facts, "status": status, "chosen": chosen, "relax": relax, **given})
 
 
 def test_ends_and_rounds_are_counted() -> None:
@@ -108,7 +108,7 @@ GOOD = totals([course()]).model_copy(
 )
 
 
-def missed(found: Totals) -> list[str]:
+def missed(found: EvaluationSummary) -> list[str]:
     return [bound.figure for bound in bounds(found) if not bound.kept]
 
 

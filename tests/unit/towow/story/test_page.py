@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from towow.story.clean import LONGEST, clean
-from towow.story.page import Page
+from towow.story.page import NarrationPrinter
 from towow.story.paragraph import wrapped
 
 
@@ -39,25 +39,25 @@ def submitted(text: str, language: str = "en") -> bytes:
     )
 
 
-def told(page: Page, data: bytes) -> str:
+def told(page: NarrationPrinter, data: bytes) -> str:
     return "\n".join(line.plain for line in page.lines(data))
 
 
 def test_the_clock_counts_from_the_submission() -> None:
-    page = Page()
+    page = NarrationPrinter()
     assert told(page, submitted("hi")).startswith("   0.0s ● Demand  hi\n")
     later = event(2, "demand.cancelled", "2026-01-22T10:01:02.500Z", cancelled_by="user_alice")
     assert told(page, later) == "  62.5s ■ Cancelled by user_alice"
 
 
 def test_the_language_is_the_demands() -> None:
-    page = Page()
+    page = NarrationPrinter()
     page.lines(submitted("找个场地", "zh"))
     assert "取消了需求" in told(page, event(2, "demand.cancelled", cancelled_by="user_alice"))
 
 
 def test_a_subnets_events_stand_under_its_name() -> None:
-    page = Page(60)
+    page = NarrationPrinter(60)
     page.lines(submitted("hi"))
     page.lines(
         event(
@@ -89,7 +89,7 @@ def test_a_subnets_events_stand_under_its_name() -> None:
 
 
 def test_two_agents_of_one_name_are_told_apart() -> None:
-    page = Page()
+    page = NarrationPrinter()
     page.lines(submitted("hi"))
     same = [
         {"agent_id": agent, "display_name": "Bob", "reason": "", "relevance_score": 9, "is_fallback": False}
@@ -115,7 +115,7 @@ HOSTILE = [
 @pytest.mark.parametrize(("hostile", "harmless"), HOSTILE)
 def test_hostile_texts_do_nothing(hostile: str, harmless: str) -> None:
     assert clean(hostile) == harmless
-    assert f"Demand  {harmless}" in told(Page(), submitted(hostile))
+    assert f"Demand  {harmless}" in told(NarrationPrinter(), submitted(hostile))
 
 
 def test_a_text_without_end_is_cut() -> None:
@@ -125,7 +125,7 @@ def test_a_text_without_end_is_cut() -> None:
 
 
 def test_an_event_of_another_version_is_shown_plainly() -> None:
-    page = Page()
+    page = NarrationPrinter()
     page.lines(submitted("hi"))
     assert "towow.party.started (an event this version does not know)" in told(page, event(2, "party.started", at=3))
     assert "towow.demand.closed (an event" in told(page, event(3, "demand.closed", status="a new one"))

@@ -45,10 +45,10 @@ from shared.contracts.proposal import (
     Timeline,
 )
 from shared.core.instant import parse
-from towow.story.paragraph import Paragraph
-from towow.story.scene import Scene
-from towow.story.tell import TELLERS, tell
-from towow.story.told import Told
+from towow.story.paragraph import RenderedEvent
+from towow.story.scene import NarrationContext
+from towow.story.tell import TELLERS, render
+from towow.story.told import ParsedEvent
 
 NOON = parse("2026-01-22T12:00:00Z")
 NAMES = {"agent_bob": "Bob", "agent_amy": "艾米", "agent_cy": "Cy"}
@@ -382,17 +382,17 @@ ROWS: Sequence[tuple[ChannelEvent, Sequence[str], Sequence[str]]] = [
 
 
 def shown(event: ChannelEvent, language: Language) -> str:
-    scene = Scene(
+    scene = NarrationContext(
         language=language,
         timezone="Asia/Shanghai",
         names=NAMES,
         max_rounds={"collab-abc": 5},
         aboard={"collab-abc": frozenset(NAMES)},
     )
-    return plain(tell(Told(1, event.type, NOON, "collab-abc", event), scene))
+    return plain(render(ParsedEvent(1, event.type, NOON, "collab-abc", event), scene))
 
 
-def plain(paragraph: Paragraph) -> str:
+def plain(paragraph: RenderedEvent) -> str:
     return "\n".join(line.plain for line in (paragraph.head, *paragraph.below))
 
 
@@ -536,14 +536,14 @@ def test_a_new_version_tells_only_what_is_different() -> None:
     event = ProposalDistributed(
         **AT, proposal=PLAN, participants=("agent_bob",), round=2, version=2, resent=False, deadline=NOON
     )
-    scene = Scene(names=NAMES, plans={"collab-abc": (before, PLAN)})
-    text = plain(tell(Told(9, event.type, NOON, "collab-abc", event), scene))
+    scene = NarrationContext(names=NAMES, plans={"collab-abc": (before, PLAN)})
+    text = plain(render(ParsedEvent(9, event.type, NOON, "collab-abc", event), scene))
     assert "speaker" in text
     assert "Bob  venue" not in text
     assert "1 other assignment is as before" in text
 
 
 def test_an_unknown_event_is_shown_plainly() -> None:
-    told = Told(7, "towow.something.new", NOON, "collab-abc", None)
-    assert plain(tell(told, Scene(language="zh"))) == "towow.something.new（此版本不认识的事件）"
-    assert plain(tell(told, Scene())) == "towow.something.new (an event this version does not know)"
+    told = ParsedEvent(7, "towow.something.new", NOON, "collab-abc", None)
+    assert plain(render(told, NarrationContext(language="zh"))) == "towow.something.new（此版本不认识的事件）"
+    assert plain(render(told, NarrationContext())) == "towow.something.new (an event this version does not know)"
