@@ -38,7 +38,8 @@ class AdminSystemRoutes:
         look = (ErrorCode.E013, *STORED)
         routes.add_api_route(
             "/dead-letters", self.letters, methods=["GET"], operation_id="listDeadLetters",
-            response_model=DeadLetterPage, summary="List what nobody could handle", responses=refusals(ErrorCode.E001, *look),
+            response_model=DeadLetterPage, summary="List what nobody could handle",
+            responses=refusals(ErrorCode.E001, *look),
         )  # fmt: skip
         routes.add_api_route(
             "/dead-letters/{letter_id}/resend", self.resend, methods=["POST"], operation_id="resendDeadLetter",
