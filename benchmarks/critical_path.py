@@ -14,7 +14,7 @@ from gateway.core.submission import submission
 from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.events import ProposalFinalized
 from shared.contracts.proposal import Assignment, ProposalDraft
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.system_clock import SystemClock

@@ -21,7 +21,7 @@ from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import remove as remove_keys
 from shared.telemetry.log import make_log
-from shared.transport.rabbitmq.declaring import remove
+from shared.transport.rabbitmq.declare import remove
 from shared.transport.topology import Topology
 from towow import configuration, connecting
 from towow.desk import DemandSystem, SystemDependencies

@@ -26,13 +26,13 @@ from urllib.parse import urlsplit
 from benchmarks.services import Services, services
 from benchmarks.skipped import Skipped
 from benchmarks.sse_clients import Seen, Wanted
-from shared.runtime.relay import OutboxRelay
+from shared.runtime.outbox_relay import OutboxRelay
 from shared.runtime.settings import RuntimeSettings
 from shared.store.port import Commit, NewEvent, Store
 from shared.store.redis.connect import remove as remove_keys
 from shared.telemetry.log import make_log
 from shared.transport.port import Transport
-from shared.transport.rabbitmq.declaring import remove
+from shared.transport.rabbitmq.declare import remove
 from shared.transport.topology import Topology
 from towow import configuration, connecting
 

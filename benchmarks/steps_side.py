@@ -11,9 +11,9 @@ import aio_pika
 
 from shared.core.address import Address
 from shared.core.decision import Decision, Send
+from shared.core.frozen_model import FrozenModel
 from shared.core.message import EventPayload, Message, ReceivedMessage
-from shared.core.record import FrozenModel
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import Entity
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
@@ -21,7 +21,7 @@ from shared.runtime.worker import Worker
 from shared.store.redis.connect import connect as connect_store
 from shared.telemetry.log import make_log
 from shared.telemetry.metrics import Metrics
-from shared.transport.rabbitmq.connection import connect as connect_broker
+from shared.transport.rabbitmq.transport import connect as connect_broker
 from shared.transport.topology import Topology
 
 IN_FLIGHT = 64

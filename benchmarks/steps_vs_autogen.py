@@ -15,15 +15,15 @@ from shared.core.decision import Send
 from shared.core.envelope import Envelope, decode, encode
 from shared.core.ids import digest
 from shared.core.message import Message, ReceivedMessage
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import Task, TaskContext
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.telemetry.log import make_log
 from shared.telemetry.metrics import Metrics
-from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.port import BrokerMessage, Delivery
 
 MESSAGES = 5000

@@ -19,8 +19,8 @@ from shared.core.envelope import Envelope, encode
 from shared.core.ids import digest
 from shared.store.redis.connect import remove as remove_keys
 from shared.transport.port import BrokerMessage, Delivery
-from shared.transport.rabbitmq.connection import connect
-from shared.transport.rabbitmq.declaring import declare, remove
+from shared.transport.rabbitmq.declare import declare, remove
+from shared.transport.rabbitmq.transport import connect
 from shared.transport.topology import Topology
 
 MESSAGES = 20_000

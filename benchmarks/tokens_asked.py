@@ -12,14 +12,14 @@ from gateway.core.submission import Submission
 from shared.core.clock import Clock
 from shared.core.decision import Send
 from shared.core.message import ReceivedMessage
-from shared.llm.chance import chance
 from shared.llm.port import Answer, Model, Prompt
+from shared.llm.seeded_random import chance
 from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.runtime.actor import Actor, Task, TaskContext
 from shared.runtime.worker import Worker
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics
-from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from towow.desk import DemandSystem, SystemDependencies
 from towow.roles import ROUTES, actors
 

@@ -16,7 +16,7 @@ from benchmarks.tokens_asked import Asked, negotiate
 from benchmarks.tokens_billed import Bill, Design, bill
 from coordinator.prompts import AgentSummary
 from gateway.core.submission import Submission, submission
-from shared.core.instant import parse
+from shared.core.timestamps import parse
 from shared.registry import files
 from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile

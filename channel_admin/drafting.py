@@ -12,7 +12,7 @@ from shared.contracts.demand import DemandUnderstanding, Language
 from shared.contracts.offer import Offer
 from shared.contracts.proposal import Assignment, Gap
 from shared.contracts.quantities import days_in, money_in, people_in, span_in
-from shared.llm.chance import chance
+from shared.llm.seeded_random import chance
 from shared.registry.words import known
 
 LONGEST_NOTICE = 30

@@ -11,9 +11,9 @@ from shared.contracts.feedback import FEEDBACK_TYPES, Feedback
 from shared.contracts.messages import SubDemand
 from shared.contracts.offer import Offer
 from shared.contracts.proposal import Gap, Proposal, ProposalDraft
-from shared.core.record import FrozenModel, Maybe
-from shared.llm.blocks import DATA_RULE, block
+from shared.core.frozen_model import FrozenModel, Maybe
 from shared.llm.port import Prompt
+from shared.llm.prompt_blocks import DATA_RULE, block
 
 VERSION = "2"
 

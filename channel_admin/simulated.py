@@ -22,7 +22,7 @@ from shared.contracts.demand import Language
 from shared.contracts.messages import SubDemand
 from shared.contracts.proposal import AdjustmentSummary, Assignment, Gap, Milestone, ProposalDraft, Timeline
 from shared.contracts.quantities import money_in
-from shared.llm.simulated import Rules
+from shared.llm.rule_based_model import Rules
 from shared.registry.words import known
 
 WORTH_A_SUBNET = 60

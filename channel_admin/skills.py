@@ -25,7 +25,7 @@ from shared.contracts.messages import (
 from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage
 from shared.core.usage import Usage
-from shared.llm.degrade import answer_or_fallback
+from shared.llm.fallback import answer_or_fallback
 from shared.llm.port import Answer, Prompt
 from shared.runtime.actor import TaskContext
 

@@ -12,7 +12,7 @@ from shared.contracts.messages import ChooseCandidates, CreateChannel, DemandUnd
 from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage
 from shared.core.usage import Usage
-from shared.llm.degrade import answer_or_fallback
+from shared.llm.fallback import answer_or_fallback
 from shared.registry.port import ProfileRegistry, SearchHit
 from shared.registry.profile import Profile
 from shared.registry.words import known

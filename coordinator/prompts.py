@@ -2,9 +2,9 @@
 
 from coordinator.core.selection import FilterReply
 from shared.contracts.demand import DemandUnderstanding, Language, SubmissionContext
-from shared.core.record import FrozenModel, Maybe
-from shared.llm.blocks import DATA_RULE, block
+from shared.core.frozen_model import FrozenModel, Maybe
 from shared.llm.port import Prompt
+from shared.llm.prompt_blocks import DATA_RULE, block
 
 VERSION = "2"
 

@@ -7,7 +7,7 @@ from coordinator.prompts import AgentSummary, FilterFacts
 from coordinator.reading import topics_in
 from shared.contracts.demand import Language
 from shared.contracts.quantities import money_in
-from shared.llm.chance import chance
+from shared.llm.seeded_random import chance
 from shared.registry.words import known
 
 PER_SKILL = 3

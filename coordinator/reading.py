@@ -9,7 +9,7 @@ from importlib.resources import files
 from pydantic import BaseModel, ConfigDict
 
 from shared.contracts.demand import Language
-from shared.llm.chance import chance
+from shared.llm.seeded_random import chance
 from shared.registry.words import known
 
 MOST_SKILLS = 6

@@ -15,9 +15,9 @@ from shared.contracts.messages import CancelDemand
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
-from shared.runtime.entrance import SEND_WAIT, Ingress
-from shared.store.persist import retry_until_available
+from shared.runtime.ingress import SEND_WAIT, Ingress
 from shared.store.port import LoggedEvent, Store
+from shared.store.retry import retry_until_available
 
 FIRST_LOOK, LONGEST_PAUSE = 0.02, 0.25
 """Seconds between two looks at the log, at first and in the end."""

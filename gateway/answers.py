@@ -6,8 +6,8 @@ from pydantic import Field
 
 from shared.contracts.demand import DemandUnderstanding, ModelName
 from shared.contracts.errors import ConflictDetails, FieldError
-from shared.core.instant import Instant
-from shared.core.record import FrozenModel, Maybe
+from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.timestamps import Instant
 from shared.registry.attending import PendingQuestion as Asked
 from shared.registry.profile import Profile
 

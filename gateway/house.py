@@ -10,8 +10,8 @@ from shared.contracts.demand import ModelName
 from shared.core.clock import Clock
 from shared.registry.attending import AttendanceStore
 from shared.registry.port import ProfileRegistry
-from shared.runtime.entrance import Ingress
-from shared.runtime.letters import DeadLetters
+from shared.runtime.dead_letters import DeadLetters
+from shared.runtime.ingress import Ingress
 from shared.store.port import Store
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics

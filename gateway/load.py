@@ -4,8 +4,8 @@ import asyncio
 
 from gateway.house import GatewayContext
 from shared.contracts.errors import ApiError, ErrorCode
-from shared.core.instant import seconds
-from shared.store.persist import retry_until_available
+from shared.core.timestamps import seconds
+from shared.store.retry import retry_until_available
 
 LOOK_EVERY = 1.0
 """Seconds for which a look at the store counts."""

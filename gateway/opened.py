@@ -8,7 +8,7 @@ from gateway.answers import OpenChannel
 from gateway.core.view_shape import DemandView
 from gateway.patience import call_store
 from gateway.views import DemandViewCache
-from shared.core.instant import parse, seconds
+from shared.core.timestamps import parse, seconds
 from shared.store.port import CorrelationInfo, Store
 
 STUCK_AFTER = 600.0

@@ -8,8 +8,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-from shared.store.persist import retry_until_available
 from shared.store.port import StoreUnavailable
+from shared.store.retry import retry_until_available
 
 T = TypeVar("T")
 

@@ -11,10 +11,10 @@ from functools import partial
 
 from gateway.answers import SubmissionResponse
 from shared.contracts.errors import ApiError, ErrorCode
+from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
-from shared.core.record import FrozenModel
-from shared.store.persist import retry_until_available
 from shared.store.port import Store
+from shared.store.retry import retry_until_available
 
 HEADER = "Idempotency-Key"
 FORM = r"^[!-~]([ -~]{0,253}[!-~])?$"

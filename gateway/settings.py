@@ -3,7 +3,7 @@
 from pydantic import Field, SecretStr
 
 from shared.contracts.demand import Limits, Visibility
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 
 
 class GatewaySettings(FrozenModel):

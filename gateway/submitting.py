@@ -15,11 +15,11 @@ from gateway.load import AdmissionControl
 from gateway.patience import PATIENCE, call_store, store_deadline
 from gateway.repeating import IdempotentRequest, claim_idempotency_key, store_first_response
 from shared.contracts.demand import Language, Visibility, understanding_fallback
-from shared.core.instant import seconds
-from shared.llm.breaker import breaker_of
-from shared.llm.breaker_record import CircuitBreakerState
-from shared.store.persist import retry_until_available
+from shared.core.timestamps import seconds
+from shared.llm.circuit_breaker import breaker_of
+from shared.llm.circuit_breaker_state import CircuitBreakerState
 from shared.store.port import StoreUnavailable
+from shared.store.retry import retry_until_available
 
 LOOK_EVERY = 1.0
 """Seconds for which a look at the breaker counts."""

@@ -9,19 +9,19 @@ from typing import Literal, TypeVar
 
 from shared.registry.redis import RedisProfileRegistry
 from shared.registry.redis import connect as connect_registry
-from shared.runtime.lifecycle import retry_connect
+from shared.runtime.reconnect_loop import retry_connect
+from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.settings import RuntimeSettings
 from shared.store.port import StoreUnavailable
+from shared.store.redis.availability import OnChange
 from shared.store.redis.connect import connect as connect_redis
-from shared.store.redis.presence import OnChange
 from shared.store.redis.store import RedisStore
 from shared.telemetry.log import Log, make_log
 from shared.transport.port import BrokerUnavailable, Delivery, Transport
-from shared.transport.rabbitmq.connection import connect as connect_rabbitmq
-from shared.transport.rabbitmq.declaring import declare
+from shared.transport.rabbitmq.declare import declare
+from shared.transport.rabbitmq.transport import connect as connect_rabbitmq
 from shared.transport.topology import Topology
 from towow.configuration import ServiceUrls
-from towow.lasting import ReconnectingTransport
 from towow.refusal import NO_ANSWER, CommandError
 from towow.roles import QUEUES
 from towow.view import print_note

@@ -9,8 +9,8 @@ from shared.contracts.events import DemandClosed
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.registry.port import ProfileRegistry
-from shared.runtime.entrance import Ingress
-from shared.runtime.follow import follow
+from shared.runtime.ingress import Ingress
+from shared.runtime.log_follower import follow
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
 from shared.transport.port import Transport

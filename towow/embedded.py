@@ -1,12 +1,12 @@
 """The whole system in one process: every role, the memory broker, the memory store (DESIGN § 8)."""
 
-from shared.llm.breaker import CircuitBreaker
-from shared.llm.places import limit_concurrency
+from shared.llm.circuit_breaker import CircuitBreaker
+from shared.llm.concurrency_limit import limit_concurrency
 from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.runtime.worker import Worker
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics
-from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from towow.desk import DemandSystem, SystemDependencies
 from towow.roles import ROUTES, actors
 

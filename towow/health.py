@@ -7,7 +7,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest, start_http_server
 
-from shared.runtime.lifecycle import ConnectionSession
+from shared.runtime.reconnect_loop import ConnectionSession
 from shared.runtime.settings import RuntimeSettings
 from shared.telemetry.metrics import Metrics
 from towow.refusal import CommandError

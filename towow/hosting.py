@@ -7,16 +7,16 @@ from typing import TypeVar
 
 from gateway.house import GatewayContext
 from shared.registry.attending_redis import RedisAttendanceStore
-from shared.runtime.entrance import Ingress
-from shared.runtime.letters import DeadLetters
-from shared.runtime.lifecycle import retry_connect
+from shared.runtime.dead_letters import DeadLetters
+from shared.runtime.ingress import Ingress
+from shared.runtime.reconnect_loop import retry_connect
+from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import Log, make_log
 from shared.telemetry.metrics import Metrics
 from towow import connecting
 from towow.configuration import Configuration
 from towow.housing import SWEEPING
-from towow.lasting import ReconnectingTransport
 from towow.late_attending import LateAttending
 from towow.late_profiles import LateProfiles
 from towow.late_store import LateStore

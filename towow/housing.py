@@ -2,7 +2,7 @@
 
 from gateway.house import GatewayContext
 from shared.contracts.demand import ModelName
-from shared.runtime.letters import DeadLetters
+from shared.runtime.dead_letters import DeadLetters
 from towow.embedded import EmbeddedSystem
 from towow.roles import GATEWAY, QUEUES, ROUTES
 from towow.today import today_and_timezone

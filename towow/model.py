@@ -8,8 +8,8 @@ import coordinator.simulated
 import user_agent.simulated
 from shared.contracts.demand import ModelName
 from shared.core.clock import Clock
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.llm.settings import ModelSettings
-from shared.llm.simulated import RuleBasedModel
 from shared.registry import files
 from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.port import ProfileRegistry

@@ -9,7 +9,7 @@ from shared.contracts.demand import DeepUnderstanding, DemandContext, DemandUnde
 from shared.contracts.feedback import Feedback
 from shared.contracts.offer import NegotiationPoint, Offer
 from shared.contracts.proposal import Assignment, Gap, Milestone, Proposal, Timeline
-from shared.core.instant import parse
+from shared.core.timestamps import parse
 from shared.llm.port import Prompt
 from shared.registry.profile import Profile
 from user_agent import prompts as agent

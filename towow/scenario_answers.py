@@ -10,7 +10,7 @@ from coordinator.prompts import FilterFacts, UnderstandingFacts
 from shared.contracts.messages import SubDemand
 from shared.contracts.proposal import ProposalDraft
 from shared.llm.port import Prompt
-from shared.llm.scenario import ScriptedAnswer
+from shared.llm.scripted_model import ScriptedAnswer
 from shared.registry.profile import Profile
 from towow import scenario_defaults as defaults
 from towow.scenario_format import AgentScript, ChannelScript, FeedbackFields, OfferFields, PlanFields, Scenario

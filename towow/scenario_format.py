@@ -12,7 +12,7 @@ from shared.contracts.errors import ApiError
 from shared.contracts.events import EVENTS, ClosedStatus, FailDetail, FailReason
 from shared.contracts.offer import OfferDecision
 from shared.contracts.proposal import Assignment, Gap, ProposalDraft
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 from shared.registry.profile import Profile
 from user_agent.core.answers import FeedbackReply, OfferReply
 

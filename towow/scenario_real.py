@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from gateway.core.submission import Submission
 from shared.registry.attending_redis import RedisAttendanceStore
-from shared.runtime.lifecycle import run_until
+from shared.runtime.reconnect_loop import run_until
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent, StoreUnavailable
 from shared.store.redis.connect import remove as remove_from_store
 from shared.telemetry.log import make_log
 from shared.transport.port import BrokerUnavailable
-from shared.transport.rabbitmq.declaring import depths
-from shared.transport.rabbitmq.declaring import remove as remove_from_broker
+from shared.transport.rabbitmq.declare import depths
+from shared.transport.rabbitmq.declare import remove as remove_from_broker
 from shared.transport.topology import Topology
 from towow import connecting
 from towow.configuration import ServiceUrls

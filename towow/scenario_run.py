@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from gateway.core.submission import Submission, submission
 from shared.contracts.events import DemandClosed
 from shared.core.clock import Clock
-from shared.core.instant import parse
-from shared.llm.scenario import ScriptedModel
+from shared.core.timestamps import parse
+from shared.llm.scripted_model import ScriptedModel
 from shared.registry import files
 from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 from channel_admin.core.rules import NegotiationRules
 from coordinator.settings import CoordinatorSettings
 from gateway.settings import GatewaySettings
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 from shared.llm.settings import ModelSettings
 from shared.runtime.settings import InvalidSettings, RuntimeSettings, from_environment
 from user_agent.settings import UserAgentSettings

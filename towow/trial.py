@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 
 
 class CheckResult(FrozenModel):

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Iterator
 from functools import partial
 
-from shared.llm.anthropic.failures import PermanentError, TransientError
-from shared.llm.anthropic.trying import look_up
+from shared.llm.anthropic.errors import PermanentError, TransientError
+from shared.llm.anthropic.health import look_up
 from shared.llm.settings import ModelSettings
 from towow.trial import CheckFailed, DoctorCheck
 

@@ -5,17 +5,17 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
 from gateway.epoch import renew_epoch
-from shared.core.instant import iso
-from shared.llm.breaker import breaker_of
-from shared.llm.breaker_record import CircuitBreakerState
+from shared.core.timestamps import iso
+from shared.llm.circuit_breaker import breaker_of
+from shared.llm.circuit_breaker_state import CircuitBreakerState
 from shared.registry.redis import connect as connect_registry
 from shared.store.keys import SCHEMA_VERSION
 from shared.store.port import StoreUnavailable
 from shared.store.redis.connect import connect, owed
-from shared.store.redis.inspecting import inspect as inspect_store
+from shared.store.redis.server_info import inspect as inspect_store
 from shared.transport.port import BrokerUnavailable
-from shared.transport.rabbitmq.inspecting import BrokerInfo
-from shared.transport.rabbitmq.inspecting import inspect as inspect_broker
+from shared.transport.rabbitmq.broker_info import BrokerInfo
+from shared.transport.rabbitmq.broker_info import inspect as inspect_broker
 from shared.transport.topology import DEAD, Topology
 from towow.configuration import ServiceUrls
 from towow.connecting import START

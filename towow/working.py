@@ -5,12 +5,12 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
-from shared.llm.breaker import CircuitBreaker
-from shared.llm.places import limit_concurrency
+from shared.llm.circuit_breaker import CircuitBreaker
+from shared.llm.concurrency_limit import limit_concurrency
 from shared.registry.attending import AttendanceStore
 from shared.registry.attending_redis import RedisAttendanceStore
 from shared.registry.port import ProfileRegistry
-from shared.runtime.lifecycle import ReconnectLoop, retry_connect, run_until
+from shared.runtime.reconnect_loop import ReconnectLoop, retry_connect, run_until
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
 from shared.store.port import Store

@@ -9,7 +9,7 @@ from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage, TaskFailed
 from shared.core.usage import NO_USAGE
-from shared.llm.degrade import answer_or_fallback
+from shared.llm.fallback import answer_or_fallback
 from shared.llm.port import Answer
 from shared.registry.attending import AttendanceStore, SettledAnswer
 from shared.registry.port import ProfileRegistry

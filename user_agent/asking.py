@@ -4,7 +4,7 @@ import asyncio
 
 from shared.contracts.messages import DemandOffer, ProposalReview
 from shared.core.ids import digest
-from shared.core.instant import seconds
+from shared.core.timestamps import seconds
 from shared.llm.port import RetryAt
 from shared.registry.attending import THE_AGENT, AttendanceStore, PendingQuestion, SettledAnswer
 from user_agent.core.waiting import wait_until

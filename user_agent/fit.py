@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.quantities import days_in, money_in
-from shared.llm.chance import chance
+from shared.llm.seeded_random import chance
 from shared.registry.profile import Profile
 from shared.registry.words import known
 from user_agent.insisting import most_people, notice

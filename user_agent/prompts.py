@@ -6,9 +6,9 @@ from shared.contracts.demand import DemandUnderstanding, Language, SubmissionCon
 from shared.contracts.feedback import Feedback
 from shared.contracts.offer import Offer
 from shared.contracts.proposal import Assignment, Proposal
-from shared.core.record import FrozenModel, Maybe
-from shared.llm.blocks import DATA_RULE, block
+from shared.core.frozen_model import FrozenModel, Maybe
 from shared.llm.port import Prompt
+from shared.llm.prompt_blocks import DATA_RULE, block
 from shared.registry.profile import Profile
 from user_agent.core.answers import FeedbackReply, OfferReply
 

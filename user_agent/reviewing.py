@@ -8,7 +8,7 @@ from typing import Literal
 from shared.contracts.demand import Language
 from shared.contracts.proposal import Proposal
 from shared.contracts.quantities import days_in, money_in
-from shared.llm.chance import chance
+from shared.llm.seeded_random import chance
 from shared.registry.words import known
 from user_agent import fit
 from user_agent.character import Temperament, character

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Literal
 
 from shared.contracts.demand import Language
-from shared.llm.chance import chance, pick
+from shared.llm.seeded_random import chance, pick
 
 Tone = Literal["accept", "ask", "yield", "out"]
 Openings = Mapping[Language, Mapping[str, Sequence[str]]]

@@ -6,8 +6,8 @@ from datetime import date
 from shared.contracts.demand import Language
 from shared.contracts.offer import NegotiationPoint
 from shared.contracts.quantities import weekday_name
-from shared.llm.chance import chance, pick
-from shared.llm.simulated import Rules
+from shared.llm.rule_based_model import Rules
+from shared.llm.seeded_random import chance, pick
 from shared.registry.words import known
 from user_agent import fit
 from user_agent.core.answers import FeedbackReply, OfferReply

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from shared.contracts.distance import online, way_paid
-from shared.llm.chance import chance
+from shared.llm.seeded_random import chance
 from shared.registry.words import known
 from user_agent import fit
 from user_agent.character import Temperament, character

@@ -17,7 +17,7 @@ from shared.contracts.messages import (
     SubnetEnded,
 )
 from shared.contracts.proposal import Gap, Proposal
-from shared.core.instant import seconds
+from shared.core.timestamps import seconds
 from shared.core.usage import NO_USAGE, Usage
 
 

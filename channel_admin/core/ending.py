@@ -14,7 +14,7 @@ from shared.contracts.compromise import CompromiseProposal
 from shared.contracts.events import DemandCancelled, ForceFinalized, NegotiationFailed, ProposalFinalized
 from shared.contracts.messages import CancelDemand, CompromiseWritten, WriteCompromise
 from shared.contracts.proposal import Assignment
-from shared.core.instant import seconds
+from shared.core.timestamps import seconds
 
 
 def finalize(step: Transition) -> None:

@@ -17,7 +17,7 @@ from shared.contracts.messages import (
     SubmitDemand,
     UnderstandDemand,
 )
-from shared.core.instant import seconds
+from shared.core.timestamps import seconds
 
 
 def submitted(body: SubmitDemand, rules: NegotiationRules, now: int) -> Transition:

@@ -20,7 +20,7 @@ from shared.contracts.messages import (
     ProposalReview,
 )
 from shared.contracts.proposal import AdjustmentSummary, Assignment, Proposal, ProposalDraft
-from shared.core.instant import seconds
+from shared.core.timestamps import seconds
 
 
 def ask_plan(step: Transition, *, again: bool = False) -> None:

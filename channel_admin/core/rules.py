@@ -6,7 +6,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 
 
 class NegotiationRules(FrozenModel):

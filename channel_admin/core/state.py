@@ -15,8 +15,8 @@ from shared.contracts.messages import SubnetStatus
 from shared.contracts.offer import Offer
 from shared.contracts.proposal import Assignment, Gap, Proposal
 from shared.core.decision import Timer
-from shared.core.instant import Instant
-from shared.core.record import FrozenModel, Maybe
+from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.timestamps import Instant
 
 Waiting = Literal[
     "understanding",

@@ -7,8 +7,8 @@ from channel_admin.core.status import Status, check_transition
 from shared.contracts.messages import ModelAnswer
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
-from shared.core.instant import seconds
 from shared.core.message import EventPayload, Message
+from shared.core.timestamps import seconds
 from shared.core.usage import NO_USAGE, Usage
 
 

@@ -10,8 +10,8 @@ from shared.contracts.demand import Language, Limits, ModelName, SubmissionConte
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.contracts.events import DemandSubmitted
 from shared.contracts.messages import SubmitDemand
+from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
-from shared.core.record import FrozenModel
 
 MAX_CHARACTERS = 8000
 """Code points after NFC."""

@@ -17,8 +17,8 @@ from gateway.patience import call_store, store_deadline
 from gateway.views import DemandViewCache
 from shared.contracts.errors import ApiError, ErrorCode
 from shared.core.envelope import InvalidEnvelope, decode
-from shared.llm.breaker import breaker_of, close_breaker
-from shared.llm.breaker_record import CircuitBreakerState
+from shared.llm.circuit_breaker import breaker_of, close_breaker
+from shared.llm.circuit_breaker_state import CircuitBreakerState
 from shared.store.port import DeadLetter
 
 Most = Annotated[int, Field(ge=1, le=1000), WHOLE, Query(description="at most so many")]

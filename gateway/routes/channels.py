@@ -15,7 +15,7 @@ from gateway.house import GatewayContext
 from gateway.patience import call_store
 from gateway.views import DemandViewCache
 from shared.contracts.errors import ApiError, ErrorCode
-from shared.core.instant import Instant, iso
+from shared.core.timestamps import Instant, iso
 
 
 class Channel(ChannelResponse):

@@ -14,7 +14,7 @@ from gateway.answers import Readiness, ReadinessCheck
 from gateway.documenting import refusals
 from gateway.house import GatewayContext
 from gateway.load import AdmissionControl
-from shared.llm.breaker import breaker_of
+from shared.llm.circuit_breaker import breaker_of
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 
 PATIENCE = 1.0

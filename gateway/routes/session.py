@@ -14,7 +14,7 @@ from gateway.callers import Asker, Authenticator, Caller
 from gateway.documenting import BODY, CHANGES, refusals
 from gateway.signing import COOKIE, LIFE
 from shared.contracts.errors import ApiError, ErrorCode
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 
 
 class SessionBody(FrozenModel):

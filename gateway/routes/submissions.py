@@ -22,7 +22,7 @@ from gateway.submitting import SubmissionService
 from gateway.views import DemandViewCache
 from shared.contracts.demand import Language, Visibility
 from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode, FieldError
-from shared.core.record import FrozenModel, Maybe
+from shared.core.frozen_model import FrozenModel, Maybe
 
 EXAMPLE = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
 """The seed's request."""

@@ -11,7 +11,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaV
 from pydantic_core import core_schema
 
 from shared.contracts.events import EVENTS, ChannelEvent
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 
 SPECIFICATION = "3.0.0"
 VERSION = "1.1.0"

@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from shared.contracts.bounds import Sentence
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 
 
 class Candidate(FrozenModel):

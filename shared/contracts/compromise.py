@@ -3,7 +3,7 @@
 from pydantic import ConfigDict, Field
 
 from shared.contracts.bounds import DemandText, Many, Paragraph, Phrase, Sentence, Some
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 
 
 class Contribution(FrozenModel):

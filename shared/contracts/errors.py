@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from shared.contracts.demand import Language
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 
 
 class ErrorCode(Enum):

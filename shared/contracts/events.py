@@ -20,9 +20,9 @@ from shared.contracts.messages import SubnetStatus
 from shared.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
 from shared.contracts.person import AnsweredBy
 from shared.contracts.proposal import Gap, Proposal
-from shared.core.instant import Instant
+from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.message import EventPayload
-from shared.core.record import FrozenModel, Maybe
+from shared.core.timestamps import Instant
 from shared.core.usage import Usage
 
 ClosedStatus = SubnetStatus

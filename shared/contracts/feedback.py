@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from shared.contracts.bounds import Phrase, Sentence, Some
-from shared.core.record import FrozenModel, Maybe
+from shared.core.frozen_model import FrozenModel, Maybe
 
 FEEDBACK_TYPES = ("accept", "negotiate", "reject", "withdraw")
 

@@ -12,9 +12,9 @@ from shared.contracts.feedback import Feedback, FeedbackType
 from shared.contracts.offer import NegotiationPoint, Offer, OfferDecision, ResponseType
 from shared.contracts.person import AnsweredBy, PersonAnswer
 from shared.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
-from shared.core.instant import Instant
+from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.message import Message
-from shared.core.record import FrozenModel, Maybe
+from shared.core.timestamps import Instant
 from shared.core.usage import Usage
 
 

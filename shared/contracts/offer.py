@@ -5,8 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from shared.contracts.bounds import Paragraph, Phrase, Sentence, Some
-from shared.core.instant import Instant
-from shared.core.record import FrozenModel, Maybe
+from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.timestamps import Instant
 
 ResponseType = Literal["offer", "negotiate"]
 OfferDecision = Literal["participate", "decline", "conditional"]

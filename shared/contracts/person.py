@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from shared.contracts.bounds import PARAGRAPH, PHRASE, SENTENCE, SOME
 from shared.contracts.offer import OfferDecision
-from shared.core.record import FrozenModel, Maybe
+from shared.core.frozen_model import FrozenModel, Maybe
 
 AnsweredBy = Literal["person", "agent"]
 """`agent`: its person was waited for and said nothing in time. Absent where nobody was waited for."""

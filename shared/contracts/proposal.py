@@ -6,8 +6,8 @@ from pydantic import BeforeValidator, Field
 
 from shared.contracts.bounds import Many, Paragraph, Phrase, Sentence, Some
 from shared.contracts.demand import Confidence
-from shared.core.instant import Instant
-from shared.core.record import FrozenModel, Maybe
+from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.timestamps import Instant
 
 
 class Assignment(FrozenModel):

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from shared.core.address import Address
-from shared.core.instant import Instant
+from shared.core.frozen_model import FrozenModel
 from shared.core.message import EventPayload, Message
-from shared.core.record import FrozenModel
+from shared.core.timestamps import Instant
 
 S = TypeVar("S")
 

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from shared.core.frozen_model import Maybe
 from shared.core.ids import digest
-from shared.core.instant import Instant
-from shared.core.record import Maybe
+from shared.core.timestamps import Instant
 
 SCHEMA_VERSION = 1
 MAX_ENVELOPE_BYTES = 256 * 1024

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from shared.core.address import Address
-from shared.core.instant import Instant
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
+from shared.core.timestamps import Instant
 from shared.core.usage import NO_USAGE, Usage
 
 

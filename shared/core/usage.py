@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 
 
 class Usage(FrozenModel):

@@ -6,8 +6,8 @@ from typing import Generic, Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
-from shared.core.record import FrozenModel
 from shared.core.usage import NO_USAGE, Usage
 
 T = TypeVar("T", bound=BaseModel)

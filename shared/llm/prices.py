@@ -4,7 +4,7 @@ import re
 
 from pydantic import Field
 
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 
 _DATE = re.compile(r"-\d{8}$")
 _MILLION = 1_000_000

@@ -6,7 +6,7 @@ from typing import Annotated, cast
 
 from pydantic import BeforeValidator, Field, SecretStr
 
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 from shared.llm.prices import PRICES, Price, undated
 
 

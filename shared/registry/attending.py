@@ -10,8 +10,8 @@ from shared.contracts.demand import Language
 from shared.contracts.offer import Offer
 from shared.contracts.person import AnsweredBy, PersonAnswer
 from shared.contracts.proposal import Assignment, Proposal
-from shared.core.instant import Instant
-from shared.core.record import FrozenModel, Maybe
+from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.timestamps import Instant
 
 LEASE = 150_000
 """Milliseconds for which a person attends an agent unless they say so again.

@@ -2,7 +2,7 @@
 
 from pydantic import Field, ValidationError
 
-from shared.core.record import FrozenModel, Maybe
+from shared.core.frozen_model import FrozenModel, Maybe
 
 
 class Profile(FrozenModel):

@@ -26,7 +26,7 @@ from shared.registry.port import NameMatch, SearchHit
 from shared.registry.profile import Profile, decoded, encoded
 from shared.registry.replica import ChangeBatch, RegistryReplica
 from shared.store.port import StoreMisconfigured, StoreUnavailable
-from shared.store.where import redacted
+from shared.store.redacted_url import redacted
 from shared.telemetry.log import Log, make_log
 
 CONNECT_TIMEOUT = 1.0

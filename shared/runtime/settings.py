@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeVar, cast
 
 from pydantic import BaseModel, Field, ValidationError
 
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 
 M = TypeVar("M", bound=BaseModel)
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.runtime.actor import Actor
-from shared.runtime.dispatch import Dispatcher
-from shared.runtime.failing import FailureHandler
-from shared.runtime.handled import WorkerContext
-from shared.runtime.letters import DeadLetters
-from shared.runtime.relay import OutboxRelay, OutboxSweep
+from shared.runtime.commit_builder import CommitBuilder
+from shared.runtime.dead_letters import DeadLetters
+from shared.runtime.dispatcher import Dispatcher
+from shared.runtime.outbox_relay import OutboxRelay, OutboxSweep
+from shared.runtime.retry_policy import FailureHandler
 from shared.runtime.settings import RuntimeSettings
-from shared.runtime.steps import CommitBuilder
-from shared.runtime.toolbox import TaskContextFactory
+from shared.runtime.task_executor import TaskContextFactory
+from shared.runtime.worker_context import WorkerContext
 from shared.store.port import Store, StoreUnavailable
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics

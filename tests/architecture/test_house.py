@@ -78,7 +78,7 @@ def identifiers(file: Path) -> Iterator[str]:
 @pytest.mark.parametrize("file", [f for part in GENERIC for f in (HOME / "shared" / part).glob("*.py")], ids=name)
 def test_the_runtime_has_no_word_of_any_application(file: Path) -> None:
     words = {word.rstrip("s") for word in identifiers(file)}
-    if name(file) == "shared/runtime/dispatch.py" or file.parent.name in ("runtime", "telemetry"):
+    if name(file) == "shared/runtime/dispatcher.py" or file.parent.name in ("runtime", "telemetry"):
         words -= {"demand"}  # a log line's field has this name by INTERFACES: who reads logs looks for a demand
     assert not words & APPLICATION
 

@@ -55,22 +55,26 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         "Services never import each other",
     ),
     "the runtime knows the negotiation": (
-        "shared/runtime/steps.py",
+        "shared/runtime/commit_builder.py",
         "import shared.contracts.messages",
         "know no application",
     ),
     "the store knows the registry": ("shared/store/port.py", "import shared.registry.port", "know no application"),
     "the core knows the contracts": ("shared/core/ids.py", "import shared.contracts.errors", "know no application"),
     "shared names a service": ("shared/registry/words.py", "import coordinator.settings", "shared knows no service"),
-    "a port knows the runtime": ("shared/transport/port.py", "import shared.runtime.relay", "runtime → ports → core"),
+    "a port knows the runtime": (
+        "shared/transport/port.py",
+        "import shared.runtime.outbox_relay",
+        "runtime → ports → core",
+    ),
     "a service names an adapter": (
         "user_agent/actor.py",
-        "import shared.store.memory",
+        "import shared.store.memory.store",
         "Only main and towow name adapters",
     ),
     "the runtime names an adapter": (
-        "shared/runtime/relay.py",
-        "import shared.transport.memory",
+        "shared/runtime/outbox_relay.py",
+        "import shared.transport.memory.broker",
         "Only main and towow name adapters",
     ),
     "somebody imports the front door": (

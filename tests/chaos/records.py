@@ -10,7 +10,7 @@ from shared.store import keys
 from shared.store.port import LoggedEvent
 from shared.store.redis.connect import owed
 from shared.store.redis.store import RedisStore
-from shared.transport.rabbitmq.declaring import MAX_LENGTH, depths
+from shared.transport.rabbitmq.declare import MAX_LENGTH, depths
 from shared.transport.topology import Topology
 from tests.chaos.history import Channel, Demand, Remains, violations
 from tests.chaos.workers import WorkerProcess

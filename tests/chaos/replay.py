@@ -12,8 +12,8 @@ from shared.core.address import parse_address
 from shared.core.decision import Decision
 from shared.core.envelope import Envelope
 from shared.core.ids import event_id
-from shared.core.instant import parse
 from shared.core.message import ReceivedMessage
+from shared.core.timestamps import parse
 
 BODIES: Mapping[str, type[ChannelMessage]] = {message.type: message for message in get_args(ChannelMessage)}
 

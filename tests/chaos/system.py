@@ -9,12 +9,13 @@ from pathlib import Path
 
 from gateway.core.submission import submission
 from shared.registry import files
+from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import connect as connect_store
 from shared.store.redis.connect import remove as remove_keys
 from shared.telemetry.log import make_log
-from shared.transport.rabbitmq.connection import connect as connect_broker
-from shared.transport.rabbitmq.declaring import declare, remove
+from shared.transport.rabbitmq.declare import declare, remove
+from shared.transport.rabbitmq.transport import connect as connect_broker
 from shared.transport.topology import Topology
 from tests.chaos.demands import text
 from tests.chaos.history import Remains
@@ -24,7 +25,6 @@ from tests.services.redis import fresh_namespace
 from towow import connecting
 from towow.configuration import ServiceUrls
 from towow.desk import DemandSystem
-from towow.lasting import ReconnectingTransport
 from towow.model import build_dependencies
 from towow.roles import QUEUES
 from towow.settings import Settings

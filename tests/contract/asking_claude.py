@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from shared.core.usage import Usage
 from shared.llm.anthropic.adapter import AnthropicModel
-from shared.llm.places import limit_concurrency
+from shared.llm.concurrency_limit import limit_concurrency
 from shared.llm.port import Answer, Model, Prompt
 from shared.llm.settings import ModelSettings
 from shared.telemetry.log import make_log

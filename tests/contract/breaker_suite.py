@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 import pytest
 
-from shared.core.record import FrozenModel
-from shared.llm.breaker import CircuitBreaker
+from shared.core.frozen_model import FrozenModel
+from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.store.port import Store

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from shared.core.envelope import InvalidEnvelope
-from shared.store.bounds import DAY, RETENTION_DAYS
+from shared.store.limits import DAY, RETENTION_DAYS
 from shared.store.port import Commit, CorrelationInfo, Store
 from tests.contract.store_suite import CHANNEL, DEMAND, ROLE, System, command, event, step
 

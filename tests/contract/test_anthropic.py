@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from shared.core.usage import Usage
-from shared.llm.anthropic import attempts
+from shared.llm.anthropic import retry
 from shared.llm.port import ModelUnavailable, UnusableAnswer
 from tests.contract.asking_claude import KEY, ONE, SECRET, Claude, claude
 from tests.services.messages_api import TOKENS, Turn
@@ -23,7 +23,7 @@ TWICE = ONE + ONE
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pauses between attempts have tests of their own."""
-    monkeypatch.setattr(attempts, "_GROWING", lambda _: 0.01)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    monkeypatch.setattr(retry, "_GROWING", lambda _: 0.01)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
 
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:

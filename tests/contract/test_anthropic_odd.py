@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from shared.llm.anthropic import attempts
+from shared.llm.anthropic import retry
 from shared.llm.port import ModelUnavailable, UnusableAnswer
 from tests.contract.asking_claude import KEY, ONE, claude
 from tests.services.messages_api import TOKENS, MessagesApi, Turn, in_turn
@@ -18,7 +18,7 @@ GOOD = Turn(tool={"word": "hello"})
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pauses between attempts have tests of their own."""
-    monkeypatch.setattr(attempts, "_GROWING", lambda _: 0.01)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    monkeypatch.setattr(retry, "_GROWING", lambda _: 0.01)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
 
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:

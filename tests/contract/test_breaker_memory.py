@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.store.port import Store
 from tests.contract.breaker_suite import WORKERS, BreakerSuite, Workers
 

@@ -17,7 +17,7 @@ from aiormq.exceptions import (
     ProbableAuthenticationError,
 )
 
-from shared.transport.rabbitmq.declaring import declare
+from shared.transport.rabbitmq.declare import declare
 from shared.transport.topology import DEAD, Topology
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from towow.credentials.broker import GATEWAY, INIT, SUBSCRIBER, USERS, definitions

@@ -19,7 +19,7 @@ from shared.registry.redis import connect as connect_registry
 from shared.store import keys
 from shared.store.port import Commit, NewEvent, StoreMisconfigured
 from shared.store.redis.connect import connect, owed, prepare
-from shared.store.redis.library import library
+from shared.store.redis.functions import library
 from tests.contract.questions import question
 from tests.services.redis import DURABLE, PrivateServer, private_redis
 from towow.credentials.store import HEALTH, INIT, OPERATOR, SYSTEM, USERS, access_list

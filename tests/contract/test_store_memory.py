@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared.store.faults import FaultyStore
-from shared.store.memory import RETENTION_DAYS, MemoryStore
+from shared.store.memory.store import RETENTION_DAYS, MemoryStore
 from shared.store.port import Commit, StoreUnavailable
 from tests.contract.index_suite import IndexSuite, opening
 from tests.contract.memo_suite import MemoSuite, claim, finish, release
@@ -25,6 +24,7 @@ from tests.contract.store_suite import (
     event,
     step,
 )
+from tests.support.faulty_store import FaultyStore
 
 DAY = 24 * 3600 * 1000
 

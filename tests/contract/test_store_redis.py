@@ -11,9 +11,9 @@ import pytest
 from shared.core.usage import Usage
 from shared.store import keys
 from shared.store.port import Commit, StoreMisconfigured, StoreUnavailable
-from shared.store.redis import writing
+from shared.store.redis import commit_arguments
 from shared.store.redis.connect import connect, owed, remove
-from shared.store.redis.library import FunctionLibrary, library
+from shared.store.redis.functions import FunctionLibrary, library
 from shared.store.redis.pipeline import Word
 from shared.store.redis.store import RedisStore
 from tests.contract.index_suite import IndexSuite
@@ -102,7 +102,7 @@ def everything(*, close: bool) -> Commit:
 def written_by(store: RedisStore, commit: Commit) -> list[str]:
     """The keys whose type matters to `commit`: what is only given a life may be of any."""
     own = keys.of_correlation(store.namespace, DEMAND)
-    written = list(writing.keys_of(commit, own, journal=True))
+    written = list(commit_arguments.keys_of(commit, own, journal=True))
     if commit.close:
         written += keys.of_role(own.partition, OTHER_ROLE)
     return [key for key in written if key not in (own.memo, own.payers)]

@@ -13,12 +13,12 @@ from redis.exceptions import RedisError
 
 from shared.core.usage import Usage
 from shared.store import keys
-from shared.store.persist import retry_until_available
 from shared.store.port import Commit, Store, StoreMisconfigured, StoreUnavailable
 from shared.store.redis.connect import connect, owed, prepare
-from shared.store.redis.failures import LOST, WRONG, ForeignKeyType, FunctionMissing, FunctionsAlreadyLoaded, translated
-from shared.store.redis.library import library
+from shared.store.redis.errors import LOST, WRONG, ForeignKeyType, FunctionMissing, FunctionsAlreadyLoaded, translated
+from shared.store.redis.functions import library
 from shared.store.redis.store import RedisStore
+from shared.store.retry import retry_until_available
 from tests.contract.memo_suite import claim, finish
 from tests.contract.store_suite import (
     CHANNEL,

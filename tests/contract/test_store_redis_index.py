@@ -10,9 +10,9 @@ from typing import Any, cast
 import pytest
 
 from shared.store import keys
-from shared.store.bounds import DAY, RETENTION_DAYS
+from shared.store.limits import DAY, RETENTION_DAYS
 from shared.store.port import Commit, StoreMisconfigured
-from shared.store.redis.library import FunctionLibrary, library
+from shared.store.redis.functions import FunctionLibrary, library
 from shared.store.redis.store import RedisStore
 from tests.contract.index_suite import ALICE, BOB, closing, names, opened, opening, pages
 from tests.contract.store_suite import DEMAND, command, event, step

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from shared.transport.faults import DeliveryFault, Faults, PublishFault
-from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.memory.broker import MemoryBroker, MemoryTransport
+from shared.transport.memory.faults import DeliveryFault, Faults, PublishFault
 from shared.transport.port import BrokerMessage, Delivery, PublishFailed, Transport, Unroutable
 from tests.contract.transport_suite import Inbox, Server, TransportSuite, command, event
 

@@ -28,13 +28,13 @@ from shared.transport.port import (
     Transport,
     Unroutable,
 )
-from shared.transport.rabbitmq.connection import RabbitTransport, connect
-from shared.transport.rabbitmq.declaring import declare, depths, remove
-from shared.transport.rabbitmq.outbox import FrameWriter
-from shared.transport.rabbitmq.publishing import ConfirmChannel
-from shared.transport.rabbitmq.reading import MessageDecoder
-from shared.transport.rabbitmq.underlying import underlying
-from shared.transport.rabbitmq.writing import FRAME, MessageEncoder
+from shared.transport.rabbitmq.aiormq_internals import underlying
+from shared.transport.rabbitmq.declare import declare, depths, remove
+from shared.transport.rabbitmq.decode import MessageDecoder
+from shared.transport.rabbitmq.encode import FRAME, MessageEncoder
+from shared.transport.rabbitmq.frame_writer import FrameWriter
+from shared.transport.rabbitmq.publisher import ConfirmChannel
+from shared.transport.rabbitmq.transport import RabbitTransport, connect
 from shared.transport.topology import Topology
 from tests.contract.transport_suite import PATIENCE, Inbox, Server, TransportSuite, command
 from tests.services.proxy import Proxy

@@ -10,7 +10,7 @@ from typing import Protocol
 import pytest
 
 from shared.core.envelope import MAX_ENVELOPE_BYTES
-from shared.core.instant import parse
+from shared.core.timestamps import parse
 from shared.transport.port import BrokerMessage, Delivery, Exchange, PublishFailed, Transport, Unroutable
 
 PATIENCE = 10

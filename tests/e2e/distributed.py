@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from shared.registry.redis import remove as remove_registry
 from shared.store.redis.connect import remove as remove_from_store
-from shared.transport.rabbitmq.declaring import remove as remove_from_broker
+from shared.transport.rabbitmq.declare import remove as remove_from_broker
 from shared.transport.topology import Topology
 from tests.e2e.command_line import CommandLine, Ended, close, wait_for_result
 from tests.services.rabbitmq import broker_url

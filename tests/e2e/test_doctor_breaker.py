@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import Any
 
-from shared.llm.breaker import CircuitBreaker
+from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.store.redis.connect import connect

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from shared.runtime.system_clock import SystemClock
-from shared.transport.memory import MemoryTransport
+from shared.transport.memory.broker import MemoryTransport
 from tests.e2e.stream_client import id_of, type_of
 from tests.e2e.stream_log import Log
 from tests.scenario.gate import Gate, gate

@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from shared.core.instant import parse
+from shared.core.timestamps import parse
 from tests.e2e.command_line import PATIENCE, close, wait_for_result
 from tests.e2e.distributed import Distributed
 

@@ -18,7 +18,7 @@ from gateway.tails import EPOCH_EVERY
 from shared.core.usage import NO_USAGE
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import StoreUnavailable
-from shared.transport.memory import MemoryTransport
+from shared.transport.memory.broker import MemoryTransport
 from tests.e2e.stream_client import id_of, is_last, opened, stream_path, type_of
 from tests.e2e.stream_log import Log
 from tests.scenario.gate import ALICE, API, BOB, KEYS, ROOT, Gate, gate

@@ -14,7 +14,7 @@ import pytest
 
 from gateway.tails_following import POLL, SHORT_POLL
 from shared.store.redis.connect import connect as connect_store
-from shared.transport.rabbitmq.connection import connect as connect_broker
+from shared.transport.rabbitmq.transport import connect as connect_broker
 from tests.e2e.command_line import DEMAND, close, wait_for_result
 from tests.e2e.distributed import Distributed, distributed
 from tests.e2e.stream_client import id_of, is_last, opened, stream_path, type_of

@@ -11,7 +11,7 @@ import pytest
 
 from shared.store.port import BudgetUsage
 from shared.store.redis.connect import connect
-from shared.transport.rabbitmq.inspecting import inspect
+from shared.transport.rabbitmq.broker_info import inspect
 from tests.e2e.command_line import DEMAND, PATIENCE, close, stop, types, wait_for, wait_for_result
 from tests.e2e.distributed import Distributed, distributed
 from tests.services.proxy import Proxy

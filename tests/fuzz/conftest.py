@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from tests.contract.questions import question
 from tests.scenario.gate import gate

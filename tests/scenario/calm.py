@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from shared.core.envelope import Envelope
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import DeadLetter
-from shared.transport.faults import DeliveryFault, PublishFault
+from shared.transport.memory.faults import DeliveryFault, PublishFault
 from shared.transport.port import BrokerMessage
 from tests.scenario.system import START, System, told, virtually
 

@@ -18,14 +18,14 @@ from gateway.settings import GatewaySettings
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.runtime.actor import Actor
-from shared.runtime.entrance import Ingress
-from shared.runtime.letters import DeadLetters
+from shared.runtime.dead_letters import DeadLetters
+from shared.runtime.ingress import Ingress
 from shared.runtime.virtual_clock import VirtualClock
-from shared.store.faults import FaultyStore, StoreFaults
 from shared.store.port import Store
-from shared.transport.faults import Faults
-from shared.transport.memory import MemoryTransport
+from shared.transport.memory.broker import MemoryTransport
+from shared.transport.memory.faults import Faults
 from tests.scenario.system import System
+from tests.support.faulty_store import FaultyStore, StoreFaults
 from towow.roles import GATEWAY, QUEUES, ROUTES
 from towow.settings import Settings
 

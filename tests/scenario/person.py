@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 
 from shared.core.clock import Clock
-from shared.core.instant import parse
+from shared.core.timestamps import parse
 from shared.registry.attending import PendingQuestion
 from shared.registry.profile import Profile
 from tests.scenario.gate import BOB, KEYS, ROOT, Gate, gate

@@ -16,25 +16,25 @@ from shared.contracts.proposal import Assignment, ProposalDraft
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
-from shared.llm.breaker import CircuitBreaker
+from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.port import Model
-from shared.llm.simulated import RuleBasedModel, Rules
+from shared.llm.rule_based_model import RuleBasedModel, Rules
 from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.actor import Actor
-from shared.runtime.entrance import Ingress
-from shared.runtime.follow import follow
+from shared.runtime.ingress import Ingress
+from shared.runtime.log_follower import follow
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.runtime.worker import Worker
-from shared.store.faults import FaultyStore, StoreFaults
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import make_log
 from shared.telemetry.metrics import Metrics
-from shared.transport.faults import Faults
-from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.memory.broker import MemoryBroker, MemoryTransport
+from shared.transport.memory.faults import Faults
 from shared.transport.port import BrokerMessage
+from tests.support.faulty_store import FaultyStore, StoreFaults
 from towow.roles import GATEWAY, ROUTES, actors
 from towow.settings import Settings
 from user_agent.core.answers import FeedbackReply, OfferReply

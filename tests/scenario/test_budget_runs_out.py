@@ -10,7 +10,7 @@ from shared.core.envelope import decode
 from shared.core.message import TaskFailed
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.calm import OnPublish
 from tests.scenario.system import ANSWERS, START, System, virtually

@@ -14,7 +14,7 @@ from coordinator.prompts import AgentSummary
 from shared.contracts.messages import SubDemand
 from shared.contracts.proposal import Gap
 from shared.llm.port import Prompt
-from shared.llm.simulated import RuleBasedModel, Rules
+from shared.llm.rule_based_model import RuleBasedModel, Rules
 from shared.registry.profile import Profile
 from tests.scenario.stories import read
 from tests.scenario.system import ANSWERS

@@ -7,12 +7,12 @@ import pytest
 
 from gateway.core.submission import submission
 from shared.core.envelope import Envelope, encode
-from shared.runtime.handled import SEEN_FOR
-from shared.runtime.letters import DeadLetters
-from shared.runtime.relay import OutboxRelay
+from shared.runtime.dead_letters import DeadLetters
+from shared.runtime.outbox_relay import OutboxRelay
 from shared.runtime.virtual_clock import VirtualClock
+from shared.runtime.worker_context import SEEN_FOR
 from shared.store.port import DeadLetter, OutboxEntry
-from shared.transport.memory import MemoryTransport
+from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage
 from tests.scenario.calm import filed, message
 from tests.scenario.system import START, System, told, virtually

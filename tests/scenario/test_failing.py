@@ -11,7 +11,7 @@ import pytest
 from shared.core.decision import Decision, Send
 from shared.core.envelope import MAX_ENVELOPE_BYTES, decode, encode
 from shared.core.message import ReceivedMessage, TaskFailed, TimerFired
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import Actor, Entity, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.port import BrokerMessage

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from channel_admin.prompts import GapsReply
 from shared.contracts.proposal import Gap
 from shared.llm.port import Answer, ModelUnavailable, Prompt
-from shared.llm.simulated import RuleBasedModel, Rules
+from shared.llm.rule_based_model import RuleBasedModel, Rules
 from shared.registry.profile import Profile
 from shared.store.port import LoggedEvent
 from tests.scenario.stories import Told, read

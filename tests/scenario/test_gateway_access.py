@@ -11,7 +11,7 @@ import pytest
 
 from gateway.app import create_app
 from gateway.core.keys import InvalidApiKeys
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, check_refusal, gate, told
 from tests.scenario.system import ANSWERS, virtually

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, gate, told
 from tests.scenario.system import ANSWERS, virtually

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from tests.scenario.gate import Gate, gate
 from tests.scenario.system import ANSWERS

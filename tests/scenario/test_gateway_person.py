@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from shared.core.instant import iso, parse
+from shared.core.timestamps import iso, parse
 from shared.registry.attending import LEASE
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB, NOBODY, ROOT

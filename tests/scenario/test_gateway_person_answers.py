@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from shared.core.instant import parse
+from shared.core.timestamps import parse
 from shared.registry.attending import SettledAnswer
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, told

@@ -10,12 +10,12 @@ import pytest
 from shared.contracts.messages import HumanAnswerReceived
 from shared.contracts.person import InvitationAnswer
 from shared.core.decision import Send
-from shared.core.instant import parse
 from shared.core.message import ReceivedMessage
+from shared.core.timestamps import parse
 from shared.registry.attending import SettledAnswer
 from shared.runtime.actor import Actor, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
-from shared.transport.faults import DeliveryFault, PublishFault
+from shared.transport.memory.faults import DeliveryFault, PublishFault
 from shared.transport.port import BrokerMessage
 from tests.scenario.gate import ALICE, told
 from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, question_of, said

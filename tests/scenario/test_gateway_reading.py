@@ -14,9 +14,9 @@ from gateway.core.paging import decode_cursor, encode_cursor
 from gateway.core.view import fold
 from gateway.core.view_shape import DemandView
 from shared.core.envelope import encode
-from shared.core.instant import iso
+from shared.core.timestamps import iso
 from shared.llm.port import ModelUnavailable
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import CorrelationInfo, DeadLetter, StoreMisconfigured
 from tests.scenario.calm import Stubborn, filed, message

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, Gate, gate, told
 from tests.scenario.system import ANSWERS

@@ -11,10 +11,10 @@ from pydantic import BaseModel
 
 from shared.contracts.demand import Visibility
 from shared.llm.port import ModelUnavailable
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import StoreUnavailable
-from shared.transport.faults import PublishFault
+from shared.transport.memory.faults import PublishFault
 from shared.transport.port import BrokerMessage
 from tests.scenario.calm import OnPublish, Stubborn
 from tests.scenario.gate import ALICE, BOB, KEYS, Gate, gate, told

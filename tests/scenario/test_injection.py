@@ -21,7 +21,7 @@ from channel_admin.prompts import (
 from coordinator.prompts import smart_filter, understanding
 from shared.contracts.demand import Language
 from shared.llm.port import Prompt
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.registry.profile import Profile
 from tests.scenario.stories import Told, of_root, read
 from tests.scenario.system import ANSWERS

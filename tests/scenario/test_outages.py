@@ -11,11 +11,11 @@ import pytest
 
 from gateway.core.submission import Submission
 from shared.contracts.events import DemandClosed
-from shared.llm.simulated import RuleBasedModel
-from shared.runtime.follow import follow
+from shared.llm.rule_based_model import RuleBasedModel
+from shared.runtime.log_follower import follow
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import LoggedEvent, StoreUnavailable
-from shared.transport.faults import PublishFault
+from shared.transport.memory.faults import PublishFault
 from shared.transport.port import BrokerMessage
 from tests.scenario.calm import CALM, OnPublish, filed
 from tests.scenario.system import ANSWERS, START, System, in_any_order, told, virtually

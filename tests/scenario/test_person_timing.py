@@ -12,10 +12,10 @@ from channel_admin.prompts import GapsReply, RecursionReply, SubDemand
 from coordinator.core.selection import FilterReply
 from shared.contracts.person import InvitationAnswer, ReviewAnswer
 from shared.contracts.proposal import Gap
-from shared.core.instant import parse
+from shared.core.timestamps import parse
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
-from shared.llm.simulated import RuleBasedModel, Rules
+from shared.llm.rule_based_model import RuleBasedModel, Rules
 from shared.registry.attending import SettledAnswer
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, told

@@ -7,14 +7,14 @@ from io import StringIO
 
 import pytest
 
-from shared.llm.simulated import RuleBasedModel
-from shared.runtime.lifecycle import ReconnectLoop, retry_connect, run_until
+from shared.llm.rule_based_model import RuleBasedModel
+from shared.runtime.reconnect_loop import ReconnectLoop, retry_connect, run_until
 from shared.runtime.virtual_clock import VirtualClock
 from shared.runtime.worker import Worker
 from shared.store.port import StoreUnavailable
 from shared.telemetry.log import Log, make_log
 from shared.telemetry.metrics import Metrics
-from shared.transport.memory import MemoryTransport
+from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Handler, Transport
 from tests.scenario.calm import CALM
 from tests.scenario.system import ANSWERS, System, in_any_order, virtually

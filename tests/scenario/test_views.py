@@ -13,10 +13,10 @@ from gateway.core.channel_view import ChannelResponse, channel
 from gateway.core.view import fold
 from gateway.core.view_shape import DemandView
 from shared.core.address import parse_address
-from shared.core.instant import parse
 from shared.core.message import Message, ReceivedMessage
+from shared.core.timestamps import parse
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.telemetry.log import make_log
 from tests.scenario.stories import NAMES, path_of
 from towow.embedded import EmbeddedSystem

@@ -10,9 +10,9 @@ from pydantic import BaseModel
 from shared.core.envelope import decode, encode
 from shared.core.message import TaskFailed
 from shared.llm.port import Answer, ModelUnavailable, Prompt
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
-from shared.transport.faults import PublishFault
+from shared.transport.memory.faults import PublishFault
 from tests.scenario.calm import CALM, OnPublish, Stubborn, message
 from tests.scenario.system import ANSWERS, PEOPLE, START, System, told, virtually
 from towow.settings import of_mapping

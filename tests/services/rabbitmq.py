@@ -21,7 +21,7 @@ from uuid import uuid4
 
 import pytest
 
-from shared.transport.rabbitmq.declaring import declare, remove
+from shared.transport.rabbitmq.declare import declare, remove
 from shared.transport.topology import Topology
 from tests.services.containers import container
 

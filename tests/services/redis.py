@@ -19,9 +19,9 @@ import pytest
 import redis
 
 from shared.store import keys
-from shared.store.bounds import RETENTION_DAYS
+from shared.store.limits import RETENTION_DAYS
 from shared.store.redis.connect import connect, remove
-from shared.store.redis.library import FunctionLibrary
+from shared.store.redis.functions import FunctionLibrary
 from shared.store.redis.store import RedisStore
 from tests.services.containers import container
 

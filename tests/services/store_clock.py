@@ -4,8 +4,8 @@ import secrets
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from shared.store.bounds import RETENTION_DAYS
-from shared.store.redis.library import FunctionLibrary, library
+from shared.store.limits import RETENTION_DAYS
+from shared.store.redis.functions import FunctionLibrary, library
 from shared.store.redis.store import RedisStore
 from tests.services.redis import fresh_store
 

@@ -16,9 +16,9 @@ from shared.contracts.messages import CancelDemand
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
-from shared.runtime.entrance import Ingress
-from shared.runtime.follow import follow
-from shared.runtime.letters import DeadLetters
+from shared.runtime.dead_letters import DeadLetters
+from shared.runtime.ingress import Ingress
+from shared.runtime.log_follower import follow
 from shared.store.port import LoggedEvent
 from shared.transport.port import Transport
 from tests.simulation.adversary import Adversary

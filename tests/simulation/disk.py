@@ -6,7 +6,7 @@ from typing import Any
 
 from shared.core.clock import Clock
 from shared.registry.attending_memory import MemoryAttendanceStore
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.store.port import Commit, CommitResult, LoggedEvent, OutboxEntry, StepPrecheck
 from tests.simulation.history import History, Looked, Remains, Written
 

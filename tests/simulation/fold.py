@@ -8,8 +8,8 @@ from channel_admin.core.channel import ChannelMessage, decide
 from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
 from shared.core.address import parse_address
-from shared.core.instant import parse
 from shared.core.message import Message, ReceivedMessage
+from shared.core.timestamps import parse
 
 BODIES: Mapping[str, type[Message]] = {message.type: message for message in get_args(ChannelMessage)}
 

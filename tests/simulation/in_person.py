@@ -20,7 +20,7 @@ from shared.contracts.events import (
 from shared.contracts.messages import OfferResponse, ProposalFeedback
 from shared.contracts.person import InvitationAnswer, PersonAnswer, ReviewAnswer
 from shared.core.envelope import decode
-from shared.core.instant import parse
+from shared.core.timestamps import parse
 from shared.registry.attending import PendingQuestion
 from tests.simulation.history import History
 from tests.simulation.verdict import Violation

@@ -6,11 +6,11 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, TypeVar
 
 from shared.core.usage import Usage
-from shared.store.faults import FaultyStore
 from shared.store.port import Commit, CommitResult, MemoClaim, OutboxEntry, StoreUnavailable
-from shared.transport.memory import MemoryTransport
+from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage, Consumer, Delivery, Handler, PublishFailed, Unroutable
 from tests.simulation.disk import WRITES
+from tests.support.faulty_store import FaultyStore
 
 if TYPE_CHECKING:
     from tests.simulation.process import Process

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from contextvars import ContextVar, copy_context
 from typing import TYPE_CHECKING, Any
 
-from shared.runtime.lifecycle import ConnectionSession, ReconnectLoop
-from shared.transport.memory import MemoryTransport
+from shared.runtime.reconnect_loop import ConnectionSession, ReconnectLoop
+from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerUnavailable, Delivery, Transport
 from tests.simulation.attending import PortAttending
 from tests.simulation.ports import PortStore, PortTransport

@@ -6,8 +6,8 @@ from contextvars import copy_context
 from random import Random
 
 from shared.store.port import OutboxEntry
-from shared.transport.faults import DeliveryFault, PublishFault
-from shared.transport.memory import MemoryBroker
+from shared.transport.memory.broker import MemoryBroker
+from shared.transport.memory.faults import DeliveryFault, PublishFault
 from shared.transport.port import BrokerMessage, PublishFailed, Unroutable
 from tests.simulation.adversary import Adversary
 from tests.simulation.disk import Disk

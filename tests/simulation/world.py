@@ -7,16 +7,16 @@ from io import StringIO
 from random import Random
 from typing import Any
 
-from shared.llm.breaker import CircuitBreaker
+from shared.llm.circuit_breaker import CircuitBreaker
 from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
-from shared.runtime.lifecycle import ConnectionSession
+from shared.runtime.reconnect_loop import ConnectionSession
 from shared.runtime.virtual_clock import VirtualClock
 from shared.runtime.worker import Worker
 from shared.store.port import Commit
 from shared.telemetry.log import make_log
 from shared.telemetry.metrics import Metrics
-from shared.transport.memory import MemoryBroker
+from shared.transport.memory.broker import MemoryBroker
 from shared.transport.port import Transport
 from tests.simulation.adversary import Adversary
 from tests.simulation.clients import Client, Reception, submitted

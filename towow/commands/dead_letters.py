@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from shared.core.envelope import InvalidEnvelope, decode
-from shared.runtime.letters import DeadLetters
-from shared.store.persist import retry_until_available
+from shared.runtime.dead_letters import DeadLetters
 from shared.store.port import DeadLetter, Store
+from shared.store.retry import retry_until_available
 from shared.telemetry.log import Log, make_log
 from towow import connecting
 from towow.configuration import Configuration, configured

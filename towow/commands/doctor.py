@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from shared.contracts.events import DemandClosed
-from shared.core.instant import parse
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
+from shared.core.timestamps import parse
 from shared.llm.settings import ModelSettings
 from shared.registry import files
 from shared.runtime.settings import InvalidSettings, from_environment, variable_of

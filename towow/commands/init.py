@@ -5,7 +5,7 @@ import os
 from shared.registry import files
 from shared.store.redis.connect import prepare
 from shared.telemetry.log import make_log
-from shared.transport.rabbitmq.declaring import declare
+from shared.transport.rabbitmq.declare import declare
 from shared.transport.topology import Topology
 from towow import connecting
 from towow.configuration import ServiceUrls, configured

@@ -8,7 +8,7 @@ from shared.contracts import events as told
 from shared.contracts.compromise import Relaxation
 from shared.contracts.demand import DemandContext
 from shared.contracts.proposal import Proposal
-from shared.core.record import FrozenModel, Maybe
+from shared.core.frozen_model import FrozenModel, Maybe
 from shared.registry.words import known
 from shared.store.port import LoggedEvent
 from towow.evaluation.demands import EvaluationDemand

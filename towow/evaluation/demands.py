@@ -12,7 +12,7 @@ from pydantic import AfterValidator, ValidationError
 
 from gateway.core.submission import checked_text, checked_user
 from shared.contracts.errors import ApiError
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 from shared.registry import files
 from towow.refusal import CommandError
 

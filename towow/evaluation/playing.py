@@ -8,7 +8,7 @@ from gateway.core.submission import submission
 from shared.contracts.compromise import Relaxation
 from shared.contracts.demand import ModelName
 from shared.core.clock import Clock
-from shared.core.instant import parse
+from shared.core.timestamps import parse
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.port import LoggedEvent

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 from towow.evaluation.bounds import Target
 from towow.evaluation.course import DemandResult
 from towow.evaluation.totals import EvaluationSummary

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 from towow.evaluation.course import RANK, DemandResult, End
 
 SHARED: Sequence[End] = ("finalized", "force_finalized", "failed")

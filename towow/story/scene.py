@@ -16,7 +16,7 @@ from shared.contracts.events import (
     SubnetTriggered,
 )
 from shared.contracts.proposal import Proposal
-from shared.core.instant import EPOCH, MILLISECOND
+from shared.core.timestamps import EPOCH, MILLISECOND
 from towow.story.told import ParsedEvent
 
 NOBODY: frozenset[str] = frozenset()

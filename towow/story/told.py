@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from shared.contracts.events import EVENTS, ChannelEvent
-from shared.core.instant import parse
+from shared.core.timestamps import parse
 from towow.story.clean import clean, cleaned
 
 KNOWN: Mapping[str, type[ChannelEvent]] = {event.type: event for event in EVENTS}

@@ -1,6 +1,6 @@
 """How long may a person be waited for, before the agent answers in time itself?"""
 
-from shared.core.instant import seconds
+from shared.core.timestamps import seconds
 
 AGENTS_OWN = seconds(40)
 """Milliseconds that an agent needs for its own answer: the time limit of prompts 3 and 5 (30 s), until somebody notices

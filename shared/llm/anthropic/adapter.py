@@ -6,16 +6,15 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from shared.core.usage import Usage
-from shared.llm.anthropic.attempts import request_with_retry
-from shared.llm.anthropic.bill import UsageMeter
-from shared.llm.anthropic.collecting import ModelReply, StreamAccumulator
-from shared.llm.anthropic.conversation import conversation
-from shared.llm.anthropic.exchange import MessagesClient
-from shared.llm.anthropic.failures import PermanentError, TransientError
-from shared.llm.anthropic.manners import manner_of
-from shared.llm.anthropic.pace import RateLimiter
-from shared.llm.anthropic.reading import UnusableOutput
+from shared.llm.anthropic.capabilities import manner_of
+from shared.llm.anthropic.client import MessagesClient
+from shared.llm.anthropic.errors import PermanentError, TransientError
+from shared.llm.anthropic.repair import conversation
 from shared.llm.anthropic.request import Request, most_tokens
+from shared.llm.anthropic.retry import RateLimiter, request_with_retry
+from shared.llm.anthropic.stream import ModelReply, StreamAccumulator
+from shared.llm.anthropic.structured_output import UnusableOutput
+from shared.llm.anthropic.usage import UsageMeter
 from shared.llm.port import Answer, ModelUnavailable, Prompt, UnusableAnswer
 from shared.llm.settings import ModelSettings
 from shared.telemetry.log import Log

@@ -15,7 +15,7 @@ from anthropic.types import (
 )
 from pydantic import BaseModel
 
-from shared.llm.anthropic.manners import ModelCapabilities
+from shared.llm.anthropic.capabilities import ModelCapabilities
 from shared.llm.port import Prompt
 
 T = TypeVar("T", bound=BaseModel)

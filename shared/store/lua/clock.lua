@@ -1,5 +1,5 @@
 -- What every function below stands on: the clock, registration, and the caller's rights.
--- The files of this folder, this one first (shared/store/redis/library.py), are one library. Its name and those of its
+-- The files of this folder, this one first (shared/store/redis/functions.py), are one library. Its name and those of its
 -- functions end with the hash of the source, so that versions, namespaces and tests share a server.
 
 -- Milliseconds. The server's TIME is the only clock of the store; it stands still while a function runs.

@@ -2,7 +2,7 @@
 -- claims (hash: id to how often it was claimed), and per correlation owed (set: role and id of its commands).
 -- An instant is a whole number of milliseconds; its fraction keeps entries of one step in their order.
 
-local FIRST_LEASE, LONGEST_LEASE = 5000, 60000  -- as in shared/store/outgoing.py
+local FIRST_LEASE, LONGEST_LEASE = 5000, 60000  -- as in shared/store/memory/outbox.py
 local PLACE = 1 / 4096  -- what a double still tells apart at today's instants
 
 local SCHEDULE_WRITES = {'zadd', 'hset', 'hdel', 'sadd', 'srem'}

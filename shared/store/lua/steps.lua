@@ -1,7 +1,7 @@
 -- A step: what is looked at before it, and the one call that writes all of it or nothing (DESIGN § 3).
 
 local DAY = 24 * 3600 * 1000
-local GRACE = 2000  -- as in shared/store/outgoing.py
+local GRACE = 2000  -- as in shared/store/memory/outbox.py
 local STEP_WRITES = {
   'xadd', 'hset', 'sadd', 'zadd', 'hdel', 'zrem', 'srem', 'rpush', 'pexpire', 'persist', 'del'
 }
@@ -32,7 +32,7 @@ local function spent_field(paid)
   return string.format('"spent":{"calls":%s,"tokens":%.0f,"usd":%.9g}', calls or '0', tokens, tonumber(usd) or 0)
 end
 
--- KEYS and ARGV of a commit as a table, in the order in which shared/store/redis/writing.py writes them.
+-- KEYS and ARGV of a commit as a table, in the order in which shared/store/redis/commit_arguments.py writes them.
 local function read_commit(keys, args)
   local c = {}
   c.about, c.seen, c.spent, c.owed, c.log, c.memo, c.payers, c.due, c.mail, c.claims, c.state, c.journal = unpack(keys)

@@ -6,11 +6,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from shared.store import keys
-from shared.store.bounds import DAY, RETENTION_DAYS
+from shared.store.limits import DAY, RETENTION_DAYS
 from shared.store.port import StoreMisconfigured
-from shared.store.redis.library import FunctionCaller, FunctionLibrary, library
+from shared.store.redis.availability import OnChange
+from shared.store.redis.functions import FunctionCaller, FunctionLibrary, library
 from shared.store.redis.pipeline import PipelinedClient
-from shared.store.redis.presence import OnChange
 from shared.store.redis.store import RedisStore
 
 OLDEST_REDIS = 7

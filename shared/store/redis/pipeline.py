@@ -18,9 +18,9 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
 
 from shared.store.port import StoreMisconfigured, StoreUnavailable
-from shared.store.redis.failures import ForeignKeyType, translated
-from shared.store.redis.presence import AvailabilityReporter, OnChange
-from shared.store.where import redacted
+from shared.store.redacted_url import redacted
+from shared.store.redis.availability import AvailabilityReporter, OnChange
+from shared.store.redis.errors import ForeignKeyType, translated
 
 CONNECT_TIMEOUT = 1.0
 TIMEOUT = 1.5

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Iterable, Sequence
 from typing import Any
 
 from shared.core.usage import Usage
-from shared.store import bounds, keys
+from shared.store import keys, limits
 from shared.store.port import (
     BudgetUsage,
     Commit,
@@ -17,13 +17,13 @@ from shared.store.port import (
     OutboxEntry,
     StepPrecheck,
 )
-from shared.store.redis import writing
-from shared.store.redis.failures import ForeignKeyType
-from shared.store.redis.letters import RedisDeadLetters
-from shared.store.redis.library import FunctionCaller, FunctionLibrary
-from shared.store.redis.listing import RedisCorrelationIndex
-from shared.store.redis.packing import pack_mail, unpack_mail
+from shared.store.redis import commit_arguments
+from shared.store.redis.correlation_index import RedisCorrelationIndex
+from shared.store.redis.dead_letters import RedisDeadLetters
+from shared.store.redis.errors import ForeignKeyType
+from shared.store.redis.functions import FunctionCaller, FunctionLibrary
 from shared.store.redis.pipeline import PipelinedClient
+from shared.store.redis.serialization import pack_mail, unpack_mail
 
 
 class RedisStore:
@@ -56,12 +56,12 @@ class RedisStore:
             looked_at = (*looked_at, keys.state(own.partition, address))
         answer = await self._functions.run("begin", looked_at, message_id, correlation_id, known)
         seen, closed, version, now, record, *paid = answer
-        return StepPrecheck(bool(seen), bool(closed), version, record, now, writing.usage_of(paid))
+        return StepPrecheck(bool(seen), bool(closed), version, record, now, commit_arguments.usage_of(paid))
 
     async def commit(self, commit: Commit) -> CommitResult:
         """Write a step, all or nothing."""
         try:
-            bounds.check(commit)
+            limits.check(commit)
         except ValueError:
             unwritten = await self._unwritten(commit)
             if unwritten is not None:
@@ -70,10 +70,10 @@ class RedisStore:
         own = self._keys(commit.correlation_id)
         answer = await self._functions.run(
             "commit",
-            writing.keys_of(commit, own, journal=self._journal),
-            *writing.arguments_of(commit, self._retention),
+            commit_arguments.keys_of(commit, own, journal=self._journal),
+            *commit_arguments.arguments_of(commit, self._retention),
         )
-        return writing.committed(commit, answer)
+        return commit_arguments.committed(commit, answer)
 
     async def _unwritten(self, commit: Commit) -> CommitResult | None:
         """The answer to a commit that cannot be written, when there is another reason not to: that one comes first."""
@@ -185,7 +185,7 @@ class RedisStore:
         """What the correlation has cost so far."""
         own = self._keys(correlation_id)
         *paid, reserved, budget = await self._functions.run("spent", (own.lease, own.spent))
-        return BudgetUsage(writing.usage_of(paid), reserved, int(budget or 0))
+        return BudgetUsage(commit_arguments.usage_of(paid), reserved, int(budget or 0))
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
         """The events with seq > `after`, in order."""

@@ -13,7 +13,7 @@ from coordinator.prompts import FilterFacts, UnderstandingFacts, smart_filter, u
 from gateway.core.submission import submission
 from shared.contracts.demand import DemandUnderstanding, SubmissionContext
 from shared.llm.port import Prompt
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock, run_virtually

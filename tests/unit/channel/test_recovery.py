@@ -14,7 +14,7 @@ from shared.contracts.events import (
     NegotiationFailed,
     ProposalDistributed,
 )
-from shared.core.instant import seconds
+from shared.core.timestamps import seconds
 from tests.unit.channel.script import Script
 from tests.unit.channel.world import START, World, play
 

@@ -10,7 +10,7 @@ from shared.contracts.demand import Limits
 from shared.contracts.events import ChannelCreated, DemandClosed, GapIdentified, SubnetCompleted, SubnetTriggered
 from shared.contracts.messages import ChooseCandidates, DecideRecursion, OpenSubnet, SubnetEnded
 from shared.core.address import Address
-from shared.core.instant import seconds
+from shared.core.timestamps import seconds
 from shared.core.usage import Usage
 from tests.unit.channel.script import Script
 from tests.unit.channel.world import DEMAND, ROOT, World, play

@@ -18,8 +18,8 @@ from shared.contracts.messages import CancelDemand, ProposalFeedback, SubmitDema
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.ids import caused_id, digest, timer_id
-from shared.core.instant import seconds
 from shared.core.message import EventPayload, Message, ReceivedMessage, TimerFired
+from shared.core.timestamps import seconds
 from tests.unit.channel.script import Asked, Script
 
 START = 1_769_076_000_000

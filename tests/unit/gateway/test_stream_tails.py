@@ -16,16 +16,16 @@ from gateway.core.replay import ResumePoint
 from gateway.tails_following import POLL, SHORT_POLL, LogTail
 from gateway.tails_reading import PING_EVERY, StreamSubscriber
 from shared.runtime.virtual_clock import VirtualClock
-from shared.store.faults import FaultyStore
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.store.port import Store, StoreUnavailable
 from shared.telemetry.log import make_log
-from shared.transport.faults import DeliveryFault, PublishFault
-from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.memory.broker import MemoryBroker, MemoryTransport
+from shared.transport.memory.faults import DeliveryFault, PublishFault
 from shared.transport.port import BrokerMessage
 from tests.e2e.stream_client import id_of, is_last
 from tests.e2e.stream_log import Log
 from tests.scenario.system import virtually
+from tests.support.faulty_store import FaultyStore
 
 Fate = PublishFault | None
 

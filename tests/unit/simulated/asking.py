@@ -12,7 +12,7 @@ from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage
 from shared.llm.port import Answer, BudgetExceeded, ModelUnavailable, Prompt
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.registry.profile import Profile
 from shared.runtime.actor import TaskContext
 

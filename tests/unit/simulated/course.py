@@ -19,9 +19,9 @@ from shared.contracts.messages import SubmitDemand
 from shared.core.address import Address
 from shared.core.decision import Timer
 from shared.core.ids import digest
-from shared.core.instant import parse
 from shared.core.message import EventPayload, ReceivedMessage, TimerFired
-from shared.llm.simulated import RuleBasedModel
+from shared.core.timestamps import parse
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.registry.files import read, shipped
 from shared.registry.memory import MemoryProfileRegistry

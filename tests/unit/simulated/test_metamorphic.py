@@ -19,7 +19,7 @@ from coordinator.simulated import RULES as COORDINATOR_RULES
 from shared.contracts.demand import DemandUnderstanding
 from shared.contracts.messages import ChooseCandidates
 from shared.contracts.quantities import days_in
-from shared.llm.simulated import RuleBasedModel
+from shared.llm.rule_based_model import RuleBasedModel
 from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.profile import Profile
 from shared.registry.words import Term, known

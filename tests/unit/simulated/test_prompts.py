@@ -10,8 +10,8 @@ from coordinator import prompts as coordinator_prompts
 from coordinator.fallbacks import filter_fallback
 from shared.contracts.demand import Language
 from shared.contracts.proposal import Gap, Proposal
-from shared.llm.blocks import block
 from shared.llm.port import Prompt
+from shared.llm.prompt_blocks import block
 from tests.unit.simulated.asking import NOW, demand, person, setting
 from towow.prompt_samples import samples
 from user_agent import prompts as agent_prompts

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from shared.store.redis.library import library
+from shared.store.redis.functions import library
 from towow.configuration import NAMESPACE
 from towow.credentials import broker, environment, store
 from towow.credentials.__main__ import ACCESS_LIST, DEFINITIONS

@@ -6,9 +6,10 @@ from io import StringIO
 
 import pytest
 
+from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
-from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.port import (
     BrokerMessage,
     BrokerMisconfigured,
@@ -17,7 +18,6 @@ from shared.transport.port import (
     PublishFailed,
     Transport,
 )
-from towow.lasting import ReconnectingTransport
 
 START = 1_769_076_000_000
 

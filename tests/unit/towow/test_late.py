@@ -15,7 +15,7 @@ from shared.registry.memory import MemoryProfileRegistry
 from shared.registry.port import ProfileRegistry
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.store.port import Commit, DeadLetter, NewEvent, OutboxEntry, Store, StoreUnavailable
 from shared.transport.port import BrokerMessage
 from tests.contract.questions import question

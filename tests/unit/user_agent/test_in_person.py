@@ -13,8 +13,8 @@ from shared.contracts.messages import DemandOffer, HumanAnswerReceived, Proposal
 from shared.contracts.person import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
 from shared.core.address import Address
 from shared.core.decision import Send
-from shared.core.instant import seconds
 from shared.core.message import Message, ReceivedMessage, TaskFailed
+from shared.core.timestamps import seconds
 from shared.llm.port import Answer, ModelUnavailable, Prompt, RetryAt
 from shared.registry.attending import THE_AGENT, SettledAnswer
 from shared.registry.attending_memory import MemoryAttendanceStore

@@ -11,9 +11,9 @@ import pytest
 
 from shared.contracts import asyncapi
 from shared.contracts.events import EVENTS
-from shared.store.log import announcement
+from shared.store.event_log import announcement
 from shared.store.port import LoggedEvent
-from shared.transport.rabbitmq.writing import PERSISTENT, MessageEncoder
+from shared.transport.rabbitmq.encode import PERSISTENT, MessageEncoder
 from shared.transport.topology import Topology
 
 DOCUMENT = asyncapi.document("other")

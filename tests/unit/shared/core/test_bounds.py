@@ -16,7 +16,7 @@ from shared.contracts.proposal import (
     Timeline,
 )
 from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode
-from shared.store.bounds import MAX_COMMIT_BYTES
+from shared.store.limits import MAX_COMMIT_BYTES
 
 LONG = "场" * 10_000
 AGENTS = [f"agent_{number:058}" for number in range(10)]

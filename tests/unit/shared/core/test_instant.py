@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared.core.instant import Instant, iso, parse, seconds
-from shared.core.record import FrozenModel, Maybe
+from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.timestamps import Instant, iso, parse, seconds
 
 INSTANTS = st.integers(-62_135_596_800_000, 253_402_300_799_999)
 

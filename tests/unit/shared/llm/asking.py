@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 from shared.core.usage import Usage
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from shared.llm.breaker import CircuitBreaker
+from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics
 from tests.unit.shared.llm.asking import START, Behaviour, Course, Said, fails, question
 

@@ -5,11 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from shared.llm.anthropic.attempts import request_with_retry
-from shared.llm.anthropic.collecting import ModelReply
-from shared.llm.anthropic.failures import TransientError
-from shared.llm.anthropic.pace import RateLimiter
-from shared.llm.anthropic.wire import TokenCounts
+from shared.llm.anthropic.api_models import TokenCounts
+from shared.llm.anthropic.errors import TransientError
+from shared.llm.anthropic.retry import RateLimiter, request_with_retry
+from shared.llm.anthropic.stream import ModelReply
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from tests.unit.shared.llm.asking import START

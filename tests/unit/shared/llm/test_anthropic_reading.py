@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from shared.llm.anthropic.collecting import ModelReply
-from shared.llm.anthropic.reading import RepairableOutput, read
-from shared.llm.anthropic.wire import TokenCounts
+from shared.llm.anthropic.api_models import TokenCounts
+from shared.llm.anthropic.stream import ModelReply
+from shared.llm.anthropic.structured_output import RepairableOutput, read
 from shared.llm.port import Prompt
 from tests.unit.shared.llm.asking import Facts
 

@@ -5,12 +5,12 @@ import json
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from shared.llm.anthropic.collecting import ModelReply
-from shared.llm.anthropic.failures import asked_to_wait
-from shared.llm.anthropic.manners import MANNERS, PLAIN, manner_of
-from shared.llm.anthropic.reading import RepairableOutput, read
+from shared.llm.anthropic.api_models import TokenCounts
+from shared.llm.anthropic.capabilities import MANNERS, PLAIN, manner_of
+from shared.llm.anthropic.errors import asked_to_wait
 from shared.llm.anthropic.request import most_tokens, request_of
-from shared.llm.anthropic.wire import TokenCounts
+from shared.llm.anthropic.stream import ModelReply
+from shared.llm.anthropic.structured_output import RepairableOutput, read
 from shared.llm.port import Prompt
 from shared.llm.prices import PRICES
 from shared.llm.settings import ModelSettings

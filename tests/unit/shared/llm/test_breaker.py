@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from shared.llm.breaker_record import BEHIND, PROBE_PAUSE
+from shared.llm.circuit_breaker_state import BEHIND, PROBE_PAUSE
 from shared.llm.port import ModelUnavailable
 from tests.unit.shared.llm.asking import fails, question, says
 from tests.unit.shared.llm.breaking import DOWN, House, story

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from shared.llm.breaker import CircuitBreaker
-from shared.llm.breaker_record import BEHIND, PROBE_PAUSE
+from shared.llm.circuit_breaker import CircuitBreaker
+from shared.llm.circuit_breaker_state import BEHIND, PROBE_PAUSE
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.store.faults import FaultyStore
 from shared.store.port import StoreUnavailable
+from tests.support.faulty_store import FaultyStore
 from tests.unit.shared.llm.asking import START, fails, says
 from tests.unit.shared.llm.breaking import DOWN, SETTINGS, House, story
 

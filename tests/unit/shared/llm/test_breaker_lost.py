@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from shared.llm.breaker import CircuitBreaker
-from shared.llm.breaker_record import CircuitBreakerState
+from shared.llm.circuit_breaker import CircuitBreaker
+from shared.llm.circuit_breaker_state import CircuitBreakerState
 from shared.llm.port import Answer, ModelUnavailable, UnusableAnswer
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.store.faults import FaultyStore
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.store.port import StoreUnavailable
+from tests.support.faulty_store import FaultyStore
 from tests.unit.shared.llm.asking import COST, START, Course, fails, question, says
 from tests.unit.shared.llm.breaking import SETTINGS, House, story
 

@@ -1,12 +1,12 @@
 """What becomes of an answer that cannot be used? The fallback, at once, with what it cost; and the model is not down."""
 
-from shared.llm.breaker import CircuitBreaker
-from shared.llm.breaker_record import CircuitBreakerState
-from shared.llm.degrade import answer_or_fallback
+from shared.llm.circuit_breaker import CircuitBreaker
+from shared.llm.circuit_breaker_state import CircuitBreakerState
+from shared.llm.fallback import answer_or_fallback
 from shared.llm.port import Answer, UnusableAnswer
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from tests.unit.shared.llm.asking import COST, START, Course, Said, fails, question
 
 FALLBACK = Said(word="fallback")

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from shared.core.usage import Usage
-from shared.llm.memo import MemoizedModel
+from shared.llm.memoized_model import MemoizedModel
 from shared.llm.port import BudgetExceeded, CorrelationClosed, UnusableAnswer
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.store.port import Commit, StoreUnavailable
 from shared.telemetry.metrics import Metrics
 from tests.unit.shared.llm.asking import START, Course, Said, fails, question, says

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from shared.llm.breaker import CircuitBreaker
-from shared.llm.places import ConcurrencyLimitedModel, limit_concurrency
+from shared.llm.circuit_breaker import CircuitBreaker
+from shared.llm.concurrency_limit import ConcurrencyLimitedModel, limit_concurrency
 from shared.llm.port import ModelUnavailable
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from tests.unit.shared.llm.asking import START, Course, fails, question, says
 
 

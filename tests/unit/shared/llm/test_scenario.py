@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from shared.core.record import FrozenModel
+from shared.core.frozen_model import FrozenModel
 from shared.llm.port import Answer, ModelUnavailable, Prompt
-from shared.llm.scenario import ScriptedAnswer, ScriptedModel
+from shared.llm.scripted_model import ScriptedAnswer, ScriptedModel
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 
 

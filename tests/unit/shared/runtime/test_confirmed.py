@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Sequence
 from io import StringIO
 
-from shared.runtime.confirmed import PAUSE, OutboxAcknowledger
+from shared.runtime.outbox_relay import PAUSE, OutboxAcknowledger
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.store.memory import MemoryStore
+from shared.store.memory.store import MemoryStore
 from shared.store.port import OutboxEntry, StoreUnavailable
 from shared.telemetry.log import make_log
 from shared.transport.port import BrokerMessage

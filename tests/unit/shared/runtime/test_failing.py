@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from io import StringIO
 
 from shared.core.envelope import Envelope, decode
-from shared.runtime.failing import FailureHandler
-from shared.runtime.relay import OutboxRelay
-from shared.store.memory import MemoryStore
+from shared.runtime.outbox_relay import OutboxRelay
+from shared.runtime.retry_policy import FailureHandler
+from shared.store.memory.store import MemoryStore
 from shared.telemetry.log import make_log
 from shared.telemetry.metrics import Metrics
-from shared.transport.memory import MemoryBroker, MemoryTransport
+from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 
 NOW = 1_769_076_000_000
 UNTIL = NOW + 60_000

@@ -6,7 +6,7 @@ import pytest
 
 from shared.core.envelope import Envelope
 from shared.core.usage import Usage
-from shared.runtime.mailbox import AddressLock, AddressLocks
+from shared.runtime.address_locks import AddressLock, AddressLocks
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.port import CommitResult, StepPrecheck
 

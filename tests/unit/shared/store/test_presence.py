@@ -4,7 +4,7 @@ import asyncio
 
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.port import StoreUnavailable
-from shared.store.redis.presence import QUIET, AvailabilityReporter
+from shared.store.redis.availability import QUIET, AvailabilityReporter
 
 START = 1_769_076_000_000
 

@@ -7,7 +7,7 @@ from aiormq.abc import TaskWrapper
 from aiormq.exceptions import AMQPError
 
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.transport.rabbitmq.underlying import translate_bare_exception
+from shared.transport.rabbitmq.aiormq_internals import translate_bare_exception
 
 
 def test_a_call_that_the_library_gives_up_is_a_lost_line() -> None:

@@ -44,7 +44,7 @@ from shared.contracts.proposal import (
     Proposal,
     Timeline,
 )
-from shared.core.instant import parse
+from shared.core.timestamps import parse
 from towow.story.paragraph import RenderedEvent
 from towow.story.scene import NarrationContext
 from towow.story.tell import TELLERS, render

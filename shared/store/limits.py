@@ -1,0 +1,22 @@
+"""How big a commit may be, and how long what has ended is kept (INTERFACES § 2)."""
+
+from shared.core.envelope import InvalidEnvelope
+from shared.store import event_log
+from shared.store.port import Commit
+
+MAX_COMMIT_BYTES = 1024 * 1024
+RETENTION_DAYS = 30
+DAY = 24 * 3600 * 1000
+"""Milliseconds."""
+
+
+def check(commit: Commit) -> None:
+    """Raises Refused('oversized') above 1 MiB, and ValueError when an event's payload is no JSON object."""
+    size = len(commit.record or b"") + len(commit.journal or b"") + len((commit.owner or "").encode())
+    for mail in commit.mail:
+        size += len(mail.parcel.data)
+    for event in commit.events:
+        event_log.check(event)
+        size += len(event.payload)
+    if size > MAX_COMMIT_BYTES:
+        raise InvalidEnvelope("oversized", f"a commit of {size} bytes, at most {MAX_COMMIT_BYTES} are written")

@@ -1,0 +1,85 @@
+"""How a connection to RabbitMQ is made, and what to do when none is: unreachable, wrong password, unknown vhost."""
+
+import asyncio
+import ssl
+from contextlib import suppress
+from urllib.parse import unquote
+
+import aio_pika
+from aio_pika.abc import AbstractConnection
+from aiormq.exceptions import AMQPError, AuthenticationError, InvalidFrameError, ProbableAuthenticationError
+from yarl import URL
+
+from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
+from shared.transport.rabbitmq.lenient_decoding import patch_lenient_decoding
+
+HEARTBEAT = 10
+"""Seconds. A dead line is noticed after about three of them; the library's own 60 would take three minutes."""
+
+FAREWELL = 2.0
+"""Seconds for the broker to answer that a connection ends."""
+
+
+def read_url(url: str) -> URL:
+    """The broker's address, with our heartbeat unless it names one. Raises BrokerMisconfigured."""
+    try:
+        parsed = URL(url)
+        port = parsed.port
+    except ValueError as error:
+        raise BrokerMisconfigured(f"the broker's URL cannot be read: {error}") from None
+    if parsed.scheme not in ("amqp", "amqps") or not parsed.host:
+        raise BrokerMisconfigured("the broker's URL must look like amqp://USER:PASSWORD@HOST:5672/VHOST")
+    if "heartbeat" not in parsed.query:
+        parsed = parsed.update_query(heartbeat=str(HEARTBEAT))
+    return parsed if port else parsed.with_port(5671 if parsed.scheme == "amqps" else 5672)
+
+
+def shown(url: URL) -> str:
+    """The address as it may be printed: without password and options."""
+    return str(url.with_password(None).with_query(None))
+
+
+def login(url: URL) -> str:
+    """The user name that the broker knows us by."""
+    return unquote(url.raw_user or "guest")
+
+
+async def dial(url: URL, name: str, timeout: float) -> AbstractConnection:
+    """A connection that the broker's tools show as `name`. Raises BrokerLost or BrokerMisconfigured."""
+    patch_lenient_decoding()
+    try:
+        async with asyncio.timeout(timeout):
+            return await aio_pika.connect(url, client_properties={"connection_name": name})
+    except TimeoutError:
+        raise BrokerUnavailable(f"the broker at {shown(url)} did not answer within {timeout:g} s") from None
+    except (AMQPError, OSError) as error:
+        raise describe_error(url, error) from error
+
+
+async def close_quietly(connection: AbstractConnection) -> None:
+    """Close a connection, even when nobody answers any more."""
+    with suppress(TimeoutError, AMQPError, OSError):
+        async with asyncio.timeout(FAREWELL):
+            await connection.close()
+
+
+def describe_error(url: URL, error: Exception) -> BrokerUnavailable | BrokerMisconfigured:
+    """What a failure to connect means for whoever reads it."""
+    where, who = shown(url), login(url)
+    if isinstance(error, ProbableAuthenticationError):
+        return BrokerMisconfigured(f"the broker at {where} refused user {who!r}: check user and password ({error})")
+    if isinstance(error, AuthenticationError):
+        return BrokerMisconfigured(f"the broker at {where} does not offer the way to log in that the URL asks for")
+    if isinstance(error, InvalidFrameError) and "Connection.OpenOk" in str(error):
+        vhost = unquote(url.path.removeprefix("/")) or "/"
+        return BrokerMisconfigured(
+            f"the broker at {where} refused virtual host {vhost!r} to user {who!r}: create it "
+            f"(rabbitmqctl add_vhost), permit it (rabbitmqctl set_permissions), or name another one in the URL"
+        )
+    if isinstance(error.__cause__, ssl.SSLCertVerificationError):
+        return BrokerMisconfigured(f"the certificate of the broker at {where} is not trusted: {error.__cause__}")
+    return BrokerUnavailable(f"no broker answers at {where}: {_reason(error)}")
+
+
+def _reason(error: Exception) -> str:
+    return str(error.args[-1]) if error.args else type(error).__name__
