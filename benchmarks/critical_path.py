@@ -10,13 +10,13 @@ from pydantic import BaseModel
 
 from channel_admin.prompts import GapsReply
 from coordinator.core.selection import FilterReply
-from gateway.core.submission import submission
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.events import ProposalFinalized
-from shared.contracts.proposal import Assignment, ProposalDraft
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.events import ProposalFinalized
+from negotiation.contracts.proposal import Assignment, ProposalDraft
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
+from negotiation.submission import submission
 from shared.llm.rule_based_model import RuleBasedModel
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.profile import Profile
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
 from towow.desk import SystemDependencies

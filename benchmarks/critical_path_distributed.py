@@ -14,9 +14,9 @@ from pathlib import Path
 from secrets import token_hex
 
 from benchmarks.services import Services, services
-from gateway.core.submission import submission
-from shared.contracts.events import ProposalFinalized
-from shared.registry.memory import MemoryProfileRegistry
+from negotiation.contracts.events import ProposalFinalized
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.submission import submission
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import remove as remove_keys

@@ -14,16 +14,16 @@ from coordinator.core.selection import FilterReply
 from coordinator.prompts import UnderstandingFacts
 from coordinator.settings import CoordinatorSettings
 from coordinator.simulated import understand
-from shared.contracts.demand import SubmissionContext
-from shared.contracts.messages import ChooseCandidates
+from negotiation.contracts.demand import SubmissionContext
+from negotiation.contracts.messages import ChooseCandidates
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.port import SearchHit
+from negotiation.registry.profile import Profile
+from negotiation.search.synonyms import known
 from shared.core.address import Address
 from shared.core.message import ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.port import SearchHit
-from shared.registry.profile import Profile
-from shared.registry.words import known
 from shared.runtime.actor import TaskContext
 from shared.runtime.system_clock import SystemClock
 

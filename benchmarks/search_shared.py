@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.search_asking import held_up
-from shared.registry.profile import Profile
-from shared.registry.redis import RedisProfileRegistry, connect
+from negotiation.registry.profile import Profile
+from negotiation.registry.redis import RedisProfileRegistry, connect
 from tests.services.redis import private_redis
 
 PART = 2000

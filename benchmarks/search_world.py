@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from shared.contracts.demand import Language
-from shared.registry.profile import Profile
-from shared.registry.words import known, tokens
+from negotiation.contracts.demand import Language
+from negotiation.registry.profile import Profile
+from negotiation.search.synonyms import known, tokens
 
 SEED = 20260122
 FEWEST, MOST = 3, 30

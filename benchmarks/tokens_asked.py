@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from benchmarks.tokens_billed import Exchange
-from gateway.core.submission import Submission
+from negotiation.attendance.memory import MemoryAttendanceStore
+from negotiation.submission import Submission
 from shared.core.clock import Clock
 from shared.core.decision import Send
 from shared.core.message import ReceivedMessage
 from shared.llm.port import Answer, Model, Prompt
 from shared.llm.seeded_random import chance
-from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.runtime.actor import Actor, Task, TaskContext
 from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore

@@ -15,18 +15,18 @@ from collections.abc import Sequence
 from benchmarks.tokens_asked import Asked, negotiate
 from benchmarks.tokens_billed import Bill, Design, bill
 from coordinator.prompts import AgentSummary
-from gateway.core.submission import Submission, submission
+from negotiation.registry import profile_file
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
+from negotiation.submission import Submission, submission
 from shared.core.timestamps import parse
-from shared.registry import files
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
 from towow.desk import SystemDependencies
 from towow.model import simulated_model
 from towow.settings import Settings, of_mapping
 
-DEMANDS = files.shipped().with_name("demands.jsonl")
+DEMANDS = profile_file.shipped().with_name("demands.jsonl")
 START = parse("2026-01-22T10:00:00Z")
 LATENCY_MS = 5000
 """Of an answer: about what a model takes."""
@@ -41,7 +41,7 @@ AGAIN = 0.1
 def measure() -> dict[str, float]:
     """The figure, the same counted otherwise, and the tokens per negotiation behind it."""
     settings = of_mapping({"simulated_latency_ms": LATENCY_MS})
-    profiles = [profile for profile in files.read([files.shipped()]).profiles if profile.active]
+    profiles = [profile for profile in profile_file.read([profile_file.shipped()]).profiles if profile.active]
     demands = _demands(settings)
     asked = run_virtually(lambda clock: _negotiate(clock, settings, profiles, demands), START)
     return figures(asked, Design(), naive(profiles), len(demands))

@@ -8,12 +8,12 @@ from datetime import date, timedelta
 from channel_admin import requests
 from channel_admin.requests import ParticipantRequest
 from channel_admin.wording import joined, say
-from shared.contracts.demand import DemandUnderstanding, Language
-from shared.contracts.offer import Offer
-from shared.contracts.proposal import Assignment, Gap
-from shared.contracts.quantities import days_in, money_in, people_in, span_in
+from negotiation.contracts.demand import DemandUnderstanding, Language
+from negotiation.contracts.offer import Offer
+from negotiation.contracts.proposal import Assignment, Gap
+from negotiation.search.synonyms import known
+from negotiation.simulated.quantities import days_in, money_in, people_in, span_in
 from shared.llm.seeded_random import chance
-from shared.registry.words import known
 
 LONGEST_NOTICE = 30
 USUAL_NOTICE = 21

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict
 
-from shared.contracts.compromise import Compromise
-from shared.contracts.demand import DemandUnderstanding, Language, SubmissionContext
-from shared.contracts.feedback import FEEDBACK_TYPES, Feedback
-from shared.contracts.messages import SubDemand
-from shared.contracts.offer import Offer
-from shared.contracts.proposal import Gap, Proposal, ProposalDraft
+from negotiation.contracts.compromise import Compromise
+from negotiation.contracts.demand import DemandUnderstanding, Language, SubmissionContext
+from negotiation.contracts.feedback import FEEDBACK_TYPES, Feedback
+from negotiation.contracts.messages import SubDemand
+from negotiation.contracts.offer import Offer
+from negotiation.contracts.proposal import Gap, Proposal, ProposalDraft
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import DATA_RULE, block

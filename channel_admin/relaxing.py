@@ -13,11 +13,11 @@ from channel_admin.prompts import CompromiseFacts
 from channel_admin.requests import ParticipantRequest
 from channel_admin.rewriting import added, with_budget, with_day, with_people
 from channel_admin.wording import amount, listed, say
-from shared.contracts.compromise import Relaxation
-from shared.contracts.demand import Language
-from shared.contracts.offer import Offer
-from shared.contracts.quantities import days_in, money_in, people_in
-from shared.registry.words import known
+from negotiation.contracts.compromise import Relaxation
+from negotiation.contracts.demand import Language
+from negotiation.contracts.offer import Offer
+from negotiation.search.synonyms import known
+from negotiation.simulated.quantities import days_in, money_in, people_in
 
 _ADDED: dict[str, dict[Language, str]] = {
     "budget": {"zh": "，预算{to}", "en": ", budget {to}"},

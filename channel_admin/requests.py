@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from shared.contracts.feedback import Feedback
-from shared.contracts.offer import Offer
-from shared.contracts.quantities import days_in, money_in, people_in, weekdays_in
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.offer import Offer
+from negotiation.simulated.quantities import days_in, money_in, people_in, weekdays_in
 
 About = Literal["date", "fee", "people", "hands", "other"]
 _MONEY = ("元", "yuan", "¥", "￥", "$", "€", "£")

@@ -7,10 +7,10 @@ from channel_admin import requests
 from channel_admin.prompts import AdjustmentFacts
 from channel_admin.requests import ParticipantRequest
 from channel_admin.wording import say
-from shared.contracts.demand import Language
-from shared.contracts.proposal import Assignment, Change
-from shared.contracts.quantities import money_in
-from shared.registry.words import known
+from negotiation.contracts.demand import Language
+from negotiation.contracts.proposal import Assignment, Change
+from negotiation.search.synonyms import known
+from negotiation.simulated.quantities import money_in
 
 
 @dataclass(frozen=True, slots=True)

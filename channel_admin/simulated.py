@@ -17,13 +17,13 @@ from channel_admin.prompts import (
 )
 from channel_admin.requests import ParticipantRequest
 from channel_admin.wording import core, joined, listed, say
-from shared.contracts.compromise import Compromise
-from shared.contracts.demand import Language
-from shared.contracts.messages import SubDemand
-from shared.contracts.proposal import AdjustmentSummary, Assignment, Gap, Milestone, ProposalDraft, Timeline
-from shared.contracts.quantities import money_in
+from negotiation.contracts.compromise import Compromise
+from negotiation.contracts.demand import Language
+from negotiation.contracts.messages import SubDemand
+from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Gap, Milestone, ProposalDraft, Timeline
+from negotiation.search.synonyms import known
+from negotiation.simulated.quantities import money_in
 from shared.llm.rule_based_model import Rules
-from shared.registry.words import known
 
 WORTH_A_SUBNET = 60
 

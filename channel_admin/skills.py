@@ -8,8 +8,8 @@ from pydantic import BaseModel
 from channel_admin import prompts
 from channel_admin.core import degraded, grounding
 from channel_admin.fallbacks import gaps_fallback, recursion_fallback
-from shared.contracts.demand import DemandUnderstanding, SubmissionContext
-from shared.contracts.messages import (
+from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
+from negotiation.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
     CompromiseWritten,

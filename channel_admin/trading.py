@@ -11,10 +11,10 @@ from channel_admin.drafting import against, gaps_of
 from channel_admin.prompts import AdjustmentFacts
 from channel_admin.requests import ParticipantRequest
 from channel_admin.wording import amount, listed, say
-from shared.contracts.demand import Language
-from shared.contracts.proposal import Assignment, Change, DeclinedRequest, Gap
-from shared.contracts.quantities import days_in, money_in
-from shared.registry.words import known
+from negotiation.contracts.demand import Language
+from negotiation.contracts.proposal import Assignment, Change, DeclinedRequest, Gap
+from negotiation.search.synonyms import known
+from negotiation.simulated.quantities import days_in, money_in
 
 LARGE = 2000
 """A fee, in yuan, worth bargaining over."""

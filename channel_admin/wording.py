@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from math import ceil
 
-from shared.contracts.demand import Language
-from shared.contracts.quantities import money_in
+from negotiation.contracts.demand import Language
+from negotiation.simulated.quantities import money_in
 
 LONGEST_HEADLINE: dict[Language, int] = {"zh": 24, "en": 60}
 _CLAUSE = re.compile(r"[，,。；;！!？?\n]|\. ")

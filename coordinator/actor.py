@@ -6,16 +6,16 @@ from coordinator.core.selection import ShownAgent, choose, fallback_choice, sear
 from coordinator.fallbacks import filter_fallback
 from coordinator.prompts import AgentSummary, FilterFacts, UnderstandingFacts, smart_filter, understanding
 from coordinator.settings import CoordinatorSettings
-from shared.contracts.candidate import Candidate
-from shared.contracts.demand import understanding_fallback
-from shared.contracts.messages import ChooseCandidates, CreateChannel, DemandUnderstood, UnderstandDemand
+from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.demand import understanding_fallback
+from negotiation.contracts.messages import ChooseCandidates, CreateChannel, DemandUnderstood, UnderstandDemand
+from negotiation.registry.port import ProfileRegistry, SearchHit
+from negotiation.registry.profile import Profile
+from negotiation.search.synonyms import known
 from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.fallback import answer_or_fallback
-from shared.registry.port import ProfileRegistry, SearchHit
-from shared.registry.profile import Profile
-from shared.registry.words import known
 from shared.runtime.actor import TaskContext
 
 LONGEST_REASON = 16

@@ -3,7 +3,7 @@
 import re
 from datetime import date, timedelta
 
-from shared.contracts.quantities import days_in, number, span_in
+from negotiation.simulated.quantities import days_in, number, span_in
 
 _WEEKDAY = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6, "末": 5}
 _ENGLISH_DAY = {

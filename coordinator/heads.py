@@ -2,7 +2,7 @@
 
 import re
 
-from shared.contracts.quantities import people_in
+from negotiation.simulated.quantities import people_in
 
 _ONE_WHO_WORKS = re.compile(
     r"(?:\d+|[一二两三四五六七八九十几]+)\s*[位名](?!人|客|宾|来宾|观众|听众|参[加与]|同事|朋友|孩子|小朋友|员工|成员|学员|学生|"

@@ -1,7 +1,7 @@
 """What the model is asked: what a demand means (prompt 1) and whom to invite (prompt 2) (TW-501, TW-502, TW-352)."""
 
 from coordinator.core.selection import FilterReply
-from shared.contracts.demand import DemandUnderstanding, Language, SubmissionContext
+from negotiation.contracts.demand import DemandUnderstanding, Language, SubmissionContext
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import DATA_RULE, block

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from coordinator.prompts import AgentSummary, FilterFacts
 from coordinator.reading import topics_in
-from shared.contracts.demand import Language
-from shared.contracts.quantities import money_in
+from negotiation.contracts.demand import Language
+from negotiation.search.synonyms import known
+from negotiation.simulated.quantities import money_in
 from shared.llm.seeded_random import chance
-from shared.registry.words import known
 
 PER_SKILL = 3
 """How many are asked for one skill: enough for a choice, few enough for all the others."""

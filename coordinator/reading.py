@@ -8,9 +8,9 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
-from shared.contracts.demand import Language
+from negotiation.contracts.demand import Language
+from negotiation.search.synonyms import known
 from shared.llm.seeded_random import chance
-from shared.registry.words import known
 
 MOST_SKILLS = 6
 LONGEST_SKILL = 24

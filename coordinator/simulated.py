@@ -9,10 +9,10 @@ from coordinator.heads import heads_in
 from coordinator.prompts import FilterFacts, UnderstandingFacts
 from coordinator.ranking import CandidateScore, ranked
 from coordinator.reading import activity_in, gathered, implied, mood_in, needs_in, organised, topics_in
-from shared.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding, Language
-from shared.contracts.quantities import CURRENCY, NO_MONEY, money_in
+from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding, Language
+from negotiation.search.synonyms import known
+from negotiation.simulated.quantities import CURRENCY, NO_MONEY, money_in
 from shared.llm.rule_based_model import Rules
-from shared.registry.words import known
 
 DEFINITELY = 75
 LONGEST_SURFACE = 200

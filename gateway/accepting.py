@@ -8,10 +8,10 @@ import json
 from functools import partial
 
 from gateway.answers import UnderstandingResponse
-from gateway.core.submission import Submission
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.events import DemandClosed, DemandUnderstoodEvent
-from shared.contracts.messages import CancelDemand
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.events import DemandClosed, DemandUnderstoodEvent
+from negotiation.contracts.messages import CancelDemand
+from negotiation.submission import Submission
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest

@@ -8,9 +8,9 @@ import re
 from gateway.callers import Authenticator, Caller
 from gateway.house import GatewayContext
 from gateway.patience import call_store
-from shared.contracts.demand import Visibility
-from shared.contracts.errors import ApiError, ErrorCode
-from shared.registry.profile import Profile
+from negotiation.contracts.demand import Visibility
+from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.registry.profile import Profile
 from shared.store.port import CorrelationInfo
 
 _DEMAND_ID = re.compile(r"d-[a-z0-9]{1,32}")

@@ -4,12 +4,12 @@ from typing import Literal, Self
 
 from pydantic import Field
 
-from shared.contracts.demand import DemandUnderstanding, ModelName
-from shared.contracts.errors import ConflictDetails, FieldError
+from negotiation.attendance.port import PendingQuestion as Asked
+from negotiation.contracts.demand import DemandUnderstanding, ModelName
+from negotiation.contracts.error_codes import ConflictDetails, FieldError
+from negotiation.registry.profile import Profile
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.timestamps import Instant
-from shared.registry.attending import PendingQuestion as Asked
-from shared.registry.profile import Profile
 
 
 class ErrorBody(FrozenModel):

@@ -14,7 +14,7 @@ from pydantic_core import from_json, to_json
 
 from gateway.core.problems import validation_error
 from gateway.refusing import language_of
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 
 M = TypeVar("M", bound=BaseModel)
 

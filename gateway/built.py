@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from gateway.core.caching import has, takes_gzip
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 
 TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",

@@ -20,7 +20,7 @@ from gateway.core.keys import KeyOwner, holders
 from gateway.core.languages import preferred
 from gateway.house import GatewayContext
 from gateway.signing import COOKIE, SessionSigner
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""

@@ -9,7 +9,7 @@ from fastapi import Query
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from shared.contracts.errors import ErrorCode
+from negotiation.contracts.error_codes import ErrorCode
 
 ALWAYS = (ErrorCode.E012, ErrorCode.E013, ErrorCode.E017, ErrorCode.E099)
 """A wrong key, a name that is not ours, too many wrong keys, and what nobody foresaw."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from gateway.settings import GatewaySettings
-from shared.contracts.demand import ModelName
+from negotiation.attendance.port import AttendanceStore
+from negotiation.contracts.demand import ModelName
+from negotiation.registry.port import ProfileRegistry
 from shared.core.clock import Clock
-from shared.registry.attending import AttendanceStore
-from shared.registry.port import ProfileRegistry
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress
 from shared.store.port import Store

@@ -3,7 +3,7 @@
 import asyncio
 
 from gateway.house import GatewayContext
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 from shared.core.timestamps import seconds
 from shared.store.retry import retry_until_available
 

@@ -12,8 +12,8 @@ from gateway.answers import ErrorBody
 from gateway.routes.session import SessionBody
 from gateway.routes.submissions import CancelBody, DemandBody
 from gateway.signing import COOKIE
-from shared.contracts.person import InvitationAnswer, ReviewAnswer
-from shared.registry.profile import Profile
+from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
+from negotiation.registry.profile import Profile
 
 VERSION = "1.1.0"
 """Of what is described here, not of the program. What is added raises the second number."""

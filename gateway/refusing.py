@@ -19,8 +19,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.core.languages import preferred
 from gateway.core.problems import validation_error
-from shared.contracts.demand import Language
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.demand import Language
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from gateway.answers import SubmissionResponse
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
 from shared.store.port import Store

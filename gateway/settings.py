@@ -2,7 +2,7 @@
 
 from pydantic import Field, SecretStr
 
-from shared.contracts.demand import Limits, Visibility
+from negotiation.contracts.demand import Limits, Visibility
 from shared.core.frozen_model import FrozenModel
 
 

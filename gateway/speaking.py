@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from gateway.house import GatewayContext
 from gateway.patience import call_store, store_deadline
-from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
-from shared.contracts.messages import HumanAnswerReceived
-from shared.contracts.person import PersonAnswer
+from negotiation.attendance.port import PendingQuestion, SettledAnswer
+from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
+from negotiation.contracts.messages import HumanAnswerReceived
+from negotiation.contracts.person_answer import PersonAnswer
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
-from shared.registry.attending import PendingQuestion, SettledAnswer
 from shared.store.port import CorrelationInfo
 
 

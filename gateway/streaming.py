@@ -9,7 +9,7 @@ from sse_starlette import EventSourceResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from gateway.connection import ClientConnection, line_of
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 from shared.telemetry.metrics import Metrics
 
 HEADERS = {"Content-Type": "text/event-stream", "Cache-Control": "no-cache"}

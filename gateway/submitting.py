@@ -9,12 +9,12 @@ from contextlib import suppress
 
 from gateway.accepting import accept, wait_for_understanding
 from gateway.answers import SubmissionResponse, UnderstandingResponse
-from gateway.core.submission import Submission, submission
 from gateway.house import GatewayContext
 from gateway.load import AdmissionControl
 from gateway.patience import PATIENCE, call_store, store_deadline
 from gateway.repeating import IdempotentRequest, claim_idempotency_key, store_first_response
-from shared.contracts.demand import Language, Visibility, understanding_fallback
+from negotiation.contracts.demand import Language, Visibility, understanding_fallback
+from negotiation.submission import Submission, submission
 from shared.core.timestamps import seconds
 from shared.llm.circuit_breaker import breaker_of
 from shared.llm.circuit_breaker_state import CircuitBreakerState

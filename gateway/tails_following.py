@@ -11,7 +11,7 @@ from contextlib import suppress
 from gateway.core.replay import FIRST_EPOCH
 from gateway.tails_kept import FrameBuffer
 from gateway.tails_pages import LogPages, Unreadable, frame_of
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Delivery, PublishFailed, Transport

@@ -13,7 +13,7 @@ from gateway.core.listing import DemandItem, item
 from gateway.core.view import fold
 from gateway.core.view_shape import DemandView
 from gateway.patience import call_store
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 from shared.store.port import Store
 
 T = TypeVar("T")

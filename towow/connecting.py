@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from typing import Literal, TypeVar
 
-from shared.registry.redis import RedisProfileRegistry
-from shared.registry.redis import connect as connect_registry
+from negotiation.registry.redis import RedisProfileRegistry
+from negotiation.registry.redis import connect as connect_registry
 from shared.runtime.reconnect_loop import retry_connect
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.settings import RuntimeSettings

@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
 from gateway import accepting
-from gateway.core.submission import Submission
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
+from negotiation.registry.port import ProfileRegistry
+from negotiation.submission import Submission
 from shared.core.clock import Clock
 from shared.llm.port import Model
-from shared.registry.port import ProfileRegistry
 from shared.runtime.ingress import Ingress
 from shared.runtime.log_follower import follow
 from shared.store.port import LoggedEvent, Store

@@ -1,8 +1,8 @@
 """The whole system in one process: every role, the memory broker, the memory store (DESIGN § 8)."""
 
+from negotiation.attendance.memory import MemoryAttendanceStore
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.concurrency_limit import limit_concurrency
-from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics

@@ -18,10 +18,11 @@ from channel_admin.core.channel import ChannelMessage
 from channel_admin.core.status import FINAL, TRANSITIONS, Status
 from channel_admin.fallbacks import gaps_fallback, recursion_fallback
 from coordinator.fallbacks import filter_fallback
-from shared.contracts import asyncapi, messages
-from shared.contracts.demand import Language, understanding_fallback
-from shared.contracts.errors import ErrorCode
-from shared.contracts.events import EVENTS
+from negotiation import asyncapi
+from negotiation.contracts import messages
+from negotiation.contracts.demand import Language, understanding_fallback
+from negotiation.contracts.error_codes import ErrorCode
+from negotiation.contracts.events import EVENTS
 from shared.core.message import EventPayload, Message
 from shared.llm.port import Prompt
 from shared.runtime.settings import variable_of

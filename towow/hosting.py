@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TypeVar
 
 from gateway.house import GatewayContext
-from shared.registry.attending_redis import RedisAttendanceStore
+from negotiation.attendance.redis import RedisAttendanceStore
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress
 from shared.runtime.reconnect_loop import retry_connect

@@ -1,7 +1,7 @@
 """What a gateway stands on when the whole system lives in its process (DESIGN § 8)."""
 
 from gateway.house import GatewayContext
-from shared.contracts.demand import ModelName
+from negotiation.contracts.demand import ModelName
 from shared.runtime.dead_letters import DeadLetters
 from towow.embedded import EmbeddedSystem
 from towow.roles import GATEWAY, QUEUES, ROUTES

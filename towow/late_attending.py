@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from shared.registry.attending import AttendanceStore, PendingQuestion, SettledAnswer
+from negotiation.attendance.port import AttendanceStore, PendingQuestion, SettledAnswer
 from shared.store.port import StoreUnavailable
 
 

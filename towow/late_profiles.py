@@ -2,8 +2,8 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from shared.registry.port import NameMatch, ProfileRegistry, SearchHit
-from shared.registry.profile import Profile
+from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit
+from negotiation.registry.profile import Profile
 from shared.store.port import StoreUnavailable
 
 

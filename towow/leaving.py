@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 from shared.runtime.settings import InvalidSettings
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable

@@ -6,13 +6,13 @@ from pathlib import Path
 import channel_admin.simulated
 import coordinator.simulated
 import user_agent.simulated
-from shared.contracts.demand import ModelName
+from negotiation.contracts.demand import ModelName
+from negotiation.registry import profile_file
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.port import ProfileRegistry
 from shared.core.clock import Clock
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.llm.settings import ModelSettings
-from shared.registry import files
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.port import ProfileRegistry
 from shared.telemetry.log import Log
 from towow.desk import SystemDependencies
 from towow.refusal import CommandError
@@ -47,7 +47,9 @@ def build_dependencies(
     _, is_scenario, path = settings.model.llm.partition("scenario:")
     if is_scenario:
         return _written(Path(path), settings, clock, log), "scenario"
-    known = MemoryProfileRegistry(files.read([files.shipped()]).profiles) if profiles is None else profiles
+    known = (
+        MemoryProfileRegistry(profile_file.read([profile_file.shipped()]).profiles) if profiles is None else profiles
+    )
     if settings.model.llm == "anthropic":
         from shared.llm.anthropic.adapter import AnthropicModel  # its SDK takes seconds to load
 

@@ -5,13 +5,19 @@ from typing import Any
 
 from channel_admin import prompts as channel
 from coordinator import prompts as coordinator
-from shared.contracts.demand import DeepUnderstanding, DemandContext, DemandUnderstanding, Language, SubmissionContext
-from shared.contracts.feedback import Feedback
-from shared.contracts.offer import NegotiationPoint, Offer
-from shared.contracts.proposal import Assignment, Gap, Milestone, Proposal, Timeline
+from negotiation.contracts.demand import (
+    DeepUnderstanding,
+    DemandContext,
+    DemandUnderstanding,
+    Language,
+    SubmissionContext,
+)
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.offer import NegotiationPoint, Offer
+from negotiation.contracts.proposal import Assignment, Gap, Milestone, Proposal, Timeline
+from negotiation.registry.profile import Profile
 from shared.core.timestamps import parse
 from shared.llm.port import Prompt
-from shared.registry.profile import Profile
 from user_agent import prompts as agent
 
 AT = parse("2026-01-22T10:00:00Z")

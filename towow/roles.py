@@ -6,8 +6,8 @@ import channel_admin.actor
 import channel_admin.skills
 import coordinator.actor
 import user_agent.actor
-from shared.registry.attending import AttendanceStore
-from shared.registry.port import ProfileRegistry
+from negotiation.attendance.port import AttendanceStore
+from negotiation.registry.port import ProfileRegistry
 from shared.runtime.actor import Actor, Task
 from towow.settings import Settings
 

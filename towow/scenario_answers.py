@@ -7,11 +7,11 @@ from pydantic import BaseModel
 
 from channel_admin.prompts import AdjustmentFacts, AggregationFacts, CompromiseFacts, GapFacts, RecursionFacts
 from coordinator.prompts import FilterFacts, UnderstandingFacts
-from shared.contracts.messages import SubDemand
-from shared.contracts.proposal import ProposalDraft
+from negotiation.contracts.messages import SubDemand
+from negotiation.contracts.proposal import ProposalDraft
+from negotiation.registry.profile import Profile
 from shared.llm.port import Prompt
 from shared.llm.scripted_model import ScriptedAnswer
-from shared.registry.profile import Profile
 from towow import scenario_defaults as defaults
 from towow.scenario_format import AgentScript, ChannelScript, FeedbackFields, OfferFields, PlanFields, Scenario
 from user_agent.prompts import FeedbackFacts, OfferFacts

@@ -5,10 +5,10 @@ from typing import Any
 
 from channel_admin.core import degraded
 from channel_admin.prompts import AdjustmentFacts, AggregationFacts, CompromiseFacts
-from shared.contracts.demand import Language
-from shared.contracts.offer import Offer
-from shared.contracts.proposal import AdjustmentSummary, Assignment, Change, ProposalDraft
-from shared.registry.profile import Profile
+from negotiation.contracts.demand import Language
+from negotiation.contracts.offer import Offer
+from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, ProposalDraft
+from negotiation.registry.profile import Profile
 from towow.scenario_format import AssignmentFields, CandidateFields
 
 Fields = dict[str, Any]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from shared.contracts.events import DemandClosed, DemandSubmitted, NegotiationFailed
+from negotiation.contracts.events import DemandClosed, DemandSubmitted, NegotiationFailed
 from shared.store.port import LoggedEvent
 from towow.scenario_format import Expectations
 

@@ -10,7 +10,7 @@ import yaml
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from shared.registry import files
+from negotiation.registry import profile_file
 from shared.runtime.settings import InvalidSettings
 from towow.scenario_format import Scenario
 from towow.settings import of_mapping
@@ -174,9 +174,9 @@ def _read_profiles(path: Path, root: yaml.Node, given: dict[str, Any]) -> Iterat
         return
     line, key = _place(root, ["profiles"])
     try:
-        found = files.read([path.parent / name])
+        found = profile_file.read([path.parent / name])
     except OSError as error:
-        found = files.ParsedProfiles((), ())
+        found = profile_file.ParsedProfiles((), ())
         yield Problem(line, key, f"{name}: {error.strerror or error}")
     for wrong in found.errors:
         yield Problem(line, key, f"{wrong.file}:{wrong.line}: {wrong.error}")

@@ -5,15 +5,15 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 from coordinator.core.selection import RelatedAgent
-from gateway.core.submission import checked_text, checked_user
-from shared.contracts.compromise import Compromise, CompromiseProposal
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.errors import ApiError
-from shared.contracts.events import EVENTS, ClosedStatus, FailDetail, FailReason
-from shared.contracts.offer import OfferDecision
-from shared.contracts.proposal import Assignment, Gap, ProposalDraft
+from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.error_codes import ApiError
+from negotiation.contracts.events import EVENTS, ClosedStatus, FailDetail, FailReason
+from negotiation.contracts.offer import OfferDecision
+from negotiation.contracts.proposal import Assignment, Gap, ProposalDraft
+from negotiation.registry.profile import Profile
+from negotiation.submission import checked_text, checked_user
 from shared.core.frozen_model import FrozenModel
-from shared.registry.profile import Profile
 from user_agent.core.answers import FeedbackReply, OfferReply
 
 Error = Literal["error"]

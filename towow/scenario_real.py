@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import replace
 
-from gateway.core.submission import Submission
-from shared.registry.attending_redis import RedisAttendanceStore
+from negotiation.attendance.redis import RedisAttendanceStore
+from negotiation.submission import Submission
 from shared.runtime.reconnect_loop import run_until
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent, StoreUnavailable

@@ -5,13 +5,13 @@ import json
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 
-from gateway.core.submission import Submission, submission
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
+from negotiation.registry import profile_file
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.submission import Submission, submission
 from shared.core.clock import Clock
 from shared.core.timestamps import parse
 from shared.llm.scripted_model import ScriptedModel
-from shared.registry import files
-from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import Log, make_log
@@ -76,7 +76,9 @@ def place_of(scenario: Scenario, clock: Clock, log: Log) -> tuple[SystemDependen
     Nothing of it comes from the environment.
     """
     settings = of_mapping({**PLAYED, **scenario.settings})
-    profiles = scenario.profiles if scenario.profiles is not None else files.read([files.shipped()]).profiles
+    profiles = (
+        scenario.profiles if scenario.profiles is not None else profile_file.read([profile_file.shipped()]).profiles
+    )
     model = ScriptedModel(
         ScenarioScript(scenario, profiles),
         tokens_per_call=scenario.tokens_per_call,
@@ -88,7 +90,9 @@ def place_of(scenario: Scenario, clock: Clock, log: Log) -> tuple[SystemDependen
 
 def unknown_agents(scenario: Scenario) -> Sequence[str]:
     """Agents that the file speaks of and that no profile is about: perhaps a slip of the pen."""
-    profiles = scenario.profiles if scenario.profiles is not None else files.read([files.shipped()]).profiles
+    profiles = (
+        scenario.profiles if scenario.profiles is not None else profile_file.read([profile_file.shipped()]).profiles
+    )
     known = {profile.agent_id for profile in profiles}
     expected = scenario.expect
     named = [*scenario.agents]

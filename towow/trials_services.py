@@ -5,10 +5,10 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
 from gateway.epoch import renew_epoch
+from negotiation.registry.redis import connect as connect_registry
 from shared.core.timestamps import iso
 from shared.llm.circuit_breaker import breaker_of
 from shared.llm.circuit_breaker_state import CircuitBreakerState
-from shared.registry.redis import connect as connect_registry
 from shared.store.keys import SCHEMA_VERSION
 from shared.store.port import StoreUnavailable
 from shared.store.redis.connect import connect, owed

@@ -5,11 +5,11 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
+from negotiation.attendance.port import AttendanceStore
+from negotiation.attendance.redis import RedisAttendanceStore
+from negotiation.registry.port import ProfileRegistry
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.concurrency_limit import limit_concurrency
-from shared.registry.attending import AttendanceStore
-from shared.registry.attending_redis import RedisAttendanceStore
-from shared.registry.port import ProfileRegistry
 from shared.runtime.reconnect_loop import ReconnectLoop, retry_connect, run_until
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker

@@ -3,17 +3,23 @@
 While its person attends it, they are asked first (asking.py); what they said is sent on in the agent's name.
 """
 
-from shared.contracts.messages import DemandOffer, HumanAnswerReceived, OfferResponse, ProposalFeedback, ProposalReview
-from shared.contracts.person import AnsweredBy, InvitationAnswer, ReviewAnswer
+from negotiation.attendance.port import AttendanceStore, SettledAnswer
+from negotiation.contracts.messages import (
+    DemandOffer,
+    HumanAnswerReceived,
+    OfferResponse,
+    ProposalFeedback,
+    ProposalReview,
+)
+from negotiation.contracts.person_answer import AnsweredBy, InvitationAnswer, ReviewAnswer
+from negotiation.registry.port import ProfileRegistry
+from negotiation.registry.profile import Profile
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage, TaskFailed
 from shared.core.usage import NO_USAGE
 from shared.llm.fallback import answer_or_fallback
 from shared.llm.port import Answer
-from shared.registry.attending import AttendanceStore, SettledAnswer
-from shared.registry.port import ProfileRegistry
-from shared.registry.profile import Profile
 from shared.runtime.actor import TaskContext
 from user_agent.asking import HumanInTheLoop
 from user_agent.core.answers import (

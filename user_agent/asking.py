@@ -2,11 +2,11 @@
 
 import asyncio
 
-from shared.contracts.messages import DemandOffer, ProposalReview
+from negotiation.attendance.port import THE_AGENT, AttendanceStore, PendingQuestion, SettledAnswer
+from negotiation.contracts.messages import DemandOffer, ProposalReview
 from shared.core.ids import digest
 from shared.core.timestamps import seconds
 from shared.llm.port import RetryAt
-from shared.registry.attending import THE_AGENT, AttendanceStore, PendingQuestion, SettledAnswer
 from user_agent.core.waiting import wait_until
 
 

@@ -1,7 +1,7 @@
 """Are more people to come than somebody can serve, and does the plan do anything about it? (simulated agents)."""
 
-from shared.contracts.offer import NegotiationPoint
-from shared.contracts.quantities import people_in
+from negotiation.contracts.offer import NegotiationPoint
+from negotiation.simulated.quantities import people_in
 from user_agent.insisting import most_people
 from user_agent.prompts import FeedbackFacts
 

@@ -1,6 +1,6 @@
 """What an agent answers when no model does (TW-521, TW-523, TWC-27)."""
 
-from shared.contracts.demand import Language
+from negotiation.contracts.demand import Language
 from user_agent.core.answers import FeedbackReply, OfferReply
 
 _WILLING: dict[Language, str] = {

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.quantities import days_in, money_in
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.registry.profile import Profile
+from negotiation.search.synonyms import known
+from negotiation.simulated.quantities import days_in, money_in
 from shared.llm.seeded_random import chance
-from shared.registry.profile import Profile
-from shared.registry.words import known
 from user_agent.insisting import most_people, notice
 
 ENGAGED = 0.09

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from shared.contracts.demand import Language
+from negotiation.contracts.demand import Language
 from user_agent.reviewing import Stand
 from user_agent.saying import Tone
 

@@ -2,14 +2,14 @@
 
 from pydantic import Field
 
-from shared.contracts.demand import DemandUnderstanding, Language, SubmissionContext
-from shared.contracts.feedback import Feedback
-from shared.contracts.offer import Offer
-from shared.contracts.proposal import Assignment, Proposal
+from negotiation.contracts.demand import DemandUnderstanding, Language, SubmissionContext
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.offer import Offer
+from negotiation.contracts.proposal import Assignment, Proposal
+from negotiation.registry.profile import Profile
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import DATA_RULE, block
-from shared.registry.profile import Profile
 from user_agent.core.answers import FeedbackReply, OfferReply
 
 VERSION = "2"

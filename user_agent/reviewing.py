@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from shared.contracts.demand import Language
-from shared.contracts.proposal import Proposal
-from shared.contracts.quantities import days_in, money_in
+from negotiation.contracts.demand import Language
+from negotiation.contracts.proposal import Proposal
+from negotiation.search.synonyms import known
+from negotiation.simulated.quantities import days_in, money_in
 from shared.llm.seeded_random import chance
-from shared.registry.words import known
 from user_agent import fit
 from user_agent.character import Temperament, character
 from user_agent.crowding import unmet_limit

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Literal
 
-from shared.contracts.demand import Language
+from negotiation.contracts.demand import Language
 from shared.llm.seeded_random import chance, pick
 
 Tone = Literal["accept", "ask", "yield", "out"]

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from datetime import date
 
-from shared.contracts.demand import Language
-from shared.contracts.offer import NegotiationPoint
-from shared.contracts.quantities import weekday_name
+from negotiation.contracts.demand import Language
+from negotiation.contracts.offer import NegotiationPoint
+from negotiation.search.synonyms import known
+from negotiation.simulated.quantities import weekday_name
 from shared.llm.rule_based_model import Rules
 from shared.llm.seeded_random import chance, pick
-from shared.registry.words import known
 from user_agent import fit
 from user_agent.core.answers import FeedbackReply, OfferReply
 from user_agent.insisting import most_people, speaks

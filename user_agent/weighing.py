@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
-from shared.contracts.distance import online, way_paid
+from negotiation.search.synonyms import known
+from negotiation.simulated.travel_terms import online, way_paid
 from shared.llm.seeded_random import chance
-from shared.registry.words import known
 from user_agent import fit
 from user_agent.character import Temperament, character
 from user_agent.insisting import LEAST, MOST, NOTICE, TRAVEL, Constraint, most_people, travel, wishes

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from shared.contracts.events import FailDetail, FailReason
+from negotiation.contracts.events import FailDetail, FailReason
 
 VerdictKind = Literal["finalize", "force_finalize", "resend", "adjust", "fail"]
 

@@ -8,7 +8,7 @@ from channel_admin.core import collecting, completing, ending, opening, planning
 from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState, Waiting
 from channel_admin.core.step import Transition
-from shared.contracts.messages import (
+from negotiation.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
     CancelDemand,

@@ -3,8 +3,8 @@
 from channel_admin.core.state import Parent
 from channel_admin.core.status import Status
 from channel_admin.core.step import Transition
-from shared.contracts.events import ClosedStatus, DemandClosed, DemandTotals
-from shared.contracts.messages import SubnetEnded
+from negotiation.contracts.events import ClosedStatus, DemandClosed, DemandTotals
+from negotiation.contracts.messages import SubnetEnded
 
 CLOSED: dict[Status, ClosedStatus] = {
     Status.FINALIZED: "finalized",

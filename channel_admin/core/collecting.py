@@ -4,9 +4,9 @@ from channel_admin.core import ending, planning
 from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
 from channel_admin.core.step import Transition
-from shared.contracts.events import NegotiationPointRaised, OfferSubmitted
-from shared.contracts.messages import OfferResponse
-from shared.contracts.offer import Offer
+from negotiation.contracts.events import NegotiationPointRaised, OfferSubmitted
+from negotiation.contracts.messages import OfferResponse
+from negotiation.contracts.offer import Offer
 from shared.core.ids import digest
 
 

@@ -5,8 +5,8 @@ from channel_admin.core.rules import GAP_WORTH_A_SUBNET, SUBNET_MAX_ROUNDS
 from channel_admin.core.state import Subnet
 from channel_admin.core.step import Transition
 from channel_admin.core.versions import next_version
-from shared.contracts.events import GapIdentified, SubnetCompleted, SubnetTriggered
-from shared.contracts.messages import (
+from negotiation.contracts.events import GapIdentified, SubnetCompleted, SubnetTriggered
+from negotiation.contracts.messages import (
     CancelDemand,
     DecideRecursion,
     GapsIdentified,
@@ -16,7 +16,7 @@ from shared.contracts.messages import (
     SubDemand,
     SubnetEnded,
 )
-from shared.contracts.proposal import Gap, Proposal
+from negotiation.contracts.proposal import Gap, Proposal
 from shared.core.timestamps import seconds
 from shared.core.usage import NO_USAGE, Usage
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from shared.contracts.compromise import Compromise, CompromiseProposal, Contribution, Relaxation
-from shared.contracts.demand import DemandUnderstanding, Language
-from shared.contracts.feedback import Feedback
-from shared.contracts.offer import Offer
-from shared.contracts.proposal import Assignment, Proposal, ProposalDraft
+from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution, Relaxation
+from negotiation.contracts.demand import DemandUnderstanding, Language
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.offer import Offer
+from negotiation.contracts.proposal import Assignment, Proposal, ProposalDraft
 
 MAX_DEMAND = 8000
 """A demand text to submit again is never longer than one that may be submitted (TWQ-06)."""

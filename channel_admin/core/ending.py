@@ -10,10 +10,10 @@ from channel_admin.core.status import Status
 from channel_admin.core.step import Transition
 from channel_admin.core.vacancies import remove_agents
 from channel_admin.core.versions import next_version
-from shared.contracts.compromise import CompromiseProposal
-from shared.contracts.events import DemandCancelled, ForceFinalized, NegotiationFailed, ProposalFinalized
-from shared.contracts.messages import CancelDemand, CompromiseWritten, WriteCompromise
-from shared.contracts.proposal import Assignment
+from negotiation.contracts.compromise import CompromiseProposal
+from negotiation.contracts.events import DemandCancelled, ForceFinalized, NegotiationFailed, ProposalFinalized
+from negotiation.contracts.messages import CancelDemand, CompromiseWritten, WriteCompromise
+from negotiation.contracts.proposal import Assignment
 from shared.core.timestamps import seconds
 
 

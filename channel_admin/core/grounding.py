@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from shared.contracts.compromise import Compromise
-from shared.contracts.messages import SubDemand
-from shared.contracts.proposal import Gap, ProposalDraft
+from negotiation.contracts.compromise import Compromise
+from negotiation.contracts.messages import SubDemand
+from negotiation.contracts.proposal import Gap, ProposalDraft
 
 
 def with_real_people(draft: ProposalDraft, here: Collection[str], spoke: Collection[str]) -> ProposalDraft:

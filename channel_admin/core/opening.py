@@ -5,10 +5,10 @@ from channel_admin.core.rules import NegotiationRules, of_a_subnet
 from channel_admin.core.state import ChannelState, Failure, Parent
 from channel_admin.core.status import Status
 from channel_admin.core.step import Transition
-from shared.contracts.candidate import Candidate
-from shared.contracts.demand import DemandUnderstanding, Limits
-from shared.contracts.events import ChannelCreated, DemandBroadcast, DemandUnderstoodEvent, FilterCompleted
-from shared.contracts.messages import (
+from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.demand import DemandUnderstanding, Limits
+from negotiation.contracts.events import ChannelCreated, DemandBroadcast, DemandUnderstoodEvent, FilterCompleted
+from negotiation.contracts.messages import (
     ChooseCandidates,
     CreateChannel,
     DemandOffer,

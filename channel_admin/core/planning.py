@@ -10,16 +10,16 @@ from channel_admin.core.status import Status
 from channel_admin.core.step import Transition
 from channel_admin.core.vacancies import remove_agents, with_vacancies
 from channel_admin.core.versions import proposal_id
-from shared.contracts.bounds import MAX_ASSIGNMENTS
-from shared.contracts.events import ProposalDistributed, RoundReason, RoundStarted
-from shared.contracts.messages import (
+from negotiation.contracts.events import ProposalDistributed, RoundReason, RoundStarted
+from negotiation.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
     ProposalAdjusted,
     ProposalAggregated,
     ProposalReview,
 )
-from shared.contracts.proposal import AdjustmentSummary, Assignment, Proposal, ProposalDraft
+from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Proposal, ProposalDraft
+from negotiation.contracts.text_limits import MAX_ASSIGNMENTS
 from shared.core.timestamps import seconds
 
 

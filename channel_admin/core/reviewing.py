@@ -5,15 +5,15 @@ from channel_admin.core.acceptance import RoundContext, Tally, Verdict, judge
 from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
 from channel_admin.core.step import Transition
-from shared.contracts.events import (
+from negotiation.contracts.events import (
     AgentWithdrawn,
     EvaluationDecision,
     FeedbackEvaluated,
     NegotiationPointRaised,
     ProposalFeedbackEvent,
 )
-from shared.contracts.feedback import Feedback
-from shared.contracts.messages import ProposalFeedback
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.messages import ProposalFeedback
 
 
 def counts(state: ChannelState, body: ProposalFeedback) -> bool:

@@ -7,13 +7,13 @@ from pydantic import Field
 
 from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.status import FINAL, Status
-from shared.contracts.candidate import Candidate
-from shared.contracts.demand import DemandUnderstanding, Limits, ModelName, SubmissionContext
-from shared.contracts.events import FailDetail, FailReason
-from shared.contracts.feedback import Feedback
-from shared.contracts.messages import SubnetStatus
-from shared.contracts.offer import Offer
-from shared.contracts.proposal import Assignment, Gap, Proposal
+from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.demand import DemandUnderstanding, Limits, ModelName, SubmissionContext
+from negotiation.contracts.events import FailDetail, FailReason
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.messages import SubnetStatus
+from negotiation.contracts.offer import Offer
+from negotiation.contracts.proposal import Assignment, Gap, Proposal
 from shared.core.decision import Timer
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.timestamps import Instant

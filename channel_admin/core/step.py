@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 from channel_admin.core.state import ChannelState, Waiting
 from channel_admin.core.status import Status, check_transition
-from shared.contracts.messages import ModelAnswer
+from negotiation.contracts.messages import ModelAnswer
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.message import EventPayload, Message

@@ -3,7 +3,7 @@
 from collections.abc import Sequence, Set
 
 from channel_admin.core.rules import GAP_OF_A_LOST_RESERVE, GAP_OF_A_LOST_ROLE, GAP_OF_A_REQUIRED_ROLE
-from shared.contracts.proposal import Assignment, Gap, Proposal
+from negotiation.contracts.proposal import Assignment, Gap, Proposal
 
 
 def with_vacancies(gaps: Sequence[Gap], vacant: Sequence[Assignment], held: Set[str] = frozenset()) -> tuple[Gap, ...]:

@@ -1,6 +1,6 @@
 """Which version of a plan is meant: every version has its own number, id and instant (TW-605, TWC-33)."""
 
-from shared.contracts.proposal import Proposal
+from negotiation.contracts.proposal import Proposal
 from shared.core.ids import digest
 
 

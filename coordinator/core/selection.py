@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from shared.contracts.candidate import Candidate
-from shared.contracts.demand import DemandUnderstanding, Language
+from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.demand import DemandUnderstanding, Language
 
 
 class RelatedAgent(BaseModel):

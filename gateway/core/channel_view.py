@@ -12,8 +12,8 @@ from typing_extensions import TypedDict  # pydantic reads no other one before Py
 from gateway.core.told import EventPayloadSchema, Json
 from gateway.core.view_agents import left
 from gateway.core.view_shape import ChannelStatus, ChannelView, DemandView, Feedback, Offered, Plan
-from shared.contracts.candidate import Candidate
-from shared.contracts.events import DemandUnderstoodEvent
+from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.events import DemandUnderstoodEvent
 
 _CHANNEL_ID = re.compile(r"collab-([a-z2-7]{13})(-[1-3])?")
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gateway.core.submission import checked_user
-from shared.contracts.errors import ApiError
+from negotiation.contracts.error_codes import ApiError
+from negotiation.submission import checked_user
 
 _KEY = re.compile(r"[A-Za-z0-9._~+/=-]{8,256}")
 """What fits behind `Bearer`, and is not guessed at once."""

@@ -6,7 +6,7 @@ Whoever carries it can read it. So it ends at a demand that its reader may see, 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 
 _PLACE = re.compile(rb"(0|[1-9][0-9]{0,14})\.([A-Za-z0-9_-]{0,64})")
 _CURSOR = re.compile(r"[A-Za-z0-9_-]{1,128}")

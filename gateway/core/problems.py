@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shared.contracts.demand import Language
-from shared.contracts.errors import ApiError, ErrorCode, FieldError
-from shared.contracts.problems import in_words
+from negotiation.contracts.demand import Language
+from negotiation.contracts.error_codes import ApiError, ErrorCode, FieldError
+from shared.core.validation_messages import in_words
 
 MOST = 20
 """Problems that are told of one request."""

@@ -10,9 +10,9 @@ from typing import Annotated, Literal, NotRequired
 from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
 
 from gateway.core.told import EventPayloadSchema, Json
-from shared.contracts.compromise import CompromiseProposal
-from shared.contracts.demand import Language, Limits, ModelName, Visibility
-from shared.contracts.events import (
+from negotiation.contracts.compromise import CompromiseProposal
+from negotiation.contracts.demand import Language, Limits, ModelName, Visibility
+from negotiation.contracts.events import (
     AgentWithdrawn,
     ClosedStatus,
     DemandCancelled,
@@ -25,7 +25,7 @@ from shared.contracts.events import (
     OfferSubmitted,
     ProposalFeedbackEvent,
 )
-from shared.contracts.proposal import Gap, Proposal
+from negotiation.contracts.proposal import Gap, Proposal
 
 Status = Literal["processing", "finalized", "force_finalized", "failed", "cancelled"]
 """Changes once: with the event that tells the outcome."""

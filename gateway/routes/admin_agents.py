@@ -15,10 +15,10 @@ from gateway.documenting import BODY, CHANGES, STORED, refusals
 from gateway.house import GatewayContext
 from gateway.patience import call_store
 from gateway.refusing import language_of
-from shared.contracts.demand import Language
-from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
-from shared.registry.files import ImportResult, LineError, ParsedProfiles, import_into, read_lines
-from shared.registry.profile import Profile
+from negotiation.contracts.demand import Language
+from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import ImportResult, LineError, ParsedProfiles, import_into, read_lines
 
 MOST_IMPORTED = 8 * 1024 * 1024
 """Bytes of an import."""

@@ -15,7 +15,7 @@ from gateway.house import GatewayContext
 from gateway.opened import OpenDemandQuery
 from gateway.patience import call_store, store_deadline
 from gateway.views import DemandViewCache
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 from shared.core.envelope import InvalidEnvelope, decode
 from shared.llm.circuit_breaker import breaker_of, close_breaker
 from shared.llm.circuit_breaker_state import CircuitBreakerState

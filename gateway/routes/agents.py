@@ -11,9 +11,9 @@ from gateway.callers import Asker
 from gateway.documenting import STORED, Limit, refusals
 from gateway.house import GatewayContext
 from gateway.patience import call_store
-from shared.contracts.errors import ApiError, ErrorCode
-from shared.registry.profile import Profile
-from shared.registry.wishes import NOTHING_SAID
+from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.registry.profile import Profile
+from negotiation.search.query_terms import NOTHING_SAID
 
 LONGEST_SEARCH = 500
 """Characters."""

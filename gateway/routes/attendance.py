@@ -17,9 +17,9 @@ from gateway.documenting import BODY, CHANGES, STORED, refusals
 from gateway.house import GatewayContext
 from gateway.patience import call_store
 from gateway.speaking import PersonAnswers
-from shared.contracts.errors import ApiError, ErrorCode
-from shared.contracts.person import InvitationAnswer, ReviewAnswer
-from shared.registry.attending import PendingQuestion
+from negotiation.attendance.port import PendingQuestion
+from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
 
 FORMS: Mapping[type[BaseModel], Any] = {
     InvitationAnswer: {"decision": "conditional", "contribution": "50 人的场地", "conditions": ["周末"]},

@@ -14,7 +14,7 @@ from gateway.documenting import STORED, refusals
 from gateway.house import GatewayContext
 from gateway.patience import call_store
 from gateway.views import DemandViewCache
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 from shared.core.timestamps import Instant, iso
 
 

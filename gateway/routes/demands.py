@@ -16,14 +16,14 @@ from gateway.answering import json_response
 from gateway.callers import Asker, Caller
 from gateway.core.listing import DemandItem
 from gateway.core.paging import ReadPosition, decode_cursor, encode_cursor
-from gateway.core.submission import MAX_USER
 from gateway.core.view_shape import DemandView, Status
 from gateway.documenting import STORED, WHOLE, Limit, refusals
 from gateway.house import GatewayContext
 from gateway.patience import call_store
 from gateway.views import DemandViewCache
-from shared.contracts.errors import ApiError, ErrorCode
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.contracts.events import DemandClosed
+from negotiation.submission import MAX_USER
 from shared.store.port import CorrelationInfo, LoggedEvent
 
 PAGES = 10

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from gateway.answering import json_response
 from gateway.documenting import refusals
 from gateway.house import GatewayContext
-from shared.contracts import asyncapi
+from negotiation import asyncapi
 
 METHODS = ("get", "post", "put", "delete")
 

@@ -11,7 +11,7 @@ from gateway.core.caching import takes_html
 from gateway.documenting import refusals
 from gateway.house import GatewayContext
 from gateway.routes.documents import home_page
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 """Where the page lies once it is built."""

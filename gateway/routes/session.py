@@ -13,7 +13,7 @@ from gateway.bodies import body_openapi, json_body
 from gateway.callers import Asker, Authenticator, Caller
 from gateway.documenting import BODY, CHANGES, refusals
 from gateway.signing import COOKIE, LIFE
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 from shared.core.frozen_model import FrozenModel
 
 

@@ -17,7 +17,7 @@ from gateway.patience import call_store
 from gateway.streaming import HEADERS, SseResponse, StreamSlots
 from gateway.tails import LogTails
 from gateway.tails_reading import StreamSubscriber
-from shared.contracts.errors import ErrorCode
+from negotiation.contracts.error_codes import ErrorCode
 from shared.store.port import CorrelationInfo
 
 After = Annotated[str | None, Query(description="the id of the last event that one has")]

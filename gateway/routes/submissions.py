@@ -12,7 +12,6 @@ from gateway.answering import json_response
 from gateway.answers import CancellationResponse, SubmissionResponse
 from gateway.bodies import body_openapi, json_body
 from gateway.callers import Asker
-from gateway.core.submission import MAX_CHARACTERS, MAX_USER
 from gateway.documenting import BODY, CHANGES, STORED, refusals
 from gateway.house import GatewayContext
 from gateway.patience import store_deadline
@@ -20,8 +19,9 @@ from gateway.refusing import language_of
 from gateway.repeating import FORM, HEADER
 from gateway.submitting import SubmissionService
 from gateway.views import DemandViewCache
-from shared.contracts.demand import Language, Visibility
-from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode, FieldError
+from negotiation.contracts.demand import Language, Visibility
+from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode, FieldError
+from negotiation.submission import MAX_CHARACTERS, MAX_USER
 from shared.core.frozen_model import FrozenModel, Maybe
 
 EXAMPLE = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}

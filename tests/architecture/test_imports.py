@@ -35,8 +35,8 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     "a core imports asyncio": ("channel_admin/core/rules.py", "import asyncio", "core never waits"),
     "a core reads a clock": ("user_agent/core/answers.py", "import time", "core never waits"),
     "a core rolls dice": ("coordinator/core/selection.py", "import random", "core never waits"),
-    "a core touches files": ("gateway/core/submission.py", "import pathlib", "core never waits"),
-    "a contract makes ids of its own": ("shared/contracts/offer.py", "import uuid", "core never waits"),
+    "a core touches files": ("negotiation/submission.py", "import pathlib", "core never waits"),
+    "a contract makes ids of its own": ("negotiation/contracts/offer.py", "import uuid", "core never waits"),
     "a core knows the store": ("channel_admin/core/step.py", "import shared.store.port", "core knows only itself"),
     "a core knows another service's": (
         "channel_admin/core/step.py",
@@ -56,12 +56,20 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     ),
     "the runtime knows the negotiation": (
         "shared/runtime/commit_builder.py",
-        "import shared.contracts.messages",
+        "import negotiation.contracts.messages",
         "know no application",
     ),
-    "the store knows the registry": ("shared/store/port.py", "import shared.registry.port", "know no application"),
-    "the core knows the contracts": ("shared/core/ids.py", "import shared.contracts.errors", "know no application"),
-    "shared names a service": ("shared/registry/words.py", "import coordinator.settings", "shared knows no service"),
+    "the store knows the registry": ("shared/store/port.py", "import negotiation.registry.port", "know no application"),
+    "the core knows the contracts": (
+        "shared/core/ids.py",
+        "import negotiation.contracts.error_codes",
+        "know no application",
+    ),
+    "shared names a service": (
+        "negotiation/search/synonyms.py",
+        "import coordinator.settings",
+        "shared knows no service",
+    ),
     "a port knows the runtime": (
         "shared/transport/port.py",
         "import shared.runtime.outbox_relay",

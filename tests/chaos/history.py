@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
 from shared.core.ids import digest, event_id
 from shared.store.port import DeadLetter, LoggedEvent
 from tests.chaos.replay import Replayed, replayed

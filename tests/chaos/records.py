@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
 from shared.store import keys
 from shared.store.port import LoggedEvent
 from shared.store.redis.connect import owed

@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from gateway.core.submission import submission
-from shared.registry import files
+from negotiation.registry import profile_file
+from negotiation.submission import submission
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import connect as connect_store
@@ -186,7 +186,7 @@ async def system(links: Links) -> AsyncGenerator[System]:
         await declare(links.broker, Topology(namespace), QUEUES, max_length=links.max_length)
         profiles = await connecting.registry(services, log)
         held.push_async_callback(profiles.close)
-        await files.import_into(profiles, files.read([files.shipped()]))
+        await profile_file.import_into(profiles, profile_file.read([profile_file.shipped()]))
         direct = await connect_store(links.store, namespace, journal=True)
         held.push_async_callback(direct.close)
         store = await connect_store(links.desk_store_by or links.store, namespace)

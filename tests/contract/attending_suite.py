@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
-from shared.contracts.person import InvitationAnswer, ReviewAnswer
-from shared.registry.attending import KEPT, LEASE, THE_AGENT, AttendanceStore, SettledAnswer
+from negotiation.attendance.port import KEPT, LEASE, THE_AGENT, AttendanceStore, SettledAnswer
+from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
 from tests.contract.questions import question
 
 YES = SettledAnswer(answer=InvitationAnswer(decision="conditional", conditions=("周末",)))

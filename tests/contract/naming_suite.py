@@ -2,7 +2,7 @@
 
 from contextlib import AbstractAsyncContextManager
 
-from shared.registry.port import ProfileRegistry
+from negotiation.registry.port import ProfileRegistry
 from tests.contract.registry_suite import SHIPPED, Open, eventually, person
 
 PEOPLE = [

@@ -1,7 +1,7 @@
 """What a person may be asked, for tests that need a question to be there."""
 
-from shared.contracts.proposal import Assignment, Proposal
-from shared.registry.attending import PendingQuestion
+from negotiation.attendance.port import PendingQuestion
+from negotiation.contracts.proposal import Assignment, Proposal
 
 
 def question(

@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 
 import pytest
 
-import shared.registry.index as searched
-import shared.registry.keeping as kept
-from shared.registry.files import ParsedProfiles, import_into, read, read_lines, shipped
-from shared.registry.keeping import IndexStore
-from shared.registry.port import ProfileRegistry, SearchHit
-from shared.registry.profile import Profile
+import negotiation.search.index as searched
+import negotiation.search.index_store as kept
+from negotiation.registry.port import ProfileRegistry, SearchHit
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import ParsedProfiles, import_into, read, read_lines, shipped
+from negotiation.search.index_store import IndexStore
 from shared.runtime.virtual_clock import VirtualLoop
 from shared.telemetry.log import make_log
 

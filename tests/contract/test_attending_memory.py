@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from shared.registry.attending_memory import MemoryAttendanceStore
+from negotiation.attendance.memory import MemoryAttendanceStore
 from shared.runtime.virtual_clock import VirtualClock
 from tests.contract.attending_suite import AttendingSuite, Kept
 

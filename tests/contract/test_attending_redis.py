@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from shared.registry.attending import KEPT, LEASE, THE_AGENT
-from shared.registry.attending_redis import RedisAttendanceStore
+from negotiation.attendance.port import KEPT, LEASE, THE_AGENT
+from negotiation.attendance.redis import RedisAttendanceStore
 from shared.store.port import StoreUnavailable
 from shared.store.redis.connect import connect, remove
 from shared.store.redis.store import RedisStore

@@ -12,10 +12,10 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import AuthenticationError, NoPermissionError, ResponseError
 
-from shared.registry.attending import THE_AGENT
-from shared.registry.attending_redis import RedisAttendanceStore
-from shared.registry.profile import Profile
-from shared.registry.redis import connect as connect_registry
+from negotiation.attendance.port import THE_AGENT
+from negotiation.attendance.redis import RedisAttendanceStore
+from negotiation.registry.profile import Profile
+from negotiation.registry.redis import connect as connect_registry
 from shared.store import keys
 from shared.store.port import Commit, NewEvent, StoreMisconfigured
 from shared.store.redis.connect import connect, owed, prepare

@@ -3,8 +3,8 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.port import ProfileRegistry
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.port import ProfileRegistry
 from tests.contract.naming_suite import NamingSuite
 from tests.contract.registry_suite import Open, RegistrySuite
 

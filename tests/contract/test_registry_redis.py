@@ -20,11 +20,11 @@ from typing import Any, cast
 import pytest
 from redis.asyncio import Redis
 
-import shared.registry.index as searched
-import shared.registry.keeping as kept
-import shared.registry.redis as adapter
-from shared.registry.port import ProfileRegistry
-from shared.registry.redis import RedisProfileRegistry, connect, remove
+import negotiation.registry.redis as adapter
+import negotiation.search.index as searched
+import negotiation.search.index_store as kept
+from negotiation.registry.port import ProfileRegistry
+from negotiation.registry.redis import RedisProfileRegistry, connect, remove
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import make_log
 from tests.contract.naming_suite import NamingSuite

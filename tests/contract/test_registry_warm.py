@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import shared.registry.index as searched
-import shared.registry.keeping as kept
-from shared.registry.building import LOCK
-from shared.registry.redis import RedisProfileRegistry
+import negotiation.search.index as searched
+import negotiation.search.index_store as kept
+from negotiation.registry.redis import RedisProfileRegistry
+from negotiation.search.build_index import LOCK
 from shared.store.port import StoreUnavailable
 from shared.telemetry.log import make_log
 from tests.contract.registry_suite import SHIPPED, eventually, ids, person

@@ -10,7 +10,7 @@ from pathlib import Path
 import aio_pika
 from typer.testing import CliRunner
 
-from shared.registry.redis import remove as remove_registry
+from negotiation.registry.redis import remove as remove_registry
 from shared.store.redis.connect import remove as remove_from_store
 from shared.transport.rabbitmq.declare import remove as remove_from_broker
 from shared.transport.topology import Topology

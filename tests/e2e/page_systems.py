@@ -16,7 +16,7 @@ from typing import Any
 import httpx2
 import yaml
 
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import Commit, NewEvent, Store
 from tests.e2e.command_line import PATIENCE, CommandLine, close, wait_for_result

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
 
 PATIENCE = 30.0
 _ID = re.compile(rb"^id: (.*)$", re.MULTILINE)

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from gateway.core.frames import frame
 from gateway.core.replay import FIRST_EPOCH
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
 from shared.store.port import Commit, LoggedEvent, NewEvent, Store
 from shared.transport.port import PublishFailed, Transport
 

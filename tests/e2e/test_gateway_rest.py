@@ -12,8 +12,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from shared.contracts.events import EVENTS
-from shared.registry.files import shipped
+from negotiation.contracts.events import EVENTS
+from negotiation.registry.profile_file import shipped
 from tests.e2e.command_line import DEMAND, PATIENCE, types
 from tests.e2e.distributed import Distributed, distributed
 from tests.e2e.test_gateway_process import becomes, gateway, submitted

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from shared.contracts.events import EVENTS
+from negotiation.contracts.events import EVENTS
 from tests.e2e.page_browser import DESK, PHONE, WALL, Language, fits, looking, over
 from tests.e2e.page_systems import Recorded, recorded_logs
 from tests.golden.recording import RECORDED, recorded

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gateway.core.submission import Submission
 from gateway.core.view import fold
 from gateway.core.view_shape import DemandView
+from negotiation.submission import Submission
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
 from tests.scenario.stories import path_of

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from shared.contracts.demand import Language
+from negotiation.contracts.demand import Language
 from towow.prompt_samples import samples, written
 
 FOLDER = Path(__file__).parent / "prompts"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shared.contracts.events import EVENTS
+from negotiation.contracts.events import EVENTS
 from tests.golden.recording import FOLDER, RECORDED, lines, overlays, play_again, recorded, views
 
 MOST_BYTES = 2_000_000

@@ -7,10 +7,10 @@ from typing import Any
 
 import httpx2
 
+from negotiation.attendance.port import PendingQuestion
+from negotiation.registry.profile import Profile
 from shared.core.clock import Clock
 from shared.core.timestamps import parse
-from shared.registry.attending import PendingQuestion
-from shared.registry.profile import Profile
 from tests.scenario.gate import BOB, KEYS, ROOT, Gate, gate
 
 RENEWED_EVERY = 20

@@ -8,20 +8,20 @@ from typing import Any, TypeVar
 
 from channel_admin.prompts import GapsReply, RecursionReply
 from coordinator.core.selection import FilterReply
-from gateway.core.submission import Submission, submission
-from shared.contracts.compromise import Compromise, CompromiseProposal
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.events import DemandClosed
-from shared.contracts.proposal import Assignment, ProposalDraft
+from negotiation.attendance.memory import MemoryAttendanceStore
+from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.events import DemandClosed
+from negotiation.contracts.proposal import Assignment, ProposalDraft
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
+from negotiation.submission import Submission, submission
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.port import Model
 from shared.llm.rule_based_model import RuleBasedModel, Rules
-from shared.registry.attending_memory import MemoryAttendanceStore
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.profile import Profile
 from shared.runtime.actor import Actor
 from shared.runtime.ingress import Ingress
 from shared.runtime.log_follower import follow

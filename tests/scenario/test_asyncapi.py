@@ -7,7 +7,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from shared.contracts.asyncapi import document
+from negotiation.asyncapi import document
 from tests.scenario.stories import NAMES, played
 
 DOCUMENT = document()

@@ -11,11 +11,11 @@ import pytest
 
 from channel_admin.prompts import ChannelFacts, GapsReply, RecursionReply
 from coordinator.prompts import AgentSummary
-from shared.contracts.messages import SubDemand
-from shared.contracts.proposal import Gap
+from negotiation.contracts.messages import SubDemand
+from negotiation.contracts.proposal import Gap
+from negotiation.registry.profile import Profile
 from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel, Rules
-from shared.registry.profile import Profile
 from tests.scenario.stories import read
 from tests.scenario.system import ANSWERS
 from tests.scenario.whole import Listening, illegal, negotiate

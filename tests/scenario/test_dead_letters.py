@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gateway.core.submission import submission
+from negotiation.submission import submission
 from shared.core.envelope import Envelope, encode
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.outbox_relay import OutboxRelay

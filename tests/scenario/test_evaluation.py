@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from negotiation.registry import profile_file
+from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
-from shared.registry import files
-from shared.registry.memory import MemoryProfileRegistry
 from shared.telemetry.log import make_log
 from tests.scenario.stories import path_of
 from towow.desk import SystemDependencies
@@ -32,7 +32,7 @@ ASKED = EvaluationDemand(1, "a test", "我想在北京办一场AI主题聚会，
 
 @cache
 def bench() -> EvaluationSetup:
-    settings, profiles = Settings(), MemoryProfileRegistry(files.read([files.shipped()]).profiles)
+    settings, profiles = Settings(), MemoryProfileRegistry(profile_file.read([profile_file.shipped()]).profiles)
 
     def place(clock: Clock) -> SystemDependencies:
         return SystemDependencies(settings, profiles, simulated_model(settings), clock, make_log("error"))

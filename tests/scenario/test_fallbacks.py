@@ -8,10 +8,10 @@ import pytest
 from pydantic import BaseModel
 
 from channel_admin.prompts import GapsReply
-from shared.contracts.proposal import Gap
+from negotiation.contracts.proposal import Gap
+from negotiation.registry.profile import Profile
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.rule_based_model import RuleBasedModel, Rules
-from shared.registry.profile import Profile
 from shared.store.port import LoggedEvent
 from tests.scenario.stories import Told, read
 from tests.scenario.system import ANSWERS

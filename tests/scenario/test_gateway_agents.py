@@ -1,6 +1,6 @@
 """How does one find an agent over HTTP: by what it does, by its name or by its id, and is one told why?"""
 
-from shared.registry.profile import Profile
+from negotiation.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import Gate, gate
 from tests.scenario.system import virtually

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from negotiation.attendance.port import LEASE
 from shared.core.timestamps import iso, parse
-from shared.registry.attending import LEASE
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB, NOBODY, ROOT
 from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, marks, said

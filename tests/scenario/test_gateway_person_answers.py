@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from negotiation.attendance.port import SettledAnswer
 from shared.core.timestamps import parse
-from shared.registry.attending import SettledAnswer
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, told
 from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, marks, question_of, said

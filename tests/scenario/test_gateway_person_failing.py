@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from shared.contracts.messages import HumanAnswerReceived
-from shared.contracts.person import InvitationAnswer
+from negotiation.attendance.port import SettledAnswer
+from negotiation.contracts.messages import HumanAnswerReceived
+from negotiation.contracts.person_answer import InvitationAnswer
 from shared.core.decision import Send
 from shared.core.message import ReceivedMessage
 from shared.core.timestamps import parse
-from shared.registry.attending import SettledAnswer
 from shared.runtime.actor import Actor, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.memory.faults import DeliveryFault, PublishFault

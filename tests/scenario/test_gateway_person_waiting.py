@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from negotiation.attendance.port import LEASE
 from shared.core.timestamps import iso, parse
-from shared.registry.attending import LEASE
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB
 from tests.scenario.person import Person, ended, gate_with_people, marks, said

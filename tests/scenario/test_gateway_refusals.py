@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from gateway.house import GatewayContext
-from shared.contracts.errors import ErrorCode
-from shared.registry.memory import MemoryProfileRegistry
+from negotiation.contracts.error_codes import ErrorCode
+from negotiation.registry.memory import MemoryProfileRegistry
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, API, KEYS, ROOT, Gate, gate, told
 from tests.scenario.system import virtually

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from shared.contracts.demand import Visibility
+from negotiation.contracts.demand import Visibility
 from shared.llm.port import ModelUnavailable
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock

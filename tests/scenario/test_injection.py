@@ -19,10 +19,10 @@ from channel_admin.prompts import (
     recursion_decision,
 )
 from coordinator.prompts import smart_filter, understanding
-from shared.contracts.demand import Language
+from negotiation.contracts.demand import Language
+from negotiation.registry.profile import Profile
 from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel
-from shared.registry.profile import Profile
 from tests.scenario.stories import Told, of_root, read
 from tests.scenario.system import ANSWERS
 from tests.scenario.whole import Listening, illegal, named, negotiate

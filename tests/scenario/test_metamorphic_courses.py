@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from shared.registry.files import read as profiles_of
-from shared.registry.files import shipped
+from negotiation.registry.profile_file import read as profiles_of
+from negotiation.registry.profile_file import shipped
 from shared.store.port import LoggedEvent
 from tests.scenario.stories import of_root, read
 from tests.scenario.whole import illegal, negotiate_all

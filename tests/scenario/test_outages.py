@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from gateway.core.submission import Submission
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
+from negotiation.submission import Submission
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.log_follower import follow
 from shared.runtime.virtual_clock import VirtualClock

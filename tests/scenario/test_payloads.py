@@ -1,4 +1,4 @@
-"""Every event of every scenario is exactly what its class in shared/contracts/events.py says, and `spent`."""
+"""Every event of every scenario is exactly what its class in negotiation/contracts/events.py says, and `spent`."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from shared.contracts.events import EVENTS
+from negotiation.contracts.events import EVENTS
 from tests.scenario.stories import NAMES, played, told
 
 CLASSES = {event.type.removeprefix("towow."): event for event in EVENTS}

@@ -10,13 +10,13 @@ from pydantic import BaseModel
 
 from channel_admin.prompts import GapsReply, RecursionReply, SubDemand
 from coordinator.core.selection import FilterReply
-from shared.contracts.person import InvitationAnswer, ReviewAnswer
-from shared.contracts.proposal import Gap
+from negotiation.attendance.port import SettledAnswer
+from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
+from negotiation.contracts.proposal import Gap
 from shared.core.timestamps import parse
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
 from shared.llm.rule_based_model import RuleBasedModel, Rules
-from shared.registry.attending import SettledAnswer
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, told
 from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, marks, question_of, said

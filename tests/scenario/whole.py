@@ -8,8 +8,7 @@ from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel
 
-from gateway.core.submission import submission
-from shared.contracts.events import (
+from negotiation.contracts.events import (
     AgentWithdrawn,
     DemandClosed,
     ForceFinalized,
@@ -19,9 +18,10 @@ from shared.contracts.events import (
     ProposalFinalized,
     SubnetTriggered,
 )
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
+from negotiation.submission import submission
 from shared.llm.port import Answer, Model, Prompt
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import make_log

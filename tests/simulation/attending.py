@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from shared.registry.attending import LEASE, PendingQuestion, SettledAnswer
-from shared.registry.attending_memory import MemoryAttendanceStore
+from negotiation.attendance.memory import MemoryAttendanceStore
+from negotiation.attendance.port import LEASE, PendingQuestion, SettledAnswer
 from tests.simulation.history import Lease
 
 if TYPE_CHECKING:

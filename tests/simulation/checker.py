@@ -9,8 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
-from shared.contracts.events import DemandClosed
-from shared.contracts.messages import SubmitDemand
+from negotiation.contracts.events import DemandClosed
+from negotiation.contracts.messages import SubmitDemand
 from shared.core.envelope import decode
 from shared.core.message import TimerFired
 from shared.store.port import OutboxEntry

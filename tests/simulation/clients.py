@@ -6,13 +6,13 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Any, cast
 
-from gateway.core.submission import Submission, submission
 from gateway.house import GatewayContext
 from gateway.settings import GatewaySettings
 from gateway.speaking import PersonAnswers
-from shared.contracts.demand import Limits
-from shared.contracts.events import DemandClosed
-from shared.contracts.messages import CancelDemand
+from negotiation.contracts.demand import Limits
+from negotiation.contracts.events import DemandClosed
+from negotiation.contracts.messages import CancelDemand
+from negotiation.submission import Submission, submission
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest

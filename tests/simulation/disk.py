@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from negotiation.attendance.memory import MemoryAttendanceStore
 from shared.core.clock import Clock
-from shared.registry.attending_memory import MemoryAttendanceStore
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Commit, CommitResult, LoggedEvent, OutboxEntry, StepPrecheck
 from tests.simulation.history import History, Looked, Remains, Written

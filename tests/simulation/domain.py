@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from shared.contracts.events import (
+from negotiation.contracts.events import (
     AgentWithdrawn,
     DemandClosed,
     FeedbackEvaluated,

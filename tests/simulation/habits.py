@@ -6,7 +6,7 @@ from math import inf
 from random import Random
 from typing import Literal
 
-from shared.contracts.messages import HumanAnswerReceived
+from negotiation.contracts.messages import HumanAnswerReceived
 from shared.core.message import TimerFired
 from tests.simulation.model import PEOPLE
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from channel_admin.core.rules import NegotiationRules
-from shared.registry.attending import PendingQuestion, SettledAnswer
+from negotiation.attendance.port import PendingQuestion, SettledAnswer
 from shared.store.port import BudgetUsage, Commit, DeadLetter, LoggedEvent, OutboxEntry
 
 

@@ -9,7 +9,7 @@ import channel_admin.skills
 import coordinator.actor
 import user_agent.actor
 from channel_admin.core.channel import ChannelMessage
-from shared.contracts.messages import HumanAnswerReceived, OpenSubnet, SubmitDemand
+from negotiation.contracts.messages import HumanAnswerReceived, OpenSubnet, SubmitDemand
 
 TASKS = tuple(
     message.type

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from shared.contracts.events import (
+from negotiation.attendance.port import PendingQuestion
+from negotiation.contracts.events import (
     AgentWithdrawn,
     DemandClosed,
     FeedbackEvaluated,
@@ -17,11 +18,10 @@ from shared.contracts.events import (
     ProposalFeedbackEvent,
     ProposalFinalized,
 )
-from shared.contracts.messages import OfferResponse, ProposalFeedback
-from shared.contracts.person import InvitationAnswer, PersonAnswer, ReviewAnswer
+from negotiation.contracts.messages import OfferResponse, ProposalFeedback
+from negotiation.contracts.person_answer import InvitationAnswer, PersonAnswer, ReviewAnswer
 from shared.core.envelope import decode
 from shared.core.timestamps import parse
-from shared.registry.attending import PendingQuestion
 from tests.simulation.history import History
 from tests.simulation.verdict import Violation
 

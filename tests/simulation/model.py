@@ -9,10 +9,10 @@ from pydantic import BaseModel
 
 from channel_admin.prompts import GapsReply, RecursionReply
 from coordinator.core.selection import FilterReply, RelatedAgent
-from shared.contracts.compromise import Compromise, CompromiseProposal
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.messages import SubDemand
-from shared.contracts.proposal import Assignment, Gap, ProposalDraft
+from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.messages import SubDemand
+from negotiation.contracts.proposal import Assignment, Gap, ProposalDraft
 from shared.core.ids import digest
 from shared.core.usage import Usage
 from shared.llm.port import Answer, ModelUnavailable, Prompt

@@ -6,9 +6,9 @@ from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from shared.contracts.errors import ApiError
-from shared.contracts.person import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
-from shared.registry.attending import PendingQuestion
+from negotiation.attendance.port import PendingQuestion
+from negotiation.contracts.error_codes import ApiError
+from negotiation.contracts.person_answer import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
 from shared.store.port import StoreUnavailable
 from tests.simulation.clients import PAUSE, Reception, some_gateway
 from tests.simulation.habits import Habits

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from shared.contracts.messages import CancelDemand
+from negotiation.contracts.messages import CancelDemand
 from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode
 from shared.transport.port import BrokerMessage
 from towow.roles import ROUTES

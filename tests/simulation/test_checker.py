@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from shared.contracts.events import DemandClosed, FeedbackEvaluated, OfferSubmitted, ProposalFinalized
+from negotiation.contracts.events import DemandClosed, FeedbackEvaluated, OfferSubmitted, ProposalFinalized
 from shared.core.message import TimerFired
 from shared.core.usage import Usage
 from shared.store.port import BudgetUsage, DeadLetter, LoggedEvent, OutboxEntry

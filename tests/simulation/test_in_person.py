@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from shared.contracts.events import AgentWithdrawn, FeedbackEvaluated, OfferSubmitted
-from shared.contracts.messages import OfferResponse, ProposalFeedback
-from shared.contracts.person import InvitationAnswer
+from negotiation.attendance.port import LEASE, THE_AGENT, PendingQuestion
+from negotiation.contracts.events import AgentWithdrawn, FeedbackEvaluated, OfferSubmitted
+from negotiation.contracts.messages import OfferResponse, ProposalFeedback
+from negotiation.contracts.person_answer import InvitationAnswer
 from shared.core.envelope import decode, encode
-from shared.registry.attending import LEASE, THE_AGENT, PendingQuestion
 from shared.store.port import LoggedEvent
 from tests.simulation.checker import violations
 from tests.simulation.history import History, Written

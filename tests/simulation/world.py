@@ -7,9 +7,9 @@ from io import StringIO
 from random import Random
 from typing import Any
 
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
 from shared.llm.circuit_breaker import CircuitBreaker
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.profile import Profile
 from shared.runtime.reconnect_loop import ConnectionSession
 from shared.runtime.virtual_clock import VirtualClock
 from shared.runtime.worker import Worker

@@ -8,9 +8,9 @@ from pathlib import Path
 from rich.text import Text
 
 from gateway.answers import PublicAgent
-from shared.registry import files
-from shared.registry.files import ImportResult, ParsedProfiles
-from shared.registry.profile import Profile
+from negotiation.registry import profile_file
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import ImportResult, ParsedProfiles
 from towow.configuration import configured
 from towow.reaching import START_ONE, ClientOptions, any_agents
 from towow.refusal import DONE, NO, CommandError
@@ -32,7 +32,7 @@ def show_agent(agent_id: str, *, as_json: bool, whom: ClientOptions) -> int:
 def import_agents(paths: Sequence[Path], *, as_json: bool, whom: ClientOptions) -> int:
     """Add or replace agents from files of JSON lines; 1 when a line was bad. The good ones are imported."""
     try:
-        lines = files.read(paths)
+        lines = profile_file.read(paths)
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}") from error
     return run(lambda: _import(lines, as_json=as_json, whom=whom))

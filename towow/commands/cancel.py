@@ -2,7 +2,7 @@
 
 import os
 
-from gateway.core.submission import checked_user
+from negotiation.submission import checked_user
 from towow.configuration import configured
 from towow.reaching import ClientOptions, connect_to_running
 from towow.refusal import DONE

@@ -8,8 +8,8 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from gateway.core.submission import checked_text
-from shared.contracts.demand import ModelName
+from negotiation.contracts.demand import ModelName
+from negotiation.submission import checked_text
 from shared.runtime.settings import variable_of
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
+from negotiation.registry import profile_file
 from shared.core.frozen_model import FrozenModel
 from shared.core.timestamps import parse
 from shared.llm.settings import ModelSettings
-from shared.registry import files
 from shared.runtime.settings import InvalidSettings, from_environment, variable_of
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
@@ -135,12 +135,12 @@ def _model_name() -> str:
 
 
 def _profiles() -> str:
-    read = files.read([files.shipped()])
+    read = profile_file.read([profile_file.shipped()])
     if read.errors:
         first = read.errors[0]
         raise CheckFailed(f"{len(read.errors)} bad lines, the first {first.file}:{first.line}: {first.error}")
     if not read.profiles:
-        raise CheckFailed(f"no profiles in {files.shipped()}")
+        raise CheckFailed(f"no profiles in {profile_file.shipped()}")
     return f"{len(read.profiles)} shipped profiles"
 
 

@@ -7,10 +7,10 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from shared.contracts.demand import ModelName
+from negotiation.contracts.demand import ModelName
+from negotiation.registry import profile_file
+from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
-from shared.registry import files
-from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
 from towow.configuration import MODELS, check_model
@@ -75,7 +75,7 @@ def _bench(settings: Settings, agents: Sequence[Path]) -> EvaluationSetup:
     log, model = make_log("error"), _called(settings.model.llm)
     if agents and model == "scenario":
         raise CommandError("--agents: a scenario brings its own")
-    profiles = _profiles(agents or [files.shipped()])
+    profiles = _profiles(agents or [profile_file.shipped()])
 
     def place(clock: Clock) -> SystemDependencies:
         return build_dependencies(settings, clock, log, profiles)[0]
@@ -91,7 +91,7 @@ def _called(llm: str) -> ModelName:
 
 def _profiles(paths: Sequence[Path]) -> MemoryProfileRegistry:
     try:
-        read = files.read(paths)
+        read = profile_file.read(paths)
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}") from error
     if read.errors:

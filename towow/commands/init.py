@@ -2,7 +2,7 @@
 
 import os
 
-from shared.registry import files
+from negotiation.registry import profile_file
 from shared.store.redis.connect import prepare
 from shared.telemetry.log import make_log
 from shared.transport.rabbitmq.declare import declare
@@ -30,6 +30,6 @@ async def _init(services: ServiceUrls, wait: float) -> int:
         if there := await profiles.count():
             print_note(f"registry: {there} agents")
         else:
-            added, _ = await profiles.put(files.read([files.shipped()]).profiles)
+            added, _ = await profiles.put(profile_file.read([profile_file.shipped()]).profiles)
             print_note(f"registry: it was empty, {added} shipped agents were added")
     return DONE

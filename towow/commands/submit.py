@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from gateway.answers import SubmissionResponse
-from gateway.core.submission import checked_text, checked_user
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
+from negotiation.submission import checked_text, checked_user
 from towow.configuration import configured
 from towow.door.port import SystemClient
 from towow.reaching import START_ONE, ClientOptions, connect_or_embed

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 
-from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode, FieldError
+from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode, FieldError
 from shared.runtime.reconnect_loop import FIRST_PAUSE, LONGEST_PAUSE
 from towow.refusal import NO_ANSWER, CommandError
 from towow.view import print_note

@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, Iterator, Sequence
 from typing import Any
 
 from gateway.answers import PublicAgent, SubmissionResponse
-from shared.contracts.errors import ApiError, ErrorCode
-from shared.registry.files import ImportResult
-from shared.registry.profile import Profile
+from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import ImportResult
 from shared.store.port import LoggedEvent
 from towow.door.asking import GatewayHttp
 from towow.door.port import USER, AgentList

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from shared.contracts.errors import ApiError
+from negotiation.contracts.error_codes import ApiError
 from towow.door.asking import LEAST, GatewayHttp
 from towow.door.folder import address_file
 from towow.refusal import CommandError

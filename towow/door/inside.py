@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 
 from gateway.accepting import understood
 from gateway.answers import SubmissionResponse
-from gateway.core.submission import submission
-from shared.contracts.demand import ModelName
-from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
-from shared.contracts.events import DemandCancelled, DemandClosed
+from negotiation.contracts.demand import ModelName
+from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
+from negotiation.contracts.events import DemandCancelled, DemandClosed
+from negotiation.submission import submission
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import make_log

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gateway.answers import PublicAgent, SubmissionResponse
-from shared.registry.files import ImportResult
-from shared.registry.profile import Profile
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import ImportResult
 from shared.store.port import LoggedEvent
 
 USER = "user_cli"

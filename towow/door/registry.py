@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from shared.contracts.errors import ApiError, ErrorCode
-from shared.registry.files import ImportResult, ParsedProfiles, import_into
-from shared.registry.port import ProfileRegistry
-from shared.registry.profile import Profile
+from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.registry.port import ProfileRegistry
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import ImportResult, ParsedProfiles, import_into
 from towow.door.port import AgentList
 
 

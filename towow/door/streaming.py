@@ -6,7 +6,7 @@ from contextlib import aclosing
 
 import httpx2
 
-from shared.contracts.events import DemandClosed
+from negotiation.contracts.events import DemandClosed
 from shared.store.port import LoggedEvent
 from towow.door.asking import GatewayHttp, RetryBudget, SystemUnreachable, TemporarilyUnavailable
 from towow.view import print_note

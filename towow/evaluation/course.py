@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from shared.contracts import events as told
-from shared.contracts.compromise import Relaxation
-from shared.contracts.demand import DemandContext
-from shared.contracts.proposal import Proposal
+from negotiation.contracts import events as told
+from negotiation.contracts.compromise import Relaxation
+from negotiation.contracts.demand import DemandContext
+from negotiation.contracts.proposal import Proposal
+from negotiation.search.synonyms import known
 from shared.core.frozen_model import FrozenModel, Maybe
-from shared.registry.words import known
 from shared.store.port import LoggedEvent
 from towow.evaluation.demands import EvaluationDemand
 

@@ -10,10 +10,10 @@ from typing import Annotated
 
 from pydantic import AfterValidator, ValidationError
 
-from gateway.core.submission import checked_text, checked_user
-from shared.contracts.errors import ApiError
+from negotiation.contracts.error_codes import ApiError
+from negotiation.registry import profile_file
+from negotiation.submission import checked_text, checked_user
 from shared.core.frozen_model import FrozenModel
-from shared.registry import files
 from towow.refusal import CommandError
 
 TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"
@@ -51,7 +51,7 @@ class EvaluationDemand:
 
 def shipped() -> Path:
     """The demands that come with the project."""
-    return files.shipped().parent / "demands.jsonl"
+    return profile_file.shipped().parent / "demands.jsonl"
 
 
 def read(paths: Sequence[Path]) -> list[EvaluationDemand]:

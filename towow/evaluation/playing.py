@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from gateway.core.submission import submission
-from shared.contracts.compromise import Relaxation
-from shared.contracts.demand import ModelName
+from negotiation.contracts.compromise import Relaxation
+from negotiation.contracts.demand import ModelName
+from negotiation.submission import submission
 from shared.core.clock import Clock
 from shared.core.timestamps import parse
 from shared.runtime.system_clock import SystemClock

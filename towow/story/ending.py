@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from shared.contracts.compromise import CompromiseProposal
-from shared.contracts.events import (
+from negotiation.contracts.compromise import CompromiseProposal
+from negotiation.contracts.events import (
     DemandCancelled,
     DemandClosed,
     ForceFinalized,

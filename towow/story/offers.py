@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from shared.contracts.events import NegotiationPointRaised, OfferSubmitted
+from negotiation.contracts.events import NegotiationPointRaised, OfferSubmitted
 from towow.story.opening import in_person, stand_in
 from towow.story.paragraph import RenderedEvent, paragraph, text
 from towow.story.scene import NarrationContext

@@ -2,16 +2,16 @@
 
 from rich.text import Text
 
-from shared.contracts.candidate import Candidate
-from shared.contracts.demand import DemandContext
-from shared.contracts.events import (
+from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.demand import DemandContext
+from negotiation.contracts.events import (
     ChannelCreated,
     DemandBroadcast,
     DemandSubmitted,
     DemandUnderstoodEvent,
     FilterCompleted,
 )
-from shared.contracts.person import AnsweredBy
+from negotiation.contracts.person_answer import AnsweredBy
 from towow.story.paragraph import RenderedEvent, paragraph, text
 from towow.story.scene import NarrationContext
 from towow.story.words import CONFIDENCE, MODEL, label

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from shared.contracts.proposal import Assignment, Change, Gap, Proposal
+from negotiation.contracts.proposal import Assignment, Change, Gap, Proposal
 from towow.story.paragraph import text
 from towow.story.scene import NarrationContext
 

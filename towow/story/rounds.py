@@ -1,6 +1,6 @@
 """How the argument is told: rounds, plans sent round, what each says of them, the count (TW-206…209, TW-214)."""
 
-from shared.contracts.events import (
+from negotiation.contracts.events import (
     AgentWithdrawn,
     FeedbackEvaluated,
     ProposalDistributed,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
-from shared.contracts.demand import Language
-from shared.contracts.events import (
+from negotiation.contracts.demand import Language
+from negotiation.contracts.events import (
     AgentWithdrawn,
     ChannelCreated,
     DemandSubmitted,
@@ -15,7 +15,7 @@ from shared.contracts.events import (
     ProposalFeedbackEvent,
     SubnetTriggered,
 )
-from shared.contracts.proposal import Proposal
+from negotiation.contracts.proposal import Proposal
 from shared.core.timestamps import EPOCH, MILLISECOND
 from towow.story.told import ParsedEvent
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from shared.contracts import events
+from negotiation.contracts import events
 from towow.story import ending, offers, opening, rounds
 from towow.story.paragraph import RenderedEvent, paragraph
 from towow.story.scene import NarrationContext

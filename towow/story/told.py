@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from shared.contracts.events import EVENTS, ChannelEvent
+from negotiation.contracts.events import EVENTS, ChannelEvent
 from shared.core.timestamps import parse
 from towow.story.clean import clean, cleaned
 

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from shared.contracts.bounds import SENTENCE
-from shared.contracts.demand import Language
-from shared.contracts.feedback import FeedbackType
-from shared.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
-from shared.contracts.person import InvitationAnswer, ReviewAnswer
+from negotiation.contracts.demand import Language
+from negotiation.contracts.feedback import FeedbackType
+from negotiation.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
+from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
+from negotiation.contracts.text_limits import SENTENCE
 
 UNAVAILABLE = "agent_unavailable"
 """Why somebody who was deleted or deactivated meanwhile declines or withdraws (DESIGN § 7)."""

@@ -9,7 +9,7 @@ import benchmarks.search_world as world
 from benchmarks.search import p95, recall, refuse_growth, strangers_share
 from benchmarks.search_asking import Seen, asked
 from benchmarks.search_world import FEWEST, MOST, SERVICES, Facts, Sought, content_words, demands, people, profile
-from shared.registry.profile import Profile
+from negotiation.registry.profile import Profile
 
 EVERYBODY = people(20_000)
 SOUGHT = demands(EVERYBODY, 60)

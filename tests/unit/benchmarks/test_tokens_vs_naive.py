@@ -10,12 +10,12 @@ from benchmarks.tokens_asked import Asked, negotiate
 from benchmarks.tokens_billed import CACHE_LEAST, CACHE_LIFE, Bill, Design, Exchange, bill, estimate
 from benchmarks.tokens_vs_naive import figures, naive
 from coordinator.prompts import FilterFacts, UnderstandingFacts, smart_filter, understanding
-from gateway.core.submission import submission
-from shared.contracts.demand import DemandUnderstanding, SubmissionContext
+from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
+from negotiation.submission import submission
 from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
 from tests.unit.shared.llm.asking import START, Facts, Said

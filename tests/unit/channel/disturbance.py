@@ -5,10 +5,10 @@ from typing import Any
 
 from channel_admin.core.channel import TASKS
 from channel_admin.core.state import ChannelState
-from shared.contracts.candidate import Candidate
-from shared.contracts.compromise import Compromise, CompromiseProposal
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.messages import (
+from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.messages import (
     CompromiseWritten,
     CreateChannel,
     DemandOffer,
@@ -24,7 +24,7 @@ from shared.contracts.messages import (
     SubmitDemand,
     SubnetEnded,
 )
-from shared.contracts.proposal import ProposalDraft
+from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address
 from shared.core.decision import Timer
 from shared.core.message import Message, TaskFailed, TimerFired

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from shared.contracts.candidate import Candidate
-from shared.contracts.compromise import Compromise, CompromiseProposal
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.messages import (
+from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
     ChooseCandidates,
@@ -27,8 +27,8 @@ from shared.contracts.messages import (
     UnderstandDemand,
     WriteCompromise,
 )
-from shared.contracts.offer import NegotiationPoint
-from shared.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
+from negotiation.contracts.offer import NegotiationPoint
+from negotiation.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
 from shared.core.message import Message, TaskFailed
 from shared.core.usage import Usage
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from channel_admin.core.channel import ChannelMessage, decide
 from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
-from shared.contracts.candidate import Candidate
-from shared.contracts.compromise import Compromise, CompromiseProposal
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.messages import (
+from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.messages import (
     CancelDemand,
     CompromiseWritten,
     CreateChannel,
@@ -28,7 +28,7 @@ from shared.contracts.messages import (
     SubnetEnded,
     review_ticket,
 )
-from shared.contracts.proposal import ProposalDraft
+from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address
 from shared.core.decision import Decision
 from shared.core.message import Message, ReceivedMessage, TaskFailed, TimerFired

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from channel_admin.core.status import Status
-from shared.contracts.events import FeedbackEvaluated, NegotiationFailed
+from negotiation.contracts.events import FeedbackEvaluated, NegotiationFailed
 from tests.unit.channel.script import Script
 from tests.unit.channel.world import World, play
 

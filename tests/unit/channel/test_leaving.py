@@ -5,10 +5,16 @@ import pytest
 from channel_admin.core.state import Waiting
 from channel_admin.core.status import Status
 from channel_admin.core.vacancies import remove_agents
-from shared.contracts.compromise import Compromise, CompromiseProposal, Contribution
-from shared.contracts.events import AgentWithdrawn, DemandCancelled, DemandClosed, ForceFinalized, NegotiationFailed
-from shared.contracts.messages import CancelDemand, CompromiseWritten
-from shared.contracts.proposal import Gap
+from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution
+from negotiation.contracts.events import (
+    AgentWithdrawn,
+    DemandCancelled,
+    DemandClosed,
+    ForceFinalized,
+    NegotiationFailed,
+)
+from negotiation.contracts.messages import CancelDemand, CompromiseWritten
+from negotiation.contracts.proposal import Gap
 from shared.core.address import Address
 from tests.unit.channel.script import Script, feedback_to, role_of
 from tests.unit.channel.world import DEMAND, ROOT, World, play

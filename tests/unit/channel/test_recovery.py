@@ -7,7 +7,7 @@ import pytest
 from channel_admin.core.rules import COMPROMISE_TIMEOUT, NegotiationRules
 from channel_admin.core.state import Waiting
 from channel_admin.core.status import Status
-from shared.contracts.events import (
+from negotiation.contracts.events import (
     DemandBroadcast,
     ForceFinalized,
     GapIdentified,

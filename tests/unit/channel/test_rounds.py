@@ -7,16 +7,16 @@ import pytest
 from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
 from channel_admin.core.status import Status
-from shared.contracts.demand import Limits
-from shared.contracts.events import (
+from negotiation.contracts.demand import Limits
+from negotiation.contracts.events import (
     FeedbackEvaluated,
     ForceFinalized,
     NegotiationFailed,
     ProposalFinalized,
     RoundStarted,
 )
-from shared.contracts.messages import ProposalAdjusted, ProposalReview
-from shared.contracts.proposal import ProposalDraft
+from negotiation.contracts.messages import ProposalAdjusted, ProposalReview
+from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address
 from shared.core.ids import digest
 from shared.core.message import TaskFailed

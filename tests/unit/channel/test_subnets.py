@@ -6,9 +6,9 @@ import pytest
 
 from channel_admin.core.rules import SUBNET_MAX_ROUNDS, NegotiationRules
 from channel_admin.core.status import Status
-from shared.contracts.demand import Limits
-from shared.contracts.events import ChannelCreated, DemandClosed, GapIdentified, SubnetCompleted, SubnetTriggered
-from shared.contracts.messages import ChooseCandidates, DecideRecursion, OpenSubnet, SubnetEnded
+from negotiation.contracts.demand import Limits
+from negotiation.contracts.events import ChannelCreated, DemandClosed, GapIdentified, SubnetCompleted, SubnetTriggered
+from negotiation.contracts.messages import ChooseCandidates, DecideRecursion, OpenSubnet, SubnetEnded
 from shared.core.address import Address
 from shared.core.timestamps import seconds
 from shared.core.usage import Usage

@@ -3,7 +3,7 @@
 import pytest
 
 from channel_admin.core.vacancies import remove_agents
-from shared.contracts.proposal import Assignment, Proposal
+from negotiation.contracts.proposal import Assignment, Proposal
 
 PLAN = Proposal(
     proposal_id="prop_1",

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from channel_admin.core.acceptance import RoundContext, Tally, Verdict, judge
 from channel_admin.core.rules import NegotiationRules
-from shared.contracts.demand import Limits
+from negotiation.contracts.demand import Limits
 
 HIGH, LOW = NegotiationRules().high, NegotiationRules().low
 MAX_PEOPLE = 10

@@ -13,8 +13,8 @@ from channel_admin.core.channel import ChannelMessage, decide
 from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState, Waiting
 from channel_admin.core.status import TRANSITIONS, Status
-from shared.contracts.demand import Limits, SubmissionContext
-from shared.contracts.messages import CancelDemand, ProposalFeedback, SubmitDemand
+from negotiation.contracts.demand import Limits, SubmissionContext
+from negotiation.contracts.messages import CancelDemand, ProposalFeedback, SubmitDemand
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.ids import caused_id, digest, timer_id

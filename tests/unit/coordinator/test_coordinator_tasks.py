@@ -6,11 +6,11 @@ from coordinator.actor import Coordinator
 from coordinator.core.selection import FilterReply, RelatedAgent
 from coordinator.prompts import FilterFacts
 from coordinator.settings import CoordinatorSettings
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.messages import ChooseCandidates, UnderstandDemand
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.messages import ChooseCandidates, UnderstandDemand
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
 from shared.llm.port import BudgetExceeded, RetryAt
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.profile import Profile
 from shared.runtime.actor import TaskContext
 from tests.unit.simulated.asking import LATER, NOW, ask, by, demand, person, setting, without_model, without_money
 

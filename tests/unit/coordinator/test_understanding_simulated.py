@@ -5,7 +5,7 @@ import pytest
 from coordinator.dates import moment_in
 from coordinator.prompts import UnderstandingFacts
 from coordinator.simulated import understand
-from shared.contracts.demand import DemandUnderstanding
+from negotiation.contracts.demand import DemandUnderstanding
 from tests.unit.simulated.asking import setting
 
 TODAY = date(2026, 1, 22)  # a Thursday

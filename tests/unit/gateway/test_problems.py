@@ -7,8 +7,8 @@ from pydantic import ValidationError
 
 from gateway.core.problems import LONGEST_NAME, MOST, validation_error
 from gateway.routes.submissions import DemandBody
-from shared.contracts.errors import ErrorCode, FieldError
-from shared.registry.profile import Profile
+from negotiation.contracts.error_codes import ErrorCode, FieldError
+from negotiation.registry.profile import Profile
 
 
 def errors(data: bytes, model: Any = DemandBody) -> list[Any]:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.core.submission import MAX_CHARACTERS, Submission, checked_text, checked_user, language_of, submission
-from shared.contracts.demand import Language, Limits
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.demand import Language, Limits
+from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.submission import MAX_CHARACTERS, Submission, checked_text, checked_user, language_of, submission
 from shared.core.envelope import MAX_ENVELOPE_BYTES
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from shared.registry.building import build
-from shared.registry.built import DiskSegment
-from shared.registry.files import read, shipped
-from shared.registry.parts import IndexSegment, Match
-from shared.registry.profile import Profile
-from shared.registry.recent import MemorySegment
-from shared.registry.searching import best_of, query_of
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import read, shipped
+from negotiation.search.build_index import build
+from negotiation.search.disk_segment import DiskSegment
+from negotiation.search.memory_segment import MemorySegment
+from negotiation.search.search import best_of, query_of
+from negotiation.search.segment import IndexSegment, Match
 
 SHIPPED = read([shipped()]).profiles
 WORDS = (

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-import shared.registry.index as searched
-from shared.registry.building import KEPT, LOCK, main
-from shared.registry.built import DiskSegment
-from shared.registry.files import read, shipped
-from shared.registry.index import ProfileIndex
-from shared.registry.keeping import IndexStore, IndexUnavailable, default_folder
-from shared.registry.people import ProfileTable
-from shared.registry.profile import Profile, encoded
+import negotiation.search.index as searched
+from negotiation.registry.profile import Profile, encoded
+from negotiation.registry.profile_file import read, shipped
+from negotiation.registry.profile_table import ProfileTable
+from negotiation.search.build_index import KEPT, LOCK, main
+from negotiation.search.disk_segment import DiskSegment
+from negotiation.search.index import ProfileIndex
+from negotiation.search.index_store import IndexStore, IndexUnavailable, default_folder
 from shared.runtime.virtual_clock import VirtualLoop
 from shared.telemetry.log import make_log
 
@@ -220,7 +220,7 @@ def test_every_namespace_has_a_folder_of_its_own() -> None:
 
 
 def test_nobody_loads_numpy_who_does_not_search_a_large_registry() -> None:
-    loaded = "import sys, towow.cli, shared.registry.redis, shared.registry.memory, coordinator.actor; "
+    loaded = "import sys, towow.cli, negotiation.registry.redis, negotiation.registry.memory, coordinator.actor; "
     said = subprocess.run(
         [sys.executable, "-c", loaded + "print('numpy' in sys.modules, 'bm25s' in sys.modules)"],
         capture_output=True,
@@ -332,8 +332,8 @@ def test_a_program_that_only_lies_beside_the_package_finds_it_when_it_builds(tmp
     (checkout / "shared").symlink_to(Path(searched.__file__).parents[1])
     program = (
         "import asyncio, pathlib, sys; sys.executable = sys._base_executable; "
-        "from shared.registry.files import read, shipped; from shared.registry.keeping import Keeping; "
-        "from shared.registry.profile import encoded; "
+        "from negotiation.registry.profile_file import read, shipped; from negotiation.search.index_store import Keeping; "
+        "from negotiation.registry.profile import encoded; "
         f"folder = pathlib.Path({str(tmp_path / 'indexes')!r}); "
         "asyncio.run(Keeping('test', folder).index('0', [encoded(read([shipped()]).profiles[0])]))"
     )

@@ -3,8 +3,8 @@ import gc
 import json
 import random
 
-from shared.registry.people import DECODED, ProfileTable, in_one_line
-from shared.registry.profile import Profile, encoded
+from negotiation.registry.profile import Profile, encoded
+from negotiation.registry.profile_table import DECODED, ProfileTable, in_one_line
 
 
 def person(agent_id: str, **fields: object) -> Profile:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from shared.registry.files import ParsedProfiles, import_into, read, read_lines
-from shared.registry.memory import MemoryProfileRegistry
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile_file import ParsedProfiles, import_into, read, read_lines
 
 BOB = json.dumps({"agent_id": "agent_bob", "display_name": "Bob"}).encode()
 AMY = json.dumps({"agent_id": "agent_amy", "display_name": "艾米"}, ensure_ascii=False).encode()

@@ -3,9 +3,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.port import SearchHit
-from shared.registry.profile import Profile
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.port import SearchHit
+from negotiation.registry.profile import Profile
 
 
 def person(agent_id: str, **fields: object) -> Profile:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from shared.registry.parts import Match
-from shared.registry.profile import Profile
-from shared.registry.recent import MemorySegment
-from shared.registry.searching import FEW, best_of, query_of
+from negotiation.registry.profile import Profile
+from negotiation.search.memory_segment import MemorySegment
+from negotiation.search.search import FEW, best_of, query_of
+from negotiation.search.segment import Match
 
 
 def person(agent_id: str, **fields: object) -> Profile:

@@ -5,10 +5,10 @@ from collections import Counter
 from itertools import combinations
 
 from coordinator.reading import needs_in
-from shared.contracts.demand import Language
-from shared.registry.files import read, shipped
-from shared.registry.profile import Profile
-from shared.registry.words import Term, known
+from negotiation.contracts.demand import Language
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import read, shipped
+from negotiation.search.synonyms import Term, known
 from user_agent.insisting import speaks, wishes
 
 PEOPLE = read([shipped()])

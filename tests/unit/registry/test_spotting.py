@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared.registry.spotting import KeywordMatcher, is_anywhere, normalize
-from shared.registry.words import known
+from negotiation.search.keyword_matcher import KeywordMatcher, is_anywhere, normalize
+from negotiation.search.synonyms import known
 
 WORDS = ["ai", "ai art", "art", "first aid", "摄影", "摄影师", "ai绘画", "a", "photo", "photo shoot", "演讲"]
 GAP = r"[\s-]+"

@@ -1,6 +1,6 @@
 import pytest
 
-from shared.registry.wishes import ASIDE, wishes
+from negotiation.search.query_terms import ASIDE, wishes
 
 
 def said(*words: str) -> list[str]:

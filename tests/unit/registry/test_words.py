@@ -1,6 +1,6 @@
 import pytest
 
-from shared.registry.words import known, tokens
+from negotiation.search.synonyms import known, tokens
 
 
 def test_the_table_has_enough_groups_in_both_languages_and_no_word_in_two() -> None:

@@ -7,13 +7,13 @@ from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from shared.contracts.demand import DemandContext, DemandUnderstanding, Language, SubmissionContext
+from negotiation.contracts.demand import DemandContext, DemandUnderstanding, Language, SubmissionContext
+from negotiation.registry.profile import Profile
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage
 from shared.llm.port import Answer, BudgetExceeded, ModelUnavailable, Prompt
 from shared.llm.rule_based_model import RuleBasedModel
-from shared.registry.profile import Profile
 from shared.runtime.actor import TaskContext
 
 T = TypeVar("T", bound=BaseModel)

@@ -14,18 +14,18 @@ from channel_admin.skills import Skills
 from coordinator.actor import Coordinator
 from coordinator.settings import CoordinatorSettings
 from coordinator.simulated import RULES as COORDINATOR_RULES
-from shared.contracts.demand import Language, SubmissionContext
-from shared.contracts.messages import SubmitDemand
+from negotiation.attendance.memory import MemoryAttendanceStore
+from negotiation.contracts.demand import Language, SubmissionContext
+from negotiation.contracts.messages import SubmitDemand
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import read, shipped
 from shared.core.address import Address
 from shared.core.decision import Timer
 from shared.core.ids import digest
 from shared.core.message import EventPayload, ReceivedMessage, TimerFired
 from shared.core.timestamps import parse
 from shared.llm.rule_based_model import RuleBasedModel
-from shared.registry.attending_memory import MemoryAttendanceStore
-from shared.registry.files import read, shipped
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.profile import Profile
 from shared.runtime.actor import TaskContext
 from user_agent.actor import UserAgent
 from user_agent.settings import UserAgentSettings

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from coordinator.prompts import UnderstandingFacts
 from coordinator.simulated import RULES as COORDINATOR_RULES
-from gateway.core.submission import language_of
-from shared.contracts.demand import DemandContext, DemandUnderstanding, SubmissionContext
-from shared.contracts.proposal import Assignment, Milestone, Proposal, Timeline
-from shared.registry.files import read, shipped
-from shared.registry.profile import Profile
-from shared.registry.words import known
+from negotiation.contracts.demand import DemandContext, DemandUnderstanding, SubmissionContext
+from negotiation.contracts.proposal import Assignment, Milestone, Proposal, Timeline
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import read, shipped
+from negotiation.search.synonyms import known
+from negotiation.submission import language_of
 from user_agent.core.answers import FeedbackReply, OfferReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
 from user_agent.simulated import RULES as AGENT_RULES

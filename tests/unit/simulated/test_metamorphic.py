@@ -16,13 +16,13 @@ from coordinator.actor import Coordinator
 from coordinator.prompts import AgentSummary, FilterFacts, UnderstandingFacts
 from coordinator.settings import CoordinatorSettings
 from coordinator.simulated import RULES as COORDINATOR_RULES
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.messages import ChooseCandidates
-from shared.contracts.quantities import days_in
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.messages import ChooseCandidates
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
+from negotiation.search.synonyms import Term, known
+from negotiation.simulated.quantities import days_in
 from shared.llm.rule_based_model import RuleBasedModel
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.profile import Profile
-from shared.registry.words import Term, known
 from shared.runtime.actor import TaskContext
 from tests.unit.simulated.asking import LATER, Still, ask
 from tests.unit.simulated.pairs import TODAY, Pair, demands, pairs, people

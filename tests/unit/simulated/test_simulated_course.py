@@ -2,8 +2,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from shared.contracts.demand import Language
-from shared.contracts.events import (
+from negotiation.contracts.demand import Language
+from negotiation.contracts.events import (
     ChannelEvent,
     DemandClosed,
     FilterCompleted,
@@ -14,8 +14,8 @@ from shared.contracts.events import (
     ProposalFinalized,
     RoundStarted,
 )
+from negotiation.registry.profile_file import read, shipped
 from shared.core.message import EventPayload
-from shared.registry.files import read, shipped
 from tests.unit.simulated.course import play
 
 SEED_DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"

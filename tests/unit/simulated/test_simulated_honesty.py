@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from channel_admin.wording import say
-from shared.contracts.events import (
+from negotiation.contracts.events import (
     FilterCompleted,
     ForceFinalized,
     GapIdentified,
@@ -16,9 +16,9 @@ from shared.contracts.events import (
     ProposalFinalized,
     SubnetTriggered,
 )
-from shared.contracts.proposal import Proposal
+from negotiation.contracts.proposal import Proposal
+from negotiation.search.synonyms import known
 from shared.core.message import EventPayload
-from shared.registry.words import known
 from tests.unit.simulated.course import play
 from tests.unit.simulated.test_simulated_course import OTHERS, SEED_DEMAND, root
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from shared.registry.files import read, shipped
+from negotiation.registry.profile_file import read, shipped
 from tests.unit.simulated.pairs import DEMANDS
 from tests.unit.simulated.test_simulated_course import SEED_DEMAND
 

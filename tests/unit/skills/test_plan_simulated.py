@@ -11,10 +11,10 @@ from channel_admin.prompts import (
     RecursionFacts,
 )
 from channel_admin.simulated import adjust, aggregate, compromise, decide_recursion, find_gaps
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.feedback import Feedback
-from shared.contracts.offer import NegotiationPoint, Offer
-from shared.contracts.proposal import Gap, Proposal, ProposalDraft
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.offer import NegotiationPoint, Offer
+from negotiation.contracts.proposal import Gap, Proposal, ProposalDraft
 from tests.unit.simulated.asking import NOW, demand, setting
 
 WANTED = demand("场地提供", "演讲嘉宾", "餐饮", location="上海")

@@ -11,8 +11,8 @@ from coordinator.dates import moment_in
 from coordinator.heads import heads_in
 from coordinator.prompts import UnderstandingFacts
 from coordinator.simulated import understand
-from shared.contracts.demand import DemandContext, DemandUnderstanding, Language
-from shared.contracts.quantities import money_in
+from negotiation.contracts.demand import DemandContext, DemandUnderstanding, Language
+from negotiation.simulated.quantities import money_in
 from tests.unit.simulated.asking import NOW, demand, setting
 
 TODAY = date(2026, 1, 22)

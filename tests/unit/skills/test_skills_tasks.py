@@ -2,9 +2,9 @@ import pytest
 
 from channel_admin.prompts import AdjustmentFacts, GapsReply, RecursionReply
 from channel_admin.skills import Skills
-from shared.contracts.compromise import Compromise, CompromiseProposal, Contribution
-from shared.contracts.feedback import Feedback
-from shared.contracts.messages import (
+from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
     DecideRecursion,
@@ -13,8 +13,8 @@ from shared.contracts.messages import (
     TaskRequest,
     WriteCompromise,
 )
-from shared.contracts.offer import Offer
-from shared.contracts.proposal import AdjustmentSummary, Assignment, Change, Gap, Proposal, ProposalDraft
+from negotiation.contracts.offer import Offer
+from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Gap, Proposal, ProposalDraft
 from shared.llm.port import BudgetExceeded, RetryAt
 from tests.unit.simulated.asking import LATER, NOW, ask, by, demand, setting, without_model, without_money
 

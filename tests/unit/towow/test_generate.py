@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from channel_admin.core.status import TRANSITIONS
-from shared.contracts.errors import ErrorCode
-from shared.contracts.events import EVENTS
+from negotiation.contracts.error_codes import ErrorCode
+from negotiation.contracts.events import EVENTS
 from towow import generate
 from towow.settings import known_settings
 

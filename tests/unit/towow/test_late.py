@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from negotiation.attendance.memory import MemoryAttendanceStore
+from negotiation.attendance.port import THE_AGENT, AttendanceStore
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.port import ProfileRegistry
+from negotiation.registry.profile_file import read, shipped
 from shared.core.usage import NO_USAGE
-from shared.registry.attending import THE_AGENT, AttendanceStore
-from shared.registry.attending_memory import MemoryAttendanceStore
-from shared.registry.files import read, shipped
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.port import ProfileRegistry
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory.store import MemoryStore

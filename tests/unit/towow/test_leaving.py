@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from shared.contracts.errors import ApiError, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ErrorCode
 from shared.runtime.settings import InvalidSettings
 from towow.door.asking import SystemUnreachable
 from towow.leaving import run_command

@@ -1,12 +1,12 @@
 import pytest
 
-from shared.contracts.messages import DemandOffer, ProposalReview
-from shared.contracts.proposal import Proposal
+from negotiation.attendance.memory import MemoryAttendanceStore
+from negotiation.contracts.messages import DemandOffer, ProposalReview
+from negotiation.contracts.proposal import Proposal
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
 from shared.core.message import TaskFailed
 from shared.llm.port import BudgetExceeded, RetryAt
-from shared.registry.attending_memory import MemoryAttendanceStore
-from shared.registry.memory import MemoryProfileRegistry
-from shared.registry.profile import Profile
 from tests.unit.simulated.asking import (
     LATER,
     NOW,

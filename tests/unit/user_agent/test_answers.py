@@ -1,6 +1,6 @@
 import pytest
 
-from shared.contracts.offer import NegotiationPoint
+from negotiation.contracts.offer import NegotiationPoint
 from user_agent.core.answers import FeedbackReply, OfferReply, settled_feedback, settled_offer
 
 POINT = NegotiationPoint(aspect="费用", desired_value="800元")

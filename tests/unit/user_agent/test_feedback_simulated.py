@@ -2,11 +2,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from shared.contracts.demand import DemandUnderstanding
-from shared.contracts.feedback import Feedback
-from shared.contracts.offer import NegotiationPoint, Offer
-from shared.contracts.proposal import AdjustmentSummary, Assignment, Change, Milestone, Proposal, Timeline
-from shared.registry.profile import Profile
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.offer import NegotiationPoint, Offer
+from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Milestone, Proposal, Timeline
+from negotiation.registry.profile import Profile
 from tests.unit.simulated.asking import NOW, demand, person, setting
 from user_agent.core.answers import FeedbackReply
 from user_agent.prompts import FeedbackFacts

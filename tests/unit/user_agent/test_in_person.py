@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 
-from shared.contracts.messages import DemandOffer, HumanAnswerReceived, ProposalReview
-from shared.contracts.person import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
+from negotiation.attendance.memory import MemoryAttendanceStore
+from negotiation.attendance.port import THE_AGENT, SettledAnswer
+from negotiation.contracts.messages import DemandOffer, HumanAnswerReceived, ProposalReview
+from negotiation.contracts.person_answer import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
+from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage, TaskFailed
 from shared.core.timestamps import seconds
 from shared.llm.port import Answer, ModelUnavailable, Prompt, RetryAt
-from shared.registry.attending import THE_AGENT, SettledAnswer
-from shared.registry.attending_memory import MemoryAttendanceStore
-from shared.registry.memory import MemoryProfileRegistry
 from shared.runtime.actor import TaskContext
 from shared.runtime.settings import RuntimeSettings
 from tests.unit.simulated.asking import CHANNEL, by, without_model, without_money

@@ -2,8 +2,8 @@ from datetime import date
 
 import pytest
 
-from shared.contracts.demand import DemandUnderstanding, Language
-from shared.registry.profile import Profile
+from negotiation.contracts.demand import DemandUnderstanding, Language
+from negotiation.registry.profile import Profile
 from tests.unit.simulated.asking import demand, person, setting
 from user_agent.core.answers import OfferReply, settled_offer
 from user_agent.prompts import OfferFacts

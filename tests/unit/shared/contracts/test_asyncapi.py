@@ -9,8 +9,8 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from shared.contracts import asyncapi
-from shared.contracts.events import EVENTS
+from negotiation import asyncapi
+from negotiation.contracts.events import EVENTS
 from shared.store.event_log import announcement
 from shared.store.port import LoggedEvent
 from shared.transport.rabbitmq.encode import PERSISTENT, MessageEncoder

@@ -2,7 +2,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from shared.contracts.quantities import days_in, money_in, people_in, span_in, weekday_name, weekdays_in
+from negotiation.simulated.quantities import days_in, money_in, people_in, span_in, weekday_name, weekdays_in
 
 
 @pytest.mark.parametrize(

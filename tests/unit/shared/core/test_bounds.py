@@ -1,11 +1,10 @@
 """Does the longest message there can be still fit into an envelope?"""
 
-from shared.contracts.bounds import MAX_ASSIGNMENTS
-from shared.contracts.demand import DeepUnderstanding, DemandUnderstanding, SubmissionContext
-from shared.contracts.feedback import Feedback
-from shared.contracts.messages import AdjustProposal, ProposalReview
-from shared.contracts.offer import NegotiationPoint, Offer
-from shared.contracts.proposal import (
+from negotiation.contracts.demand import DeepUnderstanding, DemandUnderstanding, SubmissionContext
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.messages import AdjustProposal, ProposalReview
+from negotiation.contracts.offer import NegotiationPoint, Offer
+from negotiation.contracts.proposal import (
     AdjustmentSummary,
     Assignment,
     Change,
@@ -15,6 +14,7 @@ from shared.contracts.proposal import (
     Proposal,
     Timeline,
 )
+from negotiation.contracts.text_limits import MAX_ASSIGNMENTS
 from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode
 from shared.store.limits import MAX_COMMIT_BYTES
 

@@ -10,11 +10,11 @@ from pydantic import ValidationError
 from channel_admin.core.channel import ChannelMessage
 from channel_admin.skills import MESSAGES as SKILL_MESSAGES
 from coordinator.actor import MESSAGES as COORDINATOR_MESSAGES
-from shared.contracts.demand import DemandContext
-from shared.contracts.errors import ErrorCode
-from shared.contracts.events import EVENTS, ChannelEvent, FeedbackEvaluated, NegotiationFailed
-from shared.contracts.feedback import Feedback
-from shared.contracts.person import InvitationAnswer, RequestedChange, ReviewAnswer
+from negotiation.contracts.demand import DemandContext
+from negotiation.contracts.error_codes import ErrorCode
+from negotiation.contracts.events import EVENTS, ChannelEvent, FeedbackEvaluated, NegotiationFailed
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.person_answer import InvitationAnswer, RequestedChange, ReviewAnswer
 from shared.core.message import Message
 from user_agent.actor import MESSAGES as USER_AGENT_MESSAGES
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared.contracts.events import EVENTS
+from negotiation.contracts.events import EVENTS
 from shared.core.envelope import (
     MAX_CORRELATION_BYTES,
     MAX_ENVELOPE_BYTES,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from shared.contracts.errors import ApiError, ConflictDetails, ErrorCode
+from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
 from tests.unit.towow.door.peer import Peer, answer, error, peer
 from towow.door.asking import GatewayHttp, SystemUnreachable
 from towow.refusal import CommandError

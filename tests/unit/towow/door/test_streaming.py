@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from shared.contracts.errors import ApiError
+from negotiation.contracts.error_codes import ApiError
 from shared.store.port import LoggedEvent
 from tests.unit.towow.door.peer import END, HEAD, Peer, answer, chunk, error, frame, peer
 from towow.door.asking import GatewayHttp, SystemUnreachable

@@ -5,10 +5,10 @@ from typing import TypedDict
 
 import pytest
 
-from shared.contracts.candidate import Candidate
-from shared.contracts.compromise import CompromiseProposal, Contribution, Relaxation
-from shared.contracts.demand import DeepUnderstanding, DemandContext, Language, Limits
-from shared.contracts.events import (
+from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.compromise import CompromiseProposal, Contribution, Relaxation
+from negotiation.contracts.demand import DeepUnderstanding, DemandContext, Language, Limits
+from negotiation.contracts.events import (
     EVENTS,
     AgentWithdrawn,
     ChannelCreated,
@@ -33,8 +33,8 @@ from shared.contracts.events import (
     SubnetCompleted,
     SubnetTriggered,
 )
-from shared.contracts.person import AnsweredBy
-from shared.contracts.proposal import (
+from negotiation.contracts.person_answer import AnsweredBy
+from negotiation.contracts.proposal import (
     AdjustmentSummary,
     Assignment,
     Change,

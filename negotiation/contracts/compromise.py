@@ -1,0 +1,41 @@
+"""What can be done when a negotiation ends without a full agreement (TW-370…374, TWC-31)."""
+
+from pydantic import ConfigDict, Field
+
+from negotiation.contracts.text_limits import DemandText, Many, Paragraph, Phrase, Sentence, Some
+from shared.core.frozen_model import FrozenModel
+
+
+class Contribution(FrozenModel):
+    """What one agent could still do."""
+
+    agent_id: str
+    can: Paragraph
+
+
+class Relaxation(FrozenModel):
+    """One thing to relax, and the whole demand as it would then read, ready to be submitted."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True, serialize_by_alias=True)
+
+    aspect: Phrase
+    from_: str = Field(default="", alias="from")
+    to: str = ""
+    raw_input: DemandText
+
+
+class CompromiseProposal(FrozenModel):
+    """The answer of prompt 9 (TW-509): whether anything is feasible now, with whom, what is missing."""
+
+    feasible: bool = False
+    participants: tuple[Contribution, ...] = ()
+    missing: Many[Sentence] = ()
+    relax: Some[Relaxation] = ()
+    alternatives: Many[Sentence] = ()
+
+
+class Compromise(FrozenModel):
+    """Both forms of it: one paragraph for people, the structure for programs."""
+
+    suggestion: str
+    proposal: CompromiseProposal

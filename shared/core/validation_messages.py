@@ -1,0 +1,71 @@
+"""How is it said what is wrong with one field? In English and Chinese, for the problems that a stranger meets."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from negotiation.contracts.demand import Language
+
+_CHINESE: Mapping[str, str] = {
+    "missing": "缺少该字段",
+    "extra_forbidden": "未知字段",
+    "json_invalid": "不是合法的 JSON",
+    "string_type": "必须是字符串",
+    "string_too_short": "过短",
+    "string_too_long": "过长",
+    "string_pattern_mismatch": "格式不符",
+    "string_unicode": "必须是合法的 Unicode 文本",
+    "int_type": "必须是整数",
+    "int_parsing": "必须是整数",
+    "int_parsing_size": "数字过大",
+    "int_from_float": "必须是整数",
+    "whole_number": "必须是整数",
+    "float_type": "必须是数字",
+    "float_parsing": "必须是数字",
+    "finite_number": "必须是数字",
+    "bool_type": "必须是布尔值",
+    "bool_parsing": "必须是布尔值",
+    "literal_error": "不是允许的值",
+    "greater_than_equal": "过小",
+    "less_than_equal": "过大",
+    "tuple_type": "必须是数组",
+    "too_short": "项数过少",
+    "too_long": "项数过多",
+    "model_type": "必须是 JSON 对象",
+    "model_attributes_type": "必须是 JSON 对象",
+}
+"""Any other is `无效`."""
+
+_BOUNDED: Mapping[str, tuple[str, str]] = {
+    "string_too_short": ("min_length", "至少 {} 个字符"),
+    "string_too_long": ("max_length", "最多 {} 个字符"),
+    "greater_than_equal": ("ge", "不能小于 {}"),
+    "less_than_equal": ("le", "不能大于 {}"),
+}
+"""What names its bound, where that is told with the problem (pydantic's `ctx`), and how it is said in Chinese."""
+
+_ENGLISH: Mapping[str, str] = {
+    "json_invalid": "not JSON",
+    "tuple_type": "Input should be a list",
+    "int_parsing": "Input should be a whole number",
+    "int_from_float": "Input should be a whole number",
+    "string_pattern_mismatch": "not written as it must be",
+    "string_unicode": "Input should be valid Unicode text",
+}
+"""Of any other it is what pydantic says."""
+
+_IDENTIFIER: Mapping[Language, str] = {
+    "en": "only small letters a-z, digits, _ and -, from 1 to 64 of them",
+    "zh": "只能用小写字母 a-z、数字、_ 和 -，1 到 64 个",
+}
+
+
+def in_words(error: Mapping[str, Any], language: Language) -> str:
+    """One of pydantic's errors. Nothing of what was sent is repeated."""
+    kind, last = str(error["type"]), error["loc"][-1] if error["loc"] else ""
+    if kind == "string_pattern_mismatch" and last == "agent_id":
+        return _IDENTIFIER[language]
+    if language == "en":
+        return _ENGLISH.get(kind) or str(error["msg"])
+    bound, form = _BOUNDED.get(kind, ("", ""))
+    known = error.get("ctx", {}).get(bound)
+    return _CHINESE.get(kind, "无效") if known is None else form.format(known)
