@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from channel_admin.prompts import GapsReply
-from coordinator.core.selection import FilterReply
+from coordinator.core.candidate_selection import FilterReply
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.events import ProposalFinalized
 from negotiation.contracts.proposal import Assignment, ProposalDraft
@@ -22,7 +22,7 @@ from shared.telemetry.log import make_log
 from towow.desk import SystemDependencies
 from towow.embedded import EmbeddedSystem
 from towow.settings import Settings
-from user_agent.core.answers import FeedbackReply, OfferReply
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 LATENCY_MS = 300
 PROMPTS = 5

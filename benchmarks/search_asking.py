@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.search_world import Sought
-from coordinator.actor import Coordinator
-from coordinator.core.selection import FilterReply
+from coordinator.actors import Coordinator
+from coordinator.core.candidate_selection import FilterReply
 from coordinator.prompts import UnderstandingFacts
 from coordinator.settings import CoordinatorSettings
-from coordinator.simulated import understand
+from coordinator.simulated.rules import understand
 from negotiation.contracts.demand import SubmissionContext
 from negotiation.contracts.messages import ChooseCandidates
 from negotiation.registry.memory import MemoryProfileRegistry

@@ -10,10 +10,10 @@ from typing import Any, get_args
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-import channel_admin.skills
-import coordinator.actor
-import user_agent.actor
-from channel_admin.core import degraded
+import channel_admin.actors
+import coordinator.actors
+import user_agent.actors
+from channel_admin.core import fallback_content
 from channel_admin.core.channel import ChannelMessage
 from channel_admin.core.status import FINAL, TRANSITIONS, Status
 from channel_admin.fallbacks import gaps_fallback, recursion_fallback
@@ -36,21 +36,21 @@ NOTE = "<!-- Made by `make generate`; change the code, not this file. -->\n"
 
 MESSAGES: tuple[type[Message], ...] = (
     *get_args(ChannelMessage),
-    *coordinator.actor.MESSAGES,
-    *user_agent.actor.MESSAGES,
-    *channel_admin.skills.MESSAGES,
+    *coordinator.actors.MESSAGES,
+    *user_agent.actors.MESSAGES,
+    *channel_admin.actors.MESSAGES,
 )
 
 ASKED: tuple[tuple[type[Message], Callable[..., BaseModel]], ...] = (
     (messages.UnderstandDemand, understanding_fallback),
     (messages.ChooseCandidates, filter_fallback),
     (messages.DemandOffer, offer_fallback),
-    (messages.AggregateOffers, degraded.merge_offers),
+    (messages.AggregateOffers, fallback_content.merge_offers),
     (messages.ProposalReview, feedback_fallback),
-    (messages.AdjustProposal, degraded.unchanged),
+    (messages.AdjustProposal, fallback_content.unchanged),
     (messages.IdentifyGaps, gaps_fallback),
     (messages.DecideRecursion, recursion_fallback),
-    (messages.WriteCompromise, degraded.template_compromise),
+    (messages.WriteCompromise, fallback_content.template_compromise),
 )
 """Prompts 1 to 9: the task that asks, and what answers when no model does."""
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-import channel_admin.simulated
-import coordinator.simulated
-import user_agent.simulated
+import channel_admin.simulated.rules
+import coordinator.simulated.rules
+import user_agent.simulated.rules
 from negotiation.contracts.demand import ModelName
 from negotiation.registry import profile_file
 from negotiation.registry.memory import MemoryProfileRegistry
@@ -18,7 +18,7 @@ from towow.desk import SystemDependencies
 from towow.refusal import CommandError
 from towow.settings import Settings
 
-RULES = {**coordinator.simulated.RULES, **channel_admin.simulated.RULES, **user_agent.simulated.RULES}
+RULES = {**coordinator.simulated.rules.RULES, **channel_admin.simulated.rules.RULES, **user_agent.simulated.rules.RULES}
 """Prompt key → the rule that answers it."""
 
 SPREAD = 0.6

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-import channel_admin.actor
-import channel_admin.skills
-import coordinator.actor
-import user_agent.actor
+import channel_admin.actors
+import coordinator.actors
+import user_agent.actors
 from negotiation.attendance.port import AttendanceStore
 from negotiation.registry.port import ProfileRegistry
 from shared.runtime.actor import Actor, Task
@@ -27,12 +26,12 @@ GATEWAY = "gateway"
 
 def actors(profiles: ProfileRegistry, settings: Settings, attending: AttendanceStore) -> Sequence[Actor]:
     """Every actor of the negotiation."""
-    choosing = coordinator.actor.Coordinator(profiles, settings.coordinator)
-    speaking = user_agent.actor.UserAgent(profiles, settings.user_agent, attending)
-    skilled = channel_admin.skills.Skills()
+    choosing = coordinator.actors.Coordinator(profiles, settings.coordinator)
+    speaking = user_agent.actors.UserAgent(profiles, settings.user_agent, attending)
+    skilled = channel_admin.actors.Skills()
     return (
-        channel_admin.actor.channel(settings.rules),
-        Task(ROUTES["skills"], "skills", skilled.perform, channel_admin.skills.MESSAGES),
-        Task(ROUTES["coordinator"], "coordinator", choosing.perform, coordinator.actor.MESSAGES),
-        Task(ROUTES["user_agent"], "user_agent", speaking.perform, user_agent.actor.MESSAGES),
+        channel_admin.actors.channel(settings.rules),
+        Task(ROUTES["skills"], "skills", skilled.perform, channel_admin.actors.MESSAGES),
+        Task(ROUTES["coordinator"], "coordinator", choosing.perform, coordinator.actors.MESSAGES),
+        Task(ROUTES["user_agent"], "user_agent", speaking.perform, user_agent.actors.MESSAGES),
     )

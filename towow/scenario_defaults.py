@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from channel_admin.core import degraded
+from channel_admin.core import fallback_content
 from channel_admin.prompts import AdjustmentFacts, AggregationFacts, CompromiseFacts
 from negotiation.contracts.demand import Language
 from negotiation.contracts.offer import Offer
@@ -80,7 +80,7 @@ def completed(written: AssignmentFields, offers: Sequence[Offer], registry: Regi
 
 def adjustment(facts: AdjustmentFacts, registry: Registry) -> ProposalDraft:
     """Prompt 6: the same plan, every request met, and a part in it for whoever offered late."""
-    same = degraded.unchanged(facts.proposal)
+    same = fallback_content.unchanged(facts.proposal)
     busy = {part.agent_id for part in same.assignments}
     late = (offer for offer in facts.offers if offer.late and offer.agent_id not in busy)
     joining = (assignment(offer, registry, facts.setting.language) for offer in late)
@@ -103,7 +103,7 @@ def requests(facts: AdjustmentFacts) -> tuple[Change, ...]:
 
 def compromise(facts: CompromiseFacts) -> Fields:
     """Prompt 9: the plain words that stand in when no model writes them."""
-    written = degraded.template_compromise(
+    written = fallback_content.template_compromise(
         facts.demand,
         facts.raw_input,
         facts.proposal,

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
-from coordinator.core.selection import RelatedAgent
+from coordinator.core.candidate_selection import RelatedAgent
 from negotiation.contracts.compromise import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.error_codes import ApiError
@@ -14,7 +14,7 @@ from negotiation.contracts.proposal import Assignment, Gap, ProposalDraft
 from negotiation.registry.profile import Profile
 from negotiation.submission import checked_text, checked_user
 from shared.core.frozen_model import FrozenModel
-from user_agent.core.answers import FeedbackReply, OfferReply
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 Error = Literal["error"]
 """The task gets no answer from the endpoint."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from channel_admin.core.rules import NegotiationRules
+from channel_admin.settings import NegotiationRules
 from coordinator.settings import CoordinatorSettings
 from gateway.settings import GatewaySettings
 from shared.core.frozen_model import FrozenModel

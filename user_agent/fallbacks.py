@@ -1,7 +1,7 @@
 """What an agent answers when no model does (TW-521, TW-523, TWC-27)."""
 
 from negotiation.contracts.demand import Language
-from user_agent.core.answers import FeedbackReply, OfferReply
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 _WILLING: dict[Language, str] = {
     "zh": "愿意参与，具体贡献待确认",

@@ -10,7 +10,7 @@ from negotiation.registry.profile import Profile
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import DATA_RULE, block
-from user_agent.core.answers import FeedbackReply, OfferReply
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 VERSION = "2"
 

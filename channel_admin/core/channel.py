@@ -4,10 +4,18 @@ One function per message says for which state the message concerns the channel; 
 files named after their questions. `decide` is pure: the same state, message and instant give the same decision.
 """
 
-from channel_admin.core import collecting, completing, ending, opening, planning, reviewing, timing
-from channel_admin.core.rules import NegotiationRules
+from channel_admin.core import (
+    feedback_evaluation,
+    gap_resolution,
+    invitation,
+    offer_collection,
+    outcome,
+    proposal_distribution,
+    timers,
+)
 from channel_admin.core.state import ChannelState, Waiting
-from channel_admin.core.step import Transition
+from channel_admin.core.transition import Transition
+from channel_admin.settings import NegotiationRules
 from negotiation.contracts.messages import (
     AdjustProposal,
     AggregateOffers,
@@ -89,9 +97,9 @@ def decide(
 def _begin(rules: NegotiationRules, message: ReceivedMessage[ChannelMessage], now: int) -> Decision[ChannelState]:
     match message.body:
         case SubmitDemand() as body:
-            return opening.submitted(body, rules, now).decision()
+            return invitation.submitted(body, rules, now).decision()
         case OpenSubnet() as body:
-            return opening.subnet_opened(body, rules, now).decision()
+            return invitation.subnet_opened(body, rules, now).decision()
         case _ as body:
             raise ChannelNotFound(f"{body.type} for {message.recipient}, which does not exist")
 
@@ -123,9 +131,9 @@ def _coordinator(step: Transition, body: DemandUnderstood | CreateChannel) -> bo
     waiting = step.state.waiting
     match body:
         case DemandUnderstood() if waiting == "understanding":
-            opening.understood(step, body)
+            invitation.understood(step, body)
         case CreateChannel() if waiting == "filtering":
-            opening.chosen(step, body)
+            invitation.chosen(step, body)
         case DemandUnderstood() | CreateChannel():
             return False
     return True
@@ -138,15 +146,15 @@ def _skill(
     waiting = step.state.waiting
     match body:
         case ProposalAggregated() if waiting == "aggregation":
-            planning.aggregated(step, body)
+            proposal_distribution.aggregated(step, body)
         case ProposalAdjusted() if waiting == "adjustment" and body.base_version == step.state.proposal_version:
-            planning.adjusted(step, body)
+            proposal_distribution.adjusted(step, body)
         case CompromiseWritten() if waiting == "compromise":
-            ending.publish_outcome(step, body)
+            outcome.publish_outcome(step, body)
         case GapsIdentified() if waiting == "gaps":
-            completing.identified(step, body)
+            gap_resolution.identified(step, body)
         case RecursionDecided() if waiting == "recursion":
-            completing.decided(step, body)
+            gap_resolution.decided(step, body)
         case ProposalAggregated() | ProposalAdjusted() | CompromiseWritten() | GapsIdentified() | RecursionDecided():
             return False
     return True
@@ -163,7 +171,7 @@ def _offer(step: Transition, body: OfferResponse, sender: Address) -> bool:
     first = body.agent_id in state.invited and body.agent_id not in state.responses
     if not (open_to_offers and first and _speaks_for(sender, body.agent_id)):
         return False
-    collecting.answered(step, body)
+    offer_collection.answered(step, body)
     return True
 
 
@@ -173,10 +181,10 @@ def _feedback(step: Transition, body: ProposalFeedback, sender: Address) -> bool
     if state.waiting == "nothing" or not _speaks_for(sender, body.agent_id):
         return False
     if body.feedback_type == "withdraw" and body.agent_id in state.on_board:
-        reviewing.withdrawn(step, body)
+        feedback_evaluation.withdrawn(step, body)
         return True
-    if reviewing.counts(state, body):
-        reviewing.record_feedback(step, body)
+    if feedback_evaluation.counts(state, body):
+        feedback_evaluation.record_feedback(step, body)
         return True
     return False
 
@@ -184,14 +192,14 @@ def _feedback(step: Transition, body: ProposalFeedback, sender: Address) -> bool
 def _cancel(step: Transition, body: CancelDemand) -> bool:
     if step.state.waiting == "nothing" or step.state.cancelled:
         return False
-    ending.cancel(step, body)
+    outcome.cancel(step, body)
     return True
 
 
 def _timer(step: Transition, body: TimerFired) -> bool:
-    if not timing.is_due(step.state, body, step.now):
+    if not timers.is_due(step.state, body, step.now):
         return False
-    timing.fired(step)
+    timers.fired(step)
     return True
 
 
@@ -199,7 +207,7 @@ def _subnet_ended(step: Transition, body: SubnetEnded, sender: Address) -> bool:
     running = {s.channel_id for s in step.state.subnets if s.status is None}
     if step.state.waiting != "subnets" or sender.id != body.sub_channel_id or sender.id not in running:
         return False
-    completing.ended(step, body)
+    gap_resolution.ended(step, body)
     return True
 
 
@@ -210,11 +218,11 @@ def _task_failed(step: Transition, body: TaskFailed, sender: Address) -> bool:
     if body.reason == "budget":
         step.set(out_of_budget=True)
     if body.task == DemandOffer.type:
-        collecting.unable(step, sender.id)
+        offer_collection.unable(step, sender.id)
     elif body.task == ProposalReview.type:
-        reviewing.mark_unavailable(step, sender.id)
+        feedback_evaluation.mark_unavailable(step, sender.id)
     else:
-        timing.without_task(step)
+        timers.without_task(step)
     return True
 
 

@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.status import FINAL, Status
+from channel_admin.settings import NegotiationRules
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.demand import DemandUnderstanding, Limits, ModelName, SubmissionContext
 from negotiation.contracts.events import FailDetail, FailReason

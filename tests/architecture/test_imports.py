@@ -32,26 +32,34 @@ def test_every_contract_holds() -> None:
 
 # What is broken: the file it is added to, the line, and the contract that must see it.
 BROKEN: dict[str, tuple[str, str, str]] = {
-    "a core imports asyncio": ("channel_admin/core/rules.py", "import asyncio", "core never waits"),
-    "a core reads a clock": ("user_agent/core/answers.py", "import time", "core never waits"),
-    "a core rolls dice": ("coordinator/core/selection.py", "import random", "core never waits"),
+    "a core imports asyncio": ("channel_admin/settings.py", "import asyncio", "core never waits"),
+    "a core reads a clock": ("user_agent/core/answer_normalization.py", "import time", "core never waits"),
+    "a core rolls dice": ("coordinator/core/candidate_selection.py", "import random", "core never waits"),
     "a core touches files": ("negotiation/submission.py", "import pathlib", "core never waits"),
     "a contract makes ids of its own": ("negotiation/contracts/offer.py", "import uuid", "core never waits"),
-    "a core knows the store": ("channel_admin/core/step.py", "import shared.store.port", "core knows only itself"),
-    "a core knows another service's": (
-        "channel_admin/core/step.py",
-        "import coordinator.core.selection",
+    "a core knows the store": (
+        "channel_admin/core/transition.py",
+        "import shared.store.port",
         "core knows only itself",
     ),
-    "a core knows its actor": ("channel_admin/core/step.py", "import channel_admin.actor", "main → actor → core"),
+    "a core knows another service's": (
+        "channel_admin/core/transition.py",
+        "import coordinator.core.candidate_selection",
+        "core knows only itself",
+    ),
+    "a core knows its actor": (
+        "channel_admin/core/transition.py",
+        "import channel_admin.actors",
+        "main → actor → core",
+    ),
     "a service imports another": (
-        "coordinator/actor.py",
+        "coordinator/actors.py",
         "import user_agent.settings",
         "Services never import each other",
     ),
     "the gateway negotiates": (
         "gateway/settings.py",
-        "import channel_admin.core.rules",
+        "import channel_admin.settings",
         "Services never import each other",
     ),
     "the runtime knows the negotiation": (
@@ -76,7 +84,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         "runtime → ports → core",
     ),
     "a service names an adapter": (
-        "user_agent/actor.py",
+        "user_agent/actors.py",
         "import shared.store.memory.store",
         "Only main and towow name adapters",
     ),

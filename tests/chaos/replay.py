@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
+from channel_admin.settings import NegotiationRules
 from shared.core.address import parse_address
 from shared.core.decision import Decision
 from shared.core.envelope import Envelope

@@ -7,7 +7,7 @@ from io import StringIO
 from typing import Any, TypeVar
 
 from channel_admin.prompts import GapsReply, RecursionReply
-from coordinator.core.selection import FilterReply
+from coordinator.core.candidate_selection import FilterReply
 from negotiation.attendance.memory import MemoryAttendanceStore
 from negotiation.contracts.compromise import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
@@ -37,7 +37,7 @@ from shared.transport.port import BrokerMessage
 from tests.support.faulty_store import FaultyStore, StoreFaults
 from towow.roles import GATEWAY, ROUTES, actors
 from towow.settings import Settings
-from user_agent.core.answers import FeedbackReply, OfferReply
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 AN_HOUR = 3600
 START = 1_769_076_000_000

@@ -20,7 +20,7 @@ from tests.scenario.stories import read
 from tests.scenario.system import ANSWERS
 from tests.scenario.whole import Listening, illegal, negotiate
 from towow.model import RULES
-from user_agent.core.answers import FeedbackReply
+from user_agent.core.answer_normalization import FeedbackReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
 
 PEOPLE = ("amy", "bob", "cai", "dee", "eve")

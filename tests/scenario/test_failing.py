@@ -18,7 +18,7 @@ from shared.transport.port import BrokerMessage
 from tests.scenario.calm import CALM, Stubborn, filed, message
 from tests.scenario.system import ANSWERS, START, System, told, virtually
 from towow.settings import of_mapping
-from user_agent.core.answers import OfferReply
+from user_agent.core.answer_normalization import OfferReply
 
 UNREADABLE: dict[str, tuple[bytes, str, str]] = {
     "bytes": (b"\xff\x00 no message", "undecodable", "JSON"),

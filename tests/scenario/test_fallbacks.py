@@ -20,7 +20,7 @@ from towow.settings import of_mapping
 from towow.story.scene import NarrationContext, updated_context
 from towow.story.tell import render
 from towow.story.told import read_event
-from user_agent.core.answers import FeedbackReply
+from user_agent.core.answer_normalization import FeedbackReply
 
 T = TypeVar("T", bound=BaseModel)
 

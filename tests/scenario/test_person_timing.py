@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel
 
 from channel_admin.prompts import GapsReply, RecursionReply, SubDemand
-from coordinator.core.selection import FilterReply
+from coordinator.core.candidate_selection import FilterReply
 from negotiation.attendance.port import SettledAnswer
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
 from negotiation.contracts.proposal import Gap

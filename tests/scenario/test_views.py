@@ -7,8 +7,8 @@ from typing import Any, cast, get_args
 import pytest
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
+from channel_admin.settings import NegotiationRules
 from gateway.core.channel_view import ChannelResponse, channel
 from gateway.core.view import fold
 from gateway.core.view_shape import DemandView

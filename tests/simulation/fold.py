@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast, get_args
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
+from channel_admin.settings import NegotiationRules
 from shared.core.address import parse_address
 from shared.core.message import Message, ReceivedMessage
 from shared.core.timestamps import parse

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from channel_admin.core.rules import NegotiationRules
+from channel_admin.settings import NegotiationRules
 from negotiation.attendance.port import PendingQuestion, SettledAnswer
 from shared.store.port import BudgetUsage, Commit, DeadLetter, LoggedEvent, OutboxEntry
 

@@ -5,15 +5,15 @@ from functools import cache
 from itertools import product
 from typing import get_args
 
-import channel_admin.skills
-import coordinator.actor
-import user_agent.actor
+import channel_admin.actors
+import coordinator.actors
+import user_agent.actors
 from channel_admin.core.channel import ChannelMessage
 from negotiation.contracts.messages import HumanAnswerReceived, OpenSubnet, SubmitDemand
 
 TASKS = tuple(
     message.type
-    for message in (*coordinator.actor.MESSAGES, *user_agent.actor.MESSAGES, *channel_admin.skills.MESSAGES)
+    for message in (*coordinator.actors.MESSAGES, *user_agent.actors.MESSAGES, *channel_admin.actors.MESSAGES)
 )
 TYPES = (*(message.type for message in get_args(ChannelMessage)), *TASKS)
 BEGINNINGS = (SubmitDemand.type, OpenSubnet.type)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel
 
 from channel_admin.prompts import GapsReply, RecursionReply
-from coordinator.core.selection import FilterReply, RelatedAgent
+from coordinator.core.candidate_selection import FilterReply, RelatedAgent
 from negotiation.contracts.compromise import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.messages import SubDemand
@@ -19,7 +19,7 @@ from shared.llm.port import Answer, ModelUnavailable, Prompt
 from tests.simulation.history import Call
 from tests.simulation.ports import IN_HAND
 from tests.simulation.process import PROCESS
-from user_agent.core.answers import FeedbackReply, OfferReply
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 if TYPE_CHECKING:
     from tests.simulation.world import World

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from channel_admin.core.rules import NegotiationRules
+from channel_admin.settings import NegotiationRules
 from shared.llm.settings import ModelSettings
 from shared.runtime.settings import RuntimeSettings
 from tests.simulation.adversary import aims_of
@@ -13,7 +13,7 @@ from tests.simulation.model import PEOPLE, Course
 from tests.simulation.process import STOP_TIMEOUT
 from towow.roles import ROUTES
 from towow.settings import Settings
-from user_agent.core.waiting import AGENTS_OWN
+from user_agent.core.human_deadline import AGENTS_OWN
 from user_agent.settings import UserAgentSettings
 
 RULES = NegotiationRules(

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
+from channel_admin.settings import NegotiationRules
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding

@@ -2,9 +2,9 @@
 
 import pytest
 
+from channel_admin.core.proposal_versions import remove_agents
 from channel_admin.core.state import Waiting
 from channel_admin.core.status import Status
-from channel_admin.core.vacancies import remove_agents
 from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution
 from negotiation.contracts.events import (
     AgentWithdrawn,

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from channel_admin.core.rules import COMPROMISE_TIMEOUT, NegotiationRules
 from channel_admin.core.state import Waiting
 from channel_admin.core.status import Status
+from channel_admin.settings import COMPROMISE_TIMEOUT, NegotiationRules
 from negotiation.contracts.events import (
     DemandBroadcast,
     ForceFinalized,

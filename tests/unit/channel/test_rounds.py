@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
 from channel_admin.core.status import Status
+from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import Limits
 from negotiation.contracts.events import (
     FeedbackEvaluated,

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from channel_admin.core.rules import SUBNET_MAX_ROUNDS, NegotiationRules
 from channel_admin.core.status import Status
+from channel_admin.settings import SUBNET_MAX_ROUNDS, NegotiationRules
 from negotiation.contracts.demand import Limits
 from negotiation.contracts.events import ChannelCreated, DemandClosed, GapIdentified, SubnetCompleted, SubnetTriggered
 from negotiation.contracts.messages import ChooseCandidates, DecideRecursion, OpenSubnet, SubnetEnded

@@ -2,7 +2,7 @@
 
 import pytest
 
-from channel_admin.core.vacancies import remove_agents
+from channel_admin.core.proposal_versions import remove_agents
 from negotiation.contracts.proposal import Assignment, Proposal
 
 PLAN = Proposal(

@@ -11,7 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from channel_admin.core.acceptance import RoundContext, Tally, Verdict, judge
-from channel_admin.core.rules import NegotiationRules
+from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import Limits
 
 HIGH, LOW = NegotiationRules().high, NegotiationRules().low

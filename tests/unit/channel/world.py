@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState, Waiting
 from channel_admin.core.status import TRANSITIONS, Status
+from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import Limits, SubmissionContext
 from negotiation.contracts.messages import CancelDemand, ProposalFeedback, SubmitDemand
 from shared.core.address import Address

@@ -2,8 +2,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from coordinator.actor import Coordinator
-from coordinator.core.selection import FilterReply, RelatedAgent
+from coordinator.actors import Coordinator
+from coordinator.core.candidate_selection import FilterReply, RelatedAgent
 from coordinator.prompts import FilterFacts
 from coordinator.settings import CoordinatorSettings
 from negotiation.contracts.demand import DemandUnderstanding

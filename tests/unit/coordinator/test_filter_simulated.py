@@ -1,6 +1,6 @@
-from coordinator.core.selection import FilterReply
+from coordinator.core.candidate_selection import FilterReply
 from coordinator.prompts import AgentSummary, FilterFacts
-from coordinator.simulated import choose
+from coordinator.simulated.rules import choose
 from tests.unit.simulated.asking import demand, setting
 
 VENUE = AgentSummary(

@@ -1,4 +1,11 @@
-from coordinator.core.selection import FilterReply, RelatedAgent, ShownAgent, choose, fallback_choice, search_query
+from coordinator.core.candidate_selection import (
+    FilterReply,
+    RelatedAgent,
+    ShownAgent,
+    choose,
+    fallback_choice,
+    search_query,
+)
 from tests.unit.simulated.asking import demand
 
 SHOWN = [ShownAgent(agent_id=f"a{number}", display_name=f"A{number}", matched=("场地",)) for number in range(4)]

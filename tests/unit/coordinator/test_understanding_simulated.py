@@ -2,9 +2,9 @@ from datetime import date
 
 import pytest
 
-from coordinator.dates import moment_in
 from coordinator.prompts import UnderstandingFacts
-from coordinator.simulated import understand
+from coordinator.simulated.date_parser import moment_in
+from coordinator.simulated.rules import understand
 from negotiation.contracts.demand import DemandUnderstanding
 from tests.unit.simulated.asking import setting
 

@@ -4,12 +4,12 @@ import re
 from collections import Counter
 from itertools import combinations
 
-from coordinator.reading import needs_in
+from coordinator.simulated.demand_parser import needs_in
 from negotiation.contracts.demand import Language
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import read, shipped
 from negotiation.search.synonyms import Term, known
-from user_agent.insisting import speaks, wishes
+from user_agent.simulated.constraints import speaks, wishes
 
 PEOPLE = read([shipped()])
 DIFFICULT = {"stubborn", "proud", "busy", "cautious"}

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from channel_admin.actors import Skills
 from channel_admin.core.channel import decide
-from channel_admin.core.rules import NegotiationRules
 from channel_admin.core.state import ChannelState
-from channel_admin.simulated import RULES as SKILL_RULES
-from channel_admin.skills import Skills
-from coordinator.actor import Coordinator
+from channel_admin.settings import NegotiationRules
+from channel_admin.simulated.rules import RULES as SKILL_RULES
+from coordinator.actors import Coordinator
 from coordinator.settings import CoordinatorSettings
-from coordinator.simulated import RULES as COORDINATOR_RULES
+from coordinator.simulated.rules import RULES as COORDINATOR_RULES
 from negotiation.attendance.memory import MemoryAttendanceStore
 from negotiation.contracts.demand import Language, SubmissionContext
 from negotiation.contracts.messages import SubmitDemand
@@ -27,9 +27,9 @@ from shared.core.message import EventPayload, ReceivedMessage, TimerFired
 from shared.core.timestamps import parse
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import TaskContext
-from user_agent.actor import UserAgent
+from user_agent.actors import UserAgent
 from user_agent.settings import UserAgentSettings
-from user_agent.simulated import RULES as AGENT_RULES
+from user_agent.simulated.rules import RULES as AGENT_RULES
 
 START = parse("2026-01-22T10:00:00Z")
 

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coordinator.prompts import UnderstandingFacts
-from coordinator.simulated import RULES as COORDINATOR_RULES
+from coordinator.simulated.rules import RULES as COORDINATOR_RULES
 from negotiation.contracts.demand import DemandContext, DemandUnderstanding, SubmissionContext
 from negotiation.contracts.proposal import Assignment, Milestone, Proposal, Timeline
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import read, shipped
 from negotiation.search.synonyms import known
 from negotiation.submission import language_of
-from user_agent.core.answers import FeedbackReply, OfferReply
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
-from user_agent.simulated import RULES as AGENT_RULES
+from user_agent.simulated.rules import RULES as AGENT_RULES
 
 TODAY = "2026-01-22"
 DEMANDS = Path(__file__).parents[3] / "examples" / "demands.jsonl"

@@ -12,10 +12,10 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from coordinator.actor import Coordinator
+from coordinator.actors import Coordinator
 from coordinator.prompts import AgentSummary, FilterFacts, UnderstandingFacts
 from coordinator.settings import CoordinatorSettings
-from coordinator.simulated import RULES as COORDINATOR_RULES
+from coordinator.simulated.rules import RULES as COORDINATOR_RULES
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.messages import ChooseCandidates
 from negotiation.registry.memory import MemoryProfileRegistry
@@ -26,7 +26,7 @@ from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import TaskContext
 from tests.unit.simulated.asking import LATER, Still, ask
 from tests.unit.simulated.pairs import TODAY, Pair, demands, pairs, people
-from user_agent.core.answers import OfferReply
+from user_agent.core.answer_normalization import OfferReply
 
 RANK = {"participate": 0, "conditional": 1, "decline": 2}
 

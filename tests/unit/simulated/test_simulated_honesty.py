@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from channel_admin.wording import say
+from channel_admin.simulated.texts import say
 from negotiation.contracts.events import (
     FilterCompleted,
     ForceFinalized,

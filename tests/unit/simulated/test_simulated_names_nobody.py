@@ -143,8 +143,8 @@ def test_there_are_rules_for_every_service_and_all_that_only_they_use_is_looked_
         f"user_agent.{name}" for name in ("character", "insisting", "phrases", "reviewing", "weighing", "fit")
     } < rules().keys()
     assert {f"coordinator.{name}" for name in ("reading", "ranking", "dates")} < rules().keys()
-    assert "coordinator.reading: activities.json" in rule_files()
-    assert not {"coordinator.actor", "channel_admin.prompts", "shared.llm.port"} & rules().keys()
+    assert "coordinator.simulated.demand_parser: activities.json" in rule_files()
+    assert not {"coordinator.actors", "channel_admin.prompts", "shared.llm.port"} & rules().keys()
 
 
 @pytest.mark.parametrize("name", rule_files())

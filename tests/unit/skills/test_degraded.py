@@ -1,6 +1,6 @@
 import pytest
 
-from channel_admin.core.degraded import MAX_DEMAND, merge_offers, template_compromise, unchanged
+from channel_admin.core.fallback_content import MAX_DEMAND, merge_offers, template_compromise, unchanged
 from negotiation.contracts.demand import Language
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import Offer

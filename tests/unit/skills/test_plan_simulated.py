@@ -10,7 +10,7 @@ from channel_admin.prompts import (
     GapFacts,
     RecursionFacts,
 )
-from channel_admin.simulated import adjust, aggregate, compromise, decide_recursion, find_gaps
+from channel_admin.simulated.rules import adjust, aggregate, compromise, decide_recursion, find_gaps
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import NegotiationPoint, Offer

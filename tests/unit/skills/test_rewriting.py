@@ -5,12 +5,12 @@ from datetime import date
 import pytest
 
 from channel_admin.prompts import CompromiseFacts
-from channel_admin.rewriting import with_budget, with_day, with_people
-from channel_admin.simulated import compromise
-from coordinator.dates import moment_in
-from coordinator.heads import heads_in
+from channel_admin.simulated.demand_rewriter import with_budget, with_day, with_people
+from channel_admin.simulated.rules import compromise
 from coordinator.prompts import UnderstandingFacts
-from coordinator.simulated import understand
+from coordinator.simulated.date_parser import moment_in
+from coordinator.simulated.head_count import heads_in
+from coordinator.simulated.rules import understand
 from negotiation.contracts.demand import DemandContext, DemandUnderstanding, Language
 from negotiation.simulated.quantities import money_in
 from tests.unit.simulated.asking import NOW, demand, setting

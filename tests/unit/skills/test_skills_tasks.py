@@ -1,7 +1,7 @@
 import pytest
 
+from channel_admin.actors import Skills
 from channel_admin.prompts import AdjustmentFacts, GapsReply, RecursionReply
-from channel_admin.skills import Skills
 from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.messages import (

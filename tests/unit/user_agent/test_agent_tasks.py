@@ -19,8 +19,8 @@ from tests.unit.simulated.asking import (
     without_model,
     without_money,
 )
-from user_agent.actor import UserAgent
-from user_agent.core.answers import FeedbackReply, OfferReply
+from user_agent.actors import UserAgent
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
 from user_agent.settings import UserAgentSettings
 

@@ -1,7 +1,7 @@
 import pytest
 
 from negotiation.contracts.offer import NegotiationPoint
-from user_agent.core.answers import FeedbackReply, OfferReply, settled_feedback, settled_offer
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply, settled_feedback, settled_offer
 
 POINT = NegotiationPoint(aspect="费用", desired_value="800元")
 

@@ -8,9 +8,9 @@ from negotiation.contracts.offer import NegotiationPoint, Offer
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Milestone, Proposal, Timeline
 from negotiation.registry.profile import Profile
 from tests.unit.simulated.asking import NOW, demand, person, setting
-from user_agent.core.answers import FeedbackReply
+from user_agent.core.answer_normalization import FeedbackReply
 from user_agent.prompts import FeedbackFacts
-from user_agent.simulated import feedback
+from user_agent.simulated.rules import feedback
 
 FEE = NegotiationPoint(aspect="费用", desired_value="800元")
 MINE = Assignment(agent_id="agent_bob", display_name="bob", role="场地提供")

@@ -23,10 +23,10 @@ from shared.runtime.actor import TaskContext
 from shared.runtime.settings import RuntimeSettings
 from tests.unit.simulated.asking import CHANNEL, by, without_model, without_money
 from tests.unit.user_agent.test_agent_tasks import AMY, BOB, INVITATION, REVIEW
-from user_agent.actor import UserAgent
-from user_agent.asking import HumanInTheLoop, question_id
-from user_agent.core.answers import FeedbackReply, OfferReply
-from user_agent.core.waiting import AGENTS_OWN, LEAST, wait_until
+from user_agent.actors import UserAgent
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
+from user_agent.core.human_deadline import AGENTS_OWN, LEAST, wait_until
+from user_agent.human_in_the_loop import HumanInTheLoop, question_id
 from user_agent.prompts import FeedbackFacts, proposal_feedback
 from user_agent.settings import UserAgentSettings
 

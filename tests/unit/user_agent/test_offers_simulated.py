@@ -5,9 +5,9 @@ import pytest
 from negotiation.contracts.demand import DemandUnderstanding, Language
 from negotiation.registry.profile import Profile
 from tests.unit.simulated.asking import demand, person, setting
-from user_agent.core.answers import OfferReply, settled_offer
+from user_agent.core.answer_normalization import OfferReply, settled_offer
 from user_agent.prompts import OfferFacts
-from user_agent.simulated import offer
+from user_agent.simulated.rules import offer
 
 WANTED = demand("场地提供", "演讲嘉宾", location="上海")
 RANK = {"participate": 0, "conditional": 1, "decline": 2}

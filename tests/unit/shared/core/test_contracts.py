@@ -7,16 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from channel_admin.actors import MESSAGES as SKILL_MESSAGES
 from channel_admin.core.channel import ChannelMessage
-from channel_admin.skills import MESSAGES as SKILL_MESSAGES
-from coordinator.actor import MESSAGES as COORDINATOR_MESSAGES
+from coordinator.actors import MESSAGES as COORDINATOR_MESSAGES
 from negotiation.contracts.demand import DemandContext
 from negotiation.contracts.error_codes import ErrorCode
 from negotiation.contracts.events import EVENTS, ChannelEvent, FeedbackEvaluated, NegotiationFailed
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.person_answer import InvitationAnswer, RequestedChange, ReviewAnswer
 from shared.core.message import Message
-from user_agent.actor import MESSAGES as USER_AGENT_MESSAGES
+from user_agent.actors import MESSAGES as USER_AGENT_MESSAGES
 
 EVERY_MESSAGE: tuple[type[Message], ...] = (
     *get_args(ChannelMessage),

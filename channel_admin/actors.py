@@ -1,13 +1,17 @@
-"""Which model work a channel has done for it: prompts 4, 6, 7, 8 and 9 as tasks (DESIGN § 2, TW-032, TW-360…374)."""
+"""Which messages a channel and its skills take, and which step answers each (DESIGN § 2)."""
 
 from collections.abc import Callable
-from typing import TypedDict, TypeVar
+from functools import partial
+from typing import TypedDict, TypeVar, get_args
 
 from pydantic import BaseModel
 
 from channel_admin import prompts
-from channel_admin.core import degraded, grounding
+from channel_admin.core import answer_validation, fallback_content
+from channel_admin.core.channel import ChannelMessage, decide
+from channel_admin.core.state import ChannelState
 from channel_admin.fallbacks import gaps_fallback, recursion_fallback
+from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from negotiation.contracts.messages import (
     AdjustProposal,
@@ -27,7 +31,19 @@ from shared.core.message import Message, ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.fallback import answer_or_fallback
 from shared.llm.port import Answer, Prompt
-from shared.runtime.actor import TaskContext
+from shared.runtime.actor import Entity, TaskContext
+
+
+def channel(rules: NegotiationRules) -> Entity[ChannelState]:
+    """The entity of one demand, run by `rules`."""
+    return Entity(
+        role="channel_admin",
+        kind="channel",
+        state=ChannelState,
+        decide=partial(decide, rules),
+        messages=get_args(ChannelMessage),
+    )
+
 
 T = TypeVar("T", bound=BaseModel)
 SkillRequest = AggregateOffers | AdjustProposal | IdentifyGaps | DecideRecursion | WriteCompromise
@@ -108,12 +124,12 @@ async def _aggregate(body: AggregateOffers, tools: TaskContext) -> ProposalAggre
         body,
         tools,
         prompts.proposal_aggregation(facts),
-        lambda: degraded.merge_offers(body.demand, body.offers, body.setting.language),
+        lambda: fallback_content.merge_offers(body.demand, body.offers, body.setting.language),
     )
     willing = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
     return ProposalAggregated(
         **_said(body, answer),
-        draft=grounding.with_real_people(answer.output, willing, ()),
+        draft=answer_validation.with_real_people(answer.output, willing, ()),
     )
 
 
@@ -127,14 +143,16 @@ async def _adjust(body: AdjustProposal, tools: TaskContext) -> ProposalAdjusted:
         offers=body.offers,
         left=body.left,
     )
-    answer = await _ask(body, tools, prompts.proposal_adjustment(facts), lambda: degraded.unchanged(body.proposal))
+    answer = await _ask(
+        body, tools, prompts.proposal_adjustment(facts), lambda: fallback_content.unchanged(body.proposal)
+    )
     offered = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
     held = {part.agent_id for part in body.proposal.assignments}
     spoke = {said.agent_id for said in body.feedback}
     return ProposalAdjusted(
         **_said(body, answer),
         base_version=body.proposal.version,
-        draft=grounding.with_real_people(answer.output, (offered | held) - {*body.left}, spoke),
+        draft=answer_validation.with_real_people(answer.output, (offered | held) - {*body.left}, spoke),
         adjustment_failed=answer.fallback,
     )
 
@@ -162,7 +180,7 @@ async def _recursion(body: DecideRecursion, tools: TaskContext) -> RecursionDeci
     )
     answer = await _ask(body, tools, prompts.recursion_decision(facts), recursion_fallback)
     wanted = answer.output.sub_demands if answer.output.should_recurse else ()
-    real = grounding.for_real_gaps(wanted, body.gaps, body.max_subnets)
+    real = answer_validation.for_real_gaps(wanted, body.gaps, body.max_subnets)
     return RecursionDecided(
         **_said(body, answer),
         should_recurse=bool(real),
@@ -184,7 +202,7 @@ async def _compromise(body: WriteCompromise, tools: TaskContext) -> CompromiseWr
         body,
         tools,
         prompts.compromise(facts),
-        lambda: degraded.template_compromise(
+        lambda: fallback_content.template_compromise(
             body.demand,
             body.raw_input,
             body.proposal,
@@ -198,5 +216,5 @@ async def _compromise(body: WriteCompromise, tools: TaskContext) -> CompromiseWr
     offered = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
     return CompromiseWritten(
         **_said(body, answer),
-        compromise=grounding.with_real_participants(answer.output, (held | offered) - {*body.left}),
+        compromise=answer_validation.with_real_participants(answer.output, (held | offered) - {*body.left}),
     )

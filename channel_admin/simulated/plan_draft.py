@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from channel_admin import requests
-from channel_admin.requests import ParticipantRequest
-from channel_admin.wording import joined, say
+from channel_admin.simulated import request_parser
+from channel_admin.simulated.request_parser import ParticipantRequest
+from channel_admin.simulated.texts import joined, say
 from negotiation.contracts.demand import DemandUnderstanding, Language
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Gap
@@ -83,9 +83,9 @@ def _duty(part: RoleAssignment, language: Language) -> str:
 
 def day_for(demand: DemandUnderstanding, offers: Sequence[Offer], today: date) -> date:
     """The demanded day, unless most people need another; without one the day on which most can come."""
-    wishes = [wish for offer in offers for wish in requests.of_offer(offer)]
+    wishes = [wish for offer in offers for wish in request_parser.of_offer(offer)]
     votes = Counter(wish.day for wish in wishes if wish.day and wish.day > today)
-    bound = {wish.day for offer in offers if _tied(demand, offer) for wish in requests.of_offer(offer)}
+    bound = {wish.day for offer in offers if _tied(demand, offer) for wish in request_parser.of_offer(offer)}
     favourite = max(votes, key=lambda day: (votes[day], day in bound, -day.toordinal()), default=None)
     asked = next(iter(days_in(demand.context.date or "")), None)
     if favourite and votes.total() >= (len(offers) // 2 + 1 if asked else (len(offers) + 1) // 2):
@@ -106,8 +106,8 @@ def _tied(demand: DemandUnderstanding, offer: Offer) -> bool:
 
 def away(offer: Offer, day: date) -> bool:
     """Whether somebody cannot come on that day, as the offer says it."""
-    wanted = [wish.day for wish in requests.of_offer(offer) if wish.day]
-    taken = day.weekday() in requests.away_on(offer) or day in requests.taken_on(offer)
+    wanted = [wish.day for wish in request_parser.of_offer(offer) if wish.day]
+    taken = day.weekday() in request_parser.away_on(offer) or day in request_parser.taken_on(offer)
     return taken or bool(wanted and day not in wanted)
 
 
@@ -179,11 +179,11 @@ def _term(tag: str) -> str:
 
 def fees(parts: Sequence[RoleAssignment]) -> Mapping[str, int]:
     """What everybody costs who is no mere backup."""
-    return {part.offer.agent_id: requests.fee_of(part.offer) for part in parts if not part.backup}
+    return {part.offer.agent_id: request_parser.fee_of(part.offer) for part in parts if not part.backup}
 
 
 def _preference(offer: Offer, seed: str) -> tuple[int, float]:
-    return (len(requests.of_offer(offer)), -offer.confidence - 25 * chance(seed, offer.agent_id, "holder"))
+    return (len(request_parser.of_offer(offer)), -offer.confidence - 25 * chance(seed, offer.agent_id, "holder"))
 
 
 def _second(demand: DemandUnderstanding, offer: Offer, first: Mapping[str, str]) -> RoleAssignment:

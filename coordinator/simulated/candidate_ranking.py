@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coordinator.prompts import AgentSummary, FilterFacts
-from coordinator.reading import topics_in
+from coordinator.simulated.demand_parser import topics_in
 from negotiation.contracts.demand import Language
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import money_in

@@ -2,7 +2,7 @@
 
 from channel_admin.core.state import Parent
 from channel_admin.core.status import Status
-from channel_admin.core.step import Transition
+from channel_admin.core.transition import Transition
 from negotiation.contracts.events import ClosedStatus, DemandClosed, DemandTotals
 from negotiation.contracts.messages import SubnetEnded
 

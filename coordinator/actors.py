@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from coordinator.core.selection import ShownAgent, choose, fallback_choice, search_query
+from coordinator.core.candidate_selection import ShownAgent, choose, fallback_choice, search_query
 from coordinator.fallbacks import filter_fallback
 from coordinator.prompts import AgentSummary, FilterFacts, UnderstandingFacts, smart_filter, understanding
 from coordinator.settings import CoordinatorSettings

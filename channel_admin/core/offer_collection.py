@@ -1,9 +1,9 @@
 """Who offers what: answers to the invitation are collected until all are in or the time is up (TW-314, 315, TWC-32)."""
 
-from channel_admin.core import ending, planning
+from channel_admin.core import outcome, proposal_distribution
 from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
-from channel_admin.core.step import Transition
+from channel_admin.core.transition import Transition
 from negotiation.contracts.events import NegotiationPointRaised, OfferSubmitted
 from negotiation.contracts.messages import OfferResponse
 from negotiation.contracts.offer import Offer
@@ -38,10 +38,10 @@ def close(step: Transition) -> None:
     """The phase is over: make a plan of what there is, or say why there is nothing."""
     failure = _nothing_to_plan(step)
     if failure:
-        ending.fail(step, failure)
+        outcome.fail(step, failure)
         return
     step.transition_to(Status.AGGREGATING)
-    planning.ask_plan(step)
+    proposal_distribution.ask_plan(step)
 
 
 def _nothing_to_plan(step: Transition) -> Failure | None:

@@ -8,10 +8,10 @@ from typing import Literal
 from negotiation.search.synonyms import known
 from negotiation.simulated.travel_terms import online, way_paid
 from shared.llm.seeded_random import chance
-from user_agent import fit
-from user_agent.character import Temperament, character
-from user_agent.insisting import LEAST, MOST, NOTICE, TRAVEL, Constraint, most_people, travel, wishes
 from user_agent.prompts import OfferFacts
+from user_agent.simulated import suitability
+from user_agent.simulated.constraints import LEAST, MOST, NOTICE, TRAVEL, Constraint, most_people, travel, wishes
+from user_agent.simulated.temperament import Temperament, character
 
 Refusal = Literal["unclear", "field", "far", "time", "size", "few", "money", "day"]
 AskAbout = Literal["date", "fee", "people"]
@@ -75,20 +75,20 @@ def _insisted_on(facts: OfferFacts, who: Temperament) -> tuple[Constraint, ...]:
 
 def _brings(facts: OfferFacts) -> tuple[str, ...]:
     """The wanted skills that somebody has; from elsewhere, those that travel, if there is one."""
-    able = fit.skills(facts.profile, facts.demand.capability_tags)
+    able = suitability.skills(facts.profile, facts.demand.capability_tags)
     movable = tuple(skill for skill in able if not known("skills").bound(skill))
     return movable if movable and _far(facts) else able
 
 
 def _far(facts: OfferFacts) -> bool:
-    return not fit.reachable(facts.profile, facts.demand.context.location)
+    return not suitability.reachable(facts.profile, facts.demand.context.location)
 
 
 def _stays(facts: OfferFacts, who: Temperament, brings: tuple[str, ...]) -> bool:
     """Whether somebody from elsewhere does not come: what they have cannot travel, or the road is too long for them."""
     if all(map(known("skills").bound, brings)):
         return True
-    if not _welcome(facts) and fit.overseas(facts.profile, facts.demand.context.location):
+    if not _welcome(facts) and suitability.overseas(facts.profile, facts.demand.context.location):
         return True
     willing = max(who.travels, WELCOMED) if _welcome(facts) else who.travels
     return chance(facts.demand_id, facts.agent_id, "road") >= willing
@@ -100,7 +100,7 @@ def _welcome(facts: OfferFacts) -> bool:
 
 def fee_of(facts: OfferFacts, who: Temperament) -> int:
     """What this person will do it for: the price, or as much less as their character allows when money is short."""
-    cost = fit.money(facts.profile, facts.demand)
+    cost = suitability.money(facts.profile, facts.demand)
     if cost.share is None or cost.price <= cost.share:
         return cost.price
     return max(round(cost.price * (1 - who.discount) / 10) * 10, int(cost.share))
@@ -108,13 +108,13 @@ def fee_of(facts: OfferFacts, who: Temperament) -> int:
 
 def unmet(facts: OfferFacts) -> list[Constraint]:
     """What the person insists on and the demand does not already grant; which comes first differs by demand."""
-    day, coming = fit.day_of(facts.demand), facts.demand.context.expected_attendees
+    day, coming = suitability.day_of(facts.demand), facts.demand.context.expected_attendees
     today = date.fromisoformat(facts.setting.today)
     sized = bool(most_people(facts.profile)) and coming is not None
 
     def open_still(wish: Constraint) -> bool:
         if wish.key == NOTICE:
-            return day is None or not fit.in_time(facts.profile, day, today)
+            return day is None or not suitability.in_time(facts.profile, day, today)
         if wish.key == MOST:
             return not sized
         return not (wish.key == LEAST and coming is not None and coming >= (wish.people or 0))
@@ -138,7 +138,7 @@ def _refusals(facts: OfferFacts, who: Temperament, brings: tuple[str, ...]) -> I
         yield "field"
     if _far(facts) and _stays(facts, who, brings):
         yield "far"
-    if fit.too_many(facts.profile, facts.demand) > MUCH_TOO_MANY:
+    if suitability.too_many(facts.profile, facts.demand) > MUCH_TOO_MANY:
         yield "size"
     coming = facts.demand.context.expected_attendees
     fewest = [wish.people or 0 for wish in wishes(facts.profile, facts.setting.language) if wish.key == LEAST]
@@ -149,12 +149,13 @@ def _refusals(facts: OfferFacts, who: Temperament, brings: tuple[str, ...]) -> I
 
 
 def _day(facts: OfferFacts, who: Temperament) -> Iterator[RequestedTerm | Refusal]:
-    day, today = fit.day_of(facts.demand), date.fromisoformat(facts.setting.today)
+    day, today = suitability.day_of(facts.demand), date.fromisoformat(facts.setting.today)
     if day is None or (
-        fit.free_on(facts.profile, day, today, facts.demand_id) and fit.in_time(facts.profile, day, today)
+        suitability.free_on(facts.profile, day, today, facts.demand_id)
+        and suitability.in_time(facts.profile, day, today)
     ):
         return
-    other = fit.nearest_day(facts.profile, day, today, facts.demand_id)
+    other = suitability.nearest_day(facts.profile, day, today, facts.demand_id)
     if other is None or abs(other - day) > FURTHEST_MOVE or who.firm or who.ends == "withdraw":
         yield "day"
     else:
@@ -162,12 +163,12 @@ def _day(facts: OfferFacts, who: Temperament) -> Iterator[RequestedTerm | Refusa
 
 
 def _people(facts: OfferFacts) -> Iterator[RequestedTerm]:
-    if fit.too_many(facts.profile, facts.demand):
+    if suitability.too_many(facts.profile, facts.demand):
         yield RequestedTerm("people", facts.demand.context.expected_attendees, most_people(facts.profile) or 0)
 
 
 def _fee(facts: OfferFacts, who: Temperament) -> Iterator[RequestedTerm | Refusal]:
-    cost, fee = fit.money(facts.profile, facts.demand), fee_of(facts, who)
+    cost, fee = suitability.money(facts.profile, facts.demand), fee_of(facts, who)
     if cost.share is None:
         if cost.price and who.haggles:
             yield RequestedTerm("fee", None, cost.price)

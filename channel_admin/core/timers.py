@@ -6,9 +6,16 @@ at most MAX_RECOVERY_ATTEMPTS times, and then replaced by its fallback.
 
 from collections.abc import Callable
 
-from channel_admin.core import collecting, completing, ending, opening, planning, reviewing
+from channel_admin.core import (
+    feedback_evaluation,
+    gap_resolution,
+    invitation,
+    offer_collection,
+    outcome,
+    proposal_distribution,
+)
 from channel_admin.core.state import ChannelState, Failure, Waiting
-from channel_admin.core.step import Transition
+from channel_admin.core.transition import Transition
 from shared.core.message import TimerFired
 
 
@@ -39,40 +46,40 @@ def without_task(step: Transition) -> None:
     if not step.state.out_of_budget or waiting in ("gaps", "recursion", "compromise"):
         FALL_BACK[waiting](step)
     elif waiting == "adjustment":
-        reviewing.take_verdict(step, last=True)
+        feedback_evaluation.take_verdict(step, last=True)
     else:
-        ending.fail(step, Failure(reason="timeout", detail="budget"))
+        outcome.fail(step, Failure(reason="timeout", detail="budget"))
 
 
 def _out_of_time(step: Transition) -> None:
     """The whole negotiation took too long: judge the plan there is, or fail (TW-410)."""
     if step.state.waiting in ("feedback", "adjustment"):
-        reviewing.take_verdict(step, last=True)
+        feedback_evaluation.take_verdict(step, last=True)
     else:
-        ending.fail(step, Failure(reason="timeout"))
+        outcome.fail(step, Failure(reason="timeout"))
 
 
 def _offers_due(step: Transition) -> None:
     if step.now >= step.state.phase_deadline:
-        collecting.close(step)
+        offer_collection.close(step)
     else:
         _recovering(step)
-        opening.invite(step, step.state.unheard)
+        invitation.invite(step, step.state.unheard)
         step.arm_timer("offers", step.state.phase_deadline)
 
 
 def _feedback_due(step: Transition) -> None:
     if step.now >= step.state.phase_deadline:
-        reviewing.take_verdict(step)
+        feedback_evaluation.take_verdict(step)
     else:
         _recovering(step)
-        planning.ask_feedback(step, step.state.silent)
+        proposal_distribution.ask_feedback(step, step.state.silent)
         step.arm_timer("feedback", step.state.phase_deadline)
 
 
 def _nobody_chose(step: Transition) -> None:
     """Without a coordinator nobody can be invited (TW-406)."""
-    ending.fail(step, Failure(reason="timeout", detail="max_recovery_attempts"))
+    outcome.fail(step, Failure(reason="timeout", detail="max_recovery_attempts"))
 
 
 def _recovering(step: Transition) -> None:
@@ -82,28 +89,28 @@ def _recovering(step: Transition) -> None:
 PHASES: dict[Waiting, Callable[[Transition], None]] = {
     "offers": _offers_due,
     "feedback": _feedback_due,
-    "compromise": ending.template_compromise,
-    "subnets": completing.overdue,
+    "compromise": outcome.template_compromise,
+    "subnets": gap_resolution.overdue,
 }
 """What waits for people or for a fixed time."""
 
 ASK: dict[Waiting, Callable[..., None]] = {
-    "understanding": opening.ask_understanding,
-    "filtering": opening.ask_candidates,
-    "aggregation": planning.ask_plan,
-    "adjustment": planning.ask_adjustment,
-    "gaps": completing.ask_gaps,
-    "recursion": completing.ask_recursion,
+    "understanding": invitation.ask_understanding,
+    "filtering": invitation.ask_candidates,
+    "aggregation": proposal_distribution.ask_plan,
+    "adjustment": proposal_distribution.ask_adjustment,
+    "gaps": gap_resolution.ask_gaps,
+    "recursion": gap_resolution.ask_recursion,
 }
 """What waits for a task, and how it is sent again."""
 
 FALL_BACK: dict[Waiting, Callable[[Transition], None]] = {
-    "understanding": opening.understood_by_nobody,
+    "understanding": invitation.understood_by_nobody,
     "filtering": _nobody_chose,
-    "aggregation": planning.merged_without_model,
-    "adjustment": planning.unchanged,
-    "compromise": ending.template_compromise,
-    "gaps": completing.none_identified,
-    "recursion": completing.not_decided,
+    "aggregation": proposal_distribution.merged_without_model,
+    "adjustment": proposal_distribution.unchanged,
+    "compromise": outcome.template_compromise,
+    "gaps": gap_resolution.none_identified,
+    "recursion": gap_resolution.not_decided,
 }
 """What stands in for a task that never answers (TW-520…525, TWC-23)."""

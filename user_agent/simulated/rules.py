@@ -9,14 +9,14 @@ from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import weekday_name
 from shared.llm.rule_based_model import Rules
 from shared.llm.seeded_random import chance, pick
-from user_agent import fit
-from user_agent.core.answers import FeedbackReply, OfferReply
-from user_agent.insisting import most_people, speaks
-from user_agent.phrases import ASKS, BRINGS, KIND, LABEL, TEXT, TONE, WISH
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
-from user_agent.reviewing import RequestedPlanChange, ReviewDecision, day_of, judge
-from user_agent.saying import Tone, chosen, closing, in_turn, together
-from user_agent.weighing import InvitationDecision, Refusal, RequestedTerm, weigh
+from user_agent.simulated import suitability
+from user_agent.simulated.constraints import most_people, speaks
+from user_agent.simulated.invitation_decision import InvitationDecision, Refusal, RequestedTerm, weigh
+from user_agent.simulated.phrasing import Tone, chosen, closing, in_turn, together
+from user_agent.simulated.proposal_review import RequestedPlanChange, ReviewDecision, day_of, judge
+from user_agent.simulated.texts import ASKS, BRINGS, KIND, LABEL, TEXT, TONE, WISH
 
 FORGETS = 0.35
 """How often somebody does not think of saying on which days something else came up."""
@@ -131,7 +131,7 @@ def _contribution(facts: OfferFacts, weighed: InvitationDecision) -> str:
     if most:
         parts.append(TEXT["holds"][language].format(most=most))
     days = _away(facts)
-    if days and fit.day_of(facts.demand) is None:
+    if days and suitability.day_of(facts.demand) is None:
         parts.append(TEXT["away"][language].format(days=_listed(days, language)))
     if profile.price == 0:
         parts.append(TEXT["free"][language])
@@ -146,7 +146,7 @@ def _away(facts: OfferFacts) -> list[str]:
     days = [weekday_name(weekday, language) for weekday in sorted(profile.busy_weekdays)]
     if profile.free_dates or chance(facts.demand_id, facts.agent_id, "forgets") < FORGETS:
         return days
-    taken = fit.engaged(profile, date.fromisoformat(facts.setting.today), facts.demand_id)
+    taken = suitability.engaged(profile, date.fromisoformat(facts.setting.today), facts.demand_id)
     return [*days, *(day.isoformat() for day in taken)]
 
 

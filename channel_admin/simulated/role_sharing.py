@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from channel_admin import requests
 from channel_admin.prompts import AdjustmentFacts
-from channel_admin.requests import ParticipantRequest
-from channel_admin.wording import say
+from channel_admin.simulated import request_parser
+from channel_admin.simulated.request_parser import ParticipantRequest
+from channel_admin.simulated.texts import say
 from negotiation.contracts.demand import Language
 from negotiation.contracts.proposal import Assignment, Change
 from negotiation.search.synonyms import known
@@ -117,7 +117,9 @@ def _affordable(facts: AdjustmentFacts, second: Assignment) -> bool:
     budget = money_in(facts.demand.context.budget or "")
     working = {part.agent_id for part in facts.proposal.assignments if not _waits(facts, part)}
     paid = {second.agent_id, *working}
-    return budget is None or sum(requests.fee_of(each) for each in facts.offers if each.agent_id in paid) <= budget
+    return (
+        budget is None or sum(request_parser.fee_of(each) for each in facts.offers if each.agent_id in paid) <= budget
+    )
 
 
 def _waits(facts: AdjustmentFacts, part: Assignment) -> bool:

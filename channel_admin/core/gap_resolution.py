@@ -1,10 +1,10 @@
 """What the agreed plan still lacks, and who could bring it: gaps, recursion, subnets (TW-360…365, TWC-20)."""
 
-from channel_admin.core.closing import close
-from channel_admin.core.rules import GAP_WORTH_A_SUBNET, SUBNET_MAX_ROUNDS
+from channel_admin.core.closure import close
+from channel_admin.core.proposal_versions import next_version
 from channel_admin.core.state import Subnet
-from channel_admin.core.step import Transition
-from channel_admin.core.versions import next_version
+from channel_admin.core.transition import Transition
+from channel_admin.settings import GAP_WORTH_A_SUBNET, SUBNET_MAX_ROUNDS
 from negotiation.contracts.events import GapIdentified, SubnetCompleted, SubnetTriggered
 from negotiation.contracts.messages import (
     CancelDemand,

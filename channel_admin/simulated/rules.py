@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from channel_admin import drafting, relaxing, requests, sharing, trading
-from channel_admin.core.degraded import template_compromise
+from channel_admin.core.fallback_content import template_compromise
 from channel_admin.prompts import (
     AdjustmentFacts,
     AggregationFacts,
@@ -15,8 +14,9 @@ from channel_admin.prompts import (
     RecursionFacts,
     RecursionReply,
 )
-from channel_admin.requests import ParticipantRequest
-from channel_admin.wording import core, joined, listed, say
+from channel_admin.simulated import plan_adjustment, plan_draft, relaxations, request_parser, role_sharing
+from channel_admin.simulated.request_parser import ParticipantRequest
+from channel_admin.simulated.texts import core, joined, listed, say
 from negotiation.contracts.compromise import Compromise
 from negotiation.contracts.demand import Language
 from negotiation.contracts.messages import SubDemand
@@ -32,13 +32,13 @@ def aggregate(facts: AggregationFacts) -> ProposalDraft:
     """Prompt 4: everybody does what they offered; wishes are granted as far as day and money allow."""
     today = date.fromisoformat(facts.setting.today)
     willing = [offer for offer in facts.offers if offer.decision != "decline"]
-    parts = drafting.parts_of(facts.demand, willing, facts.demand_id)
+    parts = plan_draft.parts_of(facts.demand, willing, facts.demand_id)
     working = [part.offer for part in parts if not part.backup]
     working = list({offer.agent_id: offer for offer in working}.values())
-    wishes = [wish for offer in working for wish in requests.of_offer(offer)]
-    day = drafting.day_for(facts.demand, working, today)
-    parts = [part for part in parts if not (part.backup and drafting.away(part.offer, day))]
-    left = drafting.still_open(parts, wishes, facts.demand, day, today)
+    wishes = [wish for offer in working for wish in request_parser.of_offer(offer)]
+    day = plan_draft.day_for(facts.demand, working, today)
+    parts = [part for part in parts if not (part.backup and plan_draft.away(part.offer, day))]
+    left = plan_draft.still_open(parts, wishes, facts.demand, day, today)
     main = next((part.skill for part in parts if part.skill and not part.backup), None)
     assignments = tuple(_assigned(facts, part, main, wishes, left) for part in parts)
     return _plan(facts, assignments, day, _risks(facts, left))
@@ -47,24 +47,24 @@ def aggregate(facts: AggregationFacts) -> ProposalDraft:
 def adjust(facts: AdjustmentFacts) -> ProposalDraft:
     """Prompt 6: the requests that can be met are, and it is said whose; the others are told why not."""
     old = facts.proposal
-    before = trading.day_of([milestone.date or "" for milestone in old.timeline.milestones])
-    result = trading.trade(facts, before)
+    before = plan_adjustment.day_of([milestone.date or "" for milestone in old.timeline.milestones])
+    result = plan_adjustment.trade(facts, before)
     noted = [_with_grants(facts, part, result.met) for part in _everybody(facts)]
     refused = [request for request, _ in result.declined]
-    settled_plan, swaps = sharing.replaced(facts, sharing.with_seconds(facts, noted, result.shares), refused)
-    assignments, promotions = trading.promoted(facts, settled_plan)
-    day = result.day or before or drafting.day_for(facts.demand, (), date.fromisoformat(facts.setting.today))
+    settled_plan, swaps = role_sharing.replaced(facts, role_sharing.with_seconds(facts, noted, result.shares), refused)
+    assignments, promotions = plan_adjustment.promoted(facts, settled_plan)
+    day = result.day or before or plan_draft.day_for(facts.demand, (), date.fromisoformat(facts.setting.today))
     settled = {request.agent_id for request in result.met}
     risks = [*_unsettled(facts, settled), *_risks(facts, [request for request, _ in result.declined])]
     plan = _plan(facts, tuple(assignments), day, tuple(dict.fromkeys(risks)))
-    made = (*trading.changes(facts, result, before), *swaps, *promotions)
+    made = (*plan_adjustment.changes(facts, result, before), *swaps, *promotions)
     if result.declined and not made:
         plan = plan.model_copy(update={"rationale": say("unchanged", facts.setting.language)})
     summary = AdjustmentSummary(
         round=facts.round,
         changes_made=made,
         requests_addressed=tuple(f"{request.name}: {request.said}" for request in result.met),
-        requests_declined=trading.declined(result),
+        requests_declined=plan_adjustment.declined(result),
     )
     return plan.model_copy(update={"adjustment_summary": summary, "success_criteria": old.success_criteria})
 
@@ -72,7 +72,7 @@ def adjust(facts: AdjustmentFacts) -> ProposalDraft:
 def find_gaps(facts: GapFacts) -> GapsReply:
     """Prompt 7: the demanded skills that nobody in the plan covers."""
     roles = [part.role for part in facts.proposal.assignments]
-    gaps = drafting.gaps_of(facts.demand, roles, facts.setting.language, facts.raw_input)
+    gaps = plan_draft.gaps_of(facts.demand, roles, facts.setting.language, facts.raw_input)
     return GapsReply(gaps=gaps, is_complete=not gaps)
 
 
@@ -99,8 +99,8 @@ def compromise(facts: CompromiseFacts) -> Compromise:
     base = template_compromise(
         facts.demand, facts.raw_input, facts.proposal, facts.offers, facts.feedback, facts.left, language
     )
-    unclear = relaxing.unclear(facts)
-    options = () if unclear else relaxing.relaxations(facts)
+    unclear = relaxations.unclear(facts)
+    options = () if unclear else relaxations.relaxations(facts)
     if unclear:
         nothing = base.proposal.model_copy(update={"relax": (), "alternatives": (unclear,)})
         return Compromise(suggestion=unclear, proposal=nothing)
@@ -109,7 +109,7 @@ def compromise(facts: CompromiseFacts) -> Compromise:
     names = {offer.agent_id: offer.display_name for offer in facts.offers}
     here = [names.get(part.agent_id) or part.agent_id for part in base.proposal.participants]
     return Compromise(
-        suggestion=relaxing.advice(here, base.proposal.missing, options, language),
+        suggestion=relaxations.advice(here, base.proposal.missing, options, language),
         proposal=base.proposal.model_copy(update={"relax": options}),
     )
 
@@ -127,7 +127,7 @@ def _plan(facts: ChannelFacts, assignments: tuple[Assignment, ...], day: date, r
     language, context = facts.setting.language, facts.demand.context
     reserve = {say("backup", language, role=tag) for tag in facts.demand.capability_tags}
     roles = list(dict.fromkeys(part.role for part in assignments if part.role not in reserve))
-    gaps = drafting.gaps_of(facts.demand, roles, language, facts.raw_input)
+    gaps = plan_draft.gaps_of(facts.demand, roles, language, facts.raw_input)
     criteria = [say("covered", language, role=role) for role in facts.demand.capability_tags if role in roles]
     if context.expected_attendees:
         criteria.append(say("coming", language, people=context.expected_attendees))
@@ -191,16 +191,16 @@ def _timeline(facts: ChannelFacts, day: date) -> Timeline:
 
 def _assigned(
     facts: ChannelFacts,
-    part: drafting.RoleAssignment,
+    part: plan_draft.RoleAssignment,
     main: str | None,
     wishes: Sequence[ParticipantRequest],
     left: Sequence[ParticipantRequest],
 ) -> Assignment:
     language, who = facts.setting.language, part.offer.agent_id
-    wanted = requests.of_offer(part.offer) if part.backup else wishes
+    wanted = request_parser.of_offer(part.offer) if part.backup else wishes
     granted = [wish.said for wish in wanted if wish.agent_id == who and wish not in left and not wish.day]
-    named = part if part.skill else drafting.RoleAssignment(say("support", language), part.offer)
-    return drafting.assignment(named, main, granted, language)
+    named = part if part.skill else plan_draft.RoleAssignment(say("support", language), part.offer)
+    return plan_draft.assignment(named, main, granted, language)
 
 
 def _risks(facts: ChannelFacts, left: Sequence[ParticipantRequest]) -> tuple[str, ...]:
@@ -217,9 +217,9 @@ def _everybody(facts: AdjustmentFacts) -> list[Assignment]:
         for offer in facts.offers
         if offer.agent_id not in here and offer.agent_id not in facts.left and offer.decision != "decline"
     ]
-    wishes = [wish for offer in new for wish in requests.of_offer(offer)]
+    wishes = [wish for offer in new for wish in request_parser.of_offer(offer)]
     held = {part.role: part.display_name for part in kept}
-    parts = [drafting.behind(part, held) for part in drafting.parts_of(facts.demand, new, facts.demand_id)]
+    parts = [plan_draft.behind(part, held) for part in plan_draft.parts_of(facts.demand, new, facts.demand_id)]
     return [*kept, *(_assigned(facts, part, None, wishes, ()) for part in parts)]
 
 
@@ -257,7 +257,9 @@ def _sub_demand(facts: RecursionFacts, tag: str) -> str:
     if context.location:
         parts.append(say("sub place", language, place=context.location))
     planned = (
-        trading.day_of([step.date or "" for step in facts.proposal.timeline.milestones]) if facts.proposal else None
+        plan_adjustment.day_of([step.date or "" for step in facts.proposal.timeline.milestones])
+        if facts.proposal
+        else None
     )
     if day := planned or context.date:
         parts.append(say("sub day", language, day=day))

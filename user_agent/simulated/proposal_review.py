@@ -10,11 +10,11 @@ from negotiation.contracts.proposal import Proposal
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import days_in, money_in
 from shared.llm.seeded_random import chance
-from user_agent import fit
-from user_agent.character import Temperament, character
-from user_agent.crowding import unmet_limit
-from user_agent.insisting import LEAST, MOST, wishes
 from user_agent.prompts import FeedbackFacts
+from user_agent.simulated import suitability
+from user_agent.simulated.constraints import LEAST, MOST, wishes
+from user_agent.simulated.suitability import unmet_limit
+from user_agent.simulated.temperament import Temperament, character
 
 Stand = Literal[
     "fine",
@@ -136,9 +136,11 @@ def _clash(facts: FeedbackFacts) -> RequestedPlanChange | None:
     day, today = day_of(facts.proposal), date.fromisoformat(facts.setting.today)
     if day is None or facts.your_assignment is None:
         return None
-    if fit.free_on(facts.profile, day, today, facts.demand_id) and fit.in_time(facts.profile, day, today):
+    if suitability.free_on(facts.profile, day, today, facts.demand_id) and suitability.in_time(
+        facts.profile, day, today
+    ):
         return None
-    other = fit.nearest_day(facts.profile, day, today, facts.demand_id)
+    other = suitability.nearest_day(facts.profile, day, today, facts.demand_id)
     return RequestedPlanChange("date", "", "", day=other) if other else None
 
 

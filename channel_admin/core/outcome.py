@@ -2,14 +2,13 @@
 
 from typing import Literal
 
-from channel_admin.core import completing, degraded
-from channel_admin.core.closing import close
-from channel_admin.core.rules import COMPROMISE_TIMEOUT
+from channel_admin.core import fallback_content, gap_resolution
+from channel_admin.core.closure import close
+from channel_admin.core.proposal_versions import next_version, remove_agents
 from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
-from channel_admin.core.step import Transition
-from channel_admin.core.vacancies import remove_agents
-from channel_admin.core.versions import next_version
+from channel_admin.core.transition import Transition
+from channel_admin.settings import COMPROMISE_TIMEOUT
 from negotiation.contracts.compromise import CompromiseProposal
 from negotiation.contracts.events import DemandCancelled, ForceFinalized, NegotiationFailed, ProposalFinalized
 from negotiation.contracts.messages import CancelDemand, CompromiseWritten, WriteCompromise
@@ -32,7 +31,7 @@ def finalize(step: Transition) -> None:
             rounds_taken=step.state.current_round,
         )
     )
-    completing.begin(step)
+    gap_resolution.begin(step)
 
 
 def force_finalize(step: Transition) -> None:
@@ -83,7 +82,7 @@ def template_compromise(step: Transition) -> None:
 
 def _template(step: Transition, *, fallback: bool = True) -> CompromiseWritten:
     state = step.state
-    written = degraded.template_compromise(
+    written = fallback_content.template_compromise(
         state.demand,
         state.raw_input,
         state.current_proposal,
@@ -101,7 +100,7 @@ def publish_outcome(step: Transition, body: CompromiseWritten) -> None:
     if step.state.status is Status.FAILED:
         close(step)
     else:
-        completing.begin(step)
+        gap_resolution.begin(step)
 
 
 def _tell_outcome(step: Transition, body: CompromiseWritten) -> None:
@@ -215,4 +214,4 @@ def cancel(step: Transition, body: CancelDemand) -> None:
         step.transition_to(Status.CANCELLED)
     step.set(cancelled=True)
     step.emit(DemandCancelled(**step.ids, cancelled_by=body.cancelled_by, reason=body.reason))
-    completing.stop(step)
+    gap_resolution.stop(step)

@@ -7,7 +7,7 @@ from negotiation.contracts.messages import DemandOffer, ProposalReview
 from shared.core.ids import digest
 from shared.core.timestamps import seconds
 from shared.llm.port import RetryAt
-from user_agent.core.waiting import wait_until
+from user_agent.core.human_deadline import wait_until
 
 
 class HumanInTheLoop:

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from channel_admin.core import degraded, ending
+from channel_admin.core import fallback_content, outcome
+from channel_admin.core.proposal_versions import proposal_id, remove_agents, with_vacancies
 from channel_admin.core.state import Failure
 from channel_admin.core.status import Status
-from channel_admin.core.step import Transition
-from channel_admin.core.vacancies import remove_agents, with_vacancies
-from channel_admin.core.versions import proposal_id
+from channel_admin.core.transition import Transition
 from negotiation.contracts.events import ProposalDistributed, RoundReason, RoundStarted
 from negotiation.contracts.messages import (
     AdjustProposal,
@@ -72,7 +71,7 @@ def aggregated(step: Transition, body: ProposalAggregated) -> None:
     """The first plan is there."""
     step.count_fallback(body)
     if not step.state.on_board:
-        ending.fail(step, Failure(reason="no_participants", detail="all_left"))
+        outcome.fail(step, Failure(reason="no_participants", detail="all_left"))
         return
     step.set(current_round=1)
     start_round(step, "initial_proposal")
@@ -82,7 +81,7 @@ def aggregated(step: Transition, body: ProposalAggregated) -> None:
 def merged_without_model(step: Transition) -> None:
     """No task answered: the offers side by side (TW-522)."""
     offers = [step.state.responses[agent] for agent in step.state.on_board]
-    draft = degraded.merge_offers(step.state.demand, offers, step.state.setting.language)
+    draft = fallback_content.merge_offers(step.state.demand, offers, step.state.setting.language)
     aggregated(step, ProposalAggregated(**step.ids, draft=draft, fallback=True))
 
 
@@ -94,7 +93,7 @@ def adjusted(step: Transition, body: ProposalAdjusted) -> None:
 
 def unchanged(step: Transition) -> None:
     """No task answered: the plan as it was, marked so (TW-349)."""
-    draft = degraded.unchanged(step.state.proposal)
+    draft = fallback_content.unchanged(step.state.proposal)
     answer = ProposalAdjusted(
         **step.ids,
         base_version=step.state.proposal_version,
@@ -117,7 +116,7 @@ def distribute(
 ) -> None:
     """Send a new version to everybody on board; whoever left meanwhile is out of it."""
     if not step.state.on_board:
-        ending.fail(step, Failure(reason="no_participants", detail="all_left"))
+        outcome.fail(step, Failure(reason="no_participants", detail="all_left"))
         return
     if step.state.status is Status.AGGREGATING:
         step.transition_to(Status.PROPOSAL_SENT)

@@ -3,8 +3,8 @@
 from typing import Literal
 
 from negotiation.contracts.demand import Language
-from user_agent.reviewing import Stand
-from user_agent.saying import Tone
+from user_agent.simulated.phrasing import Tone
+from user_agent.simulated.proposal_review import Stand
 
 TONE: dict[Stand, Tone] = {
     "waiting": "yield",

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from math import ceil
 
-from channel_admin import requests, sharing
-from channel_admin.drafting import against, gaps_of
 from channel_admin.prompts import AdjustmentFacts
-from channel_admin.requests import ParticipantRequest
-from channel_admin.wording import amount, listed, say
+from channel_admin.simulated import request_parser, role_sharing
+from channel_admin.simulated.plan_draft import against, gaps_of
+from channel_admin.simulated.request_parser import ParticipantRequest
+from channel_admin.simulated.texts import amount, listed, say
 from negotiation.contracts.demand import Language
 from negotiation.contracts.proposal import Assignment, Change, DeclinedRequest, Gap
 from negotiation.search.synonyms import known
@@ -30,17 +30,21 @@ class AdjustmentDecision:
     met: tuple[ParticipantRequest, ...]
     declined: tuple[tuple[ParticipantRequest, str], ...]
     day: date | None
-    shares: tuple[sharing.RoleShare, ...] = ()
+    shares: tuple[role_sharing.RoleShare, ...] = ()
 
 
 def trade(facts: AdjustmentFacts, day: date | None) -> AdjustmentDecision:
     """Meet what several ask for, and what hurts nobody who accepted (TW-346)."""
-    read = (requests.of_feedback(said) for said in facts.feedback if said.agent_id not in facts.left)
+    read = (request_parser.of_feedback(said) for said in facts.feedback if said.agent_id not in facts.left)
     asked = [request for request in read if request]
     new_day = _day(facts, asked, day)
     met: list[ParticipantRequest] = []
     declined: list[tuple[ParticipantRequest, str]] = []
-    company = {request: sharing.share_for(facts, request) for request in asked if sharing.wants_company(facts, request)}
+    company = {
+        request: role_sharing.share_for(facts, request)
+        for request in asked
+        if role_sharing.wants_company(facts, request)
+    }
     for request in asked:
         why = _refused(facts, request, new_day, alone=company.get(request, True) is None)
         if why:
@@ -86,7 +90,7 @@ def _can_be_fewer(request: ParticipantRequest, coming: int | None) -> bool:
 def _kept_away(facts: AdjustmentFacts, day: date, asking: str) -> list[str]:
     """Who works on it and said in the offer that they cannot come that day, but for the one who asks for it."""
     others = (offer for offer in facts.offers if offer.agent_id != asking and _works(facts, offer.agent_id))
-    return [offer.display_name or offer.agent_id for offer in others if requests.cannot_on(offer, day)]
+    return [offer.display_name or offer.agent_id for offer in others if request_parser.cannot_on(offer, day)]
 
 
 def _helper(request: ParticipantRequest) -> bool:
@@ -118,7 +122,7 @@ def changes(facts: AdjustmentFacts, result: AdjustmentDecision, before: date | N
         for request in result.met
         if request.about != "date" and request not in shared and request.text not in notes.get(request.agent_id, "")
     ]
-    return (*moved, *(sharing.share_change(facts, share) for share in result.shares), *others)
+    return (*moved, *(role_sharing.share_change(facts, share) for share in result.shares), *others)
 
 
 def declined(result: AdjustmentDecision) -> tuple[DeclinedRequest, ...]:
@@ -159,7 +163,7 @@ def _called_up(part: Assignment, gap: Gap, language: Language) -> Assignment:
         update={
             "role": gap.gap_type,
             "responsibility": say("does", language, role=gap.gap_type),
-            "notes": sharing.taken_up(part.notes, language),
+            "notes": role_sharing.taken_up(part.notes, language),
             "required": gap.importance >= 100,
         }
     )
@@ -209,7 +213,7 @@ def _fees(
         return met, [(request, say("lower first", language)) for request in lowest[enough:]]
     asking = {request.agent_id for request in asked}
     left = budget - sum(
-        requests.fee_of(offer)
+        request_parser.fee_of(offer)
         for offer in facts.offers
         if offer.agent_id not in asking and _works(facts, offer.agent_id)
     )
@@ -256,7 +260,7 @@ def _reason(facts: AdjustmentFacts, request: ParticipantRequest) -> str:
         return "capped"
     if request.about != "fee":
         return f"noted {request.about}" if request.about in ("people", "hands") else "noted"
-    asked = (requests.of_feedback(said) for said in facts.feedback if said.agent_id == request.agent_id)
+    asked = (request_parser.of_feedback(said) for said in facts.feedback if said.agent_id == request.agent_id)
     if any(own and own.sum != request.sum for own in asked):
         return "part way"
     return "lower" if money_in(facts.demand.context.budget or "") is None else "paid"

@@ -21,8 +21,7 @@ from shared.core.usage import NO_USAGE
 from shared.llm.fallback import answer_or_fallback
 from shared.llm.port import Answer
 from shared.runtime.actor import TaskContext
-from user_agent.asking import HumanInTheLoop
-from user_agent.core.answers import (
+from user_agent.core.answer_normalization import (
     FeedbackReply,
     OfferReply,
     feedback_in_person,
@@ -33,6 +32,7 @@ from user_agent.core.answers import (
     unavailable_offer,
 )
 from user_agent.fallbacks import feedback_fallback, offer_fallback
+from user_agent.human_in_the_loop import HumanInTheLoop
 from user_agent.prompts import FeedbackFacts, OfferFacts, proposal_feedback, response_generation
 from user_agent.settings import UserAgentSettings
 

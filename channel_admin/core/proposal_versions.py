@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence, Set
 
-from channel_admin.core.rules import GAP_OF_A_LOST_RESERVE, GAP_OF_A_LOST_ROLE, GAP_OF_A_REQUIRED_ROLE
+from channel_admin.settings import GAP_OF_A_LOST_RESERVE, GAP_OF_A_LOST_ROLE, GAP_OF_A_REQUIRED_ROLE
 from negotiation.contracts.proposal import Assignment, Gap, Proposal
+from shared.core.ids import digest
 
 
 def with_vacancies(gaps: Sequence[Gap], vacant: Sequence[Assignment], held: Set[str] = frozenset()) -> tuple[Gap, ...]:
@@ -42,4 +43,17 @@ def remove_agents(plan: Proposal, out: Set[str]) -> Proposal:
             "confirmed_participants": tuple(a for a in plan.confirmed_participants if a not in out),
             "optional_participants": tuple(a for a in plan.optional_participants if a not in out),
         }
+    )
+
+
+def proposal_id(channel_id: str, version: int) -> str:
+    """The id of a channel's plan number `version` (TW-036: `prop_…`)."""
+    return "prop_" + digest("proposal", channel_id, version, length=12)
+
+
+def next_version(plan: Proposal, channel_id: str, now: int) -> Proposal:
+    """The same plan as its next version, made at `now` (ms)."""
+    version = plan.version + 1
+    return plan.model_copy(
+        update={"version": version, "proposal_id": proposal_id(channel_id, version), "created_at": now}
     )

@@ -1,10 +1,10 @@
 """How a channel begins: the demand is understood, somebody is chosen, and invited (TW-501, 502, TW-310…312)."""
 
-from channel_admin.core import ending
-from channel_admin.core.rules import NegotiationRules, of_a_subnet
+from channel_admin.core import outcome
 from channel_admin.core.state import ChannelState, Failure, Parent
 from channel_admin.core.status import Status
-from channel_admin.core.step import Transition
+from channel_admin.core.transition import Transition
+from channel_admin.settings import NegotiationRules, of_a_subnet
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.demand import DemandUnderstanding, Limits
 from negotiation.contracts.events import ChannelCreated, DemandBroadcast, DemandUnderstoodEvent, FilterCompleted
@@ -134,7 +134,7 @@ def chosen(step: Transition, body: CreateChannel) -> None:
     if candidates:
         _invite_all(step, candidates)
     else:
-        ending.fail(step, Failure(reason="no_participants", detail="no_active_agents"))
+        outcome.fail(step, Failure(reason="no_participants", detail="no_active_agents"))
 
 
 def _allowed(step: Transition, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:

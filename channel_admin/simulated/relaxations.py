@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from channel_admin import requests
-from channel_admin.core.degraded import MAX_DEMAND
-from channel_admin.drafting import covers
+from channel_admin.core.fallback_content import MAX_DEMAND
 from channel_admin.prompts import CompromiseFacts
-from channel_admin.requests import ParticipantRequest
-from channel_admin.rewriting import added, with_budget, with_day, with_people
-from channel_admin.wording import amount, listed, say
+from channel_admin.simulated import request_parser
+from channel_admin.simulated.demand_rewriter import added, with_budget, with_day, with_people
+from channel_admin.simulated.plan_draft import covers
+from channel_admin.simulated.request_parser import ParticipantRequest
+from channel_admin.simulated.texts import amount, listed, say
 from negotiation.contracts.compromise import Relaxation
 from negotiation.contracts.demand import Language
 from negotiation.contracts.offer import Offer
@@ -59,8 +59,8 @@ class _RelaxationCandidate:
 
 def relaxations(facts: CompromiseFacts) -> tuple[Relaxation, ...]:
     """What the people asked for and did not get, and why others said no, turned into new demands."""
-    asked = [request for offer in facts.offers for request in requests.of_offer(offer)]
-    asked += [request for said in facts.feedback for request in [requests.of_feedback(said)] if request]
+    asked = [request for offer in facts.offers for request in request_parser.of_offer(offer)]
+    asked += [request for said in facts.feedback for request in [request_parser.of_feedback(said)] if request]
     changes = (_budget(facts, asked), _day(facts, asked), _people(facts, asked), _place(facts))
     possible = [change for change in changes if change]
     options = [_made(change.aspect, change.now, change.to, change.rewritten(facts.raw_input)) for change in possible]
@@ -113,7 +113,7 @@ def _budget(facts: CompromiseFacts, asked: Sequence[ParticipantRequest]) -> _Rel
     """The real sum: what those who would do it ask, and the cheapest of those for whom it was too little."""
     now, language = facts.demand.context.budget, facts.setting.language
     fees = {request.agent_id: request.sum for request in asked if request.sum}
-    total = sum(requests.fee_of(offer) or fees.get(offer.agent_id, 0) for offer in _working(facts))
+    total = sum(request_parser.fee_of(offer) or fees.get(offer.agent_id, 0) for offer in _working(facts))
     named = re.compile(rf"(?<!\d){re.escape(now)}") if now else None
     reasons = [named.sub(" ", reason) for reason in _reasons(facts) if named and named.search(reason)]
     dear = sorted(price for reason in reasons if (price := money_in(reason)))

@@ -1,15 +1,34 @@
-"""Does a demand fit a person: their skills, the place, the day, the number of people, the money (simulated agents)."""
+"""Are more people to come than somebody can serve, and does the plan do anything about it? (simulated agents)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.offer import NegotiationPoint
 from negotiation.registry.profile import Profile
 from negotiation.search.synonyms import known
-from negotiation.simulated.quantities import days_in, money_in
+from negotiation.simulated.quantities import days_in, money_in, people_in
 from shared.llm.seeded_random import chance
-from user_agent.insisting import most_people, notice
+from user_agent.prompts import FeedbackFacts
+from user_agent.simulated.constraints import most_people, notice
+
+
+def unmet_limit(facts: FeedbackFacts) -> NegotiationPoint | None:
+    """What the offer asked for about the number of people, while the own part can still not serve so many.
+
+    A room does not grow because one is kind: this is not a wish that gives way.
+    """
+    most, coming, mine = most_people(facts.profile), facts.demand.context.expected_attendees, facts.your_assignment
+    if mine is None or facts.your_offer is None or not most or not coming or coming <= most:
+        return None
+    shared = [part.role for part in facts.proposal.assignments].count(mine.role) > 1
+    limited = people_in(mine.notes)
+    if shared or (limited is not None and limited <= most):
+        return None
+    asked = facts.your_offer.negotiation_points
+    return next((point for point in asked if people_in(point.desired_value) == most), None)
+
 
 ENGAGED = 0.09
 """How often somebody has something else on a day that their profile leaves open."""

@@ -1,10 +1,10 @@
 """What people say of a plan, and what follows from it: feedback, withdrawal, verdict (TW-125, 208, 330…349, TWC-05)."""
 
-from channel_admin.core import ending, planning
+from channel_admin.core import outcome, proposal_distribution
 from channel_admin.core.acceptance import RoundContext, Tally, Verdict, judge
 from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
-from channel_admin.core.step import Transition
+from channel_admin.core.transition import Transition
 from negotiation.contracts.events import (
     AgentWithdrawn,
     EvaluationDecision,
@@ -43,7 +43,7 @@ def withdrawn(step: Transition, body: ProposalFeedback) -> None:
     _record(step, body)
     step.set(left=step.state.in_order((*step.state.left, body.agent_id)))
     if step.state.status in (Status.FINALIZED, Status.FORCE_FINALIZED):
-        ending.remove_participant(step, body.agent_id)
+        outcome.remove_participant(step, body.agent_id)
     step.emit(
         AgentWithdrawn(
             **step.ids,
@@ -84,20 +84,20 @@ def take_verdict(step: Transition, *, last: bool = False) -> None:
 def _act(step: Transition, verdict: Verdict) -> None:
     match verdict.kind:
         case "finalize":
-            ending.finalize(step)
+            outcome.finalize(step)
         case "force_finalize":
-            ending.force_finalize(step)
+            outcome.force_finalize(step)
         case "resend":
             _next_round(step)
             step.set(resends=step.state.resends + 1, unanswered=())
-            planning.start_round(step, "no_quorum")
-            planning.send_review(step, step.state.silent)
+            proposal_distribution.start_round(step, "no_quorum")
+            proposal_distribution.send_review(step, step.state.silent)
         case "adjust":
             _next_round(step)
-            planning.start_round(step, "adjustment")
-            planning.ask_adjustment(step)
+            proposal_distribution.start_round(step, "adjustment")
+            proposal_distribution.ask_adjustment(step)
         case "fail":
-            ending.fail(step, Failure(reason=verdict.reason or "low_acceptance", detail=verdict.detail))
+            outcome.fail(step, Failure(reason=verdict.reason or "low_acceptance", detail=verdict.detail))
 
 
 def _next_round(step: Transition) -> None:
@@ -138,7 +138,7 @@ def _stage(step: Transition, *, last: bool) -> RoundContext:
 
 
 def _required_holder_gone(state: ChannelState) -> bool:
-    gone = ending.departed(state)
+    gone = outcome.departed(state)
     return any(a.required and a.agent_id in gone for a in state.proposal.assignments)
 
 

@@ -3,12 +3,12 @@
 import re
 from datetime import date
 
-from coordinator.core.selection import FilterReply, RelatedAgent
-from coordinator.dates import moment_in
-from coordinator.heads import heads_in
+from coordinator.core.candidate_selection import FilterReply, RelatedAgent
 from coordinator.prompts import FilterFacts, UnderstandingFacts
-from coordinator.ranking import CandidateScore, ranked
-from coordinator.reading import activity_in, gathered, implied, mood_in, needs_in, organised, topics_in
+from coordinator.simulated.candidate_ranking import CandidateScore, ranked
+from coordinator.simulated.date_parser import moment_in
+from coordinator.simulated.demand_parser import activity_in, gathered, implied, mood_in, needs_in, organised, topics_in
+from coordinator.simulated.head_count import heads_in
 from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding, Language
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import CURRENCY, NO_MONEY, money_in
