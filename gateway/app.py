@@ -10,28 +10,28 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
 
-from gateway.access import Permissions
-from gateway.callers import AuthenticationMiddleware, Authenticator
-from gateway.heading import SecurityHeadersMiddleware
-from gateway.house import GatewayContext
-from gateway.limiting import RateLimit, RateLimitMiddleware
-from gateway.methods import HeadAndOptionsMiddleware, allowed
-from gateway.openapi import describe
-from gateway.refusing import ErrorMiddleware, LocalizedCorsMiddleware, on_bad_request, on_http_exception
-from gateway.repeating import HEADER
-from gateway.routes.admin_agents import AdminAgentRoutes
-from gateway.routes.admin_system import AdminSystemRoutes
-from gateway.routes.agents import AgentRoutes
-from gateway.routes.attendance import AttendanceRoutes
-from gateway.routes.channels import ChannelRoutes
-from gateway.routes.demands import DemandRoutes
-from gateway.routes.documents import DocsRoutes
-from gateway.routes.page import STATIC, PageRoutes
-from gateway.routes.probes import ProbeRoutes
-from gateway.routes.session import SessionRoutes
-from gateway.routes.stream import StreamRoutes
-from gateway.routes.submissions import SubmissionRoutes
-from gateway.views import DemandViewCache
+from gateway.admin.routes.agents import AdminAgentRoutes
+from gateway.admin.routes.system import AdminSystemRoutes
+from gateway.auth.authentication import AuthenticationMiddleware, Authenticator
+from gateway.auth.permissions import Permissions
+from gateway.auth.session_routes import SessionRoutes
+from gateway.context import GatewayContext
+from gateway.health import ProbeRoutes
+from gateway.http.docs_routes import DocsRoutes
+from gateway.http.error_handling import ErrorMiddleware, LocalizedCorsMiddleware, on_bad_request, on_http_exception
+from gateway.http.head_options import HeadAndOptionsMiddleware, allowed
+from gateway.http.idempotency import HEADER
+from gateway.http.openapi import describe
+from gateway.http.rate_limit import RateLimit, RateLimitMiddleware
+from gateway.http.security_headers import SecurityHeadersMiddleware
+from gateway.negotiation.routes.agents import AgentRoutes
+from gateway.negotiation.routes.attendance import AttendanceRoutes
+from gateway.negotiation.routes.channels import ChannelRoutes
+from gateway.negotiation.routes.demands import DemandRoutes
+from gateway.negotiation.routes.stream import StreamRoutes
+from gateway.negotiation.routes.submissions import SubmissionRoutes
+from gateway.negotiation.views.cache import DemandViewCache
+from gateway.static_site.routes import STATIC, PageRoutes
 
 PREFIX = "/api/v1"
 

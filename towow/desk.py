@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
-from gateway import accepting
+from gateway.negotiation import submission_service
 from negotiation.contracts.events import DemandClosed
 from negotiation.registry.port import ProfileRegistry
 from negotiation.submission import Submission
@@ -55,11 +55,11 @@ class DemandSystem:
 
     async def submit(self, submission: Submission) -> bool:
         """Accept a demand; False when it was submitted before."""
-        return await accepting.accept(self.entrance, submission)
+        return await submission_service.accept(self.entrance, submission)
 
     async def cancel(self, demand_id: str, cancelled_by: str, reason: str | None = None) -> None:
         """Ask the demand's channel to stop. A second time it has no effect."""
-        await accepting.cancel(self.entrance, demand_id, cancelled_by, reason)
+        await submission_service.cancel(self.entrance, demand_id, cancelled_by, reason)
 
     def follow(self, demand_id: str, after: int = 0) -> AsyncIterator[LoggedEvent]:
         """The demand's events with seq > `after`, live, up to its last one."""

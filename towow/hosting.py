@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TypeVar
 
-from gateway.house import GatewayContext
+from gateway.context import GatewayContext
 from negotiation.attendance.redis import RedisAttendanceStore
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress

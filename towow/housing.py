@@ -1,6 +1,6 @@
 """What a gateway stands on when the whole system lives in its process (DESIGN § 8)."""
 
-from gateway.house import GatewayContext
+from gateway.context import GatewayContext
 from negotiation.contracts.demand import ModelName
 from shared.runtime.dead_letters import DeadLetters
 from towow.embedded import EmbeddedSystem

@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 from ipaddress import ip_address
 
 from gateway.app import create_app
-from gateway.core.keys import InvalidApiKeys, KeyOwner, holders
-from gateway.house import GatewayContext
-from gateway.serving import listening, serving, url_of
+from gateway.auth.api_keys import InvalidApiKeys, KeyOwner, holders
+from gateway.context import GatewayContext
+from gateway.server import listening, serving, url_of
 from gateway.settings import GatewaySettings
 from towow.door.announcing import announced
 from towow.open_files import raise_open_file_limit

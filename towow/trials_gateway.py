@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from gateway.core.keys import InvalidApiKeys, holders
+from gateway.auth.api_keys import InvalidApiKeys, holders
 from towow.door.asking import GatewayHttp
 from towow.door.finding import read_address
 from towow.refusal import CommandError

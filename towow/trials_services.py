@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
-from gateway.epoch import renew_epoch
+from gateway.streaming.epoch import renew_epoch
 from negotiation.registry.redis import connect as connect_registry
 from shared.core.timestamps import iso
 from shared.llm.circuit_breaker import breaker_of

@@ -3,8 +3,8 @@
 import json
 from contextlib import suppress
 
-from gateway.core.frames import frame
-from gateway.core.replay import FIRST_EPOCH
+from gateway.streaming.resume import FIRST_EPOCH
+from gateway.streaming.sse_frames import frame
 from negotiation.contracts.events import DemandClosed
 from shared.store.port import Commit, LoggedEvent, NewEvent, Store
 from shared.transport.port import PublishFailed, Transport

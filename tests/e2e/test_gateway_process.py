@@ -13,7 +13,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from gateway.epoch import read_epoch
+from gateway.streaming.epoch import read_epoch
 from shared.store.redis.connect import connect
 from tests.e2e.command_line import DEMAND, PATIENCE, CommandLine, close, stop, types, wait_for, wait_for_result
 from tests.e2e.distributed import Distributed, distributed

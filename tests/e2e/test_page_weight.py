@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from gateway.routes.page import STATIC
+from gateway.static_site.routes import STATIC
 from tests.e2e.page_browser import looking, over
 from tests.e2e.page_systems import Recorded, recorded_logs
 from tests.golden.recording import recorded

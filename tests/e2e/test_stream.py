@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from gateway import tails, tails_reading
-from gateway.epoch import read_epoch, renew_epoch
-from gateway.tails import EPOCH_EVERY
+from gateway.streaming import log_tails, subscriber
+from gateway.streaming.epoch import read_epoch, renew_epoch
+from gateway.streaming.log_tails import EPOCH_EVERY
 from shared.core.usage import NO_USAGE
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import StoreUnavailable
@@ -199,7 +199,7 @@ def test_the_stream_of_a_private_demand_ends_with_the_session(monkeypatch: pytes
                 assert await stream.frame() == b""
                 assert monotonic() - begun < 5
 
-    monkeypatch.setattr("gateway.signing.LIFE", 3)
+    monkeypatch.setattr("gateway.auth.sessions.LIFE", 3)
     run(story)
 
 
@@ -273,7 +273,7 @@ def test_it_is_bound_while_somebody_watches_and_a_while_longer(monkeypatch: pyte
                 await log.write()
                 assert id_of(await stream.frame()) == "2"
 
-    monkeypatch.setattr(tails, "LINGER", 0.3)
+    monkeypatch.setattr(log_tails, "LINGER", 0.3)
     run(story)
 
 
@@ -363,7 +363,7 @@ def test_when_the_store_goes_away_a_stream_stays_and_catches_up(monkeypatch: pyt
                 frames += await stream.frames()
             assert frames == await log.frames()
 
-    monkeypatch.setattr(tails_reading, "PING_EVERY", 0.4)
+    monkeypatch.setattr(subscriber, "PING_EVERY", 0.4)
     run(story)
 
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 
-from gateway.tails_following import POLL, SHORT_POLL
+from gateway.streaming.log_tail import POLL, SHORT_POLL
 from shared.store.redis.connect import connect as connect_store
 from shared.transport.rabbitmq.transport import connect as connect_broker
 from tests.e2e.command_line import DEMAND, close, wait_for_result

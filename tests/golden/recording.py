@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gateway.core.view import fold
-from gateway.core.view_shape import DemandView
+from gateway.negotiation.views.demand_projection import fold
+from gateway.negotiation.views.schema import DemandView
 from negotiation.submission import Submission
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log

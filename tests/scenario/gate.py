@@ -11,10 +11,10 @@ import httpx2
 from pydantic import SecretStr
 
 from gateway.app import create_app
-from gateway.house import GatewayContext
-from gateway.routes.page import STATIC
-from gateway.serving import listening, serving, url_of
+from gateway.context import GatewayContext
+from gateway.server import listening, serving, url_of
 from gateway.settings import GatewaySettings
+from gateway.static_site.routes import STATIC
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.runtime.actor import Actor

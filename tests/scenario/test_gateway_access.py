@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gateway.app import create_app
-from gateway.core.keys import InvalidApiKeys
+from gateway.auth.api_keys import InvalidApiKeys
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, check_refusal, gate, told

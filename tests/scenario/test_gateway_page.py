@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from gateway import built
-from gateway.routes.page import STATIC
+from gateway.static_site import assets
+from gateway.static_site.routes import STATIC
 from shared.runtime.system_clock import SystemClock
 from tests.scenario.gate import KEYS, Gate, gate, told
 
@@ -202,7 +202,7 @@ def packings(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             packings.append(len(data))
             return gzip.compress(data, level, mtime=mtime)
 
-    monkeypatch.setattr(built, "gzip", Counting)
+    monkeypatch.setattr(assets, "gzip", Counting)
     return packings
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gateway.house import GatewayContext
+from gateway.context import GatewayContext
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB, NOBODY, ROOT, told
 from tests.scenario.person import Person, gate_with_people

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from channel_admin.core.state import ChannelState
-from gateway.core.paging import decode_cursor, encode_cursor
-from gateway.core.view import fold
-from gateway.core.view_shape import DemandView
+from gateway.http.pagination import decode_cursor, encode_cursor
+from gateway.negotiation.views.demand_projection import fold
+from gateway.negotiation.views.schema import DemandView
 from shared.core.envelope import encode
 from shared.core.timestamps import iso
 from shared.llm.port import ModelUnavailable
@@ -213,7 +213,7 @@ def test_a_cursor_that_was_made_up_tells_nothing_of_what_is_hidden() -> None:
 
 
 def test_what_ended_is_read_once_for_all_lists(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gateway.views.KEPT", 1)
+    monkeypatch.setattr("gateway.negotiation.views.cache.KEPT", 1)
 
     async def main(clock: VirtualClock) -> None:
         reads = Reads()
@@ -252,7 +252,7 @@ def test_others_get_their_turn_while_a_list_is_made(monkeypatch: pytest.MonkeyPa
         async with gate(clock, model=RuleBasedModel(ANSWERS, 60_000)) as running:
             for _ in range(40):
                 await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
-            monkeypatch.setattr("gateway.views.fold", noted)
+            monkeypatch.setattr("gateway.negotiation.views.cache.fold", noted)
             waiting = asyncio.create_task(others())
             assert len((await running.get("/demands")).json()["items"]) == 40
             waiting.cancel()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gateway.house import GatewayContext
+from gateway.context import GatewayContext
 from negotiation.contracts.error_codes import ErrorCode
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.runtime.virtual_clock import VirtualClock

@@ -9,9 +9,9 @@ import pytest
 from channel_admin.core.channel import ChannelMessage, decide
 from channel_admin.core.state import ChannelState
 from channel_admin.settings import NegotiationRules
-from gateway.core.channel_view import ChannelResponse, channel
-from gateway.core.view import fold
-from gateway.core.view_shape import DemandView
+from gateway.negotiation.views.channel_view import ChannelResponse, channel
+from gateway.negotiation.views.demand_projection import fold
+from gateway.negotiation.views.schema import DemandView
 from shared.core.address import parse_address
 from shared.core.message import Message, ReceivedMessage
 from shared.core.timestamps import parse

@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Any, cast
 
-from gateway.house import GatewayContext
+from gateway.context import GatewayContext
+from gateway.negotiation.person_answers import PersonAnswers
 from gateway.settings import GatewaySettings
-from gateway.speaking import PersonAnswers
 from negotiation.contracts.demand import Limits
 from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.messages import CancelDemand

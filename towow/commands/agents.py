@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from gateway.answers import PublicAgent
+from gateway.negotiation.api_models import PublicAgent
 from negotiation.registry import profile_file
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import ImportResult, ParsedProfiles

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from gateway.answers import SubmissionResponse
+from gateway.negotiation.api_models import SubmissionResponse
 from negotiation.contracts.events import DemandClosed
 from negotiation.submission import checked_text, checked_user
 from towow.configuration import configured

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from typing import Any
 
-from gateway.answers import PublicAgent, SubmissionResponse
+from gateway.negotiation.api_models import PublicAgent, SubmissionResponse
 from negotiation.contracts.error_codes import ApiError, ErrorCode
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import ImportResult

@@ -5,8 +5,8 @@ import secrets
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
-from gateway.accepting import understood
-from gateway.answers import SubmissionResponse
+from gateway.negotiation.api_models import SubmissionResponse
+from gateway.negotiation.submission_service import understood
 from negotiation.contracts.demand import ModelName
 from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
 from negotiation.contracts.events import DemandCancelled, DemandClosed

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gateway.answers import PublicAgent, SubmissionResponse
+from gateway.negotiation.api_models import PublicAgent, SubmissionResponse
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import ImportResult
 from shared.store.port import LoggedEvent

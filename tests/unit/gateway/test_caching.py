@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.core.caching import has, takes_gzip
+from gateway.static_site.conditional_request import has, takes_gzip
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gateway.core.channel_view import ChannelResponse, channel, demand_of
-from gateway.core.view_shape import DemandView
+from gateway.negotiation.views.channel_view import ChannelResponse, channel, demand_of
+from gateway.negotiation.views.schema import DemandView
 from tests.unit.gateway.written_log import CHANNEL, DEMAND, SUBNET, WrittenLog
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.core.keys import InvalidApiKeys, KeyOwner, holders
+from gateway.auth.api_keys import InvalidApiKeys, KeyOwner, holders
 
 KEY = "sEcret.key-_~+/=1"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.core.languages import preferred
+from gateway.http.accept_language import preferred
 
 CASES = {
     "": "en",

@@ -1,6 +1,6 @@
 """What does the list of demands say of one?"""
 
-from gateway.core.listing import WORDS, item
+from gateway.negotiation.views.demand_summary import WORDS, item
 from tests.unit.gateway.written_log import CHANNEL, DEMAND, WrittenLog
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.core.paging import ReadPosition, decode_cursor, encode_cursor
+from gateway.http.pagination import ReadPosition, decode_cursor, encode_cursor
 from negotiation.contracts.error_codes import ApiError, ErrorCode
 
 IDS = st.from_regex(r"[A-Za-z0-9_-]{0,64}", fullmatch=True)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from gateway.core.problems import LONGEST_NAME, MOST, validation_error
-from gateway.routes.submissions import DemandBody
+from gateway.http.validation_errors import LONGEST_NAME, MOST, validation_error
+from gateway.negotiation.routes.submissions import DemandBody
 from negotiation.contracts.error_codes import ErrorCode, FieldError
 from negotiation.registry.profile import Profile
 

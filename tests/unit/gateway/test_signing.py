@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from gateway.core.keys import holders
-from gateway.signing import LIFE, SessionSigner
+from gateway.auth.api_keys import holders
+from gateway.auth.sessions import LIFE, SessionSigner
 
 TEXT = "alice-key-1:user_alice:user,root-key-3:root:admin"
 

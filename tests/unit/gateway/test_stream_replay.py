@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from gateway.core.frames import PING, RETRY, frame, reset
-from gateway.core.replay import ResumePoint, StreamCursor, is_complete, parse_cursor, resume_point
+from gateway.streaming.resume import ResumePoint, StreamCursor, is_complete, parse_cursor, resume_point
+from gateway.streaming.sse_frames import PING, RETRY, frame, reset
 
 DATA = b'{"seq":17,"event_id":"evt-1","event_type":"towow.x","timestamp":"t","payload":{"a":[1,{"seq":2}],"b":"x, y"}}'
 

@@ -10,11 +10,11 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
-from gateway import tails_kept, tails_pages
-from gateway.core.frames import PING, RETRY
-from gateway.core.replay import ResumePoint
-from gateway.tails_following import POLL, SHORT_POLL, LogTail
-from gateway.tails_reading import PING_EVERY, StreamSubscriber
+from gateway.streaming import log_pages, log_tail
+from gateway.streaming.log_tail import POLL, SHORT_POLL, LogTail
+from gateway.streaming.resume import ResumePoint
+from gateway.streaming.sse_frames import PING, RETRY
+from gateway.streaming.subscriber import PING_EVERY, StreamSubscriber
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Store, StoreUnavailable
@@ -153,8 +153,8 @@ def test_the_joined_stream_is_the_log_byte_for_byte(
                 assert await reading == expected
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(tails_kept, "KEPT", kept)
-        patched.setattr(tails_pages, "PAGE", page)
+        patched.setattr(log_tail, "KEPT", kept)
+        patched.setattr(log_pages, "PAGE", page)
         virtually(story)
 
 
@@ -214,7 +214,7 @@ def test_readers_at_the_same_place_share_what_is_read() -> None:
             everything = await two.log.frames()
             readers = await asyncio.gather(*(taken(two.tails[0], 0) for _ in range(20)))
             assert all(frames == everything for frames in readers)
-            assert losing.reads < 3 * (501 // tails_pages.PAGE)
+            assert losing.reads < 3 * (501 // log_pages.PAGE)
 
     virtually(story)
 

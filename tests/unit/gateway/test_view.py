@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gateway.core.view import fold
-from gateway.core.view_shape import DemandView
+from gateway.negotiation.views.demand_projection import fold
+from gateway.negotiation.views.schema import DemandView
 from tests.unit.gateway.written_log import AGREED, CHANNEL, DEMAND, SUBNET, WrittenLog
 
 

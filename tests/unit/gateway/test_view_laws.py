@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from gateway.core.channel_view import ChannelResponse, channel
-from gateway.core.listing import DemandItem, item
-from gateway.core.view import fold
-from gateway.core.view_shape import DemandView
+from gateway.negotiation.views.channel_view import ChannelResponse, channel
+from gateway.negotiation.views.demand_projection import fold
+from gateway.negotiation.views.demand_summary import DemandItem, item
+from gateway.negotiation.views.schema import DemandView
 from tests.golden.recording import RECORDED, recorded, views
 from tests.unit.gateway.written_log import WrittenLog
 

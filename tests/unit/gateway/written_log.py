@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from gateway.core.told import Json
-from gateway.core.view import fold
-from gateway.core.view_shape import DemandView
+from gateway.negotiation.views.demand_projection import fold
+from gateway.negotiation.views.event_fields import Json
+from gateway.negotiation.views.schema import DemandView
 
 DEMAND, CHANNEL, SUBNET = "d-aaaaaaaaaaaaa", "collab-aaaaaaaaaaaaa", "collab-aaaaaaaaaaaaa-1"
 AGREED: dict[str, Any] = {"summary": "all of us", "confirmed_participants": ["bob", "amy"], "optional_participants": []}

@@ -1,0 +1,128 @@
+"""How an administrator adds, changes, removes and imports agents (TW-109, TWQ-05)."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from gateway.auth.authentication import Asker
+from gateway.auth.permissions import Permissions
+from gateway.context import GatewayContext
+from gateway.http.error_handling import language_of
+from gateway.http.openapi_responses import BODY, CHANGES, STORED, refusals
+from gateway.http.request_body import MOST, body_openapi, json_body, read
+from gateway.http.responses import json_response
+from gateway.http.store_timeout import call_store
+from negotiation.contracts.demand import Language
+from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import ImportResult, LineError, ParsedProfiles, import_into, read_lines
+
+MOST_IMPORTED = 8 * 1024 * 1024
+"""Bytes of an import."""
+
+LINES = ("application/x-ndjson", "application/jsonl", "application/json-lines", "text/plain", "application/json")
+"""What JSON Lines are called."""
+
+TEXT = {"type": "string", "minLength": 1}
+
+IMPORT_PATIENCE = 30.0
+"""Seconds that an import may take."""
+
+EXAMPLE = {"agent_id": "agent_bob", "display_name": "Bob", "capabilities": ["场地提供"], "location": "北京"}
+
+
+class AdminAgentRoutes:
+    """The routes."""
+
+    def __init__(self, house: GatewayContext, access: Permissions) -> None:
+        self._profiles = house.profiles
+        self._access = access
+        self._adding = asyncio.Lock()
+
+    def router(self) -> APIRouter:
+        """The routes, as a table. Who may not administer is told so before the body is read."""
+        routes = APIRouter(tags=["admin"], prefix="/admin/agents", dependencies=[Depends(self._check)])
+        change = (*BODY, *CHANGES, *STORED)
+        routes.add_api_route(
+            "", self.add, methods=["POST"], operation_id="addAgent", response_model=Profile, status_code=201,
+            summary="Add an agent", responses=refusals(ErrorCode.E014, *change),
+            openapi_extra=body_openapi(Profile, EXAMPLE),
+        )  # fmt: skip
+        routes.add_api_route(
+            "/import", self.bring, methods=["POST"], operation_id="importAgents", response_model=ImportResult,
+            summary="Add or replace agents, a line each", responses=refusals(*change),
+            openapi_extra={"requestBody": {"required": True, "content": {LINES[0]: {"schema": TEXT}}}},
+        )  # fmt: skip
+        self._of_one(routes, change)
+        return routes
+
+    def _of_one(self, routes: APIRouter, change: Sequence[ErrorCode]) -> None:
+        routes.add_api_route(
+            "/{agent_id}", self.one, methods=["GET"], operation_id="getProfile", response_model=Profile,
+            summary="Look at all that is known of an agent",
+            responses=refusals(ErrorCode.E008, ErrorCode.E013, *STORED),
+        )  # fmt: skip
+        routes.add_api_route(
+            "/{agent_id}", self.replace, methods=["PUT"], operation_id="putAgent", response_model=Profile,
+            summary="Add or replace an agent", openapi_extra=body_openapi(Profile, EXAMPLE),
+            responses={**refusals(ErrorCode.E014, *change), 201: {"model": Profile, "description": "It was new"}},
+        )  # fmt: skip
+        routes.add_api_route(
+            "/{agent_id}", self.remove, methods=["DELETE"], operation_id="deleteAgent", status_code=204,
+            summary="Remove an agent", responses=refusals(ErrorCode.E008, *CHANGES, *STORED),
+        )  # fmt: skip
+
+    async def add(self, profile: Annotated[Profile, Depends(json_body(Profile))]) -> Response:
+        """One that is not there yet."""
+        async with self._adding:
+            if await call_store(lambda: self._profiles.get(profile.agent_id)) is not None:
+                raise ApiError(ErrorCode.E014, ConflictDetails(id=profile.agent_id, status="registered"))
+            await call_store(lambda: self._profiles.upsert(profile))
+        return json_response(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
+
+    async def one(self, agent_id: str) -> Response:
+        """The whole profile."""
+        profile = await call_store(lambda: self._profiles.get(agent_id))
+        if profile is None:
+            raise ApiError(ErrorCode.E008)
+        return json_response(profile)
+
+    async def replace(self, agent_id: str, profile: Annotated[Profile, Depends(json_body(Profile))]) -> Response:
+        """The whole profile anew."""
+        if profile.agent_id != agent_id:
+            raise ApiError(ErrorCode.E014, ConflictDetails(id=agent_id, status="not the agent_id of the body"))
+        new = await call_store(lambda: self._profiles.upsert(profile))
+        return json_response(profile, 201 if new else 200)
+
+    async def remove(self, agent_id: str) -> Response:
+        """It is invited no more; in what it takes part in now, it declines or withdraws."""
+        if not await call_store(lambda: self._profiles.delete(agent_id)):
+            raise ApiError(ErrorCode.E008)
+        return Response(status_code=204)
+
+    async def bring(self, request: Request) -> Response:
+        """Profiles as JSON Lines, up to 8 MiB. A line that is wrong is told with its number; the others count."""
+        called = LINES if request.headers.get("content-type") else ("",)  # whoever says nothing means lines, too
+        data = await read(request, called, MOST_IMPORTED)
+        language = language_of(request.scope)
+        lines = await asyncio.to_thread(_read, data, language)
+        done = await call_store(lambda: import_into(self._profiles, lines), IMPORT_PATIENCE)
+        return json_response(done, headers={"Content-Language": language})
+
+    async def _check(self, caller: Asker) -> None:
+        self._access.check_admin(caller)
+
+
+def _read(data: bytes, language: Language) -> ParsedProfiles:
+    """The profiles, and the lines that hold none, or too much."""
+    lines = data.split(b"\n")
+    long = [number for number, line in enumerate(lines, start=1) if len(line) > MOST]
+    if not long:
+        return read_lines("body", data, language)
+    found = read_lines("body", b"\n".join(b"" if len(line) > MOST else line for line in lines), language)
+    said = f"超过 {MOST} 字节" if language == "zh" else f"more than {MOST} bytes"
+    refused = [LineError(file="body", line=number, error=said) for number in long]
+    return ParsedProfiles(found.profiles, sorted((*found.errors, *refused), key=lambda error: error.line))

@@ -1,0 +1,125 @@
+"""How an administrator looks at what hangs: dead letters, the breaker, open channels (TW-109, TWQ-05; DESIGN § 3)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query
+from pydantic import Field
+from starlette.responses import Response
+
+from gateway.admin.open_demands import OpenDemandQuery
+from gateway.auth.authentication import Asker
+from gateway.auth.permissions import Permissions
+from gateway.context import GatewayContext
+from gateway.http.openapi_responses import CHANGES, STORED, WHOLE, refusals
+from gateway.http.responses import json_response
+from gateway.http.store_timeout import call_store, store_deadline
+from gateway.negotiation.api_models import BreakerState, DeadLetterItem, DeadLetterPage, OpenChannels, ResendReceipt
+from gateway.negotiation.views.cache import DemandViewCache
+from negotiation.contracts.error_codes import ApiError, ErrorCode
+from shared.core.envelope import InvalidEnvelope, decode
+from shared.llm.circuit_breaker import breaker_of, close_breaker
+from shared.llm.circuit_breaker_state import CircuitBreakerState
+from shared.store.port import DeadLetter
+
+Most = Annotated[int, Field(ge=1, le=1000), WHOLE, Query(description="at most so many")]
+
+
+class AdminSystemRoutes:
+    """The routes."""
+
+    def __init__(self, house: GatewayContext, access: Permissions, views: DemandViewCache) -> None:
+        self._house = house
+        self._access = access
+        self._opened = OpenDemandQuery(house.store, views)
+
+    def router(self) -> APIRouter:
+        """The routes, as a table."""
+        routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._check)])
+        look = (ErrorCode.E013, *STORED)
+        routes.add_api_route(
+            "/dead-letters", self.letters, methods=["GET"], operation_id="listDeadLetters",
+            response_model=DeadLetterPage, summary="List what nobody could handle",
+            responses=refusals(ErrorCode.E001, *look),
+        )  # fmt: skip
+        routes.add_api_route(
+            "/dead-letters/{letter_id}/resend", self.resend, methods=["POST"], operation_id="resendDeadLetter",
+            response_model=ResendReceipt, summary="Send a dead letter again",
+            responses=refusals(ErrorCode.E019, *CHANGES, *STORED),
+        )  # fmt: skip
+        routes.add_api_route(
+            "/channels", self.channels, methods=["GET"], operation_id="listOpenChannels",
+            response_model=OpenChannels, summary="List what has not ended, oldest first",
+            responses=refusals(ErrorCode.E001, *look),
+        )  # fmt: skip
+        self._of_the_breaker(routes)
+        return routes
+
+    def _of_the_breaker(self, routes: APIRouter) -> None:
+        routes.add_api_route(
+            "/breaker", self.breaker, methods=["GET"], operation_id="getBreaker", response_model=BreakerState,
+            summary="Look at the model's breaker", responses=refusals(ErrorCode.E013, *STORED),
+        )  # fmt: skip
+        routes.add_api_route(
+            "/breaker/reset", self.reset, methods=["POST"], operation_id="resetBreaker", response_model=BreakerState,
+            summary="Close the model's breaker", responses=refusals(*CHANGES, *STORED),
+        )  # fmt: skip
+
+    async def letters(self, limit: Most = 200) -> Response:
+        """Oldest first."""
+        store = self._house.store
+        found = await call_store(lambda: store.list_dead_letters(limit))
+        total = await call_store(store.count_dead_letters)
+        return json_response(DeadLetterPage(items=tuple(map(_letter, found)), total=max(total, len(found))))
+
+    async def resend(self, letter_id: str) -> Response:
+        """As if for the first time. A second time there is no such letter any more, unless it came back."""
+        async with store_deadline():
+            letter = await self._house.letters.resend(letter_id)
+        if letter is None:
+            raise ApiError(ErrorCode.E019)
+        return json_response(ResendReceipt(id=letter.id))
+
+    async def breaker(self) -> Response:
+        """As all workers see it."""
+        name = self._house.breaker
+        record = await call_store(lambda: breaker_of(name, self._house.store)) if name else None
+        return json_response(self._state(record))
+
+    async def reset(self) -> Response:
+        """The next question goes through."""
+        name = self._house.breaker
+        record = await call_store(lambda: close_breaker(name, self._house.store)) if name else None
+        return json_response(self._state(record))
+
+    async def channels(self, limit: Most = 100) -> Response:
+        """`stuck`: nothing was told of it for longer than any phase may take."""
+        items, total = await self._opened.oldest(limit)
+        return json_response(OpenChannels(items=tuple(items), total=total))
+
+    def _state(self, record: CircuitBreakerState | None) -> BreakerState:
+        if record is None:
+            return BreakerState(model=self._house.model)
+        until = record.until if record.state == "open" else None
+        return BreakerState(model=self._house.model, state=record.state, failures=record.failures, until=until)
+
+    async def _check(self, caller: Asker) -> None:
+        self._access.check_admin(caller)
+
+
+def _letter(letter: DeadLetter) -> DeadLetterItem:
+    try:
+        envelope = decode(letter.parcel.data)
+    except InvalidEnvelope:
+        envelope = None
+    return DeadLetterItem(
+        id=letter.id,
+        queue=letter.queue,
+        message_type=envelope.type if envelope else letter.parcel.type,
+        reason=letter.reason,
+        error=letter.error,
+        attempts=letter.attempts,
+        first_seen=letter.first_seen,
+        sender=envelope.sender if envelope else None,
+        recipient=envelope.recipient if envelope else None,
+        demand_id=envelope.correlation_id if envelope else None,
+    )

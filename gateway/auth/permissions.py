@@ -1,0 +1,86 @@
+"""Who may see and do what with demands, channels and agents: the rules of INTERFACES § 7, in one place (FAULTS T11).
+
+Without keys nobody can sign in and everybody may do everything; a private demand is then known to whoever has its id.
+"""
+
+import re
+
+from gateway.auth.authentication import Authenticator, Caller
+from gateway.context import GatewayContext
+from gateway.http.store_timeout import call_store
+from negotiation.contracts.demand import Visibility
+from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.registry.profile import Profile
+from shared.store.port import CorrelationInfo
+
+_DEMAND_ID = re.compile(r"d-[a-z0-9]{1,32}")
+
+
+class Permissions:
+    """Everything here raises ToWowError with what the one who asks may know; what asks the store, StoreLost too."""
+
+    def __init__(self, house: GatewayContext, callers: Authenticator) -> None:
+        self._house = house
+        self._keyed = callers.keyed
+        self._users = frozenset(holder.user_id for holder in callers.holders)
+
+    async def visible(self, demand_id: str, caller: Caller) -> CorrelationInfo:
+        """What is known of a demand that `caller` may see. Raises E002 for any other, there or not."""
+        known = None
+        if _DEMAND_ID.fullmatch(demand_id):
+            known = await call_store(lambda: self._house.store.get_correlation(demand_id))
+        if known is None or not self.may_see(known, caller):
+            raise ApiError(ErrorCode.E002, "")
+        return known
+
+    def may_see(self, known: CorrelationInfo, caller: Caller) -> bool:
+        """Whether a demand is for the eyes of `caller`."""
+        if not (known.private and self._keyed) or caller.admin:
+            return True
+        return caller.user_id is not None and caller.user_id == known.owner
+
+    def may_list(self, known: CorrelationInfo, caller: Caller, user_id: str | None) -> bool:
+        """Whether it stands in a list, asked for all users or for one. Without keys it says whose one wants to see."""
+        return self.may_see(known, caller) and (self._keyed or not known.private or user_id is not None)
+
+    def check_submit(self, caller: Caller, user_id: str, visibility: Visibility) -> None:
+        """Raises E012 for who must sign in for this, E013 for who speaks for somebody else."""
+        if not self._keyed or caller.admin:
+            return
+        if caller.user_id is not None:
+            if caller.user_id != user_id:
+                raise ApiError(ErrorCode.E013, "user_id is not the user of this key")
+        elif not self._house.settings.open or user_id in self._users or visibility == "private":
+            # A stranger who speaks for somebody who can sign in, or could never see the demand again.
+            raise ApiError(ErrorCode.E012, "")
+
+    def check_cancel(self, caller: Caller, known: CorrelationInfo) -> None:
+        """Raises E012 or E013 for who may not end this demand. A stranger's is any stranger's, where they submit."""
+        if not self._keyed or caller.admin:
+            return
+        if caller.user_id is None:
+            if not self._house.settings.open or known.owner in self._users:
+                raise ApiError(ErrorCode.E012, "")
+        elif caller.user_id != known.owner:
+            raise ApiError(ErrorCode.E013, "only its user may cancel a demand")
+
+    def check_speaks_for(self, caller: Caller, profile: Profile) -> None:
+        """Raises E012 or E013 for who is neither the agent's person nor an administrator."""
+        if self.may_administer(caller):
+            return
+        if self._keyed and caller.user_id is None:
+            raise ApiError(ErrorCode.E012, "")
+        if caller.user_id is None or caller.user_id != profile.user_id:
+            raise ApiError(ErrorCode.E013, "only its own user may speak for an agent")
+
+    def may_administer(self, caller: Caller) -> bool:
+        """Whether `caller` may change agents, and look at what hangs."""
+        return caller.admin or (not self._keyed and self._house.admin_without_key)
+
+    def check_admin(self, caller: Caller) -> None:
+        """Raises E012 for who is not signed in, E013 for who may not administer."""
+        if self.may_administer(caller):
+            return
+        if self._keyed and caller.user_id is None:
+            raise ApiError(ErrorCode.E012, "")
+        raise ApiError(ErrorCode.E013, "")

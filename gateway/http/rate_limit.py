@@ -1,0 +1,61 @@
+"""How often may one user, or one address, change something, or be wrong? A moving minute (FAULTS § 4 T13).
+
+Each gateway counts for itself: the limit keeps one caller from taking all of it, it is no quota.
+"""
+
+import math
+import time
+
+from limits import RateLimitItemPerMinute
+from limits.aio.storage import MemoryStorage
+from limits.aio.strategies import MovingWindowRateLimiter
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from gateway.auth.authentication import SAFE, identity
+from negotiation.contracts.error_codes import ApiError, ErrorCode
+
+
+class RateLimit:
+    """So many of something in a minute."""
+
+    def __init__(self, per_minute: int, what: str) -> None:
+        """`per_minute`: 0 = no limit. `what`: of what, in a sentence."""
+        self._limit = RateLimitItemPerMinute(per_minute) if per_minute else None
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._what = what
+
+    async def check(self, who: str) -> None:
+        """Raises ToWowError (E017) when `who` has used them up."""
+        if self._limit is not None and not await self._limiter.test(self._limit, who):
+            raise await self._refused(self._limit, who)
+
+    async def take(self, who: str) -> None:
+        """One of them. Raises ToWowError (E017) when there is none left."""
+        if self._limit is not None and not await self._limiter.hit(self._limit, who):
+            raise await self._refused(self._limit, who)
+
+    async def _refused(self, limit: RateLimitItemPerMinute, who: str) -> ApiError:
+        until, _ = await self._limiter.get_window_stats(limit, who)
+        after = max(1, math.ceil(until - time.time()))
+        return ApiError(ErrorCode.E017, f"at most {limit.amount} {self._what} in a minute", after=after)
+
+
+class RateLimitMiddleware:
+    """Middleware: refuses changes beyond the limit.
+
+    That a person is still there is counted for itself: a page says so for each of their agents, and who looks after
+    many is not to be kept from stating a demand.
+    """
+
+    def __init__(self, app: ASGIApp, per_minute: int) -> None:
+        """`per_minute`: 0 = no limit."""
+        self._app = app
+        self._changes = RateLimit(per_minute, "changes")
+        self._renewals = RateLimit(per_minute, "renewals")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Raises ToWowError (E017)."""
+        if scope["type"] == "http" and scope["method"] not in SAFE:
+            renewal = scope["method"] == "PUT" and scope["path"].endswith("/attendance")
+            await (self._renewals if renewal else self._changes).take(identity(scope))
+        await self._app(scope, receive, send)

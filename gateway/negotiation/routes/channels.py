@@ -1,0 +1,98 @@
+"""Channels over HTTP: one demand's, or a subnet's, in the names of TW-610…617 (TWQ-04)."""
+
+from functools import partial
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+from starlette.responses import Response
+
+from gateway.auth.authentication import Asker
+from gateway.auth.permissions import Permissions
+from gateway.context import GatewayContext
+from gateway.http.openapi_responses import STORED, refusals
+from gateway.http.responses import json_response
+from gateway.http.store_timeout import call_store
+from gateway.negotiation.views.cache import DemandViewCache
+from gateway.negotiation.views.channel_view import ChannelResponse, channel, demand_of
+from negotiation.contracts.error_codes import ApiError, ErrorCode
+from shared.core.timestamps import Instant, iso
+
+
+class Channel(ChannelResponse):
+    """A channel. `pending`: nobody is invited yet. `proposal_version` and `current_round` count from 1.
+
+    `feedback` and the counts: of the version under review. Who leaves says so last, and so counts as withdrawn.
+    `last_state_check`: when it was last looked after. `processed_message_ids`: null, as the store alone knows them.
+    """
+
+    processed_message_ids: None
+    last_state_check: str
+    recovery_attempts: int
+    max_recovery_attempts: int
+
+
+class _Rules(BaseModel):
+    max_recovery_attempts: int = 3
+
+
+class _ChannelRecord(BaseModel):
+    """What the channel's own record tells, and no event does; where it has none yet, what it begins with (TW-617)."""
+
+    recovery_attempts: int = 0
+    rules: _Rules = _Rules()
+    last_updated_at: Instant | None = None
+
+
+class ChannelRoutes:
+    """The routes."""
+
+    def __init__(self, house: GatewayContext, access: Permissions, views: DemandViewCache) -> None:
+        self._store = house.store
+        self._access = access
+        self._views = views
+
+    def router(self) -> APIRouter:
+        """The routes, as a table."""
+        routes = APIRouter(tags=["channels"])
+        routes.add_api_route(
+            "/channels/{channel_id}", self.one, methods=["GET"], operation_id="getChannel",
+            response_model=Channel, summary="Look at a channel", responses=refusals(ErrorCode.E007, *STORED),
+        )  # fmt: skip
+        return routes
+
+    async def one(self, caller: Asker, channel_id: str) -> Response:
+        """`pending` until somebody is invited. A channel of a demand that one may not see is unknown."""
+        found = await self._found(channel_id, caller)
+        if found is None:
+            raise ApiError(ErrorCode.E007)
+        return json_response(_whole(found, await self._kept(found)))
+
+    async def _found(self, channel_id: str, caller: Asker) -> ChannelResponse | None:
+        demand_id = demand_of(channel_id)
+        if demand_id is None:
+            return None
+        try:
+            await self._access.visible(demand_id, caller)
+            return channel(await self._views.get(demand_id), channel_id)
+        except ApiError as error:
+            if error.code is ErrorCode.E002:
+                return None
+            raise
+
+    async def _kept(self, found: ChannelResponse) -> _ChannelRecord:
+        address = f"channel/{found['channel_id']}"
+        kept = await call_store(partial(self._store.read_record, address, found["demand_id"]))
+        return _ChannelRecord() if kept is None else _ChannelRecord.model_validate_json(kept[1])
+
+
+def _whole(found: ChannelResponse, kept: _ChannelRecord) -> Channel:
+    """With what the log does not tell; rounds and versions begin at 1 (TW-612, TW-613), in the log at a plan."""
+    return {
+        **found,
+        "current_round": max(1, found["current_round"]),
+        "proposal_version": max(1, found["proposal_version"]),
+        "processed_message_ids": None,
+        "last_state_check": found["created_at"] if kept.last_updated_at is None else iso(kept.last_updated_at),
+        "recovery_attempts": kept.recovery_attempts,
+        "max_recovery_attempts": kept.rules.max_recovery_attempts,
+    }

@@ -1,0 +1,135 @@
+"""Stating a demand over HTTP, and cancelling it (TW-101…105, TWQ-07)."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Query, Request
+from pydantic import Field
+from starlette.responses import Response
+
+from gateway.auth.authentication import Asker
+from gateway.auth.permissions import Permissions
+from gateway.context import GatewayContext
+from gateway.http.error_handling import language_of
+from gateway.http.idempotency import FORM, HEADER
+from gateway.http.openapi_responses import BODY, CHANGES, STORED, refusals
+from gateway.http.request_body import body_openapi, json_body
+from gateway.http.responses import json_response
+from gateway.http.store_timeout import store_deadline
+from gateway.negotiation.api_models import CancellationResponse, SubmissionResponse
+from gateway.negotiation.submission_service import SubmissionService, cancel
+from gateway.negotiation.views.cache import DemandViewCache
+from negotiation.contracts.demand import Language, Visibility
+from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode, FieldError
+from negotiation.submission import MAX_CHARACTERS, MAX_USER
+from shared.core.frozen_model import FrozenModel, Maybe
+
+EXAMPLE = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
+"""The seed's request."""
+
+DEFAULT_WAIT, LONGEST_WAIT = 10.0, 30.0
+"""Seconds for the understanding: as long as a person may look at a spinner, and the most that one can ask for."""
+
+_PRINTABLE = r"[\p{L}\p{M}\p{N}\p{P}\p{S}]"
+_USER: dict[str, Any] = {
+    "minLength": 1,
+    "maxLength": MAX_USER,
+    "pattern": rf"^{_PRINTABLE}([\p{{L}}\p{{M}}\p{{N}}\p{{P}}\p{{S}} ]*{_PRINTABLE})?$",
+}
+_TEXT: dict[str, Any] = {"minLength": 1, "maxLength": MAX_CHARACTERS, "pattern": r"^[^\x00]*[^\s\x00][^\x00]*$"}
+
+
+class DemandBody(FrozenModel):
+    """A demand in a person's own words. `visibility`: who may see it. `follows`: the demand that it takes up again."""
+
+    raw_input: Annotated[str, Field(json_schema_extra=_TEXT)]
+    user_id: Annotated[str, Field(json_schema_extra=_USER)]
+    visibility: Maybe[Visibility] = Field(
+        default=None, description="default: as the gateway is set, and private when `follows` names a private demand"
+    )
+    follows: Maybe[str] = Field(default=None, description="the id of a demand that the sender may see")
+
+
+class CancelBody(FrozenModel):
+    """Why it is no longer wanted."""
+
+    reason: Maybe[str] = Field(default=None, min_length=1, max_length=500)
+
+
+class SubmissionRoutes:
+    """The routes."""
+
+    def __init__(self, house: GatewayContext, access: Permissions, views: DemandViewCache) -> None:
+        self._house = house
+        self._access = access
+        self._views = views
+        self._submitting = SubmissionService(house)
+
+    def router(self) -> APIRouter:
+        """The routes, as a table."""
+        routes = APIRouter(tags=["demands"])
+        routes.add_api_route(
+            "/demand/submit", self.submit, methods=["POST"], operation_id="submitDemand",
+            response_model=SubmissionResponse, summary="State a demand",
+            responses=refusals(ErrorCode.E002, ErrorCode.E015, *BODY, *CHANGES, *STORED),
+            openapi_extra=body_openapi(DemandBody, EXAMPLE),
+        )  # fmt: skip
+        routes.add_api_route(
+            "/demands/{demand_id}/cancel", self.cancel, methods=["POST"], operation_id="cancelDemand",
+            response_model=CancellationResponse, status_code=202, summary="Cancel a demand",
+            responses=refusals(ErrorCode.E002, ErrorCode.E014, *BODY, *CHANGES, *STORED),
+            openapi_extra=body_openapi(CancelBody, {}, optional=True),
+        )  # fmt: skip
+        return routes
+
+    async def submit(
+        self,
+        request: Request,
+        caller: Asker,
+        body: Annotated[DemandBody, Depends(json_body(DemandBody))],
+        wait_s: Annotated[
+            float, Query(ge=0, le=LONGEST_WAIT, description="s to wait for the understanding")
+        ] = DEFAULT_WAIT,
+        idempotency_key: Annotated[str | None, Header(alias=HEADER, pattern=FORM)] = None,
+    ) -> Response:
+        """Accepted means durable. The same `Idempotency-Key` within 48 h: the same demand, and the same answer."""
+        tell = language_of(request.scope)
+        visibility = body.visibility or self._house.settings.default_visibility
+        self._access.check_submit(caller, body.user_id, visibility)
+        if body.follows is not None and (await self._access.visible(body.follows, caller)).private:
+            visibility = _private(body.visibility, tell)
+        accepted = await self._submitting.submit(
+            body.raw_input,
+            body.user_id,
+            visibility,
+            follows=body.follows,
+            key=idempotency_key,
+            scope=f"key {caller.user_id}" if caller.user_id else f"said {body.user_id}",
+            wait=wait_s,
+            tell=tell,
+        )
+        return json_response(accepted)
+
+    async def cancel(
+        self,
+        caller: Asker,
+        demand_id: str,
+        body: Annotated[CancelBody, Depends(json_body(CancelBody, optional=True))],
+    ) -> Response:
+        """Its user ends it. What was agreed before stands; only what still runs is stopped."""
+        known = await self._access.visible(demand_id, caller)
+        self._access.check_cancel(caller, known)
+        if known.closed is not None:
+            status = (await self._views.get(demand_id))["status"]
+            raise ApiError(ErrorCode.E014, ConflictDetails(id=demand_id, status=status))
+        by = caller.user_id or known.owner or "anonymous"
+        async with store_deadline():
+            await cancel(self._house.entrance, demand_id, by, body.reason, wait=0)
+        return json_response(CancellationResponse(demand_id=demand_id), 202)
+
+
+def _private(asked: Visibility | None, tell: Language) -> Visibility:
+    """What takes up a private demand is private: its log names that one. Raises ToWowError (E001) for a public one."""
+    if asked == "public":
+        said = ("what follows a private demand cannot be public", "承接不公开需求的需求不能公开")
+        raise ApiError(ErrorCode.E001, [FieldError(field="visibility", problem=said[tell == "zh"])], tell)
+    return "private"

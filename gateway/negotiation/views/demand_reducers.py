@@ -1,0 +1,119 @@
+"""What does each event change of the demand as a whole: its beginning, gaps, subnets, cancel and close?"""
+
+from collections.abc import Callable, Mapping
+
+from gateway.negotiation.views.channel_reducers import ended
+from gateway.negotiation.views.event_fields import Json, event_fields
+from gateway.negotiation.views.schema import ChannelView, DemandView, SubnetView
+
+
+def opened(entry: Json) -> DemandView:
+    """The view of a log that holds one event so far: as a rule `demand.submitted`, which says what is fixed."""
+    payload = entry["payload"]
+    limits = payload.get("limits", {})
+    view: DemandView = {
+        **_new_channel(payload.get("channel_id", ""), entry["timestamp"], 0, limits.get("max_rounds", 0)),
+        "demand_id": payload.get("demand_id", ""),
+        "raw_input": payload.get("raw_input", ""),
+        "user_id": payload.get("user_id", ""),
+        "visibility": payload.get("visibility", "private"),
+        "language": payload.get("language", "en"),
+        "today": payload.get("today", ""),
+        "timezone": payload.get("timezone", ""),
+        "model": payload.get("model", "simulated"),
+        "limits": limits,
+        "gaps": [],
+        "subnets": [],
+        "cost": {"calls": 0, "tokens": 0, "usd": 0},
+        "last_seq": 0,
+    }
+    follows = payload.get("follows")
+    return view if follows is None else {**view, "follows": follows}
+
+
+def _new_channel(channel_id: str, now: str, depth: int, max_rounds: int) -> ChannelView:
+    return {
+        "channel_id": channel_id,
+        "status": "processing",
+        "phase": "understanding",
+        "channel_status": "created",
+        "depth": depth,
+        "created_at": now,
+        "updated_at": now,
+        "understanding": None,
+        "candidates": [],
+        "proposal": None,
+        "review": None,
+        "round": 0,
+        "max_rounds": max_rounds,
+        "evaluations": [],
+        "bargains": [],
+        "withdrawn": [],
+        "outcome": None,
+    }
+
+
+def _gaps_identified(view: DemandView, payload: Json, _: str) -> DemandView:
+    return {
+        **view,
+        "phase": "after",
+        "gaps": payload.get("gaps", []),
+        "is_complete": payload.get("is_complete", False),
+    }
+
+
+def _subnet_triggered(view: DemandView, payload: Json, now: str) -> DemandView:
+    channel, depth = payload.get("sub_channel_id", ""), payload.get("depth", 1)
+    subnet: SubnetView = {
+        "sub_demand_id": payload.get("sub_demand_id", ""),
+        "sub_channel_id": channel,
+        "gap_type": payload.get("gap_type", ""),
+        "sub_demand": payload.get("sub_demand", ""),
+        "depth": depth,
+        "fallback": payload.get("fallback", False),
+        "status": "processing",
+        "participants": [],
+        "channel": _new_channel(channel, now, depth, 0),
+    }
+    return {**view, "subnets": [*view["subnets"], subnet]}
+
+
+def _subnet_completed(view: DemandView, payload: Json, now: str) -> DemandView:
+    subnets = [_completed(subnet, payload, now) for subnet in view["subnets"]]
+    return {**view, "subnets": subnets, "proposal": payload.get("proposal", view["proposal"])}
+
+
+def _completed(subnet: SubnetView, payload: Json, now: str) -> SubnetView:
+    if subnet["sub_channel_id"] != payload.get("sub_channel_id"):
+        return subnet
+    status = payload.get("status", "failed")
+    return {
+        **subnet,
+        "status": status,
+        "participants": payload.get("participants", []),
+        "channel": {**ended(subnet["channel"], status), "updated_at": now},
+    }
+
+
+def _cancelled(view: DemandView, payload: Json, _: str) -> DemandView:
+    """Before the outcome it is the outcome; afterwards it only stops what is still being completed."""
+    stopped: DemandView = {**view, "cancelled": event_fields(payload), "phase": "after"}
+    if view["status"] != "processing":
+        return stopped
+    return {**stopped, "status": "cancelled", "channel_status": "cancelled", "outcome": {"status": "cancelled"}}
+
+
+def _closed(view: DemandView, payload: Json, now: str) -> DemandView:
+    over: DemandView = {**view, **ended(view, payload.get("status", "processing")), "closed_at": now}
+    totals = payload.get("totals")
+    return over if totals is None else {**over, "cost": {**over["cost"], "totals": totals}}
+
+
+DEMAND_CHANGES: Mapping[str, Callable[[DemandView, Json, str], DemandView]] = {
+    "towow.gap.identified": _gaps_identified,
+    "towow.subnet.triggered": _subnet_triggered,
+    "towow.subnet.completed": _subnet_completed,
+    "towow.demand.cancelled": _cancelled,
+    "towow.demand.closed": _closed,
+}
+"""What concerns the demand as a whole; only events of its own channel do. `demand.submitted` opens the view."""
