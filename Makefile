@@ -32,7 +32,7 @@ demo: $(TOWOW) ## watch a negotiation, e.g. ARGS=--once
 
 # For docker compose. It needs a Python and nothing that is installed.
 env: ## write .env with new passwords when there is none, and what RabbitMQ and Redis make of it
-	@$(or $(PYTHON),python3) -B -m towow.credentials
+	@$(or $(PYTHON),python3) -B -m towow.deployment
 
 test: $(TOWOW) $(DEV) ## run every test; ARGS= goes to pytest
 	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
@@ -43,7 +43,7 @@ check: $(TOWOW) $(DEV) $(BENCH) ## format, lint, types, import contracts, genera
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/basedpyright
 	@$(BIN)/lint-imports
-	@$(BIN)/python -m towow.generate --check
+	@$(BIN)/python -m towow.docs.generate --check
 	@$(call of_the_page,check)
 
 format: $(DEV) ## lay out the code and repair what can be repaired
@@ -51,7 +51,7 @@ format: $(DEV) ## lay out the code and repair what can be repaired
 	@$(BIN)/ruff format .
 
 generate: $(TOWOW) ## write the generated files anew
-	@$(BIN)/python -m towow.generate
+	@$(BIN)/python -m towow.docs.generate
 	@$(call of_the_page,generate)
 
 # Only who changes the page needs Node.js: what it is built into is part of the repository.

@@ -19,9 +19,9 @@ from negotiation.submission import submission
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
-from towow.desk import SystemDependencies
-from towow.embedded import EmbeddedSystem
-from towow.settings import Settings
+from towow.bootstrap.embedded import EmbeddedSystem
+from towow.bootstrap.system import SystemDependencies
+from towow.config.settings import Settings
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 LATENCY_MS = 300

@@ -23,10 +23,11 @@ from shared.store.redis.connect import remove as remove_keys
 from shared.telemetry.log import make_log
 from shared.transport.rabbitmq.declare import remove
 from shared.transport.topology import Topology
-from towow import configuration, connecting
-from towow.desk import DemandSystem, SystemDependencies
-from towow.model import simulated_model
-from towow.settings import Settings
+from towow.bootstrap import connections
+from towow.bootstrap.model_factory import simulated_model
+from towow.bootstrap.system import DemandSystem, SystemDependencies
+from towow.config import environment
+from towow.config.settings import Settings
 
 LATENCY_MS = 300
 PROMPTS = 5
@@ -58,7 +59,7 @@ def _workers(where: Services, namespace: str, file: Path) -> Generator[None]:
         "TOWOW_LLM": f"scenario:{file}",
         "TOWOW_LOG_LEVEL": "warning",
     }
-    command = [sys.executable, "-m", "towow.cli", "worker"]
+    command = [sys.executable, "-m", "towow.cli.main", "worker"]
     processes = [
         subprocess.Popen([*command, role], env=environment, stdout=subprocess.PIPE, text=True) for role in ROLES
     ]
@@ -79,9 +80,9 @@ async def _times(where: Services, namespace: str) -> list[float]:
     """Seconds from the commit of each submission to its outcome's event, one after the other."""
     settings, clock, log = Settings(), SystemClock(), make_log("warning")
     place = SystemDependencies(settings, MemoryProfileRegistry([]), simulated_model(settings), clock, log)
-    at = configuration.ServiceUrls(where.broker, where.store, namespace)
-    store = await connecting.store(at, RuntimeSettings(), log)
-    desk = DemandSystem(place, store, await connecting.broker(at, log))
+    at = environment.ServiceUrls(where.broker, where.store, namespace)
+    store = await connections.store(at, RuntimeSettings(), log)
+    desk = DemandSystem(place, store, await connections.broker(at, log))
     await desk.start()
     try:
         return [await _once(desk, f"{namespace}-{number}") for number in range(RUNS)]
@@ -120,7 +121,7 @@ def measure() -> dict[str, float]:
             with _workers(where, namespace, file):
                 elapsed = statistics.median(asyncio.run(_times(where, namespace)))
         finally:
-            asyncio.run(remove(where.broker, Topology(namespace), connecting.QUEUES))
+            asyncio.run(remove(where.broker, Topology(namespace), connections.QUEUES))
             asyncio.run(remove_keys(where.store, namespace))
     own = PROMPTS * LATENCY_MS / 1000
     return {"critical_path_distributed": elapsed / own, "critical_path_distributed_added_ms": (elapsed - own) * 1000}

@@ -34,7 +34,8 @@ from shared.telemetry.log import make_log
 from shared.transport.port import Transport
 from shared.transport.rabbitmq.declare import remove
 from shared.transport.topology import Topology
-from towow import configuration, connecting
+from towow.bootstrap import connections
+from towow.config import environment
 
 READERS, STALLED, PROCESSES = 1800, 200, 2
 OLD, OLD_SIZE, AT_ONCE = 1300, 4500, 100
@@ -105,7 +106,7 @@ def _gateway(where: Services, namespace: str) -> Generator[tuple[int, str]]:
         "TOWOW_API_KEYS": "",
         "TOWOW_STREAM_SEND_TIMEOUT": str(SEND_TIMEOUT),
     }
-    command = [sys.executable, "-m", "towow.cli", "gateway", "--port", "0"]
+    command = [sys.executable, "-m", "towow.cli.main", "gateway", "--port", "0"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -149,8 +150,8 @@ def _seen(processes: Sequence["subprocess.Popen[str]"]) -> Sequence[Seen]:
 
 
 async def _measured(where: Services, namespace: str) -> dict[str, float]:
-    at, log = configuration.ServiceUrls(where.broker, where.store, namespace), make_log("warning")
-    store, transport = await connecting.store(at, RuntimeSettings(), log), await connecting.broker(at, log)
+    at, log = environment.ServiceUrls(where.broker, where.store, namespace), make_log("warning")
+    store, transport = await connections.store(at, RuntimeSettings(), log), await connections.broker(at, log)
     try:
         negotiation = Log(store, transport)
         for _ in range(OLD // AT_ONCE):
@@ -216,5 +217,5 @@ def measure() -> dict[str, float]:
         try:
             return asyncio.run(_measured(where, namespace))
         finally:
-            asyncio.run(remove(where.broker, Topology(namespace), connecting.QUEUES))
+            asyncio.run(remove(where.broker, Topology(namespace), connections.QUEUES))
             asyncio.run(remove_keys(where.store, namespace))

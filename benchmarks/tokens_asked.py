@@ -20,8 +20,8 @@ from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
-from towow.desk import DemandSystem, SystemDependencies
-from towow.roles import ROUTES, actors
+from towow.bootstrap.applications import ROUTES, actors
+from towow.bootstrap.system import DemandSystem, SystemDependencies
 
 T = TypeVar("T", bound=BaseModel)
 

@@ -22,9 +22,9 @@ from negotiation.submission import Submission, submission
 from shared.core.timestamps import parse
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
-from towow.desk import SystemDependencies
-from towow.model import simulated_model
-from towow.settings import Settings, of_mapping
+from towow.bootstrap.model_factory import simulated_model
+from towow.bootstrap.system import SystemDependencies
+from towow.config.settings import Settings, of_mapping
 
 DEMANDS = profile_file.shipped().with_name("demands.jsonl")
 START = parse("2026-01-22T10:00:00Z")

@@ -11,7 +11,7 @@ FIRST_EPOCH = ""
 """The epoch of a store that was never restored: its ids are plain numbers."""
 
 _ID = re.compile(r"(?:([0-9]{1,32})-)?([0-9]+)")
-"""An epoch is a number too (`gateway.streaming.epoch`); an id of any other form was never issued: start at the beginning."""
+"""An epoch is a number too (`gateway.streaming.epoch`); an id of any other form was never issued: start from 0."""
 
 _DIGITS = 15
 """More of them are beyond any log, and below what a store can be asked for."""

@@ -73,7 +73,7 @@ class IndexStore:
 
 
 def _version() -> str:
-    package = files("shared.registry")
+    package = files("negotiation.search")
     read = b"".join(package.joinpath(name).read_bytes() for name in READING)
     return blake2b(read, digest_size=8).hexdigest()
 

@@ -106,7 +106,7 @@ class Thesaurus:
 @lru_cache(maxsize=2)
 def known(kind: Kind) -> Thesaurus:
     """The shipped synonyms."""
-    rows = json.loads(files("shared.registry").joinpath("synonyms.json").read_text("utf-8"))
+    rows = json.loads(files("negotiation.search").joinpath("synonyms.json").read_text("utf-8"))
     return Thesaurus([Term.model_validate(row) for row in rows[kind]])
 
 

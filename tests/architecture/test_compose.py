@@ -8,9 +8,9 @@ from typing import Any, cast
 import pytest
 import yaml
 
-from towow.credentials import broker, environment, store
-from towow.open_files import ENOUGH
-from towow.roles import QUEUES
+from towow.bootstrap.applications import QUEUES
+from towow.bootstrap.file_limit import ENOUGH
+from towow.deployment import broker_users, env_file, store_users
 
 HOME = Path(__file__).resolve().parents[2]
 TEXT = (HOME / "docker-compose.yml").read_text(encoding="utf-8")
@@ -95,7 +95,7 @@ def test_the_compose_that_is_needed_is_named_wherever_it_is_called() -> None:
 
 
 def test_operations_lists_every_user_of_both_services() -> None:
-    for service, users in (("RabbitMQ", broker.USERS), ("Redis", (*store.USERS, store.HEALTH))):
+    for service, users in (("RabbitMQ", broker_users.USERS), ("Redis", (*store_users.USERS, store_users.HEALTH))):
         table = OPERATIONS.partition(f"| {service} user | may |\n|---|---|\n")[2].partition("\n\n")[0]
         first = [name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])]
         assert sorted(first) == sorted(users), service
@@ -109,8 +109,8 @@ def test_the_images_are_three_public_ones_and_ours() -> None:
 
 
 def test_no_password_is_in_the_file_and_one_that_is_missing_is_said() -> None:
-    written = {*environment.variables(environment.BROKER, broker.USERS)}
-    written |= {*environment.variables(environment.STORE, store.USERS)}
+    written = {*env_file.variables(env_file.BROKER, broker_users.USERS)}
+    written |= {*env_file.variables(env_file.STORE, store_users.USERS)}
     asked = dict(re.findall(r"\$\{(\w+_PASSWORD_\w+)(:\?run make env)?\}", TEXT))
     assert asked.keys() < written
     assert set(asked.values()) == {":?run make env"}
@@ -120,9 +120,9 @@ def test_no_password_is_in_the_file_and_one_that_is_missing_is_said() -> None:
 @each_of_ours
 def test_a_service_logs_in_as_itself(name: str) -> None:
     told = environment_of(name)
-    assert told["TOWOW_BROKER_URL"].startswith(f"amqp://{name}:${{{environment.BROKER}{name.upper()}:")
-    on_redis = store.INIT if name == "init" else store.SYSTEM
-    assert told["TOWOW_STORE_URL"].startswith(f"redis://{on_redis}:${{{environment.STORE}{on_redis.upper()}:")
+    assert told["TOWOW_BROKER_URL"].startswith(f"amqp://{name}:${{{env_file.BROKER}{name.upper()}:")
+    on_redis = store_users.INIT if name == "init" else store_users.SYSTEM
+    assert told["TOWOW_STORE_URL"].startswith(f"redis://{on_redis}:${{{env_file.STORE}{on_redis.upper()}:")
 
 
 def test_the_key_of_the_model_is_where_it_is_asked_and_nowhere_else() -> None:
@@ -153,8 +153,8 @@ def test_the_store_is_reached_from_inside_only() -> None:
 
 
 def test_nobody_has_a_tag_and_guest_is_not_among_them() -> None:
-    loaded = json.loads(broker.definitions("towow", dict.fromkeys(broker.USERS, "x" * 16)))
-    assert [user["tags"] for user in loaded["users"]] == [[]] * len(broker.USERS)
+    loaded = json.loads(broker_users.definitions("towow", dict.fromkeys(broker_users.USERS, "x" * 16)))
+    assert [user["tags"] for user in loaded["users"]] == [[]] * len(broker_users.USERS)
     assert "guest" not in {user["name"] for user in loaded["users"]}
 
 

@@ -95,7 +95,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     ),
     "somebody imports the front door": (
         "coordinator/settings.py",
-        "import towow.settings",
+        "import towow.config.settings",
         "Nobody imports the front door",
     ),
 }

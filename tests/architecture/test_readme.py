@@ -8,9 +8,9 @@ import pytest
 import typer.main
 from typer.core import TyperCommand, TyperGroup
 
-from towow.cli import app
-from towow.commands.doctor import KNOWN
-from towow.http_interface import openapi
+from towow.cli.commands.doctor import KNOWN
+from towow.cli.main import app
+from towow.docs.openapi import openapi
 
 HOME = Path(__file__).resolve().parents[2]
 ENGLISH, CHINESE = HOME / "README.md", HOME / "README.zh-CN.md"

@@ -14,7 +14,7 @@ from shared.transport.rabbitmq.declare import MAX_LENGTH, depths
 from shared.transport.topology import Topology
 from tests.chaos.history import Channel, Demand, Remains, violations
 from tests.chaos.workers import WorkerProcess
-from towow.roles import GATEWAY, QUEUES
+from towow.bootstrap.applications import GATEWAY, QUEUES
 
 MOST = 20
 """Violations shown of a system that is stuck."""

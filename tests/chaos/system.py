@@ -22,12 +22,12 @@ from tests.chaos.history import Remains
 from tests.chaos.records import Followed, Links, Records
 from tests.chaos.workers import WorkerProcess
 from tests.services.redis import fresh_namespace
-from towow import connecting
-from towow.configuration import ServiceUrls
-from towow.desk import DemandSystem
-from towow.model import build_dependencies
-from towow.roles import QUEUES
-from towow.settings import Settings
+from towow.bootstrap import connections
+from towow.bootstrap.applications import QUEUES
+from towow.bootstrap.model_factory import build_dependencies
+from towow.bootstrap.system import DemandSystem
+from towow.config.environment import ServiceUrls
+from towow.config.settings import Settings
 
 TWO_OF_EACH = (("coordinator", "skills"), *(("channel_admin",), ("user_agent",)) * 2)
 """The fewest processes in which one of the busy ones may fail: a process each, by roles."""
@@ -184,7 +184,7 @@ async def system(links: Links) -> AsyncGenerator[System]:
         held.push_async_callback(remove_keys, links.store, namespace)
         held.push_async_callback(remove, links.broker, Topology(namespace), QUEUES)
         await declare(links.broker, Topology(namespace), QUEUES, max_length=links.max_length)
-        profiles = await connecting.registry(services, log)
+        profiles = await connections.registry(services, log)
         held.push_async_callback(profiles.close)
         await profile_file.import_into(profiles, profile_file.read([profile_file.shipped()]))
         direct = await connect_store(links.store, namespace, journal=True)

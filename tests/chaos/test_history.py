@@ -11,7 +11,7 @@ from shared.store.port import DeadLetter
 from shared.transport.port import BrokerMessage
 from tests.chaos.history import Channel, Demand, Remains, violations
 from tests.scenario.system import System, virtually
-from towow.settings import Settings
+from towow.config.settings import Settings
 
 
 async def _negotiated(clock: VirtualClock) -> Demand:

@@ -39,7 +39,7 @@ class WorkerProcess:
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         with self._out.open("wb") as out, self._err.open("wb") as err:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "towow.cli", "worker", *roles],
+                [sys.executable, "-m", "towow.cli.main", "worker", *roles],
                 env={**kept, "PYTHONWARNINGS": "error", **environment},
                 stdin=subprocess.DEVNULL,
                 stdout=out,

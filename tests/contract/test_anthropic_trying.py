@@ -9,8 +9,8 @@ from pydantic import SecretStr
 from shared.llm.settings import ModelSettings
 from tests.contract.asking_claude import KEY
 from tests.services.messages_api import MessagesApi, Turn, in_the_background
-from towow.trial import CheckResult
-from towow.trials_model import trials
+from towow.doctor.check import CheckResult
+from towow.doctor.model import trials
 
 
 @contextmanager

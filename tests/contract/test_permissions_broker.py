@@ -20,8 +20,8 @@ from aiormq.exceptions import (
 from shared.transport.rabbitmq.declare import declare
 from shared.transport.topology import DEAD, Topology
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
-from towow.credentials.broker import GATEWAY, INIT, SUBSCRIBER, USERS, definitions
-from towow.roles import QUEUES
+from towow.bootstrap.applications import QUEUES
+from towow.deployment.broker_users import GATEWAY, INIT, SUBSCRIBER, USERS, definitions
 
 pytestmark = pytest.mark.requires("services")
 

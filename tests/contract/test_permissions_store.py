@@ -22,7 +22,7 @@ from shared.store.redis.connect import connect, owed, prepare
 from shared.store.redis.functions import library
 from tests.contract.questions import question
 from tests.services.redis import DURABLE, PrivateServer, private_redis
-from towow.credentials.store import HEALTH, INIT, OPERATOR, SYSTEM, USERS, access_list
+from towow.deployment.store_users import HEALTH, INIT, OPERATOR, SYSTEM, USERS, access_list
 
 pytestmark = pytest.mark.requires("services")
 

@@ -14,11 +14,11 @@ from shared.store.port import StoreUnavailable
 from shared.telemetry.log import make_log
 from tests.contract.registry_suite import SHIPPED, eventually, ids, person
 from tests.contract.test_registry_redis import Place, own_place, private, raw
-from towow.configuration import Configuration, configured
-from towow.health import Health
-from towow.hosting import distributed_gateway
-from towow.roles import QUEUES
-from towow.working import _open_store_and_registry  # pyright: ignore[reportPrivateUsage]
+from towow.bootstrap.applications import QUEUES
+from towow.bootstrap.gateway import distributed_gateway
+from towow.bootstrap.health_server import Health
+from towow.bootstrap.worker import _open_store_and_registry  # pyright: ignore[reportPrivateUsage]
+from towow.config.environment import Configuration, configured
 
 pytestmark = pytest.mark.requires("services")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
-TOWOW = (sys.executable, "-m", "towow.cli")
+TOWOW = (sys.executable, "-m", "towow.cli.main")
 PATIENCE = 30.0
 """Seconds that any command may take on a busy machine."""
 

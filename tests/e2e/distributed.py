@@ -17,8 +17,8 @@ from shared.transport.topology import Topology
 from tests.e2e.command_line import CommandLine, Ended, close, wait_for_result
 from tests.services.rabbitmq import broker_url
 from tests.services.redis import fresh_namespace, store_url
-from towow.cli import app
-from towow.roles import QUEUES
+from towow.bootstrap.applications import QUEUES
+from towow.cli.main import app
 
 
 class Distributed(CommandLine):

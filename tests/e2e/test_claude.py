@@ -118,11 +118,11 @@ def test_the_doctor_says_what_is_wrong(towow: CommandLine) -> None:
 def test_the_sdk_is_loaded_only_when_it_is_used() -> None:
     script = """
 import os, sys
-import towow.cli, towow.commands.demo, towow.commands.doctor, towow.commands.worker, towow.working
+import towow.cli.main, towow.cli.commands.demo, towow.cli.commands.doctor, towow.cli.commands.worker, towow.bootstrap.worker
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import make_log
-from towow.model import place_from
-from towow.settings import read_environment
+from towow.bootstrap.model_factory import place_from
+from towow.config.settings import read_environment
 place_from(read_environment(os.environ), SystemClock(), make_log())
 print(*sorted({"anthropic", "httpx2", "tenacity"} & sys.modules.keys()))
 """

@@ -16,7 +16,7 @@ import pytest
 
 from tests.e2e.command_line import DEMAND
 from tests.services.deployment import HOME, Deployment, deployment
-from towow.roles import QUEUES
+from towow.bootstrap.applications import QUEUES
 
 pytestmark = pytest.mark.timeout(900)
 

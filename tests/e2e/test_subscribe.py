@@ -15,8 +15,8 @@ import pytest
 
 from tests.e2e.command_line import KEPT, close, types, wait_for, wait_for_result
 from tests.e2e.distributed import Distributed
-from towow.scenario_file import load
-from towow.scenario_run import run
+from towow.scenario.loader import load
+from towow.scenario.runner import run
 
 pytestmark = [pytest.mark.requires("services"), pytest.mark.timeout(60)]
 

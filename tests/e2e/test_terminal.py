@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.e2e.command_line import TOWOW, CommandLine
-from towow.cli import app
+from towow.cli.main import app
 
 COMMANDS = [
     "demo",

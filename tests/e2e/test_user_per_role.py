@@ -19,8 +19,8 @@ from shared.transport.topology import Topology
 from tests.e2e.command_line import DEMAND, PATIENCE, CommandLine, Ended, close, types, wait_for_result
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.services.redis import DURABLE, PrivateServer, private_redis
-from towow.credentials import broker, store
-from towow.roles import QUEUES
+from towow.bootstrap.applications import QUEUES
+from towow.deployment import broker_users, store_users
 
 pytestmark = pytest.mark.requires("services")
 
@@ -43,7 +43,7 @@ class Deployment:
         return self.command.run(*arguments, **self.urls(user), **environment)
 
     def urls(self, user: str) -> dict[str, str]:
-        on_redis = store.INIT if user == broker.INIT else store.SYSTEM
+        on_redis = store_users.INIT if user == broker_users.INIT else store_users.SYSTEM
         return {
             "TOWOW_BROKER_URL": self.rabbit.url_of(user, password(user)),
             "TOWOW_STORE_URL": f"redis://{on_redis}:{password(on_redis)}@127.0.0.1:{self.redis.port}/0",
@@ -61,8 +61,10 @@ class Deployment:
 
     def asked_by_operator(self, *words: str) -> object:
         """What the store's server answers to the user who looks after it."""
-        secret = password(store.OPERATOR)
-        with redis.Redis(port=self.redis.port, username=store.OPERATOR, password=secret, driver_info=None) as client:
+        secret = password(store_users.OPERATOR)
+        with redis.Redis(
+            port=self.redis.port, username=store_users.OPERATOR, password=secret, driver_info=None
+        ) as client:
             return cast(object, client.execute_command(*words))  # pyright: ignore[reportUnknownMemberType]
 
 
@@ -72,10 +74,12 @@ def deployment() -> Generator[Deployment]:
     with ExitStack() as held:
         folder = Path(held.enter_context(tempfile.TemporaryDirectory(prefix="towow-")))
         users = folder / "users.acl"
-        users.write_text(store.access_list("towow", {user: password(user) for user in store.USERS}), encoding="utf-8")
-        logins = {user: password(user) for user in broker.USERS}
+        users.write_text(
+            store_users.access_list("towow", {user: password(user) for user in store_users.USERS}), encoding="utf-8"
+        )
+        logins = {user: password(user) for user in broker_users.USERS}
         made = Deployment(
-            held.enter_context(private_rabbit(broker.definitions("towow", logins))),
+            held.enter_context(private_rabbit(broker_users.definitions("towow", logins))),
             held.enter_context(private_redis(*DURABLE, "--aclfile", str(users))),
             CommandLine(folder),
         )
@@ -83,7 +87,7 @@ def deployment() -> Generator[Deployment]:
         assert before.code != 0, "it began although nothing was prepared"
         assert "towow init" in before.err
         for said in ("it was empty, 338 shipped agents were added", "registry: 338 agents"):
-            ended = made.run(broker.INIT, "init")
+            ended = made.run(broker_users.INIT, "init")
             assert (ended.code, said in ended.err) == (0, True), ended.err
         assert made.asked_by_operator("ACL", "LOG", "RESET")  # that worker was refused, and rightly
         for role in QUEUES:
@@ -131,7 +135,7 @@ def listener(deployment: Deployment, user: str, *sources: str) -> Listener:
 async def negotiate(deployment: Deployment, visibility: str) -> str:
     """A demand from its submission to its end; its id."""
     ended = await asyncio.to_thread(
-        deployment.run, broker.GATEWAY, "submit", DEMAND, "--watch", "--json", TOWOW_DEFAULT_VISIBILITY=visibility
+        deployment.run, broker_users.GATEWAY, "submit", DEMAND, "--watch", "--json", TOWOW_DEFAULT_VISIBILITY=visibility
     )
     assert ended.code == 0, ended.err
     assert types(ended.rows)[-1] == "demand.closed"
@@ -141,8 +145,8 @@ async def negotiate(deployment: Deployment, visibility: str) -> str:
 def test_a_demand_is_negotiated_and_private_events_reach_gateways_only(deployment: Deployment) -> None:
     async def main() -> None:
         async with (
-            listener(deployment, broker.SUBSCRIBER, NAMES.events) as public,
-            listener(deployment, broker.GATEWAY, NAMES.events, NAMES.private) as everything,
+            listener(deployment, broker_users.SUBSCRIBER, NAMES.events) as public,
+            listener(deployment, broker_users.GATEWAY, NAMES.events, NAMES.private) as everything,
         ):
             private = await negotiate(deployment, "private")
             # Heard to its end: what was published before it has been heard by then, or never will be.
@@ -202,7 +206,7 @@ def test_who_speaks_for_itself_is_heard(deployment: Deployment) -> None:
 
 
 def letters(deployment: Deployment) -> list[dict[str, object]]:
-    ended = deployment.run(broker.GATEWAY, "dead-letters", "list", "--json")
+    ended = deployment.run(broker_users.GATEWAY, "dead-letters", "list", "--json")
     assert ended.code == 0, ended.err
     return ended.rows
 

@@ -16,9 +16,9 @@ from negotiation.submission import Submission
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
 from tests.scenario.stories import path_of
-from towow.embedded import EmbeddedSystem
-from towow.scenario_file import load
-from towow.scenario_run import START, place_of, play
+from towow.bootstrap.embedded import EmbeddedSystem
+from towow.scenario.loader import load
+from towow.scenario.runner import START, place_of, play
 
 FOLDER = Path(__file__).parent / "logs"
 

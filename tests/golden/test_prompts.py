@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from negotiation.contracts.demand import Language
-from towow.prompt_samples import samples, written
+from towow.docs.prompt_samples import samples, written
 
 FOLDER = Path(__file__).parent / "prompts"
 CASES = [(prompt.key, language) for language in get_args(Language) for prompt in samples(language)]

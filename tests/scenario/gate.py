@@ -26,8 +26,8 @@ from shared.transport.memory.broker import MemoryTransport
 from shared.transport.memory.faults import Faults
 from tests.scenario.system import System
 from tests.support.faulty_store import FaultyStore, StoreFaults
-from towow.roles import GATEWAY, QUEUES, ROUTES
-from towow.settings import Settings
+from towow.bootstrap.applications import GATEWAY, QUEUES, ROUTES
+from towow.config.settings import Settings
 
 KEYS = "alice-key-1:user_alice:user,bob-key-22:user_bob:user,root-key-3:root:admin"
 ALICE, BOB, ROOT = ({"Authorization": f"Bearer {key.split(':')[0]}"} for key in KEYS.split(","))

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from shared.store.port import LoggedEvent
-from towow.scenario_file import load
-from towow.scenario_run import ScenarioResult, run
+from towow.scenario.loader import load
+from towow.scenario.runner import ScenarioResult, run
 
 FOLDER = Path(__file__).parents[2] / "examples" / "scenarios"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))

@@ -35,8 +35,8 @@ from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.memory.faults import Faults
 from shared.transport.port import BrokerMessage
 from tests.support.faulty_store import FaultyStore, StoreFaults
-from towow.roles import GATEWAY, ROUTES, actors
-from towow.settings import Settings
+from towow.bootstrap.applications import GATEWAY, ROUTES, actors
+from towow.config.settings import Settings
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 AN_HOUR = 3600

@@ -14,7 +14,7 @@ from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.calm import OnPublish
 from tests.scenario.system import ANSWERS, START, System, virtually
-from towow.settings import of_mapping
+from towow.config.settings import of_mapping
 from user_agent.prompts import OfferFacts
 
 T = TypeVar("T", bound=BaseModel)

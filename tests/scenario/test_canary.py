@@ -19,7 +19,7 @@ from shared.llm.rule_based_model import RuleBasedModel, Rules
 from tests.scenario.stories import read
 from tests.scenario.system import ANSWERS
 from tests.scenario.whole import Listening, illegal, negotiate
-from towow.model import RULES
+from towow.bootstrap.model_factory import RULES
 from user_agent.core.answer_normalization import FeedbackReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
 

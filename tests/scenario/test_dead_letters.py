@@ -16,8 +16,8 @@ from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage
 from tests.scenario.calm import filed, message
 from tests.scenario.system import START, System, told, virtually
-from towow.roles import ROUTES
-from towow.settings import Settings
+from towow.bootstrap.applications import ROUTES
+from towow.config.settings import Settings
 
 
 def killed(parcel: BrokerMessage, queue: str) -> BrokerMessage:

@@ -15,17 +15,17 @@ from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
 from shared.telemetry.log import make_log
 from tests.scenario.stories import path_of
-from towow.desk import SystemDependencies
-from towow.evaluation.bounds import BOUNDS, bounds
-from towow.evaluation.course import DemandResult, course
-from towow.evaluation.demands import EvaluationDemand, read, shipped
-from towow.evaluation.playing import EvaluationSetup, in_real_time, in_virtual_time
-from towow.evaluation.totals import totals
-from towow.model import simulated_model
-from towow.scenario_file import load
-from towow.scenario_format import Scenario
-from towow.scenario_run import place_of, run
-from towow.settings import Settings
+from towow.bootstrap.model_factory import simulated_model
+from towow.bootstrap.system import SystemDependencies
+from towow.config.settings import Settings
+from towow.evaluation.demand_file import EvaluationDemand, read, shipped
+from towow.evaluation.result import DemandResult, course
+from towow.evaluation.runner import EvaluationSetup, in_real_time, in_virtual_time
+from towow.evaluation.summary import totals
+from towow.evaluation.targets import BOUNDS, bounds
+from towow.scenario.loader import load
+from towow.scenario.runner import place_of, run
+from towow.scenario.schema import Scenario
 
 ASKED = EvaluationDemand(1, "a test", "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_alice", "2026-01-22")
 

@@ -9,10 +9,10 @@ import pytest
 import yaml
 
 from tests.scenario.stories import FOLDER, NAMES, path_of, played
-from towow.commands import scenario as command
-from towow.scenario_expect import mismatches
-from towow.scenario_file import load
-from towow.scenario_format import Expectations
+from towow.cli.commands import scenario as command
+from towow.scenario.expectations import mismatches
+from towow.scenario.loader import load
+from towow.scenario.schema import Expectations
 
 WRONG: dict[str, tuple[str, str]] = {
     "status": ("finalized", "failed"),

@@ -17,7 +17,7 @@ from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.port import BrokerMessage
 from tests.scenario.calm import CALM, Stubborn, filed, message
 from tests.scenario.system import ANSWERS, START, System, told, virtually
-from towow.settings import of_mapping
+from towow.config.settings import of_mapping
 from user_agent.core.answer_normalization import OfferReply
 
 UNREADABLE: dict[str, tuple[bytes, str, str]] = {

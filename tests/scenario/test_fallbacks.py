@@ -16,10 +16,10 @@ from shared.store.port import LoggedEvent
 from tests.scenario.stories import Told, read
 from tests.scenario.system import ANSWERS
 from tests.scenario.whole import illegal, negotiate
-from towow.settings import of_mapping
-from towow.story.scene import NarrationContext, updated_context
-from towow.story.tell import render
-from towow.story.told import read_event
+from towow.config.settings import of_mapping
+from towow.narration.context import NarrationContext, updated_context
+from towow.narration.event import read_event
+from towow.narration.renderers import render
 from user_agent.core.answer_normalization import FeedbackReply
 
 T = TypeVar("T", bound=BaseModel)

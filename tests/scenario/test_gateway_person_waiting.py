@@ -11,7 +11,7 @@ from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, BOB
 from tests.scenario.person import Person, ended, gate_with_people, marks, said
 from tests.scenario.system import virtually
-from towow.settings import Settings, of_mapping
+from towow.config.settings import Settings, of_mapping
 
 MINUTE = 60_000
 

@@ -24,7 +24,7 @@ from tests.scenario.gate import ALICE, BOB, Gate, gate, told
 from tests.scenario.gate import KEYS as API_KEYS
 from tests.scenario.system import ANSWERS, virtually
 from tests.scenario.test_gateway_submitting import Away
-from towow.settings import of_mapping
+from towow.config.settings import of_mapping
 
 KEYS = [
     "demand_id",

@@ -19,7 +19,7 @@ from shared.transport.port import BrokerMessage
 from tests.scenario.calm import OnPublish, Stubborn
 from tests.scenario.gate import ALICE, BOB, KEYS, Gate, gate, told
 from tests.scenario.system import ANSWERS, virtually
-from towow.settings import of_mapping
+from towow.config.settings import of_mapping
 
 BODY = {"raw_input": "I need a venue", "user_id": "user_alice"}
 HOURS = 3600

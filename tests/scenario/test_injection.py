@@ -26,7 +26,7 @@ from shared.llm.rule_based_model import RuleBasedModel
 from tests.scenario.stories import Told, of_root, read
 from tests.scenario.system import ANSWERS
 from tests.scenario.whole import Listening, illegal, named, negotiate
-from towow.prompt_samples import samples
+from towow.docs.prompt_samples import samples
 from user_agent.prompts import proposal_feedback, response_generation
 
 BLOCK = re.compile(r'<data name="([a-z_]+)">\n([^\n]*)\n</data>')

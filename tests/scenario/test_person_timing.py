@@ -21,7 +21,7 @@ from shared.runtime.virtual_clock import VirtualClock
 from tests.scenario.gate import ALICE, told
 from tests.scenario.person import AGREE, JOIN, Person, ended, gate_with_people, marks, question_of, said
 from tests.scenario.system import ANSWERS, System, virtually
-from towow.settings import of_mapping
+from towow.config.settings import of_mapping
 
 T = TypeVar("T", bound=BaseModel)
 

@@ -18,7 +18,7 @@ from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Handler, Transport
 from tests.scenario.calm import CALM
 from tests.scenario.system import ANSWERS, System, in_any_order, virtually
-from towow.roles import ROUTES, actors
+from towow.bootstrap.applications import ROUTES, actors
 
 
 class Process:

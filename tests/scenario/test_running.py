@@ -12,10 +12,10 @@ from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from shared.telemetry.log import make_log
 from tests.scenario.stories import of_root, path_of, read
-from towow.embedded import EmbeddedSystem
-from towow.scenario_file import load
-from towow.scenario_format import Scenario
-from towow.scenario_run import place_of, play, run, unknown_agents
+from towow.bootstrap.embedded import EmbeddedSystem
+from towow.scenario.loader import load
+from towow.scenario.runner import place_of, play, run, unknown_agents
+from towow.scenario.schema import Scenario
 
 ROOT = Path(__file__).parents[2]
 
@@ -151,7 +151,7 @@ def test_the_command_says_what_differs_and_answers_one(tmp_path: Path) -> None:
     typo.write_text("demand: 需要场地\nexpct: {}\n", "utf-8")
 
     def towow(file: Path) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-c", "from towow.cli import main; main()", "scenario", "--json", str(file)]
+        command = [sys.executable, "-c", "from towow.cli.main import main; main()", "scenario", "--json", str(file)]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
         return subprocess.run(
             command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False

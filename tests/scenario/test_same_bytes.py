@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.scenario.stories import NAMES, path_of, played
-from towow.scenario_file import load
-from towow.scenario_run import run
+from towow.scenario.loader import load
+from towow.scenario.runner import run
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,7 +21,7 @@ def test_a_second_run_gives_the_same_events(name: str) -> None:
 
 def _printed(hash_seed: str, surroundings: dict[str, str]) -> bytes:
     files = [str(path_of(name)) for name in NAMES]
-    command = [sys.executable, "-c", "from towow.cli import main; main()", "scenario", "--json", *files]
+    command = [sys.executable, "-c", "from towow.cli.main import main; main()", "scenario", "--json", *files]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": hash_seed, **surroundings}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=100, check=False)
     assert done.returncode == 0, done.stderr.decode()

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from towow.commands import scenario as command
-from towow.refusal import CommandError
-from towow.scenario_file import ScenarioError, load
-from towow.scenario_format import FeedbackFields, OfferFields
+from towow.cli.commands import scenario as command
+from towow.cli.exit import CommandError
+from towow.scenario.loader import ScenarioError, load
+from towow.scenario.schema import FeedbackFields, OfferFields
 
 EXAMPLE = """\
 demand: 我想在北京办一场AI主题聚会，需要场地和嘉宾     # required; everything else optional

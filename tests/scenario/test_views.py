@@ -19,9 +19,9 @@ from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory.store import MemoryStore
 from shared.telemetry.log import make_log
 from tests.scenario.stories import NAMES, path_of
-from towow.embedded import EmbeddedSystem
-from towow.scenario_file import load
-from towow.scenario_run import START, place_of, play
+from towow.bootstrap.embedded import EmbeddedSystem
+from towow.scenario.loader import load
+from towow.scenario.runner import START, place_of, play
 
 BODIES: Mapping[str, type[Message]] = {message.type: message for message in get_args(ChannelMessage)}
 

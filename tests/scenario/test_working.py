@@ -15,7 +15,7 @@ from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.memory.faults import PublishFault
 from tests.scenario.calm import CALM, OnPublish, Stubborn, message
 from tests.scenario.system import ANSWERS, PEOPLE, START, System, told, virtually
-from towow.settings import of_mapping
+from towow.config.settings import of_mapping
 
 T = TypeVar("T", bound=BaseModel)
 

@@ -28,10 +28,10 @@ from shared.telemetry.log import make_log
 from tests.scenario.stories import Told, by_channel, read
 from tests.scenario.system import AN_HOUR, virtually
 from tests.simulation.domain import domain
-from towow.desk import SystemDependencies
-from towow.embedded import EmbeddedSystem
-from towow.model import simulated_model
-from towow.settings import Settings
+from towow.bootstrap.embedded import EmbeddedSystem
+from towow.bootstrap.model_factory import simulated_model
+from towow.bootstrap.system import SystemDependencies
+from towow.config.settings import Settings
 
 T = TypeVar("T", bound=BaseModel)
 

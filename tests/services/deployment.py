@@ -16,7 +16,7 @@ import pytest
 
 from tests.services.containers import docker_answers
 from tests.services.rabbitmq import free_port
-from towow.credentials.environment import read
+from towow.deployment.env_file import read
 
 HOME = Path(__file__).resolve().parents[2]
 IMAGES = ("python:3.13-slim", "rabbitmq:4-management", "redis:8")
@@ -54,7 +54,7 @@ class Deployment:
         self.port = free_port()
         self._env = folder / ".env"
         files = ("--env", str(self._env), "--folder", str(folder / ".secrets"))
-        subprocess.run([sys.executable, "-m", "towow.credentials", *files], cwd=HOME, capture_output=True, check=True)
+        subprocess.run([sys.executable, "-m", "towow.deployment", *files], cwd=HOME, capture_output=True, check=True)
         with self._env.open("a", encoding="utf-8") as env:
             env.write(f"TOWOW_PORT={self.port}\nTOWOW_SECRETS={folder / '.secrets'}\n")
         (folder / "slow.yml").write_text(SLOW, encoding="utf-8")

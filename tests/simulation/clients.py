@@ -25,7 +25,7 @@ from tests.simulation.adversary import Adversary
 from tests.simulation.history import Followed, History
 from tests.simulation.plan import Demand
 from tests.simulation.process import Process
-from towow.roles import GATEWAY, QUEUES, ROUTES
+from towow.bootstrap.applications import GATEWAY, QUEUES, ROUTES
 
 TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"
 

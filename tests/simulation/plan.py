@@ -11,8 +11,8 @@ from tests.simulation.adversary import aims_of
 from tests.simulation.habits import Habits, people_of
 from tests.simulation.model import PEOPLE, Course
 from tests.simulation.process import STOP_TIMEOUT
-from towow.roles import ROUTES
-from towow.settings import Settings
+from towow.bootstrap.applications import ROUTES
+from towow.config.settings import Settings
 from user_agent.core.human_deadline import AGENTS_OWN
 from user_agent.settings import UserAgentSettings
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from negotiation.contracts.messages import CancelDemand
 from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode
 from shared.transport.port import BrokerMessage
-from towow.roles import ROUTES
+from towow.bootstrap.applications import ROUTES
 
 Poison = tuple[str, BrokerMessage]
 

@@ -15,7 +15,7 @@ from tests.simulation.history import History
 from tests.simulation.poison import POISON
 from tests.simulation.ports import FROM
 from tests.simulation.process import Process
-from towow.roles import ROUTES
+from towow.bootstrap.applications import ROUTES
 
 RECOVERY, RECONNECTION = 2.0, 5.0
 """Seconds after which at the latest somebody looks again for a store, or a broker, that was away."""

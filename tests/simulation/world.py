@@ -27,7 +27,7 @@ from tests.simulation.person import Person
 from tests.simulation.plan import Demand, Plan
 from tests.simulation.process import Process
 from tests.simulation.troubles import Troubles
-from towow.roles import ROUTES, actors
+from towow.bootstrap.applications import ROUTES, actors
 
 PATIENCE = 500.0
 """Seconds that a system without faults has to come to rest: above all deadlines, the longest lease among them."""

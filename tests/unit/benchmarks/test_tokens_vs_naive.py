@@ -19,8 +19,8 @@ from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
 from tests.unit.shared.llm.asking import START, Facts, Said
-from towow.desk import SystemDependencies
-from towow.settings import Settings
+from towow.bootstrap.system import SystemDependencies
+from towow.config.settings import Settings
 
 PROFILES = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}", summary="A room in town") for n in range(60)]
 SETTING = SubmissionContext(user_id="user_alice", language="en", today="2026-01-22", timezone="UTC")

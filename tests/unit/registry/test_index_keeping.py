@@ -220,7 +220,7 @@ def test_every_namespace_has_a_folder_of_its_own() -> None:
 
 
 def test_nobody_loads_numpy_who_does_not_search_a_large_registry() -> None:
-    loaded = "import sys, towow.cli, negotiation.registry.redis, negotiation.registry.memory, coordinator.actors; "
+    loaded = "import sys, towow.cli.main, negotiation.registry.redis, negotiation.registry.memory, coordinator.actors; "
     said = subprocess.run(
         [sys.executable, "-c", loaded + "print('numpy' in sys.modules, 'bm25s' in sys.modules)"],
         capture_output=True,

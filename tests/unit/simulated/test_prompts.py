@@ -13,7 +13,7 @@ from negotiation.contracts.proposal import Gap, Proposal
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import block
 from tests.unit.simulated.asking import NOW, demand, person, setting
-from towow.prompt_samples import samples
+from towow.docs.prompt_samples import samples
 from user_agent import prompts as agent_prompts
 from user_agent.core.answer_normalization import settled_feedback, settled_offer
 from user_agent.fallbacks import feedback_fallback, offer_fallback

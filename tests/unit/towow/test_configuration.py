@@ -3,8 +3,8 @@
 import pytest
 
 from shared.runtime.settings import InvalidSettings
-from towow.configuration import ServiceUrls, configured, services_at
-from towow.refusal import USAGE, CommandError
+from towow.cli.exit import USAGE, CommandError
+from towow.config.environment import ServiceUrls, configured, services_at
 
 BROKER, STORE = {"TOWOW_BROKER_URL": "amqp://h"}, {"TOWOW_STORE_URL": "redis://h"}
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from shared.store.redis.functions import library
-from towow.configuration import NAMESPACE
-from towow.credentials import broker, environment, store
-from towow.credentials.__main__ import ACCESS_LIST, DEFINITIONS
-from towow.roles import GATEWAY, QUEUES
+from towow.bootstrap.applications import GATEWAY, QUEUES
+from towow.config.environment import NAMESPACE
+from towow.deployment import broker_users, env_file, store_users
+from towow.deployment.__main__ import ACCESS_LIST, DEFINITIONS
 
 HOME = Path(__file__).resolve().parents[3]
 
@@ -24,7 +24,7 @@ HOME = Path(__file__).resolve().parents[3]
 def made(folder: Path) -> subprocess.CompletedProcess[str]:
     """What `make env` runs; -S: without anything that was installed."""
     arguments = ("--env", str(folder / ".env"), "--folder", str(folder / ".secrets"))
-    command = [sys.executable, "-S", "-m", "towow.credentials", *arguments]
+    command = [sys.executable, "-S", "-m", "towow.deployment", *arguments]
     return subprocess.run(command, cwd=HOME, env={}, capture_output=True, text=True, check=False)
 
 
@@ -33,8 +33,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def secrets_of(folder: Path) -> dict[str, str]:
-    given = environment.read((folder / ".env").read_text(encoding="utf-8"))
-    return {name: value for name, value in given.items() if name.startswith((environment.BROKER, environment.STORE))}
+    given = env_file.read((folder / ".env").read_text(encoding="utf-8"))
+    return {name: value for name, value in given.items() if name.startswith((env_file.BROKER, env_file.STORE))}
 
 
 def test_it_needs_nothing_installed_and_a_second_time_changes_nothing(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_only_its_owner_can_read_the_passwords(tmp_path: Path) -> None:
 def test_every_password_is_another_one_and_none_leaves_the_env_file(tmp_path: Path) -> None:
     made(tmp_path)
     known = secrets_of(tmp_path)
-    assert len(known) == len(broker.USERS) + len(store.USERS)
+    assert len(known) == len(broker_users.USERS) + len(store_users.USERS)
     assert len(set(known.values())) == len(known)
     assert min(len(secret) for secret in known.values()) >= 32
     handed_over = b"".join(text for name, text in contents(tmp_path).items() if name != ".env").decode()
@@ -76,11 +76,11 @@ def test_the_services_get_the_hashes_of_these_very_passwords(tmp_path: Path) -> 
     loaded = json.loads((tmp_path / ".secrets" / DEFINITIONS).read_text(encoding="utf-8"))
     for user in loaded["users"]:
         kept = b64decode(user["password_hash"])
-        secret = known[environment.BROKER + user["name"].upper()]
+        secret = known[env_file.BROKER + user["name"].upper()]
         assert kept[4:] == sha256(kept[:4] + secret.encode()).digest()
     access = (tmp_path / ".secrets" / ACCESS_LIST).read_text(encoding="utf-8")
-    for user in store.USERS:
-        digest = sha256(known[environment.STORE + user.upper()].encode()).hexdigest()
+    for user in store_users.USERS:
+        digest = sha256(known[env_file.STORE + user.upper()].encode()).hexdigest()
         assert re.search(rf"^user {user} on resetpass #{digest} ", access, re.MULTILINE)
 
 
@@ -119,20 +119,20 @@ def test_what_cannot_be_used_is_said_and_nothing_is_made_of_it(tmp_path: Path, l
 
 def test_the_names_are_those_of_the_system() -> None:
     """The package may import nothing that has to be installed, so it says them again."""
-    assert set(broker.ROLES) == set(QUEUES)
-    assert broker.GATEWAY == GATEWAY
+    assert set(broker_users.ROLES) == set(QUEUES)
+    assert broker_users.GATEWAY == GATEWAY
     for name in ("towow", "a", "a-1", "Towow", "1a", "a.b", "a" * 32):
-        given = {environment.NAMESPACE: name}
+        given = {env_file.NAMESPACE: name}
         if NAMESPACE.fullmatch(name):
-            assert environment.namespace_of(given) == name
+            assert env_file.namespace_of(given) == name
         else:
-            with pytest.raises(environment.InvalidEnvFile):
-                environment.namespace_of(given)
+            with pytest.raises(env_file.InvalidEnvFile):
+                env_file.namespace_of(given)
 
 
 def test_every_command_that_is_sent_is_allowed() -> None:
     """Those of the Functions are read from their source; those of the adapters are held against theirs here."""
-    allowed = set(store.commands())
+    allowed = set(store_users.commands())
     assert set(library().commands) <= allowed
     sources = [*(HOME / "shared/store/redis").glob("*.py"), *(HOME / "gateway").rglob("*.py")]
     text = "\n".join(file.read_text(encoding="utf-8") for file in sources)

@@ -8,8 +8,8 @@ import pytest
 from channel_admin.core.status import TRANSITIONS
 from negotiation.contracts.error_codes import ErrorCode
 from negotiation.contracts.events import EVENTS
-from towow import generate
-from towow.settings import known_settings
+from towow.config.settings import known_settings
+from towow.docs import generate
 
 
 def test_no_generated_document_is_stale() -> None:

@@ -19,9 +19,9 @@ from shared.store.memory.store import MemoryStore
 from shared.store.port import Commit, DeadLetter, NewEvent, OutboxEntry, Store, StoreUnavailable
 from shared.transport.port import BrokerMessage
 from tests.contract.questions import question
-from towow.late_attending import LateAttending
-from towow.late_profiles import LateProfiles
-from towow.late_store import LateStore
+from towow.bootstrap.deferred_attendance import LateAttending
+from towow.bootstrap.deferred_profiles import LateProfiles
+from towow.bootstrap.deferred_store import LateStore
 
 EVERYBODY = read([shipped()]).profiles
 PARCEL = BrokerMessage("commands", "skills", "m", "t", b"{}")

@@ -6,9 +6,8 @@ import pytest
 
 from negotiation.contracts.error_codes import ApiError, ErrorCode
 from shared.runtime.settings import InvalidSettings
-from towow.door.asking import SystemUnreachable
-from towow.leaving import run_command
-from towow.refusal import CommandError
+from towow.cli.exit import CommandError, run_command
+from towow.client.http import SystemUnreachable
 
 ENDINGS = [
     (CommandError("no such file"), 2, "no such file\n"),

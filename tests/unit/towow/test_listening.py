@@ -6,8 +6,8 @@ import pytest
 from pydantic import SecretStr
 
 from gateway.settings import GatewaySettings
-from towow.listening import holders_of, is_local, listener_at
-from towow.refusal import CommandError
+from towow.bootstrap.http_server import holders_of, is_local, listener_at
+from towow.cli.exit import CommandError
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.9.1", "::1", "localhost"])

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from towow.stopping import run
+from towow.cli.signals import run
 
 
 def test_what_serves_many_gets_the_faster_loop_and_nobody_else() -> None:

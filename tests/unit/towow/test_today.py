@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from towow.today import today_and_timezone
+from towow.config.local_date import today_and_timezone
 
 
 @pytest.mark.parametrize("zone", ["Asia/Shanghai", ":Asia/Shanghai"])

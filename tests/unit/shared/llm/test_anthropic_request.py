@@ -15,7 +15,7 @@ from shared.llm.port import Prompt
 from shared.llm.prices import PRICES
 from shared.llm.settings import ModelSettings
 from tests.unit.shared.llm.asking import Facts
-from towow.prompt_samples import samples
+from towow.docs.prompt_samples import samples
 
 
 class Book(BaseModel):

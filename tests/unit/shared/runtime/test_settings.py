@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from shared.runtime.settings import InvalidSettings, variable_of
-from towow.settings import PARTS, Settings, known_settings, of_mapping, read_environment
+from towow.config.settings import PARTS, Settings, known_settings, of_mapping, read_environment
 
 SEEDS_VARIABLES = {
     "anthropic_api_key": "ANTHROPIC_API_KEY",

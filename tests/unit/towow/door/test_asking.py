@@ -9,8 +9,8 @@ import pytest
 
 from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
 from tests.unit.towow.door.peer import Peer, answer, error, peer
-from towow.door.asking import GatewayHttp, SystemUnreachable
-from towow.refusal import CommandError
+from towow.cli.exit import CommandError
+from towow.client.http import GatewayHttp, SystemUnreachable
 
 GOOD = answer(200, b'{"ok":true}')
 

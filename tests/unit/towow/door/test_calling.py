@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from tests.unit.towow.door.peer import Peer, answer, peer
-from towow.door.asking import GatewayHttp
-from towow.door.calling import GatewayClient
-from towow.refusal import USAGE, CommandError
+from towow.cli.exit import USAGE, CommandError
+from towow.client.gateway_client import GatewayClient
+from towow.client.http import GatewayHttp
 
 
 async def cancelled(by: str | None) -> Peer:

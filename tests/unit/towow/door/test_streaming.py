@@ -8,8 +8,8 @@ import pytest
 from negotiation.contracts.error_codes import ApiError
 from shared.store.port import LoggedEvent
 from tests.unit.towow.door.peer import END, HEAD, Peer, answer, chunk, error, frame, peer
-from towow.door.asking import GatewayHttp, SystemUnreachable
-from towow.door.streaming import RESET, EventStreamReader
+from towow.client.event_stream import RESET, EventStreamReader
+from towow.client.http import GatewayHttp, SystemUnreachable
 
 CLOSED = "towow.demand.closed"
 

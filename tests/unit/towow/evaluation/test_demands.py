@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from towow.evaluation.demands import TODAY, read, shipped
-from towow.refusal import CommandError
+from towow.cli.exit import CommandError
+from towow.evaluation.demand_file import TODAY, read, shipped
 
 
 def written(folder: Path, *lines: str, name: str = "demands.jsonl") -> Path:

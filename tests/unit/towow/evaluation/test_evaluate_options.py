@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from towow.commands.evaluate import Options, evaluate
-from towow.refusal import CommandError
+from towow.cli.commands.evaluate import Options, evaluate
+from towow.cli.exit import CommandError
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from towow.evaluation.bounds import BOUNDS, bounds
-from towow.evaluation.course import DemandResult, End, RelaxationResult
-from towow.evaluation.totals import EvaluationSummary, totals
+from towow.evaluation.result import DemandResult, End, RelaxationResult
+from towow.evaluation.summary import EvaluationSummary, totals
+from towow.evaluation.targets import BOUNDS, bounds
 
 
 def course(status: End = "finalized", *chosen: str, better: tuple[bool, ...] = (), **given: object) -> DemandResult:

@@ -7,9 +7,9 @@ import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
-from towow.story.clean import LONGEST, clean
-from towow.story.page import NarrationPrinter
-from towow.story.paragraph import wrapped
+from towow.narration.layout import NarrationPrinter
+from towow.narration.paragraph import wrapped
+from towow.narration.sanitize import LONGEST, clean
 
 
 def event(seq: int, kind: str, timestamp: str = "2026-01-22T10:00:00.000Z", **payload: Any) -> bytes:

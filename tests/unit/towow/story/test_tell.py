@@ -45,10 +45,10 @@ from negotiation.contracts.proposal import (
     Timeline,
 )
 from shared.core.timestamps import parse
-from towow.story.paragraph import RenderedEvent
-from towow.story.scene import NarrationContext
-from towow.story.tell import TELLERS, render
-from towow.story.told import ParsedEvent
+from towow.narration.context import NarrationContext
+from towow.narration.event import ParsedEvent
+from towow.narration.paragraph import RenderedEvent
+from towow.narration.renderers import TELLERS, render
 
 NOON = parse("2026-01-22T12:00:00Z")
 NAMES = {"agent_bob": "Bob", "agent_amy": "艾米", "agent_cy": "Cy"}

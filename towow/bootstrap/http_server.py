@@ -1,0 +1,58 @@
+"""How a gateway of this process is reached: its port is taken first, and it says so when it answers there."""
+
+import errno
+import socket
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from ipaddress import ip_address
+
+from gateway.app import create_app
+from gateway.auth.api_keys import InvalidApiKeys, KeyOwner, holders
+from gateway.context import GatewayContext
+from gateway.server import listening, serving, url_of
+from gateway.settings import GatewaySettings
+from towow.bootstrap.file_limit import raise_open_file_limit
+from towow.cli.exit import CommandError
+from towow.client.address_file import announced
+
+LOCAL = "127.0.0.1"
+"""Where only this machine comes in."""
+
+
+def listener_at(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 = any. Raises Refusal."""
+    try:
+        return listening(host, port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CommandError(
+                f"port {port} is taken: stop what listens there, or choose another (--port 0: any)"
+            ) from None
+        raise CommandError(f"{host}, port {port} cannot be had: {error.strerror or error}") from None
+
+
+def holders_of(settings: GatewaySettings) -> Sequence[KeyOwner]:
+    """Who may sign in. Raises Refusal when TOWOW_API_KEYS does not say so."""
+    try:
+        return holders(settings.api_keys.get_secret_value())
+    except InvalidApiKeys as bad:
+        raise CommandError(str(bad)) from None
+
+
+def is_local(host: str) -> bool:
+    """Whether only this machine can come in there."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@asynccontextmanager
+async def serve_gateway(house: GatewayContext, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
+    """It answers meanwhile: browsers and programs, and other commands of the same person."""
+    raise_open_file_limit()
+    url = url_of(listener)
+    async with serving(create_app(house), listener, house.leaving):
+        with announced(url, namespace):
+            print(f"ready {url}", flush=True)
+            yield

@@ -1,0 +1,88 @@
+"""What does a deployment keep in its `.env`: passwords that nobody chose, and what an operator may change?
+
+Compose reads the file; `make env` writes it once. Only standard library: see `__main__`.
+"""
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+
+from towow.deployment import broker_users, store_users
+
+BROKER, STORE = "BROKER_PASSWORD_", "STORE_PASSWORD_"
+NAMESPACE = "TOWOW_NAMESPACE"
+
+_NAMESPACE = re.compile(r"[a-z][a-z0-9-]{0,30}")
+_PASSWORD = re.compile(r"[A-Za-z0-9_-]{16,}")
+"""What needs no quoting in a URL."""
+
+HEAD = """\
+# Passwords and settings of this deployment, read by docker compose. Made by `make env`; never made again while it is
+# here. Keep it to yourself. After a change: make env, then docker compose up -d --force-recreate.
+
+# Where the gateway is reached. Other machines come in with 0.0.0.0: then first set TOWOW_OPEN=0.
+TOWOW_BIND=127.0.0.1
+TOWOW_PORT=8000
+
+# 1: anybody who reaches the gateway may state demands. 0: only who signs in with one of the keys below.
+TOWOW_OPEN=1
+# KEY:USER:user|admin, separated by commas. Administering always takes the key of an admin.
+TOWOW_API_KEYS={key}:operator:admin
+
+# simulated costs nothing. anthropic needs the key below.
+TOWOW_LLM=simulated
+ANTHROPIC_API_KEY=
+
+# The first word of exchanges, queues and keys. Any other setting of docs/settings.md goes into settings.env.
+TOWOW_NAMESPACE=towow
+"""
+
+
+class InvalidEnvFile(Exception):
+    """A `.env` that cannot be used; the message says what to do about it."""
+
+
+def written() -> str:
+    """A new file with new passwords."""
+    return "\n".join(
+        (
+            HEAD.format(key=secrets.token_hex(32)),
+            "# RabbitMQ: a user per role.",
+            *(f"{variable}={secrets.token_hex(32)}" for variable in variables(BROKER, broker_users.USERS)),
+            "",
+            "# Redis: the system, who prepares it, and who looks after it.",
+            *(f"{variable}={secrets.token_hex(32)}" for variable in variables(STORE, store_users.USERS)),
+            "",
+        )
+    )
+
+
+def variables(prefix: str, users: Sequence[str]) -> list[str]:
+    """What the passwords of these users are called."""
+    return [prefix + user.upper() for user in users]
+
+
+def read(text: str) -> Mapping[str, str]:
+    """The variables of a file; quotes around a value are not part of it."""
+    pairs = (line.partition("=") for line in text.splitlines() if "=" in line and not line.lstrip().startswith("#"))
+    return {name.strip(): value.strip().strip("'\"") for name, _, value in pairs}
+
+
+def namespace_of(given: Mapping[str, str]) -> str:
+    """Raises Unusable."""
+    namespace = given.get(NAMESPACE) or "towow"
+    if not _NAMESPACE.fullmatch(namespace):
+        raise InvalidEnvFile(f"{NAMESPACE}={namespace}: a lower-case letter, then at most 30 of a-z, 0-9 and -")
+    return namespace
+
+
+def passwords(given: Mapping[str, str], prefix: str, users: Sequence[str]) -> Mapping[str, str]:
+    """User → password. Raises Unusable when one is missing or would not do in a URL."""
+    found = dict(zip(users, (given.get(name, "") for name in variables(prefix, users)), strict=True))
+    wrong = [prefix + user.upper() for user, password in found.items() if not _PASSWORD.fullmatch(password)]
+    if wrong:
+        raise InvalidEnvFile(
+            f"{', '.join(wrong)}: at least 16 of a-z, A-Z, 0-9, _ and -. Put them right, or move the file away and let "
+            "`make env` write a new one"
+        )
+    return found

@@ -1,0 +1,17 @@
+"""Which HTTP interface has a gateway, as one document? The one it serves as `/openapi.json`, without a running one."""
+
+from typing import Any
+
+from gateway.app import create_app
+from shared.runtime.system_clock import SystemClock
+from shared.telemetry.log import make_log
+from towow.bootstrap.embedded import EmbeddedSystem
+from towow.bootstrap.gateway import embedded_gateway_context
+from towow.bootstrap.model_factory import build_dependencies
+from towow.config.settings import Settings
+
+
+def openapi() -> dict[str, Any]:
+    """The OpenAPI document of a gateway as it is set by default."""
+    place, model = build_dependencies(Settings(), SystemClock(), make_log("error"))
+    return create_app(embedded_gateway_context(EmbeddedSystem(place), model)).openapi()

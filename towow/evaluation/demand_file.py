@@ -1,0 +1,117 @@
+"""How files of demands are read: one JSON object a line, and where exactly one is wrong: `FILE:LINE: problem`."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import AfterValidator, ValidationError
+
+from negotiation.contracts.error_codes import ApiError
+from negotiation.registry import profile_file
+from negotiation.submission import checked_text, checked_user
+from shared.core.frozen_model import FrozenModel
+from towow.cli.exit import CommandError
+
+TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"
+"""What the prompts of a demand take for today: an evaluation asks the same questions on every day."""
+
+_BOM = b"\xef\xbb\xbf"
+
+
+def _day(text: str) -> str:
+    return date.fromisoformat(text).isoformat()
+
+
+class DemandLine(FrozenModel):
+    """What a line says: the demand in its requester's words, who that is, and which day it was (`YYYY-MM-DD`)."""
+
+    raw_input: str
+    user_id: str = "user_evaluate"
+    today: Annotated[str, AfterValidator(_day)] = TODAY
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationDemand:
+    """A demand to be evaluated: the `number`-th (from 1). `unique` makes its id, and so the moods it meets."""
+
+    number: int
+    unique: str
+    raw_input: str
+    user_id: str
+    today: str
+
+    def instead(self, place: int, raw_input: str) -> "EvaluationDemand":
+        """The same requester with other words on the same day: what they could relax."""
+        return EvaluationDemand(self.number, f"{self.unique} relax {place}", raw_input, self.user_id, self.today)
+
+
+def shipped() -> Path:
+    """The demands that come with the project."""
+    return profile_file.shipped().parent / "demands.jsonl"
+
+
+def read(paths: Sequence[Path]) -> list[EvaluationDemand]:
+    """The demands of all files, in their order. Raises Refusal with every line that holds none, or without any."""
+    lines: list[DemandLine] = []
+    wrong: list[str] = []
+    for path in paths:
+        found = list(_lines(path, wrong))
+        if not found and not wrong:
+            wrong.append(f"{path}: holds no demand")
+        lines += found
+    if wrong:
+        raise CommandError("\n".join(wrong))
+    return list(_numbered(lines))
+
+
+def _numbered(lines: Iterable[DemandLine]) -> Iterable[EvaluationDemand]:
+    """An id depends on the words, on who says them and on how often before: not on what else stands in the file."""
+    seen: Counter[tuple[str, str]] = Counter()
+    for number, line in enumerate(lines, start=1):
+        seen[line.user_id, line.raw_input] += 1
+        unique = f"evaluate {line.user_id} {seen[line.user_id, line.raw_input]} {line.raw_input}"
+        yield EvaluationDemand(number, unique, line.raw_input, line.user_id, line.today)
+
+
+def _lines(path: Path, wrong: list[str]) -> Iterable[DemandLine]:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        wrong.append(f"{path}: {error.strerror}")
+        return
+    for number, raw in enumerate(data.removeprefix(_BOM).split(b"\n"), start=1):
+        if raw.strip():
+            try:
+                yield _line(raw)
+            except (ValueError, ApiError) as error:
+                wrong.append(f"{path}:{number}: {_problem(error)}")
+
+
+def _line(raw: bytes) -> DemandLine:
+    """Raises ValueError, ToWowError."""
+    try:
+        row = json.loads(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise ValueError("not UTF-8") from None
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    except ValueError as error:
+        raise ValueError(f"not JSON: {error}") from None
+    if not isinstance(row, dict):
+        raise ValueError("not a JSON object")  # noqa: TRY004 - about the line, not about an argument
+    line = DemandLine.model_validate(row)
+    checked_user(line.user_id)
+    return line.model_copy(update={"raw_input": checked_text(line.raw_input)})
+
+
+def _problem(error: Exception) -> str:
+    if isinstance(error, ApiError):
+        return str(error.details)
+    if isinstance(error, ValidationError):
+        details = error.errors(include_url=False, include_input=False, include_context=False)
+        return "; ".join(f"{'.'.join(map(str, detail['loc']))}: {detail['msg']}" for detail in details)
+    return str(error)
