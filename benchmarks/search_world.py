@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from negotiation.contracts.demand import Language
 from negotiation.registry.profile import Profile
 from negotiation.search.synonyms import known, tokens
+from shared.core.language import Language
 
 SEED = 20260122
 FEWEST, MOST = 3, 30

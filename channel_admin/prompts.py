@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from pydantic import BaseModel, ConfigDict
 
 from negotiation.contracts.compromise import Compromise
-from negotiation.contracts.demand import DemandUnderstanding, Language, SubmissionContext
+from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from negotiation.contracts.feedback import FEEDBACK_TYPES, Feedback
 from negotiation.contracts.messages import SubDemand
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Gap, Proposal, ProposalDraft
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.language import Language
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import DATA_RULE, block
 

@@ -1,7 +1,7 @@
 """Whom the coordinator chooses when no model does (TW-520, TWC-23); prompt 1: negotiation/contracts/demand.py."""
 
 from coordinator.core.candidate_selection import FilterReply
-from negotiation.contracts.demand import Language
+from shared.core.language import Language
 
 _BUSY: dict[Language, str] = {"zh": "系统繁忙，采用默认筛选", "en": "system busy, default filter"}
 

@@ -1,8 +1,9 @@
 """What the model is asked: what a demand means (prompt 1) and whom to invite (prompt 2) (TW-501, TW-502, TW-352)."""
 
 from coordinator.core.candidate_selection import FilterReply
-from negotiation.contracts.demand import DemandUnderstanding, Language, SubmissionContext
+from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.language import Language
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import DATA_RULE, block
 

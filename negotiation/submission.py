@@ -6,12 +6,13 @@ Accepted means durable: all of it is one commit (TW-101…105, INTERFACES § 7).
 import re
 import unicodedata
 
-from negotiation.contracts.demand import Language, Limits, ModelName, SubmissionContext, Visibility
+from negotiation.contracts.demand import Limits, ModelName, SubmissionContext, Visibility
 from negotiation.contracts.error_codes import ApiError, ErrorCode
 from negotiation.contracts.events import DemandSubmitted
 from negotiation.contracts.messages import SubmitDemand
 from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
+from shared.core.language import Language
 
 MAX_CHARACTERS = 8000
 """Code points after NFC."""

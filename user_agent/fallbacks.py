@@ -1,6 +1,6 @@
 """What an agent answers when no model does (TW-521, TW-523, TWC-27)."""
 
-from negotiation.contracts.demand import Language
+from shared.core.language import Language
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 _WILLING: dict[Language, str] = {

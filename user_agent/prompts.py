@@ -2,12 +2,13 @@
 
 from pydantic import Field
 
-from negotiation.contracts.demand import DemandUnderstanding, Language, SubmissionContext
+from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Proposal
 from negotiation.registry.profile import Profile
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.language import Language
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import DATA_RULE, block
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution, Relaxation
-from negotiation.contracts.demand import DemandUnderstanding, Language
+from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Proposal, ProposalDraft
+from shared.core.language import Language
 
 MAX_DEMAND = 8000
 """A demand text to submit again is never longer than one that may be submitted (TWQ-06)."""

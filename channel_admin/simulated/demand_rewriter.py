@@ -5,8 +5,8 @@ Where it cannot be found in the text, the new one is added, and told to be a cha
 
 import re
 
-from negotiation.contracts.demand import Language
 from negotiation.simulated.quantities import NO_MONEY, day_at, days_in, money_in, people_at, sum_at
+from shared.core.language import Language
 
 Span = tuple[int, int]
 

@@ -11,10 +11,10 @@ from channel_admin.simulated import request_parser, role_sharing
 from channel_admin.simulated.plan_draft import against, gaps_of
 from channel_admin.simulated.request_parser import ParticipantRequest
 from channel_admin.simulated.texts import amount, listed, say
-from negotiation.contracts.demand import Language
 from negotiation.contracts.proposal import Assignment, Change, DeclinedRequest, Gap
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import days_in, money_in
+from shared.core.language import Language
 
 LARGE = 2000
 """A fee, in yuan, worth bargaining over."""

@@ -8,11 +8,12 @@ from datetime import date, timedelta
 from channel_admin.simulated import request_parser
 from channel_admin.simulated.request_parser import ParticipantRequest
 from channel_admin.simulated.texts import joined, say
-from negotiation.contracts.demand import DemandUnderstanding, Language
+from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Gap
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import days_in, money_in, people_in, span_in
+from shared.core.language import Language
 from shared.llm.seeded_random import chance
 
 LONGEST_NOTICE = 30

@@ -14,10 +14,10 @@ from channel_admin.simulated.plan_draft import covers
 from channel_admin.simulated.request_parser import ParticipantRequest
 from channel_admin.simulated.texts import amount, listed, say
 from negotiation.contracts.compromise import Relaxation
-from negotiation.contracts.demand import Language
 from negotiation.contracts.offer import Offer
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import days_in, money_in, people_in
+from shared.core.language import Language
 
 _ADDED: dict[str, dict[Language, str]] = {
     "budget": {"zh": "，预算{to}", "en": ", budget {to}"},

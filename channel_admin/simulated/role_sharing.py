@@ -7,10 +7,10 @@ from channel_admin.prompts import AdjustmentFacts
 from channel_admin.simulated import request_parser
 from channel_admin.simulated.request_parser import ParticipantRequest
 from channel_admin.simulated.texts import say
-from negotiation.contracts.demand import Language
 from negotiation.contracts.proposal import Assignment, Change
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import money_in
+from shared.core.language import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,11 @@ from channel_admin.simulated import plan_adjustment, plan_draft, relaxations, re
 from channel_admin.simulated.request_parser import ParticipantRequest
 from channel_admin.simulated.texts import core, joined, listed, say
 from negotiation.contracts.compromise import Compromise
-from negotiation.contracts.demand import Language
 from negotiation.contracts.messages import SubDemand
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Gap, Milestone, ProposalDraft, Timeline
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import money_in
+from shared.core.language import Language
 from shared.llm.rule_based_model import Rules
 
 WORTH_A_SUBNET = 60

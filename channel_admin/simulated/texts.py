@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from math import ceil
 
-from negotiation.contracts.demand import Language
 from negotiation.simulated.quantities import money_in
+from shared.core.language import Language
 
 LONGEST_HEADLINE: dict[Language, int] = {"zh": 24, "en": 60}
 _CLAUSE = re.compile(r"[，,。；;！!？?\n]|\. ")

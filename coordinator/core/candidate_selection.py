@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pydantic import BaseModel, ConfigDict, Field
 
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.demand import DemandUnderstanding, Language
+from negotiation.contracts.demand import DemandUnderstanding
+from shared.core.language import Language
 
 
 class RelatedAgent(BaseModel):

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from coordinator.prompts import AgentSummary, FilterFacts
 from coordinator.simulated.demand_parser import topics_in
-from negotiation.contracts.demand import Language
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import money_in
+from shared.core.language import Language
 from shared.llm.seeded_random import chance
 
 PER_SKILL = 3

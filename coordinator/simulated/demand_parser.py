@@ -8,8 +8,8 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
-from negotiation.contracts.demand import Language
 from negotiation.search.synonyms import known
+from shared.core.language import Language
 from shared.llm.seeded_random import chance
 
 MOST_SKILLS = 6
@@ -92,7 +92,7 @@ _MOODS: tuple[tuple[str, dict[Language, str]], ...] = (
 @lru_cache(maxsize=1)
 def activities() -> tuple[Activity, ...]:
     """The shipped table of activities."""
-    rows = json.loads(files("coordinator").joinpath("activities.json").read_text("utf-8"))
+    rows = json.loads(files("coordinator.simulated").joinpath("activities.json").read_text("utf-8"))
     return tuple(Activity.model_validate(row) for row in rows)
 
 

@@ -9,9 +9,10 @@ from coordinator.simulated.candidate_ranking import CandidateScore, ranked
 from coordinator.simulated.date_parser import moment_in
 from coordinator.simulated.demand_parser import activity_in, gathered, implied, mood_in, needs_in, organised, topics_in
 from coordinator.simulated.head_count import heads_in
-from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding, Language
+from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import CURRENCY, NO_MONEY, money_in
+from shared.core.language import Language
 from shared.llm.rule_based_model import Rules
 
 DEFINITELY = 75

@@ -2,7 +2,7 @@
 
 import re
 
-from negotiation.contracts.demand import Language
+from shared.core.language import Language
 
 _RANGE = re.compile(r"([A-Za-z]{1,8})(?:-[A-Za-z0-9]{1,8})*|\*")
 _WEIGHT = re.compile(r"q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)")

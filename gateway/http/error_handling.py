@@ -19,8 +19,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.http.accept_language import preferred
 from gateway.http.validation_errors import validation_error
-from negotiation.contracts.demand import Language
 from negotiation.contracts.error_codes import ApiError, ErrorCode
+from shared.core.language import Language
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log
 

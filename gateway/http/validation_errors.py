@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from negotiation.contracts.demand import Language
 from negotiation.contracts.error_codes import ApiError, ErrorCode, FieldError
+from shared.core.language import Language
 from shared.core.validation_messages import in_words
 
 MOST = 20

@@ -13,13 +13,14 @@ from gateway.http.idempotency import IdempotentRequest, claim_idempotency_key, s
 from gateway.http.store_timeout import PATIENCE, call_store, store_deadline
 from gateway.negotiation.admission import AdmissionControl
 from gateway.negotiation.api_models import SubmissionResponse, UnderstandingResponse
-from negotiation.contracts.demand import DemandUnderstanding, Language, Visibility, understanding_fallback
+from negotiation.contracts.demand import DemandUnderstanding, Visibility, understanding_fallback
 from negotiation.contracts.events import DemandClosed, DemandUnderstoodEvent
 from negotiation.contracts.messages import CancelDemand
 from negotiation.submission import Submission, submission
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
+from shared.core.language import Language
 from shared.core.timestamps import seconds
 from shared.llm.circuit_breaker import breaker_of
 from shared.llm.circuit_breaker_state import CircuitBreakerState

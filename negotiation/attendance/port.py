@@ -6,11 +6,11 @@ A person attends an agent as long as somebody renews their lease: only then does
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
-from negotiation.contracts.demand import Language
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.person_answer import AnsweredBy, PersonAnswer
 from negotiation.contracts.proposal import Assignment, Proposal
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.language import Language
 from shared.core.timestamps import Instant
 
 LEASE = 150_000

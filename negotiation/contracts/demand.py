@@ -6,10 +6,10 @@ from pydantic import Field
 
 from negotiation.contracts.text_limits import Many, Paragraph, Phrase, Sentence, Some
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.language import Language
 from shared.core.timestamps import Instant
 
 Confidence = Literal["high", "medium", "low"]
-Language = Literal["zh", "en"]
 Visibility = Literal["public", "private"]
 ModelName = Literal["anthropic", "simulated", "scenario"]
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from enum import Enum
 
-from negotiation.contracts.demand import Language
 from shared.core.frozen_model import FrozenModel
+from shared.core.language import Language
 
 
 class ErrorCode(Enum):

@@ -6,21 +6,14 @@ from pydantic import Field
 
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise import CompromiseProposal
-from negotiation.contracts.demand import (
-    Confidence,
-    DeepUnderstanding,
-    DemandContext,
-    Language,
-    Limits,
-    ModelName,
-    Visibility,
-)
+from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, Limits, ModelName, Visibility
 from negotiation.contracts.feedback import FeedbackType
 from negotiation.contracts.messages import SubnetStatus
 from negotiation.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
 from negotiation.contracts.person_answer import AnsweredBy
 from negotiation.contracts.proposal import Gap, Proposal
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.language import Language
 from shared.core.message import EventPayload
 from shared.core.timestamps import Instant
 from shared.core.usage import Usage

@@ -6,13 +6,14 @@ from pydantic import Field
 
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise import Compromise
-from negotiation.contracts.demand import DemandUnderstanding, Language, Limits, ModelName, SubmissionContext, Visibility
+from negotiation.contracts.demand import DemandUnderstanding, Limits, ModelName, SubmissionContext, Visibility
 from negotiation.contracts.feedback import Feedback, FeedbackType
 from negotiation.contracts.offer import NegotiationPoint, Offer, OfferDecision, ResponseType
 from negotiation.contracts.person_answer import AnsweredBy, PersonAnswer
 from negotiation.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
 from negotiation.contracts.text_limits import DemandText, Paragraph, Phrase, Sentence, Some
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.language import Language
 from shared.core.message import Message
 from shared.core.timestamps import Instant
 from shared.core.usage import Usage

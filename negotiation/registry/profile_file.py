@@ -7,9 +7,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from negotiation.contracts.demand import Language
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
+from shared.core.language import Language
 from shared.core.validation_messages import in_words
 
 _BOM = b"\xef\xbb\xbf"

@@ -26,7 +26,13 @@ PART = 500
 """Profiles handed to the building process at a time."""
 
 OWNER_ONLY = 0o700
-READING = ("profile.py", "scoring.py", "words.py", "synonyms.json", "building.py")
+READING = (
+    "registry/profile.py",
+    "search/scoring.py",
+    "search/synonyms.py",
+    "search/synonyms.json",
+    "search/build_index.py",
+)
 """The files that decide what an index holds; another version of them has indexes of its own."""
 
 
@@ -73,7 +79,7 @@ class IndexStore:
 
 
 def _version() -> str:
-    package = files("negotiation.search")
+    package = files("negotiation")
     read = b"".join(package.joinpath(name).read_bytes() for name in READING)
     return blake2b(read, digest_size=8).hexdigest()
 
@@ -97,7 +103,7 @@ def _open_whole(folder: Path) -> "DiskSegment | None":
 
 def _open(folder: Path) -> "DiskSegment":
     """Imports numpy, off the event loop's thread."""
-    built: type[DiskSegment] = import_module("negotiation.search.disk_segment").Built
+    built: type[DiskSegment] = import_module("negotiation.search.disk_segment").DiskSegment
     return built(folder)
 
 

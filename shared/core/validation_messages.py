@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from negotiation.contracts.demand import Language
+from shared.core.language import Language
 
 _CHINESE: Mapping[str, str] = {
     "missing": "缺少该字段",

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from negotiation.contracts.demand import Language
+from shared.core.language import Language
 from towow.docs.prompt_samples import samples, written
 
 FOLDER = Path(__file__).parent / "prompts"

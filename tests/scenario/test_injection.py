@@ -19,8 +19,8 @@ from channel_admin.prompts import (
     recursion_decision,
 )
 from coordinator.prompts import smart_filter, understanding
-from negotiation.contracts.demand import Language
 from negotiation.registry.profile import Profile
+from shared.core.language import Language
 from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from tests.scenario.stories import Told, of_root, read

@@ -20,9 +20,10 @@ from channel_admin.fallbacks import gaps_fallback, recursion_fallback
 from coordinator.fallbacks import filter_fallback
 from negotiation import asyncapi
 from negotiation.contracts import messages
-from negotiation.contracts.demand import Language, understanding_fallback
+from negotiation.contracts.demand import understanding_fallback
 from negotiation.contracts.error_codes import ErrorCode
 from negotiation.contracts.events import EVENTS
+from shared.core.language import Language
 from shared.core.message import EventPayload, Message
 from shared.llm.port import Prompt
 from shared.runtime.settings import variable_of
@@ -31,7 +32,7 @@ from towow.docs.openapi import openapi
 from towow.docs.prompt_samples import samples, written
 from user_agent.fallbacks import feedback_fallback, offer_fallback
 
-HOME = Path(__file__).resolve().parent.parent
+HOME = Path(__file__).resolve().parents[2]
 NOTE = "<!-- Made by `make generate`; change the code, not this file. -->\n"
 
 MESSAGES: tuple[type[Message], ...] = (

@@ -5,17 +5,12 @@ from typing import Any
 
 from channel_admin import prompts as channel
 from coordinator import prompts as coordinator
-from negotiation.contracts.demand import (
-    DeepUnderstanding,
-    DemandContext,
-    DemandUnderstanding,
-    Language,
-    SubmissionContext,
-)
+from negotiation.contracts.demand import DeepUnderstanding, DemandContext, DemandUnderstanding, SubmissionContext
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import NegotiationPoint, Offer
 from negotiation.contracts.proposal import Assignment, Gap, Milestone, Proposal, Timeline
 from negotiation.registry.profile import Profile
+from shared.core.language import Language
 from shared.core.timestamps import parse
 from shared.llm.port import Prompt
 from user_agent import prompts as agent

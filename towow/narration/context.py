@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
-from negotiation.contracts.demand import Language
 from negotiation.contracts.events import (
     AgentWithdrawn,
     ChannelCreated,
@@ -16,6 +15,7 @@ from negotiation.contracts.events import (
     SubnetTriggered,
 )
 from negotiation.contracts.proposal import Proposal
+from shared.core.language import Language
 from shared.core.timestamps import EPOCH, MILLISECOND
 from towow.narration.event import ParsedEvent
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from channel_admin.core import fallback_content
 from channel_admin.prompts import AdjustmentFacts, AggregationFacts, CompromiseFacts
-from negotiation.contracts.demand import Language
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, ProposalDraft
 from negotiation.registry.profile import Profile
+from shared.core.language import Language
 from towow.scenario.schema import AssignmentFields, CandidateFields
 
 Fields = dict[str, Any]

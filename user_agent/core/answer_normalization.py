@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from negotiation.contracts.demand import Language
 from negotiation.contracts.feedback import FeedbackType
 from negotiation.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
 from negotiation.contracts.text_limits import SENTENCE
+from shared.core.language import Language
 
 UNAVAILABLE = "agent_unavailable"
 """Why somebody who was deleted or deactivated meanwhile declines or withdraws (DESIGN § 7)."""

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from negotiation.contracts.demand import Language
 from negotiation.registry.profile import Profile
 from negotiation.simulated.quantities import number, people_in, span_in
+from shared.core.language import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Literal
 
-from negotiation.contracts.demand import Language
+from shared.core.language import Language
 from shared.llm.seeded_random import chance, pick
 
 Tone = Literal["accept", "ask", "yield", "out"]
@@ -23,13 +23,13 @@ PLAIN = "even"
 @lru_cache(maxsize=1)
 def openings() -> Openings:
     """What is said in which case."""
-    return json.loads(files("user_agent").joinpath("sayings.json").read_text("utf-8"))
+    return json.loads(files("user_agent.simulated").joinpath("sayings.json").read_text("utf-8"))
 
 
 @lru_cache(maxsize=1)
 def closes() -> Closes:
     """What a temperament adds."""
-    return json.loads(files("user_agent").joinpath("voices.json").read_text("utf-8"))
+    return json.loads(files("user_agent.simulated").joinpath("voices.json").read_text("utf-8"))
 
 
 def chosen(case: str, language: Language, *seed: object) -> str:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from negotiation.contracts.demand import Language
 from negotiation.contracts.proposal import Proposal
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import days_in, money_in
+from shared.core.language import Language
 from shared.llm.seeded_random import chance
 from user_agent.prompts import FeedbackFacts
 from user_agent.simulated import suitability

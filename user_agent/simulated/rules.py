@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from datetime import date
 
-from negotiation.contracts.demand import Language
 from negotiation.contracts.offer import NegotiationPoint
 from negotiation.search.synonyms import known
 from negotiation.simulated.quantities import weekday_name
+from shared.core.language import Language
 from shared.llm.rule_based_model import Rules
 from shared.llm.seeded_random import chance, pick
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from negotiation.contracts.demand import Language
+from shared.core.language import Language
 from user_agent.simulated.phrasing import Tone
 from user_agent.simulated.proposal_review import Stand
 

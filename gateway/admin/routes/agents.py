@@ -15,10 +15,10 @@ from gateway.http.openapi_responses import BODY, CHANGES, STORED, refusals
 from gateway.http.request_body import MOST, body_openapi, json_body, read
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
-from negotiation.contracts.demand import Language
 from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import ImportResult, LineError, ParsedProfiles, import_into, read_lines
+from shared.core.language import Language
 
 MOST_IMPORTED = 8 * 1024 * 1024
 """Bytes of an import."""

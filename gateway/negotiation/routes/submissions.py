@@ -18,10 +18,11 @@ from gateway.http.store_timeout import store_deadline
 from gateway.negotiation.api_models import CancellationResponse, SubmissionResponse
 from gateway.negotiation.submission_service import SubmissionService, cancel
 from gateway.negotiation.views.cache import DemandViewCache
-from negotiation.contracts.demand import Language, Visibility
+from negotiation.contracts.demand import Visibility
 from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode, FieldError
 from negotiation.submission import MAX_CHARACTERS, MAX_USER
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.language import Language
 
 EXAMPLE = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
 """The seed's request."""

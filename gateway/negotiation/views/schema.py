@@ -11,7 +11,7 @@ from typing_extensions import TypedDict  # pydantic reads no other one before Py
 
 from gateway.negotiation.views.event_fields import EventPayloadSchema, Json
 from negotiation.contracts.compromise import CompromiseProposal
-from negotiation.contracts.demand import Language, Limits, ModelName, Visibility
+from negotiation.contracts.demand import Limits, ModelName, Visibility
 from negotiation.contracts.events import (
     AgentWithdrawn,
     ClosedStatus,
@@ -26,6 +26,7 @@ from negotiation.contracts.events import (
     ProposalFeedbackEvent,
 )
 from negotiation.contracts.proposal import Gap, Proposal
+from shared.core.language import Language
 
 Status = Literal["processing", "finalized", "force_finalized", "failed", "cancelled"]
 """Changes once: with the event that tells the outcome."""

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from negotiation.contracts.demand import Language, Limits
+from negotiation.contracts.demand import Limits
 from negotiation.contracts.error_codes import ApiError, ErrorCode
 from negotiation.submission import MAX_CHARACTERS, Submission, checked_text, checked_user, language_of, submission
 from shared.core.envelope import MAX_ENVELOPE_BYTES
+from shared.core.language import Language
 
 
 def submitted(text: str = "I need a venue", user: str = "user_alice", unique: str = "1") -> Submission:

@@ -5,10 +5,10 @@ from collections import Counter
 from itertools import combinations
 
 from coordinator.simulated.demand_parser import needs_in
-from negotiation.contracts.demand import Language
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import read, shipped
 from negotiation.search.synonyms import Term, known
+from shared.core.language import Language
 from user_agent.simulated.constraints import speaks, wishes
 
 PEOPLE = read([shipped()])

@@ -7,10 +7,11 @@ from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from negotiation.contracts.demand import DemandContext, DemandUnderstanding, Language, SubmissionContext
+from negotiation.contracts.demand import DemandContext, DemandUnderstanding, SubmissionContext
 from negotiation.registry.profile import Profile
 from shared.core.address import Address
 from shared.core.decision import Send
+from shared.core.language import Language
 from shared.core.message import Message, ReceivedMessage
 from shared.llm.port import Answer, BudgetExceeded, ModelUnavailable, Prompt
 from shared.llm.rule_based_model import RuleBasedModel

@@ -15,7 +15,7 @@ from coordinator.actors import Coordinator
 from coordinator.settings import CoordinatorSettings
 from coordinator.simulated.rules import RULES as COORDINATOR_RULES
 from negotiation.attendance.memory import MemoryAttendanceStore
-from negotiation.contracts.demand import Language, SubmissionContext
+from negotiation.contracts.demand import SubmissionContext
 from negotiation.contracts.messages import SubmitDemand
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
@@ -23,6 +23,7 @@ from negotiation.registry.profile_file import read, shipped
 from shared.core.address import Address
 from shared.core.decision import Timer
 from shared.core.ids import digest
+from shared.core.language import Language
 from shared.core.message import EventPayload, ReceivedMessage, TimerFired
 from shared.core.timestamps import parse
 from shared.llm.rule_based_model import RuleBasedModel

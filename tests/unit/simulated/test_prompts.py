@@ -8,8 +8,8 @@ from channel_admin import prompts as channel_prompts
 from channel_admin.fallbacks import gaps_fallback, recursion_fallback
 from coordinator import prompts as coordinator_prompts
 from coordinator.fallbacks import filter_fallback
-from negotiation.contracts.demand import Language
 from negotiation.contracts.proposal import Gap, Proposal
+from shared.core.language import Language
 from shared.llm.port import Prompt
 from shared.llm.prompt_blocks import block
 from tests.unit.simulated.asking import NOW, demand, person, setting

@@ -2,7 +2,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from negotiation.contracts.demand import Language
 from negotiation.contracts.events import (
     ChannelEvent,
     DemandClosed,
@@ -15,6 +14,7 @@ from negotiation.contracts.events import (
     RoundStarted,
 )
 from negotiation.registry.profile_file import read, shipped
+from shared.core.language import Language
 from shared.core.message import EventPayload
 from tests.unit.simulated.course import play
 

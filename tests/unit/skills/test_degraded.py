@@ -1,10 +1,10 @@
 import pytest
 
 from channel_admin.core.fallback_content import MAX_DEMAND, merge_offers, template_compromise, unchanged
-from negotiation.contracts.demand import Language
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Gap, Proposal
+from shared.core.language import Language
 from tests.unit.simulated.asking import NOW, demand
 
 WANTED = demand("场地", "主持", date="2026-02-14", budget="500元")

@@ -11,8 +11,9 @@ from coordinator.prompts import UnderstandingFacts
 from coordinator.simulated.date_parser import moment_in
 from coordinator.simulated.head_count import heads_in
 from coordinator.simulated.rules import understand
-from negotiation.contracts.demand import DemandContext, DemandUnderstanding, Language
+from negotiation.contracts.demand import DemandContext, DemandUnderstanding
 from negotiation.simulated.quantities import money_in
+from shared.core.language import Language
 from tests.unit.simulated.asking import NOW, demand, setting
 
 TODAY = date(2026, 1, 22)

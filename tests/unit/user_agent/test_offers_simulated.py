@@ -2,8 +2,9 @@ from datetime import date
 
 import pytest
 
-from negotiation.contracts.demand import DemandUnderstanding, Language
+from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.registry.profile import Profile
+from shared.core.language import Language
 from tests.unit.simulated.asking import demand, person, setting
 from user_agent.core.answer_normalization import OfferReply, settled_offer
 from user_agent.prompts import OfferFacts

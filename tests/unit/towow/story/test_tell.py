@@ -7,7 +7,7 @@ import pytest
 
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise import CompromiseProposal, Contribution, Relaxation
-from negotiation.contracts.demand import DeepUnderstanding, DemandContext, Language, Limits
+from negotiation.contracts.demand import DeepUnderstanding, DemandContext, Limits
 from negotiation.contracts.events import (
     EVENTS,
     AgentWithdrawn,
@@ -44,6 +44,7 @@ from negotiation.contracts.proposal import (
     Proposal,
     Timeline,
 )
+from shared.core.language import Language
 from shared.core.timestamps import parse
 from towow.narration.context import NarrationContext
 from towow.narration.event import ParsedEvent
