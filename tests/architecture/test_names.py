@@ -120,6 +120,14 @@ def is_bare_participle(function: str) -> bool:
     return function in BARE_PARTICIPLES or (re.fullmatch(r"[a-z]+ed", function) is not None and is_participle(function))
 
 
+def is_no_noun(class_name: str, terms: Iterable[str]) -> bool:
+    """Return whether a class's name is one participle or ends in a gerund; an event may end in what has happened."""
+    words = split_words(class_name)
+    if {" ".join(words), words[-1]} & set(terms):
+        return False
+    return is_bare_participle("_".join(words)) or (words[-1].endswith("ing") and is_participle(words[-1]))
+
+
 def repeated(names: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """Return each name that occurs more than once, with the files that define it."""
     pairs = list(names)
@@ -279,6 +287,11 @@ def test_a_module_is_no_participle() -> None:
     assert len(PARTICIPLE_MODULES) <= MAX_PARTICIPLE_MODULES
 
 
+def test_a_class_is_a_noun() -> None:
+    terms = [name.lower() for term in TERMS for name in term.names]
+    assert [f"{file}: {name}" for name, file in class_names() if is_no_noun(name, terms)] == []
+
+
 def test_a_public_class_has_its_name_alone() -> None:
     top_level = [
         (node.name, relative(file))
@@ -385,6 +398,13 @@ def test_a_module_that_ends_in_a_participle_needs_a_glossary_entry() -> None:
     assert [needs_reason(name, terms) for name in fine] == [False] * 6
 
 
+def test_a_class_that_is_no_noun_is_seen() -> None:
+    terms = ["deferred", "understanding"]
+    assert [is_no_noun(name, terms) for name in ("Told", "Listed", "Deciding", "MemoryAttending")] == [True] * 4
+    fine = ("Deferred", "DeepUnderstanding", "DemandSubmitted", "BudgetExceeded", "ChangeFeed", "OutboxEntry")
+    assert [is_no_noun(name, terms) for name in fine] == [False] * 6
+
+
 @pytest.mark.parametrize("name", ["told", "asked", "settled", "found", "explained"])
 def test_a_bare_participle_is_seen(name: str) -> None:
     assert is_bare_participle(name)
@@ -420,7 +440,9 @@ def test_a_phrase_is_a_docstring(docstring: str) -> None:
 
 def test_a_glossary_row_without_source_sentence_or_file_is_seen() -> None:
     head = "| Term | Meaning | Here | Source |\n|---|---|---|---|\n"
-    good, bad = parse_glossary(head + "| SSE frame (SF) | A block. | `docs` | WHATWG |\n| x | No | `nowhere.py` | – |\n")
+    good, bad = parse_glossary(
+        head + "| SSE frame (SF) | A block. | `docs` | WHATWG |\n| x | No | `nowhere.py` | – |\n"
+    )
     assert good == Term(("SSE frame", "SF"), "A block.", ("docs",), "WHATWG")
     assert term_faults(good) == []
     assert term_faults(bad) == ["its meaning is not one sentence", "no source", "nowhere.py does not exist"]
