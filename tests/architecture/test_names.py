@@ -22,7 +22,9 @@ WORD_LISTS = Path(__file__).parent / "names"
 REPEATABLE_CLASSES = {"Options", "Settings"}
 MAX_PARTICIPLE_MODULES = 8
 MAX_FLAT_MODULES = 20
-NOT_PARTICIPLES = {"feed", "need", "seed", "shed", "speed", "string", "embed", "proceed", "exceed", "succeed"}
+NOT_PARTICIPLES = {
+    *("feed", "need", "seed", "shed", "speed", "string", "embed", "proceed", "exceed", "succeed", "missing"),
+}
 
 METAPHORS = {
     *("house", "desk", "door", "bench", "lane", "seat", "paper", "story", "parcel", "place", "mail", "letter"),
@@ -211,6 +213,11 @@ def is_property(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return any(ast.unparse(decorator).endswith("property") for decorator in function.decorator_list)
 
 
+def listing(faults: Iterable[object]) -> str:
+    """Return the faults one a line; pytest would cut a long comparison short."""
+    return "\n" + "\n".join(str(fault) for fault in faults)
+
+
 def read_words(file: Path) -> list[str]:
     """Return the lines of a word list."""
     return file.read_text(encoding="utf-8").split("\n")[:-1]
@@ -254,24 +261,25 @@ def public_functions() -> list[tuple[str, str]]:
 
 def test_every_word_of_a_name_is_a_glossary_or_ordinary_word() -> None:
     known = all_forms([*glossary_words(TERMS), *ORDINARY_WORDS, *PROPER_NAMES])
-    unknown = {
-        f"{file}: {name}": words
+    unknown = [
+        f"{file}: {name}: {', '.join(words)}"
         for name, file in [*module_names(), *class_names()]
         if (words := unknown_words(name, known))
-    }
-    assert unknown == {}, "use a term of docs/glossary.md, or add the term there with its source"
+    ]
+    assert not unknown, "use a term of docs/glossary.md, or add the term there with its source" + listing(unknown)
 
 
 def test_the_word_lists_hold_only_words_that_names_use() -> None:
     used = all_forms(word for name, _ in [*module_names(), *class_names()] for word in split_words(name))
     terms = glossary_words(TERMS)
     listed = [*ORDINARY_WORDS, *PROPER_NAMES]
-    assert {
-        "unused": [word for word in listed if word not in used],
-        "in the glossary": [word for word in listed if word in terms],
-        "forbidden": [word for word in listed if word in METAPHORS],
-        "twice": [word for word, count in Counter(listed).items() if count > 1],
-    } == {"unused": [], "in the glossary": [], "forbidden": [], "twice": []}
+    faults = [
+        *(f"{word}: no name uses it" for word in listed if word not in used),
+        *(f"{word}: is in the glossary" for word in listed if word in terms),
+        *(f"{word}: is forbidden" for word in listed if word in METAPHORS),
+        *(f"{word}: is there {count} times" for word, count in Counter(listed).items() if count > 1),
+    ]
+    assert not faults, listing(faults)
 
 
 @pytest.mark.parametrize("words", [ORDINARY_WORDS, PROPER_NAMES, list(PARTICIPLE_MODULES)])
@@ -281,15 +289,17 @@ def test_a_word_list_is_sorted(words: list[str]) -> None:
 
 def test_a_module_is_no_participle() -> None:
     terms = [name.lower() for term in TERMS for name in term.names]
-    found = {name: file for name, file in module_names() if needs_reason(name, terms)}
-    assert {name: file for name, file in found.items() if name not in PARTICIPLE_MODULES} == {}
-    assert [name for name in PARTICIPLE_MODULES if name not in found] == [], "exceptions that nothing needs"
+    participles = {name: file for name, file in module_names() if needs_reason(name, terms)}
+    faults = [file for name, file in participles.items() if name not in PARTICIPLE_MODULES]
+    assert not faults, listing(faults)
+    assert not [name for name in PARTICIPLE_MODULES if name not in participles], "exceptions that nothing needs"
     assert len(PARTICIPLE_MODULES) <= MAX_PARTICIPLE_MODULES
 
 
 def test_a_class_is_a_noun() -> None:
     terms = [name.lower() for term in TERMS for name in term.names]
-    assert [f"{file}: {name}" for name, file in class_names() if is_no_noun(name, terms)] == []
+    faults = [f"{file}: {name}" for name, file in class_names() if is_no_noun(name, terms)]
+    assert not faults, listing(faults)
 
 
 def test_a_public_class_has_its_name_alone() -> None:
@@ -299,12 +309,15 @@ def test_a_public_class_has_its_name_alone() -> None:
         for node in tree.body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     ]
-    assert {name: files for name, files in repeated(top_level).items() if name not in REPEATABLE_CLASSES} == {}
+    faults = [
+        f"{name}: {', '.join(files)}" for name, files in repeated(top_level).items() if name not in REPEATABLE_CLASSES
+    ]
+    assert not faults, listing(faults)
 
 
 def test_no_name_is_a_metaphor() -> None:
-    names = [*module_names(), *class_names()]
-    assert {f"{file}: {name}": words for name, file in names if (words := metaphors_in(name))} == {}
+    faults = [f"{file}: {name}" for name, file in [*module_names(), *class_names()] if metaphors_in(name)]
+    assert not faults, listing(faults)
 
 
 def test_product_and_gateway_are_divided_into_folders() -> None:
@@ -314,17 +327,22 @@ def test_product_and_gateway_are_divided_into_folders() -> None:
         for file in sorted((HOME / package).glob("*.py"))
         if file.name != "__init__.py"
     ]
-    assert len(flat) <= MAX_FLAT_MODULES, flat
+    assert len(flat) <= MAX_FLAT_MODULES, listing(flat)
 
 
 def test_the_platform_has_no_word_of_any_application() -> None:
     files = [file for file in sorted((HOME / "shared").rglob("*")) if file.is_file() and file.suffix != ".pyc"]
-    words = {relative(file): application_words_in(file.read_text(encoding="utf-8")) for file in files}
-    assert {file: found for file, found in words.items() if found} == {}
+    faults = [
+        f"{relative(file)}:{line}: {word}"
+        for file in files
+        for line, word in application_words_in(file.read_text(encoding="utf-8"))
+    ]
+    assert not faults, listing(faults)
 
 
 def test_every_term_of_the_glossary_has_meaning_path_and_source() -> None:
-    assert {term.names[0]: faults for term in TERMS if (faults := term_faults(term))} == {}
+    faults = [f"{term.names[0]}: {fault}" for term in TERMS for fault in term_faults(term)]
+    assert not faults, listing(faults)
 
 
 def test_the_glossary_defines_each_term_once() -> None:
@@ -334,7 +352,8 @@ def test_the_glossary_defines_each_term_once() -> None:
 
 
 def test_no_public_function_is_named_by_a_bare_participle() -> None:
-    assert [f"{file}: {name}" for name, file in public_functions() if is_bare_participle(name)] == []
+    faults = [f"{file}: {name}" for name, file in public_functions() if is_bare_participle(name)]
+    assert not faults, listing(faults)
 
 
 @pytest.mark.parametrize("package", [package for package in PACKAGES if (HOME / package).exists()])
@@ -348,7 +367,7 @@ def test_docstrings_start_with_a_phrase_and_a_period(package: str) -> None:
             if docstring is not None and (fault := docstring_fault(docstring)):
                 where = "" if isinstance(node, ast.Module) else f":{node.lineno} {node.name}"
                 faults.append(f"{relative(file)}{where}: {fault}: {docstring.splitlines()[0]!r}")
-    assert not faults, "\n".join(faults)
+    assert not faults, listing(faults)
 
 
 # The rules themselves: a name that must fail fails.
