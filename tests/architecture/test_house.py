@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 HOME = Path(__file__).resolve().parents[2]
-PACKAGES = ("coordinator", "channel_admin", "user_agent", "gateway", "shared", "towow", "deliberation", "gamehive")
+PACKAGES = ("negotiation", "coordinator", "channel_admin", "user_agent", "gateway", "shared", "towow", "deliberation", "gamehive")
 SOURCES = sorted(file for package in PACKAGES for file in (HOME / package).rglob("*.py"))
 TESTS = sorted((HOME / "tests").rglob("*.py"))
 DOCUMENTS = sorted([*HOME.glob("README*.md"), *(HOME / "docs").rglob("*.md")])

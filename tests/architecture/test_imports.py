@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 HOME = Path(__file__).resolve().parents[2]
-PACKAGES = ("coordinator", "channel_admin", "user_agent", "gateway", "shared", "towow")
+PACKAGES = ("negotiation", "coordinator", "channel_admin", "user_agent", "gateway", "shared", "towow")
 
 
 def lint(home: Path) -> tuple[int, str]:
