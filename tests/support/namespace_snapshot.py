@@ -4,12 +4,11 @@ Names are recorded without the namespace, so that a snapshot can be loaded into 
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import aio_pika
-import redis
 
 Row = dict[str, Any]
 
@@ -20,22 +19,22 @@ BROKERS_OWN = ("x-death", "x-first-death-", "x-last-death-", "x-delivery-count",
 """Prefixes of headers that the broker adds."""
 
 
-def read_keys(client: "redis.Redis", namespace: str) -> list[Row]:
+def read_keys(client: Any, namespace: str) -> list[Row]:
     """Return a row for each key of `namespace`: key, type, value and `pttl` (remaining ms, -1 without a limit)."""
     prefix = f"{namespace}:"
     rows: list[Row] = []
     for key in sorted(client.scan_iter(match=f"{prefix}*", count=1000)):
         kind = client.type(key).decode()
-        value = _READERS[kind](client, key)
+        value = _read(client, key, kind)
         rows.append({"key": key.decode().removeprefix(prefix), "type": kind, "pttl": client.pttl(key), "value": value})
     return rows
 
 
-def write_keys(client: "redis.Redis", namespace: str, rows: Iterable[Mapping[str, Any]]) -> None:
+def write_keys(client: Any, namespace: str, rows: Iterable[Mapping[str, Any]]) -> None:
     """Write the rows of `read_keys` into `namespace`, with the same remaining times to live."""
     for row in rows:
         key = f"{namespace}:{row['key']}"
-        _WRITERS[row["type"]](client, key, row["value"])
+        _write(client, key, row["type"], row["value"])
         if row["pttl"] >= 0:
             client.pexpire(key, max(1, row["pttl"]))
 
@@ -77,48 +76,49 @@ def write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
     path.write_text("".join(lines), encoding="utf-8")
 
 
+def _read(client: Any, key: bytes, kind: str) -> Any:
+    match kind:
+        case "string":
+            return _text(client.get(key))
+        case "hash":
+            return {_text(field): _text(value) for field, value in sorted(client.hgetall(key).items())}
+        case "set":
+            return sorted(_text(member) for member in client.smembers(key))
+        case "zset":
+            return [[_text(member), _number(score)] for member, score in client.zrange(key, 0, -1, withscores=True)]
+        case "list":
+            return [_text(value) for value in client.lrange(key, 0, -1)]
+        case "stream":
+            return [
+                [_text(entry), {_text(field): _text(value) for field, value in fields.items()}]
+                for entry, fields in client.xrange(key)
+            ]
+        case _:
+            raise ValueError(f"{key!r} is a {kind}: expected string, hash, set, zset, list or stream")
+
+
+def _write(client: Any, key: str, kind: str, value: Any) -> None:
+    match kind:
+        case "string":
+            client.set(key, value)
+        case "hash":
+            client.hset(key, mapping=value)
+        case "set":
+            client.sadd(key, *value)
+        case "zset":
+            client.zadd(key, dict(value))
+        case "list":
+            client.rpush(key, *value)
+        case "stream":
+            for entry, fields in value:
+                client.xadd(key, fields, id=entry)
+        case _:
+            raise ValueError(f"{key!r} is a {kind}: expected string, hash, set, zset, list or stream")
+
+
 def _text(value: bytes) -> str:
     return value.decode()  # raises for what JSON cannot hold; nothing of ours is binary
 
 
 def _number(score: float) -> float:
     return int(score) if score == int(score) else score
-
-
-def _read_hash(client: Any, key: bytes) -> dict[str, str]:
-    return {_text(field): _text(value) for field, value in sorted(client.hgetall(key).items())}
-
-
-def _read_sorted_set(client: Any, key: bytes) -> list[list[Any]]:
-    return [[_text(member), _number(score)] for member, score in client.zrange(key, 0, -1, withscores=True)]
-
-
-def _read_stream(client: Any, key: bytes) -> list[list[Any]]:
-    return [
-        [_text(entry), {_text(field): _text(value) for field, value in fields.items()}]
-        for entry, fields in client.xrange(key)
-    ]
-
-
-def _write_stream(client: Any, key: str, value: Sequence[Any]) -> None:
-    for entry, fields in value:
-        client.xadd(key, fields, id=entry)
-
-
-_READERS: dict[str, Any] = {
-    "string": lambda client, key: _text(client.get(key)),
-    "hash": _read_hash,
-    "set": lambda client, key: sorted(map(_text, client.smembers(key))),
-    "zset": _read_sorted_set,
-    "list": lambda client, key: [_text(value) for value in client.lrange(key, 0, -1)],
-    "stream": _read_stream,
-}
-
-_WRITERS: dict[str, Any] = {
-    "string": lambda client, key, value: client.set(key, value),
-    "hash": lambda client, key, value: client.hset(key, mapping=value),
-    "set": lambda client, key, value: client.sadd(key, *value),
-    "zset": lambda client, key, value: client.zadd(key, dict(value)),
-    "list": lambda client, key, value: client.rpush(key, *value),
-    "stream": _write_stream,
-}

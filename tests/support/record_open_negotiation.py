@@ -5,10 +5,10 @@ rabbitmq-server. The recorded namespace also holds the registry, one closed nego
 """
 
 import asyncio
-import json
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import redis
 from tests.e2e.command_line import DEMAND
 from tests.e2e.distributed import Distributed
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
-from tests.services.redis import PrivateServer, private_redis
+from tests.services.redis import private_redis
 from tests.support.namespace_snapshot import Row, read_keys, take_messages, write_rows
 
 NAMESPACE = "recorded"
@@ -40,22 +40,22 @@ def main(folder: Path) -> None:
         towow = Distributed(Path(runtime), broker.url, server.url, NAMESPACE)
         prepared = towow.inside("init")
         assert prepared.code == 0, prepared.err
-        with redis.Redis(port=server.port) as client:
+        with ExitStack() as held:
+            client: Any = held.enter_context(redis.Redis(port=server.port))
             closed = _close_one(towow)
             opened = _open_one(towow, client, broker)
             broker.start()
             rows = read_keys(client, NAMESPACE)
-            seconds, microseconds = client.time()  # pyright: ignore[reportGeneralTypeIssues]
+            seconds, microseconds = client.time()
             about: Row = {
                 "open_demand": opened,
                 "closed_demand": closed,
                 "now": seconds * 1000 + microseconds // 1000,
-                "redis_version": client.info("server")["redis_version"],  # pyright: ignore[reportIndexIssue]
+                "redis_version": client.info("server")["redis_version"],
             }
         messages = _messages(broker)
     write_rows(folder / "open-negotiation.redis.jsonl", [about, *rows])
     write_rows(folder / "open-negotiation.rabbitmq.jsonl", messages)
-    print(json.dumps({**about, "keys": len(rows), "messages": len(messages)}))
 
 
 def _close_one(towow: Distributed) -> str:
