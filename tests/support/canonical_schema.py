@@ -55,7 +55,12 @@ def differences(before: Json, after: Json, path: str = "") -> Iterator[str]:
         yield from _in_objects(cast("Object", before), cast("Object", after), path)
     elif isinstance(before, list) and isinstance(after, list):
         yield from _in_arrays(cast("Array", before), cast("Array", after), path)
-    elif type(before) is not type(after) or before != after:
+    else:
+        yield from _in_values(before, after, path)
+
+
+def _in_values(before: Json, after: Json, path: str) -> Iterator[str]:
+    if type(before) is not type(after) or before != after:
         yield f"! {path or '/'}: {_short(before)} -> {_short(after)}"
 
 
@@ -72,7 +77,7 @@ def _in_objects(before: Object, after: Object, path: str) -> Iterator[str]:
 
 def _in_arrays(before: Array, after: Array, path: str) -> Iterator[str]:
     if len(before) != len(after):
-        yield f"! {path or '/'}: {_short(before)} -> {_short(after)}"
+        yield from _in_values(before, after, path)
         return
     for place, (old, new) in enumerate(zip(before, after, strict=True)):
         yield from differences(old, new, f"{path}/{place}")
@@ -107,8 +112,10 @@ class _Inliner:
         return {name: self._target(one, above) for name, one in parts.items()}
 
     def _value(self, keyword: str, value: Json, above: Sequence[str]) -> Json:
-        if keyword in LITERAL or (keyword == "examples" and isinstance(value, list)):
+        if keyword in LITERAL:
             return value
+        if keyword == "examples" and isinstance(value, list):
+            return cast("Array", value)
         if keyword == "required" and isinstance(value, list):
             return sorted(cast("list[str]", value))
         if keyword in NAMED and isinstance(value, dict):
