@@ -27,7 +27,8 @@ from tests.support.namespace_snapshot import Row, publish_messages, read_keys, r
 
 pytestmark = pytest.mark.requires("services")
 
-FOLDER = Path(__file__).parents[1] / "golden" / "compatibility"
+HOME = Path(__file__).resolve().parents[2]
+FOLDER = HOME / "tests" / "golden" / "compatibility"
 ABOUT, *KEYS = read_rows(FOLDER / "open-negotiation.redis.jsonl")
 MESSAGES = read_rows(FOLDER / "open-negotiation.rabbitmq.jsonl")
 OPEN, CLOSED = str(ABOUT["open_demand"]), str(ABOUT["closed_demand"])
@@ -64,7 +65,9 @@ class Restored:
     def run(self, *arguments: str) -> list[dict[str, Any]]:
         """Return the rows that a command prints; its exit code must be 0."""
         command = [*self._towow, *arguments]
-        ended = subprocess.run(command, env=self._environment, capture_output=True, timeout=LIMIT_S, check=False)
+        ended = subprocess.run(
+            command, cwd=HOME, env=self._environment, capture_output=True, timeout=LIMIT_S, check=False
+        )
         assert ended.returncode == 0, ended.stderr.decode()
         return [json.loads(line) for line in ended.stdout.splitlines()]
 
@@ -80,7 +83,11 @@ class Restored:
     def running(self, *arguments: str) -> Generator[str]:
         """A command in the background; yields the line in which it says that it is ready."""
         process = subprocess.Popen(
-            [*self._towow, *arguments], env=self._environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            [*self._towow, *arguments],
+            cwd=HOME,
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         )
         try:
             yield wait_for_result(process, b"ready ").decode().removeprefix("ready ").strip()
