@@ -7,9 +7,9 @@ ago is as old as it was then. What Redis itself expires, it expires in real time
 import sys
 import time
 
-from shared.store.redis.library import Library
+from shared.store.redis.functions import FunctionLibrary
 from tests.services.store_clock import NOW
-from towow.cli import app
+from towow.cli.main import app
 
 
 def moved_now(offset_ms: int) -> str:
@@ -19,14 +19,14 @@ def moved_now(offset_ms: int) -> str:
 
 def move_clock(offset_ms: int) -> None:
     """Move the clocks that this process and the store's functions read, for the rest of its life."""
-    real_time_ns, init = time.time_ns, Library.__init__
+    real_time_ns, init = time.time_ns, FunctionLibrary.__init__
 
-    def init_moved(self: Library, source: str) -> None:
+    def init_moved(self: FunctionLibrary, source: str) -> None:
         assert source.count(NOW) == 1
         init(self, source.replace(NOW, moved_now(offset_ms)))
 
     time.time_ns = lambda: real_time_ns() + offset_ms * 1_000_000
-    Library.__init__ = init_moved
+    FunctionLibrary.__init__ = init_moved
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import typer
 
 from shared.telemetry.metrics import Metrics
 from tests.support.canonical_schema import canonical
-from towow.cli import app
+from towow.cli.main import app
 
 HOME = Path(__file__).resolve().parents[2]
 RECORDED = HOME / "tests" / "golden" / "compatibility"
