@@ -92,7 +92,7 @@ class UserAgent:
             said = said or (await self._asking.claim_for_agent(body, agent_id) if here else None)
             if said is None or not isinstance(said.answer, ReviewAnswer):
                 if answer.fallback and self._settings.fallback_feedback == "abstain":
-                    return TaskFailed(task=body.type, reason="model_unavailable", of=body.ticket())
+                    return TaskFailed(task=body.type, reason="model_unavailable", of=body.request_key())
                 return _feedback(body, body.proposal.version, agent_id, name, answer, _answered_by(said))
             usage = answer.usage
         in_person = Answer(feedback_in_person(said.answer, body.setting.language), usage)

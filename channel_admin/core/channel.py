@@ -39,7 +39,7 @@ from negotiation.contracts.messages import (
     SubnetEnded,
     UnderstandDemand,
     WriteCompromise,
-    review_ticket,
+    review_request_key,
 )
 from shared.core.address import Address
 from shared.core.decision import Decision
@@ -230,7 +230,7 @@ def _is_waited_for(state: ChannelState, body: TaskFailed, sender: Address) -> bo
     if body.task == DemandOffer.type:
         return sender.kind == "user_agent" and sender.id in state.unheard and state.waiting != "nothing"
     if body.task == ProposalReview.type:
-        current = body.of == review_ticket(state.proposal_version, state.current_round)
+        current = body.of == review_request_key(state.proposal_version, state.current_round)
         return state.waiting == "feedback" and current and sender.kind == "user_agent" and sender.id in state.awaited
     outdated = body.of not in ("", str(state.proposal_version))
     return TASKS.get(body.task) == (sender.kind, state.waiting) and not outdated

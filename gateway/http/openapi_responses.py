@@ -23,7 +23,7 @@ CHANGES = (ErrorCode.E013, ErrorCode.E017)
 BODY = (ErrorCode.E001, ErrorCode.E016, ErrorCode.E020)
 """Of what has a body."""
 
-_REFUSAL = {"$ref": "#/components/schemas/Refusal"}
+_REFUSAL = {"$ref": "#/components/schemas/ErrorBody"}
 """Named, not given: for each of hundreds the framework would build a model of its own, at every start."""
 
 _AFTER: Mapping[str, Any] = {

@@ -152,12 +152,12 @@ class ProposalReview(TaskRequest):
     your_offer: Maybe[Offer] = None
     your_feedback: tuple[Feedback, ...] = ()
 
-    def ticket(self) -> str:
+    def request_key(self) -> str:
         """The plan version under review, and in which round: a re-send to the silent asks anew."""
-        return review_ticket(self.proposal.version, self.round)
+        return review_request_key(self.proposal.version, self.round)
 
 
-def review_ticket(version: int, round_: int) -> str:
+def review_request_key(version: int, round_: int) -> str:
     """By what a channel recognises which of its reviews failed."""
     return f"{version}/{round_}"
 
@@ -204,7 +204,7 @@ class AdjustProposal(TaskRequest):
     offers: tuple[Offer, ...]
     left: tuple[str, ...] = ()
 
-    def ticket(self) -> str:
+    def request_key(self) -> str:
         """The plan version that is to be changed."""
         return str(self.proposal.version)
 

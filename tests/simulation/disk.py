@@ -108,7 +108,7 @@ class Disk(MemoryStore):
             return self._synced
         return min([place for place, written in self._pending if written.acknowledged][-2:], default=self._synced)
 
-    async def begin(
+    async def precheck(
         self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
     ) -> StepPrecheck:
         """As any store does; the answer is remembered."""

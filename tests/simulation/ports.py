@@ -58,7 +58,7 @@ class PortStore(FaultyStore):
             self._process.world.acknowledged(commit)
         return committed
 
-    async def sent(self, role: str, mail: Sequence[OutboxEntry]) -> None:
+    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """As the store does, if the process lives to say so."""
         for entry in mail:
             self._process.may_die("killed before sent", entry.parcel.type)

@@ -71,7 +71,7 @@ class Gone(MemoryStore):
 
     gone = False
 
-    async def read_cell(self, name: str) -> tuple[int, bytes]:
+    async def get_versioned(self, name: str) -> tuple[int, bytes]:
         if self.gone:
             raise StoreUnavailable("away")
         return await super().get_versioned(name)

@@ -26,7 +26,7 @@ class Counting(MemoryStore):
         self.errors = list(errors)
         self.told: list[tuple[str, list[str]]] = []
 
-    async def sent(self, role: str, mail: Sequence[OutboxEntry]) -> None:
+    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         if self.errors:
             raise self.errors.pop()
         self.told.append((role, [entry.id for entry in mail]))
