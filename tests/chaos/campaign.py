@@ -10,10 +10,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from tests.chaos.history import violations
-from tests.chaos.records import Links
+from tests.chaos.invariants import violations
+from tests.chaos.state_reader import Links
 from tests.chaos.system import System, system
-from tests.chaos.workers import WorkerProcess
+from tests.chaos.worker_process import WorkerProcess
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.services.redis import DURABLE, PrivateServer, private_redis
 

@@ -5,14 +5,14 @@ from collections.abc import Generator
 
 import pytest
 
-from tests.services.coroutines import run_coroutine
+from tests.services.async_tests import run_coroutine
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.services.redis import DURABLE, PrivateServer, private_redis
 
 TIME_LIMIT = 110
 """Seconds; each test gives up sooner, and then says what is stuck."""
 
-pytest.register_assert_rewrite("tests.chaos.system", "tests.chaos.workers")
+pytest.register_assert_rewrite("tests.chaos.system", "tests.chaos.worker_process")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -18,9 +18,9 @@ from shared.transport.rabbitmq.declare import declare, remove
 from shared.transport.rabbitmq.transport import connect as connect_broker
 from shared.transport.topology import Topology
 from tests.chaos.demands import text
-from tests.chaos.history import Remains
-from tests.chaos.records import Followed, Links, Records
-from tests.chaos.workers import WorkerProcess
+from tests.chaos.invariants import Remains
+from tests.chaos.state_reader import Followed, Links, Records
+from tests.chaos.worker_process import WorkerProcess
 from tests.services.redis import fresh_namespace
 from towow.bootstrap import connections
 from towow.bootstrap.applications import QUEUES

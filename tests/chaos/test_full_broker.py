@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from tests.chaos.history import violations
-from tests.chaos.records import Links
+from tests.chaos.invariants import violations
+from tests.chaos.state_reader import Links
 from tests.chaos.system import TWO_OF_EACH, system
 from tests.services.rabbitmq import PrivateRabbit
 from tests.services.redis import PrivateServer

@@ -8,10 +8,10 @@ import time
 
 import pytest
 
-from tests.chaos.history import violations
-from tests.chaos.records import Links
+from tests.chaos.invariants import violations
+from tests.chaos.state_reader import Links
 from tests.chaos.system import TWO_OF_EACH, System, system
-from tests.chaos.workers import WorkerProcess
+from tests.chaos.worker_process import WorkerProcess
 from tests.services.rabbitmq import PrivateRabbit
 from tests.services.redis import PrivateServer
 

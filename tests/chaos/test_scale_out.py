@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tests.chaos.history import violations
-from tests.chaos.records import Links
+from tests.chaos.invariants import violations
+from tests.chaos.state_reader import Links
 from tests.chaos.system import system
 from tests.services.rabbitmq import broker_url
 from tests.services.redis import store_url

@@ -3,19 +3,19 @@
 import pytest
 
 from shared.runtime.virtual_clock import VirtualLoop
-from tests.services.coroutines import run_coroutine
+from tests.services.async_tests import run_coroutine
 
 TIME_LIMIT = 60
 
 pytest.register_assert_rewrite(
-    "tests.contract.transport_suite",
-    "tests.contract.store_suite",
-    "tests.contract.memo_suite",
-    "tests.contract.index_suite",
-    "tests.contract.registry_suite",
-    "tests.contract.naming_suite",
-    "tests.contract.attending_suite",
-    "tests.contract.breaker_suite",
+    "tests.contract.transport_contract",
+    "tests.contract.store_contract",
+    "tests.contract.memo_contract",
+    "tests.contract.correlation_index_contract",
+    "tests.contract.registry_contract",
+    "tests.contract.name_search_contract",
+    "tests.contract.attendance_contract",
+    "tests.contract.circuit_breaker_contract",
 )
 
 

@@ -13,8 +13,8 @@ import pytest
 from shared.core.usage import Usage
 from shared.llm.anthropic import retry
 from shared.llm.port import ModelUnavailable, UnusableAnswer
-from tests.contract.asking_claude import KEY, ONE, SECRET, Claude, claude
-from tests.services.messages_api import TOKENS, Turn
+from tests.services.fake_messages_api import TOKENS, Turn
+from tests.support.anthropic_harness import KEY, ONE, SECRET, Claude, claude
 
 GOOD = Turn(tool={"word": "hello"})
 TWICE = ONE + ONE

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Store
-from tests.contract.breaker_suite import WORKERS, BreakerSuite, Workers
+from tests.contract.circuit_breaker_contract import WORKERS, BreakerSuite, Workers
 
 
 @dataclass

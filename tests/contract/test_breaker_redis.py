@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from shared.store.port import Store
 from shared.store.redis.connect import connect
-from tests.contract.breaker_suite import WORKERS, BreakerSuite, Workers
+from tests.contract.circuit_breaker_contract import WORKERS, BreakerSuite, Workers
+from tests.services.movable_clock import MovableStore, movable_store
 from tests.services.redis import store_url
-from tests.services.store_clock import MovableStore, movable_store
 
 
 @dataclass

@@ -20,8 +20,8 @@ from shared.store import keys
 from shared.store.port import Commit, NewEvent, StoreMisconfigured
 from shared.store.redis.connect import connect, owed, prepare
 from shared.store.redis.functions import library
-from tests.contract.questions import question
 from tests.services.redis import DURABLE, PrivateServer, private_redis
+from tests.support.sample_questions import question
 from towow.deployment.store_users import HEALTH, INIT, OPERATOR, SYSTEM, USERS, access_list
 
 pytestmark = pytest.mark.requires("services")
@@ -185,7 +185,7 @@ async def test_nothing_is_lost_when_the_server_starts_again(server: PrivateServe
         "d-kept",
         "m1",
         events=[NewEvent("evt-1aaaaa", "towow.x", "2026-01-22T10:00:00.000Z", b'{"a":1}')],
-        budget=7,
+        budget_tokens=7,
     )
     assert (await before.commit(commit)).status == "ok"
     registry = await connect_registry(url(server, SYSTEM), NAMESPACE)
@@ -197,7 +197,7 @@ async def test_nothing_is_lost_when_the_server_starts_again(server: PrivateServe
         await asyncio.to_thread(server.start)
         after = await connect(url(server, SYSTEM), NAMESPACE)
         assert (await after.commit(commit)).status == "duplicate"
-        assert (await after.spent("d-kept")).budget == 7
+        assert (await after.get_budget_usage("d-kept")).budget_tokens == 7
         await after.close()
         registry = await connect_registry(url(server, SYSTEM), NAMESPACE)
         assert await registry.get("agent_kept")

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.port import ProfileRegistry
-from tests.contract.naming_suite import NamingSuite
-from tests.contract.registry_suite import Open, RegistrySuite
+from tests.contract.name_search_contract import NamingSuite
+from tests.contract.registry_contract import Open, RegistrySuite
 
 
 class TestMemoryRegistry(RegistrySuite, NamingSuite):

@@ -27,8 +27,8 @@ from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.redis import RedisProfileRegistry, connect, remove
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import make_log
-from tests.contract.naming_suite import NamingSuite
-from tests.contract.registry_suite import Open, RegistrySuite, crowd, eventually, ids, person
+from tests.contract.name_search_contract import NamingSuite
+from tests.contract.registry_contract import Open, RegistrySuite, crowd, eventually, ids, person
 
 pytestmark = pytest.mark.requires("services")
 

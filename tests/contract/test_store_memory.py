@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from shared.store.memory.store import RETENTION_DAYS, MemoryStore
 from shared.store.port import Commit, StoreUnavailable
-from tests.contract.index_suite import IndexSuite, opening
-from tests.contract.memo_suite import MemoSuite, claim, finish, release
-from tests.contract.store_suite import (
+from tests.contract.correlation_index_contract import IndexSuite, opening
+from tests.contract.memo_contract import MemoSuite, claim, finish, release
+from tests.contract.store_contract import (
     CHANNEL,
     DEMAND,
     ROLE,
@@ -122,8 +122,8 @@ async def test_a_paid_answer_whose_reply_was_lost_is_counted_once() -> None:
     with pytest.raises(StoreUnavailable):
         await finish(store, "w1", b"answer")
     assert await finish(store, "w1", b"answer") == b"answer"
-    spent = await store.spent(DEMAND)
-    assert (spent.usage.calls, spent.reserved) == (1, 0)
+    spent = await store.get_budget_usage(DEMAND)
+    assert (spent.usage.calls, spent.reserved_tokens) == (1, 0)
     assert losses.calls == [f"{call} {DEMAND}" for call in ("claim_memo",) * 2 + ("finish_memo",) * 2 + ("spent",)]
 
 
@@ -157,12 +157,12 @@ async def test_a_claim_whose_reply_was_lost_comes_back() -> None:
 
 async def test_the_journal_keeps_what_was_decided() -> None:
     store = MemorySystem().store
-    await store.commit(Commit(ROLE, DEMAND, "m1", CHANNEL, 0, b"{}", journal=b"first"))
-    await store.commit(Commit(ROLE, DEMAND, "m2", CHANNEL, 0, b"{}", journal=b"conflict"))
-    await store.commit(Commit(ROLE, DEMAND, "m2", CHANNEL, 1, b"{}", journal=b"second"))
+    await store.commit(Commit(ROLE, DEMAND, "m1", CHANNEL, 0, b"{}", journal_entry=b"first"))
+    await store.commit(Commit(ROLE, DEMAND, "m2", CHANNEL, 0, b"{}", journal_entry=b"conflict"))
+    await store.commit(Commit(ROLE, DEMAND, "m2", CHANNEL, 1, b"{}", journal_entry=b"second"))
     assert list(store.journal(CHANNEL)) == [b"first", b"second"]
     silent = MemoryStore(HandClock())
-    await silent.commit(Commit(ROLE, DEMAND, "m1", CHANNEL, 0, b"{}", journal=b"first"))
+    await silent.commit(Commit(ROLE, DEMAND, "m1", CHANNEL, 0, b"{}", journal_entry=b"first"))
     assert list(silent.journal(CHANNEL)) == []
 
 
@@ -181,7 +181,7 @@ async def test_what_was_sent_leaves_nothing_behind() -> None:
     system = MemorySystem()
     for number in range(20_000):
         committed = await system.store.commit(step(f"m{number}", number, mail=[command(f"s{number}")]))
-        await system.store.mark_published(ROLE, committed.mail)
+        await system.store.mark_published(ROLE, committed.due_entries)
     await system.store.schedule(ROLE, command("last", due=0))
     assert await due_ids(system.store) == ["last"]
 
@@ -265,4 +265,4 @@ async def _ask_all(history: Sequence[tuple[int, str]]) -> None:
                 await release(system.store, name)
             case _:
                 await system.advance(5_000)
-        assert (await system.store.spent(DEMAND)).reserved in (0, 100)
+        assert (await system.store.get_budget_usage(DEMAND)).reserved_tokens in (0, 100)

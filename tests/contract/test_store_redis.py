@@ -16,9 +16,21 @@ from shared.store.redis.connect import connect, owed, remove
 from shared.store.redis.functions import FunctionLibrary, library
 from shared.store.redis.pipeline import Word
 from shared.store.redis.store import RedisStore
-from tests.contract.index_suite import IndexSuite
-from tests.contract.memo_suite import MemoSuite, claim, finish
-from tests.contract.store_suite import CHANNEL, DEMAND, ROLE, StoreSuite, System, command, due_ids, event, letter, step
+from tests.contract.correlation_index_contract import IndexSuite
+from tests.contract.memo_contract import MemoSuite, claim, finish
+from tests.contract.store_contract import (
+    CHANNEL,
+    DEMAND,
+    ROLE,
+    StoreSuite,
+    System,
+    command,
+    due_ids,
+    event,
+    letter,
+    step,
+)
+from tests.services.movable_clock import movable_store
 from tests.services.redis import (
     container_url,
     fresh_namespace,
@@ -29,7 +41,6 @@ from tests.services.redis import (
     snapshot,
     store_url,
 )
-from tests.services.store_clock import movable_store
 
 OTHER_ROLE = "user_agent"
 
@@ -84,7 +95,7 @@ async def open_channel(store: RedisStore) -> None:
     """A correlation that has something under each of its keys."""
     now = await store.now()
     first = step("m1", record=b"before", mail=[command("old-timer", now)], events=[event("evt-1")], budget=1_000)
-    await store.commit(replace(first, journal=b"first"))
+    await store.commit(replace(first, journal_entry=b"first"))
     await store.schedule(OTHER_ROLE, command("retry", now + 60_000))
     await store.claim_due(ROLE, 10)
     await claim(store, "w1", "k1")
@@ -96,7 +107,7 @@ def everything(*, close: bool) -> Commit:
     mail = [command("s2"), command("timer", 10**13)]
     events = [event("evt-2"), event("evt-3")]
     whole = step("m2", 1, record=b"after", mail=mail, events=events, disarm=["old-timer"], close=close, private=True)
-    return replace(whole, journal=b"second")
+    return replace(whole, journal_entry=b"second")
 
 
 def written_by(store: RedisStore, commit: Commit) -> list[str]:
@@ -177,7 +188,9 @@ async def test_an_open_correlation_has_no_end_but_where_the_table_says_so() -> N
 async def test_every_key_of_a_closed_correlation_ends() -> None:
     async with fresh_store(journal=True, retention_days=2) as store:
         await open_channel(store)
-        await store.commit(Commit(ROLE, DEMAND, "m5", "channel/collab-1-1", 0, b"subnet", journal=b"of the subnet"))
+        await store.commit(
+            Commit(ROLE, DEMAND, "m5", "channel/collab-1-1", 0, b"subnet", journal_entry=b"of the subnet")
+        )
         last = await store.commit(everything(close=True))
         await finish(store, "late", b"too late", "k9")
         own = {key: life for key, life in (await lives(store)).items() if DEMAND in key or "collab" in key}
@@ -185,7 +198,7 @@ async def test_every_key_of_a_closed_correlation_ends() -> None:
         assert len(own) == 6 + 2 * 2 + 1  # about seen log memo payers spent, state and journal of two, lease
         assert all(0 < life <= 2 * 86_400_000 for life in own.values()), own
         assert own[f":memo:{DEMAND}"] > 47 * 3600_000
-        await store.mark_published(ROLE, [*last.mail, command("evt-1")])
+        await store.mark_published(ROLE, [*last.due_entries, command("evt-1")])
         assert await owed(store) == {}
         assert [key for key in await lives(store) if key.rpartition(":")[2] in (ROLE, OTHER_ROLE)] == []
 
@@ -208,7 +221,7 @@ async def test_what_is_paid_for_an_unknown_correlation_ends_unless_it_begins() -
         assert all(life > 0 for key, life in (await lives(store)).items() if DEMAND in key)
         await store.commit(step("m1"))
         assert {key for key, life in (await lives(store)).items() if life > 0} == {f":seen:{DEMAND}"}
-        assert (await store.spent(DEMAND)).usage.calls == 1
+        assert (await store.get_budget_usage(DEMAND)).usage.calls == 1
 
 
 async def test_what_a_stranger_says_of_a_correlation_nobody_began_ends() -> None:
@@ -216,7 +229,9 @@ async def test_what_a_stranger_says_of_a_correlation_nobody_began_ends() -> None
     async with fresh_store(journal=True) as store:
         answer = command("s1")
         for number in range(2):
-            await store.commit(Commit(ROLE, DEMAND, f"m{number}", CHANNEL, 0, mail=[answer], journal=b"refused"))
+            await store.commit(
+                Commit(ROLE, DEMAND, f"m{number}", CHANNEL, 0, outbox=[answer], journal_entry=b"refused")
+            )
         await store.mark_published(ROLE, [answer])
         found = {key: life for key, life in (await lives(store)).items() if not key.endswith("schema")}
         assert set(found) == {f":seen:{DEMAND}", f":journal:{CHANNEL}"}
@@ -226,8 +241,12 @@ async def test_what_a_stranger_says_of_a_correlation_nobody_began_ends() -> None
 
 async def test_a_correlation_that_begins_keeps_what_it_has() -> None:
     """With its first record, event or budget."""
-    first = Commit(ROLE, DEMAND, "m1", CHANNEL, journal=b"first")
-    for begun in (replace(first, record=b"r"), replace(first, events=[event("evt-1")]), replace(first, budget=1)):
+    first = Commit(ROLE, DEMAND, "m1", CHANNEL, journal_entry=b"first")
+    for begun in (
+        replace(first, record=b"r"),
+        replace(first, events=[event("evt-1")]),
+        replace(first, budget_tokens=1),
+    ):
         async with fresh_store(journal=True) as store:
             await store.commit(replace(first, message_id="m0"))
             await finish(store, "w1", b"answer")
@@ -242,9 +261,11 @@ async def test_a_correlation_that_begins_keeps_what_it_has() -> None:
 async def test_leases_are_kept_until_the_last_of_them_ends() -> None:
     async with fresh_store() as store:
         for key, length in (("k1", 50_000), ("k2", 1_000)):
-            await store.claim_memo(correlation_id=DEMAND, key=key, owner="w", lease=length, reserve=1, keep=0)
+            await store.claim_memo(
+                correlation_id=DEMAND, key=key, owner="w", lease_ms=length, reserve_tokens=1, budget_headroom=0
+            )
         assert 40_000 < (await lives(store))[f":lease:{DEMAND}"] <= 50_000
-        assert (await store.spent(DEMAND)).reserved == 2
+        assert (await store.get_budget_usage(DEMAND)).reserved_tokens == 2
 
 
 async def test_a_retention_that_is_over_leaves_nothing() -> None:
@@ -349,7 +370,7 @@ async def test_two_processes_share_one_truth() -> None:
         claims = await asyncio.gather(due_ids(first), due_ids(second))
         assert sorted(map(len, claims)) == [0, 1]
         await second.finish_memo(correlation_id=DEMAND, key="k", owner="w", value=b"v", usage=Usage(calls=1))
-        assert (await first.spent(DEMAND)).usage.calls == 1
+        assert (await first.get_budget_usage(DEMAND)).usage.calls == 1
     finally:
         await first.close()
         await second.close()

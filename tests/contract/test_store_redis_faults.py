@@ -19,8 +19,8 @@ from shared.store.redis.errors import LOST, WRONG, ForeignKeyType, FunctionMissi
 from shared.store.redis.functions import library
 from shared.store.redis.store import RedisStore
 from shared.store.retry import retry_until_available
-from tests.contract.memo_suite import claim, finish
-from tests.contract.store_suite import (
+from tests.contract.memo_contract import claim, finish
+from tests.contract.store_contract import (
     CHANNEL,
     DEMAND,
     ROLE,
@@ -63,7 +63,7 @@ def whole_step() -> Commit:
     """A step that writes with every command there is."""
     mail = [command("s2"), command("timer", 10**13)]
     last = step("m2", 1, record=b"after", mail=mail, events=[event("evt-2")], disarm=["s1"], close=True)
-    return replace(last, journal=b"second", owner="user_alice")
+    return replace(last, journal_entry=b"second", owner="user_alice")
 
 
 # who may what
@@ -127,7 +127,7 @@ async def test_a_user_with_just_the_rights_needed_works(server: PrivateServer) -
         await store.add_dead_letter(letter("m1"))
         assert await store.pop_dead_letter("m1") == letter("m1")
         assert await store.put_if_absent("asked", b"mine", 60_000) == b"mine"
-        assert await store.read_last(DEMAND) is not None
+        assert await store.read_last_event(DEMAND) is not None
         assert [known.correlation_id for known in await store.list_correlations()] == [DEMAND]
         assert (await store.get_correlation(DEMAND), await store.count_open()) == (
             (await store.list_correlations())[0],
@@ -262,7 +262,7 @@ async def test_a_misused_key_stops_only_what_needs_it(server: PrivateServer, num
         server.cli("SET", key, "something else")
         with pytest.raises(StoreMisconfigured, match="another type"):
             await store.schedule(ROLE, replace(command("more"), correlation_id=ill))
-        assert await store.next_due(ROLE) in (1, 2)
+        assert await store.get_next_due(ROLE) in (1, 2)
         assert [mail.id for mail in await store.claim_due(ROLE, 3)] == ["well"]
         with pytest.raises(StoreMisconfigured, match="another type"):  # else whoever sweeps would come back at once
             await store.claim_due(ROLE, 3)
@@ -410,7 +410,7 @@ async def lost(call: Awaitable[object]) -> None:
 async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durable: PrivateServer) -> None:
     """The calls have reached it; it executes them when it thaws, and nobody hears of it. Then each is sent again."""
     commit = step("m2", 1, events=[event("evt-2")], mail=[command("s2")])
-    opened = Commit(ROLE, "d-2", "m1", budget=1, owner="user_alice")
+    opened = Commit(ROLE, "d-2", "m1", budget_tokens=1, owner="user_alice")
     paid = Usage(calls=1, input_tokens=5)
     async with fresh_store(durable.url) as store:
         await store.commit(step("m1", budget=1_000))
@@ -454,8 +454,8 @@ async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durabl
         assert await store.count_open() == 2
 
         assert len(await store.read_log(DEMAND)) == 1
-        assert (await store.spent(DEMAND)).usage == paid
-        assert (await store.spent(DEMAND)).reserved == 100
+        assert (await store.get_budget_usage(DEMAND)).usage == paid
+        assert (await store.get_budget_usage(DEMAND)).reserved_tokens == 100
         assert await store.get_versioned("c") == (2, b"1")
         assert [one.id for one in await store.list_dead_letters()] == ["new"]
         assert await store.pop_dead_letter("old") is None
@@ -470,7 +470,7 @@ async def test_a_claim_whose_reply_was_lost_comes_back_with_its_lease(durable: P
         await lost(store.pipelines.call("FCALL", library().functions["claim"], len(place), *place, 10))
         durable.thaw()
         assert await retry_until_available(lambda: due_ids(store)) == []
-        due = await store.next_due(ROLE)
+        due = await store.get_next_due(ROLE)
         assert due is not None
         assert 0 < due - await store.now() <= 5_000
 

@@ -14,10 +14,10 @@ from shared.store.limits import DAY, RETENTION_DAYS
 from shared.store.port import Commit, StoreMisconfigured
 from shared.store.redis.functions import FunctionLibrary, library
 from shared.store.redis.store import RedisStore
-from tests.contract.index_suite import ALICE, BOB, closing, names, opened, opening, pages
-from tests.contract.store_suite import DEMAND, command, event, step
+from tests.contract.correlation_index_contract import ALICE, BOB, closing, names, opened, opening, pages
+from tests.contract.store_contract import DEMAND, command, event, step
+from tests.services.movable_clock import NOW, movable_store
 from tests.services.redis import fresh_store, keys_held, private_redis, snapshot, store_url
-from tests.services.store_clock import NOW, movable_store
 
 AT_ONCE = 50
 """As FORGOTTEN_AT_ONCE in shared/store/lua/index.lua."""
@@ -179,7 +179,7 @@ async def test_what_began_before_there_was_an_index_is_listed_from_its_close_on(
         await store.commit(closing("d-1"))
         (listed,) = await store.list_correlations()
         assert known is not None
-        assert (listed.correlation_id, listed.opened) == ("d-1", known.opened)
+        assert (listed.correlation_id, listed.opened_at) == ("d-1", known.opened_at)
         assert await store.count_open() == 0
 
 

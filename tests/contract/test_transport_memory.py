@@ -10,7 +10,7 @@ import pytest
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.memory.faults import DeliveryFault, Faults, PublishFault
 from shared.transport.port import BrokerMessage, Delivery, PublishFailed, Transport, Unroutable
-from tests.contract.transport_suite import Inbox, Server, TransportSuite, command, event
+from tests.contract.transport_contract import Inbox, Server, TransportSuite, command, event
 
 pytestmark = pytest.mark.virtual_time
 

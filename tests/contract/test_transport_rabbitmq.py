@@ -36,9 +36,9 @@ from shared.transport.rabbitmq.frame_writer import FrameWriter
 from shared.transport.rabbitmq.publisher import ConfirmChannel
 from shared.transport.rabbitmq.transport import RabbitTransport, connect
 from shared.transport.topology import Topology
-from tests.contract.transport_suite import PATIENCE, Inbox, Server, TransportSuite, command
-from tests.services.proxy import Proxy
+from tests.contract.transport_contract import PATIENCE, Inbox, Server, TransportSuite, command
 from tests.services.rabbitmq import PrivateRabbit, broker_url, container_url, free_port, namespace, private_rabbit
+from tests.services.tcp_proxy import Proxy
 
 pytestmark = pytest.mark.requires("services")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.command_line import CommandLine
 from tests.e2e.distributed import Distributed, distributed
 from tests.e2e.page_browser import chromium
+from tests.support.cli_runner import CommandLine
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from negotiation.registry.redis import remove as remove_registry
 from shared.store.redis.connect import remove as remove_from_store
 from shared.transport.rabbitmq.declare import remove as remove_from_broker
 from shared.transport.topology import Topology
-from tests.e2e.command_line import CommandLine, Ended, close, wait_for_result
 from tests.services.rabbitmq import broker_url
 from tests.services.redis import fresh_namespace, store_url
+from tests.support.cli_runner import CommandLine, Ended, close, wait_for_result
 from towow.bootstrap.applications import QUEUES
 from towow.cli.main import app
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from shared.core.usage import Usage
 from tests.e2e.page_systems import Recorded, recorded_logs
-from tests.golden.recording import recorded
+from tests.golden.golden_logs import recorded
 
 Event = dict[str, Any]
 

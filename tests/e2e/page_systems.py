@@ -19,9 +19,9 @@ import yaml
 from negotiation.contracts.events import DemandClosed
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import Commit, NewEvent, Store
-from tests.e2e.command_line import PATIENCE, CommandLine, close, wait_for_result
-from tests.scenario.gate import gate
-from tests.scenario.stories import path_of
+from tests.support.cli_runner import PATIENCE, CommandLine, close, wait_for_result
+from tests.support.event_log import path_of
+from tests.support.gateway_harness import gate
 
 REQUESTER = "user_cli"
 

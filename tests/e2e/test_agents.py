@@ -1,6 +1,6 @@
 """Which agents are there, what is known of one, and what does an import say of bad lines?"""
 
-from tests.e2e.command_line import CommandLine
+from tests.support.cli_runner import CommandLine
 
 LINES = """
 {"agent_id": "agent_new", "display_name": "Nova", "capabilities": ["场地"]}

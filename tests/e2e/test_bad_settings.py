@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.command_line import CommandLine
+from tests.support.cli_runner import CommandLine
 
 COMMANDS = [
     ("demo", "--once"),

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.command_line import CommandLine, Ended, types
-from tests.services.claude_agrees import agreeing
-from tests.services.messages_api import Asked, MessagesApi, Script, Turn, in_the_background
+from tests.services.canned_replies import agreeing
+from tests.services.fake_messages_api import Asked, MessagesApi, Script, Turn, in_the_background
+from tests.support.cli_runner import CommandLine, Ended, types
 
 KEY = "sk-ant-canary-0123456789"
 

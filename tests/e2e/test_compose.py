@@ -14,8 +14,8 @@ from typing import Any, cast
 
 import pytest
 
-from tests.e2e.command_line import DEMAND
-from tests.services.deployment import HOME, Deployment, deployment
+from tests.services.compose_project import HOME, Deployment, deployment
+from tests.support.cli_runner import DEMAND
 from towow.bootstrap.applications import QUEUES
 
 pytestmark = pytest.mark.timeout(900)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.e2e.command_line import DEMAND, CommandLine, types
+from tests.support.cli_runner import DEMAND, CommandLine, types
 
 KEYS = ["seq", "event_id", "event_type", "timestamp", "payload"]
 

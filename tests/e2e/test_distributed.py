@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.command_line import DEMAND, stop, types, wait_for
 from tests.e2e.distributed import Distributed
+from tests.support.cli_runner import DEMAND, stop, types, wait_for
 
 pytestmark = pytest.mark.requires("services")
 

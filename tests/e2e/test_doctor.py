@@ -2,7 +2,7 @@
 
 import signal
 
-from tests.e2e.command_line import CommandLine, stop
+from tests.support.cli_runner import CommandLine, stop
 
 NAMES = ["python", "settings", "services", "keys", "model", "profiles", "negotiation", "door"]
 

@@ -9,7 +9,7 @@ from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.store.redis.connect import connect
 from tests.e2e.distributed import Distributed
-from tests.unit.shared.llm.asking import question
+from tests.unit.shared.llm.scripted_model import question
 
 
 class Down:
@@ -17,7 +17,7 @@ class Down:
 
     name = "simulated"
 
-    def estimate(self, prompt: Prompt[Any]) -> int:
+    def estimate_tokens(self, prompt: Prompt[Any]) -> int:
         return 0
 
     async def answer(self, prompt: Prompt[Any]) -> Answer[Any]:

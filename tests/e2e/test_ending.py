@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from tests.e2e.command_line import DEMAND, TOWOW, CommandLine, left_by_its_reader, stop, wait_for, wait_for_result
+from tests.support.cli_runner import DEMAND, TOWOW, CommandLine, left_by_its_reader, stop, wait_for, wait_for_result
 
 AT_ONCE = 2.0
 """Seconds. Who serves lets its streams end, on a machine that may be busy."""

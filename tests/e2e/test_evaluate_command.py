@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.command_line import CommandLine, left_by_its_reader, types
-from tests.services.messages_api import Asked, Turn, in_the_background
+from tests.services.fake_messages_api import Asked, Turn, in_the_background
+from tests.support.cli_runner import CommandLine, left_by_its_reader, types
 
 TWO = '{"raw_input": "下周末想在北京办一场三十人的读书会，需要场地"}\n{"raw_input": "Need a lawyer in Dublin, budget €200"}\n'
 HALL = '{"agent_id": "agent_hall", "display_name": "Hall", "capabilities": ["场地提供"]}\n'

@@ -14,8 +14,8 @@ from playwright.sync_api import Page
 from shared.runtime.system_clock import SystemClock
 from shared.transport.memory.broker import MemoryTransport
 from tests.e2e.stream_client import id_of, type_of
-from tests.e2e.stream_log import Log
-from tests.scenario.gate import Gate, gate
+from tests.support.committed_log import Log
+from tests.support.gateway_harness import Gate, gate
 
 pytestmark = pytest.mark.requires("browser")
 

@@ -15,11 +15,11 @@ import pytest
 
 from gateway.streaming.epoch import read_epoch
 from shared.store.redis.connect import connect
-from tests.e2e.command_line import DEMAND, PATIENCE, CommandLine, close, stop, types, wait_for, wait_for_result
 from tests.e2e.distributed import Distributed, distributed
-from tests.services.proxy import Proxy
 from tests.services.rabbitmq import free_port
 from tests.services.redis import private_redis
+from tests.services.tcp_proxy import Proxy
+from tests.support.cli_runner import DEMAND, PATIENCE, CommandLine, close, stop, types, wait_for, wait_for_result
 
 pytestmark = pytest.mark.requires("services")
 

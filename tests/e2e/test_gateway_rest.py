@@ -14,10 +14,10 @@ import pytest
 
 from negotiation.contracts.events import EVENTS
 from negotiation.registry.profile_file import shipped
-from tests.e2e.command_line import DEMAND, PATIENCE, types
 from tests.e2e.distributed import Distributed, distributed
 from tests.e2e.test_gateway_process import becomes, gateway, submitted
 from tests.services.redis import private_redis
+from tests.support.cli_runner import DEMAND, PATIENCE, types
 
 pytestmark = pytest.mark.requires("services")
 

@@ -8,9 +8,9 @@ from contextlib import AsyncExitStack, contextmanager
 import httpx2
 import pytest
 
-from tests.e2e.command_line import DEMAND, PATIENCE, TOWOW, CommandLine, close, wait_for_result
 from tests.e2e.distributed import Distributed
 from tests.e2e.stream_client import opened, stream_path, type_of
+from tests.support.cli_runner import DEMAND, PATIENCE, TOWOW, CommandLine, close, wait_for_result
 
 FEW = 128
 """Open files that the shell allows; more only when they are asked for."""

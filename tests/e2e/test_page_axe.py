@@ -24,7 +24,7 @@ from tests.e2e.test_page_people import (
     ask,
     sign_in,
 )
-from tests.golden.recording import recorded
+from tests.golden.golden_logs import recorded
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 

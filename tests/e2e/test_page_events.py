@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from negotiation.contracts.events import EVENTS
 from tests.e2e.page_browser import DESK, PHONE, WALL, Language, fits, looking, over
 from tests.e2e.page_systems import Recorded, recorded_logs
-from tests.golden.recording import RECORDED, recorded
+from tests.golden.golden_logs import RECORDED, recorded
 
 pytestmark = pytest.mark.requires("browser")
 

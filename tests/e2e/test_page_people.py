@@ -9,9 +9,9 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.command_line import PATIENCE
 from tests.e2e.page_browser import looking, over
 from tests.e2e.page_systems import Served, demonstration
+from tests.support.cli_runner import PATIENCE
 
 pytestmark = pytest.mark.requires("browser")
 

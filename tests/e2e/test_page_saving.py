@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from shared.core.usage import Usage
-from tests.e2e.calendar_file import read_calendar
 from tests.e2e.page_browser import Language, looking, over
 from tests.e2e.page_logs import Event, cost, log_of, paid, paid_logs, planned
 from tests.e2e.page_systems import Recorded
+from tests.support.ics_parser import read_calendar
 
 pytestmark = pytest.mark.requires("browser")
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from gateway.static_site.routes import STATIC
 from tests.e2e.page_browser import looking, over
 from tests.e2e.page_systems import Recorded, recorded_logs
-from tests.golden.recording import recorded
+from tests.golden.golden_logs import recorded
 
 pytestmark = [pytest.mark.requires("browser"), pytest.mark.timeout(300)]
 

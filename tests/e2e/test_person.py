@@ -10,8 +10,8 @@ import httpx2
 import pytest
 
 from shared.core.timestamps import parse
-from tests.e2e.command_line import PATIENCE, close, wait_for_result
 from tests.e2e.distributed import Distributed
+from tests.support.cli_runner import PATIENCE, close, wait_for_result
 
 pytestmark = pytest.mark.requires("services")
 

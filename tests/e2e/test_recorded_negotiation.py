@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 import redis
 
-from tests.e2e.command_line import close, types, wait_for_result
 from tests.e2e.distributed import Distributed, distributed
+from tests.support.cli_runner import close, types, wait_for_result
 from tests.support.moved_clock import moved_now
 from tests.support.namespace_snapshot import Row, publish_messages, read_keys, read_rows, write_keys
 

@@ -13,8 +13,8 @@ from threading import Thread
 import httpx2
 import pytest
 
-from tests.e2e.command_line import DEMAND, CommandLine, stop, types, wait_for, wait_for_result
 from tests.services.rabbitmq import free_port
+from tests.support.cli_runner import DEMAND, CommandLine, stop, types, wait_for, wait_for_result
 
 
 def submitted(system: CommandLine) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.command_line import CommandLine, left_by_its_reader, types
+from tests.support.cli_runner import CommandLine, left_by_its_reader, types
 
 GOOD = """
 demand: a hall

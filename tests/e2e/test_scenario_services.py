@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 import redis
 
-from tests.e2e.command_line import CommandLine, Ended, stop, types
 from tests.services.rabbitmq import broker_url
 from tests.services.redis import store_url
+from tests.support.cli_runner import CommandLine, Ended, stop, types
 
 pytestmark = pytest.mark.requires("services")
 

@@ -20,8 +20,8 @@ from shared.runtime.system_clock import SystemClock
 from shared.store.port import StoreUnavailable
 from shared.transport.memory.broker import MemoryTransport
 from tests.e2e.stream_client import id_of, is_last, opened, stream_path, type_of
-from tests.e2e.stream_log import Log
-from tests.scenario.gate import ALICE, API, BOB, KEYS, ROOT, Gate, gate
+from tests.support.committed_log import Log
+from tests.support.gateway_harness import ALICE, API, BOB, KEYS, ROOT, Gate, gate
 
 LIMIT = 60
 

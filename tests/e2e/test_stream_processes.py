@@ -15,11 +15,11 @@ import pytest
 from gateway.streaming.log_tail import POLL, SHORT_POLL
 from shared.store.redis.connect import connect as connect_store
 from shared.transport.rabbitmq.transport import connect as connect_broker
-from tests.e2e.command_line import DEMAND, close, wait_for_result
 from tests.e2e.distributed import Distributed, distributed
 from tests.e2e.stream_client import id_of, is_last, opened, stream_path, type_of
-from tests.e2e.stream_log import Log
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
+from tests.support.cli_runner import DEMAND, close, wait_for_result
+from tests.support.committed_log import Log
 
 pytestmark = pytest.mark.requires("services")
 

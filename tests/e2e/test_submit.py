@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.e2e.command_line import CommandLine, types
+from tests.support.cli_runner import CommandLine, types
 
 
 def test_the_answer_is_that_of_the_rest_interface(towow: CommandLine) -> None:

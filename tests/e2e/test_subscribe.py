@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.command_line import KEPT, close, types, wait_for, wait_for_result
 from tests.e2e.distributed import Distributed
+from tests.support.cli_runner import KEPT, close, types, wait_for, wait_for_result
 from towow.scenario.loader import load
 from towow.scenario.runner import run
 

@@ -9,7 +9,7 @@ from importlib.metadata import version
 import pytest
 from typer.testing import CliRunner
 
-from tests.e2e.command_line import TOWOW, CommandLine
+from tests.support.cli_runner import TOWOW, CommandLine
 from towow.cli.main import app
 
 COMMANDS = [

@@ -16,9 +16,9 @@ import redis
 from shared.core.envelope import Envelope, encode
 from shared.runtime.system_clock import SystemClock
 from shared.transport.topology import Topology
-from tests.e2e.command_line import DEMAND, PATIENCE, CommandLine, Ended, close, types, wait_for_result
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.services.redis import DURABLE, PrivateServer, private_redis
+from tests.support.cli_runner import DEMAND, PATIENCE, CommandLine, Ended, close, types, wait_for_result
 from towow.bootstrap.applications import QUEUES
 from towow.deployment import broker_users, store_users
 

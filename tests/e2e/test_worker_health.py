@@ -7,11 +7,11 @@ from time import monotonic, sleep
 import httpx2
 import pytest
 
-from tests.e2e.command_line import DEMAND, PATIENCE, close, types, wait_for_result
 from tests.e2e.distributed import Distributed
-from tests.services.proxy import Proxy
 from tests.services.rabbitmq import free_port
 from tests.services.redis import private_redis
+from tests.services.tcp_proxy import Proxy
+from tests.support.cli_runner import DEMAND, PATIENCE, close, types, wait_for_result
 
 pytestmark = pytest.mark.requires("services")
 

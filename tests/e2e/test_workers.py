@@ -12,11 +12,11 @@ import pytest
 from shared.store.port import BudgetUsage
 from shared.store.redis.connect import connect
 from shared.transport.rabbitmq.broker_info import inspect
-from tests.e2e.command_line import DEMAND, PATIENCE, close, stop, types, wait_for, wait_for_result
 from tests.e2e.distributed import Distributed, distributed
-from tests.services.proxy import Proxy
 from tests.services.rabbitmq import free_port
 from tests.services.redis import private_redis
+from tests.services.tcp_proxy import Proxy
+from tests.support.cli_runner import DEMAND, PATIENCE, close, stop, types, wait_for, wait_for_result
 
 pytestmark = pytest.mark.requires("services")
 
@@ -43,7 +43,7 @@ def test_what_is_in_hand_is_finished(services: Distributed) -> None:
         ended, seconds = stop(worker, signal.SIGTERM)
     assert (ended.code, ended.err) == (0, "")
     assert seconds < 10
-    assert asyncio.run(spent(services, demand_id)).reserved == 0
+    assert asyncio.run(spent(services, demand_id)).reserved_tokens == 0
     with services.working("all"):
         rows = services.inside("watch", demand_id, "--json").rows
     assert types(rows)[-1] == "demand.closed"
@@ -54,7 +54,7 @@ def test_what_is_in_hand_is_finished(services: Distributed) -> None:
 async def spent(services: Distributed, demand_id: str) -> BudgetUsage:
     store = await connect(services.store, services.topology.namespace)
     try:
-        return await store.spent(demand_id)
+        return await store.get_budget_usage(demand_id)
     finally:
         await store.close()
 

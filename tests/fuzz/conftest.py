@@ -12,9 +12,9 @@ import pytest
 
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
-from tests.contract.questions import question
-from tests.scenario.gate import gate
-from tests.scenario.system import ANSWERS
+from tests.support.embedded_system import ANSWERS
+from tests.support.gateway_harness import gate
+from tests.support.sample_questions import question
 
 
 @dataclass(frozen=True)

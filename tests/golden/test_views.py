@@ -1,6 +1,6 @@
 """Do the recorded logs still tell what a scenario gives, and does the fold still make of them the recorded views?
 
-`python -m tests.golden.make_views` records them anew.
+`python -m tests.golden.record_golden_logs` records them anew.
 """
 
 import json
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from negotiation.contracts.events import EVENTS
-from tests.golden.recording import FOLDER, RECORDED, lines, overlays, play_again, recorded, views
+from tests.golden.golden_logs import FOLDER, RECORDED, lines, overlays, play_again, recorded, views
 
 MOST_BYTES = 2_000_000
 
@@ -30,12 +30,12 @@ def test_together_they_show_every_event_both_languages_and_both_visibilities() -
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_a_recorded_log_is_what_its_scenario_gives_today(name: str) -> None:
-    assert play_again(name) == recorded(name), "run `python -m tests.golden.make_views`"
+    assert play_again(name) == recorded(name), "run `python -m tests.golden.record_golden_logs`"
 
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_the_views_are_those_that_were_recorded(name: str) -> None:
-    assert tuple(overlays(recorded(name))) == lines(name), "run `python -m tests.golden.make_views`"
+    assert tuple(overlays(recorded(name))) == lines(name), "run `python -m tests.golden.record_golden_logs`"
 
 
 @pytest.mark.parametrize("name", RECORDED)

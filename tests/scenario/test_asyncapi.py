@@ -8,7 +8,7 @@ import jsonschema_rs
 import pytest
 
 from negotiation.asyncapi import document
-from tests.scenario.stories import NAMES, played
+from tests.support.event_log import NAMES, played
 
 DOCUMENT = document()
 

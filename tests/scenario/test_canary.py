@@ -16,9 +16,9 @@ from negotiation.contracts.proposal import Gap
 from negotiation.registry.profile import Profile
 from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel, Rules
-from tests.scenario.stories import read
-from tests.scenario.system import ANSWERS
-from tests.scenario.whole import Listening, illegal, negotiate
+from tests.support.embedded_system import ANSWERS
+from tests.support.event_log import read
+from tests.support.negotiation_harness import Listening, illegal, negotiate
 from towow.bootstrap.model_factory import RULES
 from user_agent.core.answer_normalization import FeedbackReply
 from user_agent.prompts import FeedbackFacts, OfferFacts

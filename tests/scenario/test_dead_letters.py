@@ -14,8 +14,8 @@ from shared.runtime.worker_context import SEEN_FOR
 from shared.store.port import DeadLetter, OutboxEntry
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage
-from tests.scenario.calm import filed, message
-from tests.scenario.system import START, System, told, virtually
+from tests.support.embedded_system import START, System, told, virtually
+from tests.support.reference_run import filed, message
 from towow.bootstrap.applications import ROUTES
 from towow.config.settings import Settings
 
@@ -117,7 +117,7 @@ def test_a_letter_nobody_can_read_is_filed_whatever_its_reason() -> None:
         async with System(clock) as system:
             await system.transport.publish(killed(BrokerMessage("commands", "skills", "m1", "x", b"\x00"), "skills"))
             (letter,) = await filed(system)
-            assert letter.parcel.data == b"\x00"
+            assert letter.message.data == b"\x00"
 
     virtually(main)
 
@@ -149,7 +149,7 @@ def test_a_letter_that_stays_unreadable_comes_back() -> None:
             await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
             await asyncio.sleep(5)
             (again,) = await system.store.list_dead_letters()
-            assert (again.reason, again.parcel.data) == ("undecodable", b"rubbish")
+            assert (again.reason, again.message.data) == ("undecodable", b"rubbish")
             assert again.id != letter.id  # so that the first one, taken away late, does not take this one with it
 
     virtually(main)
@@ -178,10 +178,10 @@ def test_different_messages_of_one_id_are_different_letters() -> None:
         async with System(clock) as system:
             await asyncio.gather(*(system.put("skills", f"rubbish {n}".encode(), id="1") for n in range(20)))
             letters = await filed(system, 20)
-            assert {letter.parcel.data for letter in letters} == {f"rubbish {n}".encode() for n in range(20)}
+            assert {letter.message.data for letter in letters} == {f"rubbish {n}".encode() for n in range(20)}
             assert len({letter.id for letter in letters}) == 20
             await asyncio.sleep(30)
-            assert await system.store.next_due("skills") is None
+            assert await system.store.get_next_due("skills") is None
 
     virtually(main)
 
@@ -200,7 +200,7 @@ def test_a_resent_letter_that_fails_before_it_is_taken_away_is_not_lost() -> Non
             system.store.pop_dead_letter = late
             await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
             (again,) = await system.store.list_dead_letters()
-            assert again.parcel.data == b"rubbish"
+            assert again.message.data == b"rubbish"
 
     virtually(main)
 
@@ -236,8 +236,8 @@ def test_a_letter_that_cannot_be_filed_holds_nobody_up() -> None:
             file, tries = system.store.add_dead_letter, [0]
 
             async def broken(letter: DeadLetter) -> None:
-                tries[0] += letter.parcel.message_id == "bad"
-                if letter.parcel.message_id == "bad" and tries[0] < 4:
+                tries[0] += letter.message.message_id == "bad"
+                if letter.message.message_id == "bad" and tries[0] < 4:
                     raise RuntimeError("no")
                 await file(letter)
 
@@ -247,10 +247,10 @@ def test_a_letter_that_cannot_be_filed_holds_nobody_up() -> None:
                     BrokerMessage("dead", "skills", name, "x", b"", {"x-reason": "undecodable"})
                 )
             await asyncio.sleep(5)
-            assert [letter.parcel.message_id for letter in await system.store.list_dead_letters()] == ["good"]
+            assert [letter.message.message_id for letter in await system.store.list_dead_letters()] == ["good"]
             assert tries == [1]
             await asyncio.sleep(200)
-            assert {letter.parcel.message_id for letter in await system.store.list_dead_letters()} == {"good", "bad"}
+            assert {letter.message.message_id for letter in await system.store.list_dead_letters()} == {"good", "bad"}
 
     virtually(main)
 
@@ -275,9 +275,9 @@ def test_what_no_broker_can_carry_is_filed_and_keeps_nothing_else_due() -> None:
             await system.store.schedule("skills", OutboxEntry(f"good{n}", "d-1", good))
         relay = OutboxRelay(system.store, Unwritable(system.broker), system.log)
         await relay.send_due("skills", await system.store.claim_due("skills", 10))
-        assert await system.store.next_due("skills") is None
+        assert await system.store.get_next_due("skills") is None
         assert system.broker.ready("skills") == 3
         (letter,) = await system.store.list_dead_letters()
-        assert (letter.reason, letter.queue, letter.parcel.message_id) == ("unroutable", "skills", "x" * 300)
+        assert (letter.reason, letter.queue, letter.message.message_id) == ("unroutable", "skills", "x" * 300)
 
     virtually(main)

@@ -14,7 +14,7 @@ from negotiation.registry import profile_file
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
 from shared.telemetry.log import make_log
-from tests.scenario.stories import path_of
+from tests.support.event_log import path_of
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
 from towow.config.settings import Settings

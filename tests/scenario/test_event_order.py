@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.scenario.stories import NAMES, Told, by_channel, of_root, told
+from tests.support.event_log import NAMES, Told, by_channel, of_root, told
 
 OUTCOMES = {"proposal.finalized", "negotiation.force_finalized", "negotiation.failed"}
 AGREED = {"proposal.finalized", "negotiation.force_finalized"}

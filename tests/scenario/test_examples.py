@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.scenario.stories import FOLDER, NAMES, path_of, played
+from tests.support.event_log import FOLDER, NAMES, path_of, played
 from towow.cli.commands import scenario as command
 from towow.scenario.expectations import mismatches
 from towow.scenario.loader import load

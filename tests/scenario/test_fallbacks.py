@@ -13,9 +13,9 @@ from negotiation.registry.profile import Profile
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.rule_based_model import RuleBasedModel, Rules
 from shared.store.port import LoggedEvent
-from tests.scenario.stories import Told, read
-from tests.scenario.system import ANSWERS
-from tests.scenario.whole import illegal, negotiate
+from tests.support.embedded_system import ANSWERS
+from tests.support.event_log import Told, read
+from tests.support.negotiation_harness import illegal, negotiate
 from towow.config.settings import of_mapping
 from towow.narration.context import NarrationContext, updated_context
 from towow.narration.event import read_event
@@ -53,7 +53,7 @@ class Deaf:
     agents: Sequence[str] = ()
     name: str = "deaf"
 
-    def estimate(self, prompt: Prompt[T]) -> int:
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
         return 0
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:

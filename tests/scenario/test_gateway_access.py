@@ -13,8 +13,8 @@ from gateway.app import create_app
 from gateway.auth.api_keys import InvalidApiKeys
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
-from tests.scenario.gate import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, check_refusal, gate, told
-from tests.scenario.system import ANSWERS, virtually
+from tests.support.embedded_system import ANSWERS, virtually
+from tests.support.gateway_harness import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, check_refusal, gate, told
 
 HOUR = 3600
 WORD = "mushrooms"

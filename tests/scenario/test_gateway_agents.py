@@ -2,8 +2,8 @@
 
 from negotiation.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock
-from tests.scenario.gate import Gate, gate
-from tests.scenario.system import virtually
+from tests.support.embedded_system import virtually
+from tests.support.gateway_harness import Gate, gate
 
 PEOPLE = [
     {"agent_id": "gao", "display_name": "高鹏", "capabilities": ["场地提供"]},

@@ -23,9 +23,9 @@ from negotiation.registry.profile import Profile
 from shared.core.language import Language
 from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel
-from tests.scenario.stories import Told, of_root, read
-from tests.scenario.system import ANSWERS
-from tests.scenario.whole import Listening, illegal, named, negotiate
+from tests.support.embedded_system import ANSWERS
+from tests.support.event_log import Told, of_root, read
+from tests.support.negotiation_harness import Listening, illegal, named, negotiate
 from towow.docs.prompt_samples import samples
 from user_agent.prompts import proposal_feedback, response_generation
 

@@ -17,8 +17,8 @@ from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import LoggedEvent, StoreUnavailable
 from shared.transport.memory.faults import PublishFault
 from shared.transport.port import BrokerMessage
-from tests.scenario.calm import CALM, OnPublish, filed
-from tests.scenario.system import ANSWERS, START, System, in_any_order, told, virtually
+from tests.support.embedded_system import ANSWERS, START, System, in_any_order, told, virtually
+from tests.support.reference_run import CALM, OnPublish, filed
 
 PUBLISHES: dict[str, Callable[[BrokerMessage, int], PublishFault | None]] = {
     "everything twice": lambda _, __: PublishFault(copies=2),

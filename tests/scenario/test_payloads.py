@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from negotiation.contracts.events import EVENTS
-from tests.scenario.stories import NAMES, played, told
+from tests.support.event_log import NAMES, played, told
 
 CLASSES = {event.type.removeprefix("towow."): event for event in EVENTS}
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.simulation.ablations import ABLATIONS
 from tests.simulation.campaign import Outcome, everywhere, table
-from tests.simulation.run import play
+from tests.simulation.runner import play
 
 APPLICATIONS = ("negotiation",)
 

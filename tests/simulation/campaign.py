@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tests.simulation.hops import HOPS, TYPES, cells
-from tests.simulation.run import play
-from tests.simulation.verdict import Violation
+from tests.simulation.fault_points import HOPS, TYPES, cells
+from tests.simulation.runner import play
+from tests.simulation.violation import Violation
 
 STORY_LINES = 30
 

@@ -14,11 +14,11 @@ from negotiation.contracts.messages import SubmitDemand
 from shared.core.envelope import decode
 from shared.core.message import TimerFired
 from shared.store.port import OutboxEntry
-from tests.simulation.domain import domain
-from tests.simulation.fold import folded
+from tests.simulation.domain_invariants import domain
 from tests.simulation.history import History, Written
-from tests.simulation.in_person import said_in_person, waited_too_long
-from tests.simulation.verdict import Violation
+from tests.simulation.human_invariants import said_in_person, waited_too_long
+from tests.simulation.state_replay import folded
+from tests.simulation.violation import Violation
 
 BOUND = 2_500
 """Milliseconds by which a timer may be late when nothing is wrong: a sweep every 2 s, and the work itself."""
@@ -51,7 +51,7 @@ class Facts:
     @cached_property
     def dead(self) -> frozenset[str]:
         """Messages that are visible dead letters."""
-        return frozenset(letter.parcel.message_id for letter in self.remains.dead)
+        return frozenset(letter.message.message_id for letter in self.remains.dead)
 
     @cached_property
     def looked(self) -> dict[str, list[tuple[int, bool]]]:
@@ -72,30 +72,30 @@ class Facts:
     @cached_property
     def disarmed(self) -> frozenset[str]:
         """Timers that were taken back before they fired."""
-        return frozenset(identifier for written in self.standing for identifier in written.commit.disarm)
+        return frozenset(identifier for written in self.standing for identifier in written.commit.cancelled_timers)
 
     @cached_property
     def commands(self) -> Sequence[OutboxEntry]:
         """Every message that was to be sent, by a commit or as somebody's next attempt."""
-        mail = [mail for written in self.standing for mail in written.commit.mail]
-        return [entry for entry in mail if entry.parcel.exchange == "commands"]
+        mail = [mail for written in self.standing for mail in written.commit.outbox]
+        return [entry for entry in mail if entry.message.exchange == "commands"]
 
     @cached_property
     def scheduled(self) -> dict[str, list[int]]:
         """Message id → when its next attempt was written down."""
         found: defaultdict[str, list[int]] = defaultdict(list)
         for at, _, mail in self.history.scheduled:
-            found[mail.parcel.message_id].append(at)
+            found[mail.message.message_id].append(at)
         return found
 
     @cached_property
     def lost(self) -> Sequence[OutboxEntry]:
         """Messages without effect, and without a reason that can be stated. Once each."""
-        return list({mail.parcel.message_id: mail for mail in self.commands if not self.settled(mail)}.values())
+        return list({mail.message.message_id: mail for mail in self.commands if not self.settled(mail)}.values())
 
     def settled(self, mail: OutboxEntry) -> bool:
         """Whether a message had its effect, is a dead letter, or was dropped for a reason that can be stated."""
-        message_id = mail.parcel.message_id
+        message_id = mail.message.message_id
         if message_id in self.remains.seen.get(mail.correlation_id, ()) or message_id in self.dead:
             return True
         acks = self.acked.get(message_id, ())
@@ -105,16 +105,16 @@ class Facts:
 
     def dropped(self, mail: OutboxEntry) -> bool:
         """Whether the end of its correlation found it still to be sent."""
-        return self.history.dropped.get(mail.parcel.message_id) == mail.correlation_id
+        return self.history.dropped.get(mail.message.message_id) == mail.correlation_id
 
     def _excused(self, mail: OutboxEntry, at: int, *, last: bool) -> bool:
         """Why a receiver could call it done at `at` without an effect: it was over, or is to be tried again."""
-        again = any(instant <= at for instant in self.scheduled.get(mail.parcel.message_id, ()))
+        again = any(instant <= at for instant in self.scheduled.get(mail.message.message_id, ()))
         return self._over(mail, at) or (again and (not last or self.dropped(mail)))
 
     def _over(self, mail: OutboxEntry, by: int) -> bool:
         """Whether its receiver had found out by then that nobody wants it any more, or gave up half way for that."""
-        looks = [look for look in self.looked.get(mail.parcel.message_id, ()) if look[0] <= by]
+        looks = [look for look in self.looked.get(mail.message.message_id, ()) if look[0] <= by]
         end = min(deadline_of(mail), self.remains.closed.get(mail.correlation_id, NEVER))
         return any(closed or at > end for at, closed in looks) or (bool(looks) and end <= by < NEVER)
 
@@ -124,7 +124,7 @@ NEVER = 1 << 62
 
 def deadline_of(mail: OutboxEntry) -> int:
     """The instant (ms) after which nobody starts on a message."""
-    deadline = decode(mail.parcel.data).deadline
+    deadline = decode(mail.message.data).deadline
     return NEVER if deadline is None else deadline
 
 
@@ -148,8 +148,12 @@ def state_is_its_journal(facts: Facts) -> Iterator[Violation]:
     journals: defaultdict[str, list[bytes]] = defaultdict(list)
     for written in facts.history.written:
         commit = written.commit
-        if commit.address is not None and commit.journal is not None and (written.acknowledged or not written.lost):
-            journals[commit.address].append(commit.journal)
+        if (
+            commit.address is not None
+            and commit.journal_entry is not None
+            and (written.acknowledged or not written.lost)
+        ):
+            journals[commit.address].append(commit.journal_entry)
     for address, (_, record) in facts.remains.records.items():
         if problem := folded(journals.get(address, ()), record, facts.history.rules):
             yield Violation("I6", f"{address}: {problem}")
@@ -167,25 +171,25 @@ def acknowledged_is_done(facts: Facts) -> Iterator[Violation]:
             about = f"the commit of {written.commit.role} for {written.commit.message_id}"
             yield Violation("I1", f"{about} was acknowledged and is gone")
     for mail in facts.lost:
-        if mail.parcel.message_id in facts.acked:
-            about = f"{mail.parcel.type} {mail.parcel.message_id} of {mail.correlation_id}"
+        if mail.message.message_id in facts.acked:
+            about = f"{mail.message.type} {mail.message.message_id} of {mail.correlation_id}"
             yield Violation("I1", f"{about} was acknowledged to the broker and had no effect")
 
 
 def every_send_arrives(facts: Facts) -> Iterator[Violation]:
     """I3: what was committed to be sent is seen by its receiver, dropped for a reason, or a dead letter; nothing waits."""
     for mail in facts.lost:
-        if mail.parcel.message_id not in facts.acked:
-            about = f"{mail.parcel.type} {mail.parcel.message_id} of {mail.correlation_id}"
+        if mail.message.message_id not in facts.acked:
+            about = f"{mail.message.type} {mail.message.message_id} of {mail.correlation_id}"
             yield Violation("I3", f"{about} never reached its receiver")
     for role, mail in facts.remains.due.items():
         if mail:
-            yield Violation("I3", f"{role} still has {len(mail)} to send, first {mail[0].parcel.type} {mail[0].id}")
+            yield Violation("I3", f"{role} still has {len(mail)} to send, first {mail[0].message.type} {mail[0].id}")
 
 
 def every_demand_ends(facts: Facts) -> Iterator[Violation]:
     """I1: every accepted demand ends with its last event, or with a dead letter that one can see."""
-    buried = {letter.parcel.data for letter in facts.remains.dead if letter.parcel.type in OWNERS}
+    buried = {letter.message.data for letter in facts.remains.dead if letter.message.type in OWNERS}
     for demand in facts.history.accepted:
         log = facts.remains.logs.get(demand, ())
         ended = bool(log) and log[-1].type == DemandClosed.type
@@ -227,12 +231,12 @@ def clients_see_the_log(facts: Facts) -> Iterator[Violation]:
 def timers_fire_once_in_time(facts: Facts) -> Iterator[Violation]:
     """I7: a generation of a timer has one effect at most, and is late only by as much as it was kept from firing."""
     fired: Counter[tuple[str, int]] = Counter()
-    due = {mail.id: mail.due for w in facts.history.written for mail in w.commit.mail if mail.due is not None}
+    due = {mail.id: mail.due for w in facts.history.written for mail in w.commit.outbox if mail.due is not None}
     for written in facts.standing:
         commit = written.commit
-        if commit.journal is None or commit.address is None or commit.message_id not in due:
+        if commit.journal_entry is None or commit.address is None or commit.message_id not in due:
             continue
-        message = json.loads(commit.journal)["message"]
+        message = json.loads(commit.journal_entry)["message"]
         if message["type"] != TimerFired.type:
             continue
         fired[commit.address, message["body"]["generation"]] += 1
@@ -263,8 +267,8 @@ def calls_are_paid_once(facts: Facts) -> Iterator[Violation]:
     extra = Counter(demand for _, claims in facts.history.interrupted for demand, _ in claims)
     cost = max((call.tokens for call in facts.history.calls), default=0)
     for demand, spent in facts.remains.spent.items():
-        if spent.budget and spent.usage.tokens > spent.budget + extra[demand] * cost:
-            yield Violation("I8", f"{demand} spent {spent.usage.tokens} of {spent.budget} tokens")
+        if spent.budget_tokens and spent.usage.tokens > spent.budget_tokens + extra[demand] * cost:
+            yield Violation("I8", f"{demand} spent {spent.usage.tokens} of {spent.budget_tokens} tokens")
 
 
 def nothing_is_left(facts: Facts) -> Iterator[Violation]:
@@ -272,15 +276,15 @@ def nothing_is_left(facts: Facts) -> Iterator[Violation]:
     for queue, (ready, unsettled) in facts.remains.queues.items():
         if ready or unsettled:
             yield Violation("I9", f"the queue {queue} still has {ready} ready and {unsettled} in hand")
-    strangers = Counter(letter.reason for letter in facts.remains.dead if _of_strangers(letter.parcel.message_id))
+    strangers = Counter(letter.reason for letter in facts.remains.dead if _of_strangers(letter.message.message_id))
     if strangers != facts.history.poison:
         yield Violation("I9", f"poison {dict(facts.history.poison)} became the dead letters {dict(strangers)}")
     for error in facts.history.escaped:
         yield Violation("I9", f"nobody settled what failed: {error}")
-    ours = [letter for letter in facts.remains.dead if not _of_strangers(letter.parcel.message_id)]
+    ours = [letter for letter in facts.remains.dead if not _of_strangers(letter.message.message_id)]
     for letter in ours:
         if not _explained(facts, letter.reason, letter.error):
-            about = f"{letter.parcel.type} {letter.parcel.message_id}"
+            about = f"{letter.message.type} {letter.message.message_id}"
             yield Violation("I9", f"{about} is a dead letter: {letter.reason}, {letter.error[:200]}")
 
 

@@ -16,13 +16,13 @@ from negotiation.contracts.proposal import Assignment, Gap, ProposalDraft
 from shared.core.ids import digest
 from shared.core.usage import Usage
 from shared.llm.port import Answer, ModelUnavailable, Prompt
+from tests.simulation.faulty_adapters import IN_HAND
 from tests.simulation.history import Call
-from tests.simulation.ports import IN_HAND
 from tests.simulation.process import PROCESS
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 if TYPE_CHECKING:
-    from tests.simulation.world import World
+    from tests.simulation.cluster import World
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -63,7 +63,7 @@ class Endpoint:
     def __init__(self, world: "World") -> None:
         self._world = world
 
-    def estimate(self, prompt: Prompt[T]) -> int:
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
         """Exactly what it costs."""
         return TOKENS
 

@@ -10,12 +10,12 @@ from negotiation.attendance.port import PendingQuestion
 from negotiation.contracts.error_codes import ApiError
 from negotiation.contracts.person_answer import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
 from shared.store.port import StoreUnavailable
-from tests.simulation.clients import PAUSE, Reception, some_gateway
-from tests.simulation.habits import Habits
 from tests.simulation.model import ANSWERS
+from tests.simulation.person_behavior import Habits
+from tests.simulation.viewer import PAUSE, Reception, some_gateway
 
 if TYPE_CHECKING:
-    from tests.simulation.world import World
+    from tests.simulation.cluster import World
 
 T = TypeVar("T")
 

@@ -7,9 +7,9 @@ from random import Random
 from channel_admin.settings import NegotiationRules
 from shared.llm.settings import ModelSettings
 from shared.runtime.settings import RuntimeSettings
-from tests.simulation.adversary import aims_of
-from tests.simulation.habits import Habits, people_of
+from tests.simulation.fault_injector import aims_of
 from tests.simulation.model import PEOPLE, Course
+from tests.simulation.person_behavior import Habits, people_of
 from tests.simulation.process import STOP_TIMEOUT
 from towow.bootstrap.applications import ROUTES
 from towow.config.settings import Settings

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from shared.runtime.reconnect_loop import ConnectionSession, ReconnectLoop
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerUnavailable, Delivery, Transport
-from tests.simulation.attending import PortAttending
-from tests.simulation.ports import PortStore, PortTransport
+from tests.simulation.faulty_adapters import PortStore, PortTransport
+from tests.simulation.faulty_attendance import PortAttending
 
 if TYPE_CHECKING:
-    from tests.simulation.world import World
+    from tests.simulation.cluster import World
 
 PROCESS: "ContextVar[Process | None]" = ContextVar("process", default=None)
 STOP_TIMEOUT = 3.0

@@ -16,7 +16,7 @@ from shared.store.port import BudgetUsage, DeadLetter, LoggedEvent, OutboxEntry
 from shared.transport.port import BrokerMessage
 from tests.simulation.checker import violations
 from tests.simulation.history import Followed, History, Looked, Written
-from tests.simulation.run import play
+from tests.simulation.runner import play
 
 
 @cache
@@ -41,7 +41,7 @@ def fits(history: History) -> bool:
 
 def fires(written: Written) -> bool:
     """Whether a timer's message made this commit, and changed something."""
-    journal = written.commit.journal
+    journal = written.commit.journal_entry
     return journal is not None and json.loads(journal)["message"]["type"] == TimerFired.type
 
 
@@ -64,18 +64,18 @@ def demand(history: History) -> str:
 def seen(history: History, kind: str) -> tuple[OutboxEntry, Written]:
     """A message of some type that had its effect, and the commit that sent it."""
     for written in history.written:
-        for mail in written.commit.mail:
-            if mail.parcel.type == kind and mail.parcel.message_id in history.remains.seen[mail.correlation_id]:
+        for mail in written.commit.outbox:
+            if mail.message.type == kind and mail.message.message_id in history.remains.seen[mail.correlation_id]:
                 return mail, written
     raise LookupError(kind)
 
 
 def forget(history: History, mail: OutboxEntry) -> None:
     """As if the message had never had an effect."""
-    corner = {name: ids - {mail.parcel.message_id} for name, ids in history.remains.seen.items()}
+    corner = {name: ids - {mail.message.message_id} for name, ids in history.remains.seen.items()}
     history.remains.seen = corner
-    history.written = [w for w in history.written if w.commit.message_id != mail.parcel.message_id]
-    history.looked = [look for look in history.looked if look.message_id != mail.parcel.message_id]
+    history.written = [w for w in history.written if w.commit.message_id != mail.message.message_id]
+    history.looked = [look for look in history.looked if look.message_id != mail.message.message_id]
 
 
 def test_a_sound_history_breaks_nothing(history: History) -> None:
@@ -110,7 +110,7 @@ def test_i1_a_system_that_does_not_come_to_rest(history: History) -> None:
 def test_i1_a_message_that_was_acknowledged_and_had_no_effect(history: History) -> None:
     mail, _ = seen(history, "offer_response")
     forget(history, mail)
-    assert mail.parcel.message_id in {ack.message_id for ack in history.acked}
+    assert mail.message.message_id in {ack.message_id for ack in history.acked}
     assert "I1" in named(history)
     assert "I3" not in named(history)
 
@@ -141,16 +141,16 @@ def test_i2_a_message_twice_in_a_journal(history: History) -> None:
 def test_i3_a_message_that_never_arrives(history: History, kind: str) -> None:
     mail, _ = seen(history, kind)
     forget(history, mail)
-    history.acked = [ack for ack in history.acked if ack.message_id != mail.parcel.message_id]
+    history.acked = [ack for ack in history.acked if ack.message_id != mail.message.message_id]
     assert "I3" in named(history)
 
 
 REASONS: dict[str, Callable[[History, OutboxEntry], None]] = {
-    "its demand was closed": lambda h, m: h.looked.append(Looked(0, m.parcel.message_id, False, True)),
-    "it came after its deadline": lambda h, m: h.looked.append(Looked(1 << 60, m.parcel.message_id, False, False)),
-    "the close dropped it": lambda h, m: h.dropped.update({m.parcel.message_id: m.correlation_id}),
+    "its demand was closed": lambda h, m: h.looked.append(Looked(0, m.message.message_id, False, True)),
+    "it came after its deadline": lambda h, m: h.looked.append(Looked(1 << 60, m.message.message_id, False, False)),
+    "the close dropped it": lambda h, m: h.dropped.update({m.message.message_id: m.correlation_id}),
     "it is a dead letter": lambda h, m: setattr(
-        h.remains, "dead", (DeadLetter("1", "q", "handler_failed", "NoChannel", 5, "", m.parcel),)
+        h.remains, "dead", (DeadLetter("1", "q", "handler_failed", "NoChannel", 5, "", m.message),)
     ),
 }
 
@@ -159,7 +159,7 @@ REASONS: dict[str, Callable[[History, OutboxEntry], None]] = {
 def test_i3_a_message_that_was_dropped_for_a_reason(history: History, reason: str) -> None:
     mail, _ = seen(history, "demand_offer")
     forget(history, mail)
-    history.acked = [ack for ack in history.acked if ack.message_id != mail.parcel.message_id]
+    history.acked = [ack for ack in history.acked if ack.message_id != mail.message.message_id]
     assert "I3" in named(history)
     REASONS[reason](history, mail)
     assert "I3" not in named(history)
@@ -278,7 +278,7 @@ def test_i9_poison_that_is_no_dead_letter(history: History) -> None:
 @pytest.mark.parametrize("reason", ["handler_failed", "killed_worker", "undecodable"])
 def test_i9_a_dead_letter_that_nothing_explains(history: History, reason: str) -> None:
     mail, _ = seen(history, "demand_offer")
-    history.remains.dead = (*history.remains.dead, DeadLetter("1", "user_agent", reason, "why", 5, "", mail.parcel))
+    history.remains.dead = (*history.remains.dead, DeadLetter("1", "user_agent", reason, "why", 5, "", mail.message))
     assert named(history) == ["I9"]
 
 

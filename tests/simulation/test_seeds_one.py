@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.simulation.seeds import CHUNK, HALF, all_struck, held
+from tests.simulation.seed_suite import CHUNK, HALF, all_struck, held
 
 FIRST = 1
 

@@ -44,14 +44,14 @@ class FaultyStore:
         self._faults = faults
 
     async def precheck(
-        self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
+        self, *, correlation_id: str, message_id: str, address: str | None = None, known_version: int = 0
     ) -> StepPrecheck:
         """As the store does."""
         return await self._do(
             "begin",
             correlation_id,
             lambda: self._store.precheck(
-                correlation_id=correlation_id, message_id=message_id, address=address, known=known
+                correlation_id=correlation_id, message_id=message_id, address=address, known_version=known_version
             ),
         )
 
@@ -59,35 +59,40 @@ class FaultyStore:
         """As the store does."""
         return await self._do("commit", commit.correlation_id, lambda: self._store.commit(commit))
 
-    async def schedule(self, role: str, mail: OutboxEntry) -> None:
+    async def schedule(self, role: str, entry: OutboxEntry) -> None:
         """As the store does."""
-        await self._do("schedule", mail.correlation_id, lambda: self._store.schedule(role, mail))
+        await self._do("schedule", entry.correlation_id, lambda: self._store.schedule(role, entry))
 
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         """As the store does."""
         return await self._do("claim_due", role, lambda: self._store.claim_due(role, limit))
 
-    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
+    async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
         """As the store does."""
-        await self._do("sent", role, lambda: self._store.mark_published(role, mail))
+        await self._do("sent", role, lambda: self._store.mark_published(role, entries))
 
-    async def next_due(self, role: str) -> int | None:
+    async def get_next_due(self, role: str) -> int | None:
         """As the store does."""
-        return await self._do("next_due", role, lambda: self._store.next_due(role))
+        return await self._do("next_due", role, lambda: self._store.get_next_due(role))
 
-    async def oldest_due(self, roles: Sequence[str]) -> int | None:
+    async def get_oldest_due(self, roles: Sequence[str]) -> int | None:
         """As the store does."""
-        return await self._do("oldest_due", " ".join(roles), lambda: self._store.oldest_due(roles))
+        return await self._do("oldest_due", " ".join(roles), lambda: self._store.get_oldest_due(roles))
 
     async def claim_memo(
-        self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
+        self, *, correlation_id: str, key: str, owner: str, lease_ms: int, reserve_tokens: int, budget_headroom: float
     ) -> MemoClaim:
         """As the store does."""
         return await self._do(
             "claim_memo",
             correlation_id,
             lambda: self._store.claim_memo(
-                correlation_id=correlation_id, key=key, owner=owner, lease=lease, reserve=reserve, keep=keep
+                correlation_id=correlation_id,
+                key=key,
+                owner=owner,
+                lease_ms=lease_ms,
+                reserve_tokens=reserve_tokens,
+                budget_headroom=budget_headroom,
             ),
         )
 
@@ -109,17 +114,17 @@ class FaultyStore:
             lambda: self._store.release_memo(correlation_id=correlation_id, key=key, owner=owner),
         )
 
-    async def spent(self, correlation_id: str) -> BudgetUsage:
+    async def get_budget_usage(self, correlation_id: str) -> BudgetUsage:
         """As the store does."""
-        return await self._do("spent", correlation_id, lambda: self._store.spent(correlation_id))
+        return await self._do("spent", correlation_id, lambda: self._store.get_budget_usage(correlation_id))
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
         """As the store does."""
         return await self._do("read_log", correlation_id, lambda: self._store.read_log(correlation_id, after, limit))
 
-    async def read_last(self, correlation_id: str) -> LoggedEvent | None:
+    async def read_last_event(self, correlation_id: str) -> LoggedEvent | None:
         """As the store does."""
-        return await self._do("read_last", correlation_id, lambda: self._store.read_last(correlation_id))
+        return await self._do("read_last", correlation_id, lambda: self._store.read_last_event(correlation_id))
 
     async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
         """As the store does."""
@@ -141,9 +146,9 @@ class FaultyStore:
         """As the store does."""
         return await self._do("open_count", "", self._store.count_open)
 
-    async def put_if_absent(self, name: str, value: bytes, keep: int) -> bytes:
+    async def put_if_absent(self, name: str, value: bytes, ttl_ms: int) -> bytes:
         """As the store does."""
-        return await self._do("first", name, lambda: self._store.put_if_absent(name, value, keep))
+        return await self._do("first", name, lambda: self._store.put_if_absent(name, value, ttl_ms))
 
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
         """As the store does."""
@@ -153,9 +158,9 @@ class FaultyStore:
         """As the store does."""
         return await self._do("write_cell", name, lambda: self._store.compare_and_set(name, version, value))
 
-    async def add_dead_letter(self, letter: DeadLetter) -> None:
+    async def add_dead_letter(self, dead_letter: DeadLetter) -> None:
         """As the store does."""
-        await self._do("file_dead", letter.id, lambda: self._store.add_dead_letter(letter))
+        await self._do("file_dead", dead_letter.id, lambda: self._store.add_dead_letter(dead_letter))
 
     async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """As the store does."""
@@ -165,9 +170,9 @@ class FaultyStore:
         """As the store does."""
         return await self._do("dead_count", "", self._store.count_dead_letters)
 
-    async def dead_letter(self, identifier: str) -> DeadLetter | None:
+    async def get_dead_letter(self, identifier: str) -> DeadLetter | None:
         """As the store does."""
-        return await self._do("dead_letter", identifier, lambda: self._store.dead_letter(identifier))
+        return await self._do("dead_letter", identifier, lambda: self._store.get_dead_letter(identifier))
 
     async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
         """As the store does."""

@@ -8,7 +8,7 @@ import sys
 import time
 
 from shared.store.redis.functions import FunctionLibrary
-from tests.services.store_clock import NOW
+from tests.services.movable_clock import NOW
 from towow.cli.main import app
 
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import redis
 
-from tests.e2e.command_line import DEMAND
 from tests.e2e.distributed import Distributed
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.services.redis import private_redis
+from tests.support.cli_runner import DEMAND
 from tests.support.namespace_snapshot import Row, read_keys, take_messages, write_rows
 
 NAMESPACE = "recorded"

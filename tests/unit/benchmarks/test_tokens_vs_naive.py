@@ -18,7 +18,7 @@ from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import make_log
-from tests.unit.shared.llm.asking import START, Facts, Said
+from tests.unit.shared.llm.scripted_model import START, Facts, Said
 from towow.bootstrap.system import SystemDependencies
 from towow.config.settings import Settings
 

@@ -1,0 +1,132 @@
+"""Is the house in order? Empty `__init__`s, names that say something, small files, docstrings, documents that exist."""
+
+import ast
+import keyword
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HOME = Path(__file__).resolve().parents[2]
+PACKAGES = (
+    "negotiation",
+    "coordinator",
+    "channel_admin",
+    "user_agent",
+    "gateway",
+    "shared",
+    "towow",
+    "deliberation",
+    "gamehive",
+)
+SOURCES = sorted(file for package in PACKAGES for file in (HOME / package).rglob("*.py"))
+TESTS = sorted((HOME / "tests").rglob("*.py"))
+DOCUMENTS = sorted([*HOME.glob("README*.md"), *(HOME / "docs").rglob("*.md")])
+
+FORBIDDEN = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
+MOST_LINES = 400
+LOOK_AGAIN = 300
+
+GENERIC = ("core", "runtime", "transport", "store", "llm")
+APPLICATION = {
+    *("demand", "offer", "proposal", "negotiation", "candidate", "feedback", "subnet", "compromise", "assignment"),
+    *("deliberation", "critic", "planner", "game", "board", "coordinator"),
+}
+"""Words of applications; the runtime's own word for all of them is correlation_id."""
+
+
+def name(file: Path) -> str:
+    return str(file.relative_to(HOME))
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert len(SOURCES) > 60
+    assert any(document.name == "README.md" for document in DOCUMENTS)
+
+
+@pytest.mark.parametrize("file", [file for file in SOURCES if file.name == "__init__.py"], ids=name)
+def test_an_init_is_empty(file: Path) -> None:
+    assert file.read_bytes() == b""
+
+
+def test_no_name_says_nothing() -> None:
+    named = [
+        name(path)
+        for file in (*SOURCES, *TESTS)
+        for path in (file, *file.parents)
+        if path.stem in FORBIDDEN and HOME in path.parents
+    ]
+    assert named == []
+
+
+def test_a_file_can_be_read_at_once() -> None:
+    """Aim at 60–150 lines; beyond 300 look again; never beyond 400."""
+    lengths = {name(file): len(file.read_text(encoding="utf-8").splitlines()) for file in SOURCES}
+    long = {file: lines for file, lines in lengths.items() if lines > LOOK_AGAIN}
+    print("beyond 300 lines:", long or "none")  # noqa: T201 - shown by `pytest -s` and on failure
+    assert {file: lines for file, lines in long.items() if lines > MOST_LINES} == {}
+
+
+@pytest.mark.parametrize("file", [file for file in SOURCES if file.name != "__init__.py"], ids=name)
+def test_a_module_says_which_question_it_answers(file: Path) -> None:
+    said = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+    assert said, "no docstring"
+    assert len(said.split("\n\n")[0].splitlines()) <= 3
+
+
+def identifiers(file: Path) -> Iterator[str]:
+    """Every name that the file defines or uses, in lower case, word by word."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for field in ("id", "attr", "arg", "name", "asname", "module"):
+            value = getattr(node, field, None)
+            if isinstance(value, str) and not keyword.iskeyword(value):
+                yield from (word.lower() for word in re.findall(r"[A-Z]?[a-z]+", value))
+
+
+@pytest.mark.parametrize("file", [f for part in GENERIC for f in (HOME / "shared" / part).glob("*.py")], ids=name)
+def test_the_runtime_has_no_word_of_any_application(file: Path) -> None:
+    words = {word.rstrip("s") for word in identifiers(file)}
+    if name(file) == "shared/runtime/dispatcher.py" or file.parent.name in ("runtime", "telemetry"):
+        words -= {"demand"}  # a log line's field has this name by INTERFACES: who reads logs looks for a demand
+    assert not words & APPLICATION
+
+
+MENTIONED = re.compile(r"(?<![\w/.-])((?:[\w.-]+/)+[\w.-]+\.(?:py|md|json|ya?ml|toml|txt|jsonl|sh|lua))(?![\w/])")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name)
+def test_a_document_names_no_file_that_does_not_exist(document: Path) -> None:
+    text = re.sub(r"https?://\S+", "", document.read_text(encoding="utf-8"))
+    missing = [
+        path for path in MENTIONED.findall(text) if not any((home / path).exists() for home in (HOME, document.parent))
+    ]
+    made = [path for path in missing if not path.startswith("build/")]
+    assert made == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name)
+def test_a_link_leads_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\((?!https?:|mailto:|#)([^)#\s]+)", document.read_text(encoding="utf-8"))
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_nothing_that_is_made_is_kept() -> None:
+    kept = subprocess.run(
+        ["git", "ls-files"], cwd=HOME, capture_output=True, text=True, check=False
+    ).stdout.splitlines()
+    made = re.compile(r"(^|/)(__pycache__|\.venv|build|node_modules|\.hypothesis)(/|$)|\.pyc$|^\.env$")
+    assert [file for file in kept if made.search(file)] == []
+
+
+@pytest.mark.parametrize("file", sorted((HOME / "channel_admin" / "core").glob("*.py")), ids=name)
+def test_every_step_of_a_channel_is_short(file: Path) -> None:
+    """DESIGN § 2: every arm is a named step of at most 25 lines."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    long = [
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno >= 25
+    ]
+    assert not long

@@ -1,0 +1,33 @@
+"""The contract of leases and questions over memory."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from negotiation.attendance.memory import MemoryAttendanceStore
+from shared.runtime.virtual_clock import VirtualClock
+from tests.contract.attendance_contract import AttendingSuite, Kept
+
+
+class Ahead(VirtualClock):
+    """A clock that can be put forward."""
+
+    ahead = 0
+
+    def now(self) -> int:
+        return super().now() + self.ahead
+
+
+@pytest.mark.virtual_time
+class TestMemoryAttending(AttendingSuite):
+    @asynccontextmanager
+    async def attending(self) -> AsyncGenerator[Kept]:
+        clock = Ahead(asyncio.get_running_loop(), 1_769_076_000_000)
+        one = MemoryAttendanceStore(clock)
+
+        async def pass_(_: str, milliseconds: int) -> None:
+            clock.ahead += milliseconds
+
+        yield Kept(one, one, pass_)

@@ -1,0 +1,130 @@
+"""The contract of leases and questions over Redis, and what only a server shows: keys, their lives, its absence."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from negotiation.attendance.port import KEPT, LEASE, THE_AGENT
+from negotiation.attendance.redis import RedisAttendanceStore
+from shared.store.port import StoreUnavailable
+from shared.store.redis.connect import connect, remove
+from shared.store.redis.store import RedisStore
+from tests.contract.attendance_contract import YES, AttendingSuite, Kept
+from tests.services.redis import fresh_store, keys_held, private_cluster, private_redis, private_valkey, store_url
+from tests.support.sample_questions import question
+
+pytestmark = pytest.mark.requires("services")
+
+
+def over(store: RedisStore) -> RedisAttendanceStore:
+    return RedisAttendanceStore(store.pipelines, store.namespace)
+
+
+@asynccontextmanager
+async def two(url: str | None = None) -> AsyncGenerator[tuple[Kept, RedisStore]]:
+    """Two processes on one namespace. Time passes for a key when its life is cut down to its last millisecond."""
+    async with fresh_store(url) as store:
+        other = await connect(url or store_url(), store.namespace)
+
+        async def pass_(key: str, milliseconds: int) -> None:
+            name = f"{store.namespace}:{{attending:agent_bob}}:{key}"
+            left = await store.pipelines.call("PTTL", name)
+            assert 0 < left <= milliseconds + 100
+            await store.pipelines.call("PEXPIRE", name, 0)
+
+        try:
+            yield Kept(over(store), over(other), pass_), store
+        finally:
+            await other.close()
+
+
+class TestRedisAttending(AttendingSuite):
+    @asynccontextmanager
+    async def attending(self) -> AsyncGenerator[Kept]:
+        async with two() as (kept, _):
+            yield kept
+
+
+async def asked_and_answered(kept: Kept) -> None:
+    now = await kept.here.now()
+    await kept.here.renew_lease("agent_bob")
+    one = await kept.here.ask(question(now))
+    await kept.here.ask(question(now, "ask_2", wait=600_000))
+    await kept.here.ask(question(now, "ask_3", wait=9000))
+    await kept.here.settle_answer(one, YES)
+    assert [other.question_id for other in await kept.there.open_questions("agent_bob")] == ["ask_3", "ask_2"]
+    assert await kept.there.settle_answer(one, THE_AGENT) == YES
+
+
+async def test_no_key_lives_for_ever_and_none_ends_before_what_it_holds() -> None:
+    async with two() as (kept, store):
+        await asked_and_answered(kept)
+        lives = {
+            key.partition("agent_bob}:")[2]: await store.pipelines.call("PTTL", key) for key in await keys_held(store)
+        }
+        ends = {"ask_1": 60_000, "ask_2": 600_000, "ask_3": 9000}
+        wanted = {f"question:{one}": wait + 30_000 + KEPT for one, wait in ends.items()}
+        wanted |= {"lease": LEASE, "said:ask_1": wanted["question:ask_1"], "open": wanted["question:ask_2"]}
+        assert lives.keys() == wanted.keys()
+        assert all(0 <= wanted[key] - life + 100 < 5000 for key, life in lives.items()), (lives, wanted)
+
+
+async def test_who_was_asked_but_not_listed_is_listed_when_asked_again() -> None:
+    """A worker died in between."""
+    async with two() as (kept, store):
+        one = question(await kept.here.now())
+        await kept.here.ask(one)
+        await store.pipelines.call("DEL", f"{store.namespace}:{{attending:agent_bob}}:open")
+        assert await kept.there.open_questions("agent_bob") == []
+        await kept.there.ask(one)
+        assert await kept.here.open_questions("agent_bob") == [one]
+
+
+async def test_what_is_over_leaves_the_servers_list_too() -> None:
+    async with two() as (kept, store):
+        await kept.here.ask(question(await kept.here.now(), wait=1))
+        while await kept.here.open_questions("agent_bob"):
+            pass
+        assert not [key for key in await keys_held(store) if key.endswith(":open")]
+
+
+async def test_it_works_on_a_cluster() -> None:
+    with private_cluster() as server:
+        async with two(server.url) as (kept, _):
+            await asked_and_answered(kept)
+
+
+async def test_it_works_on_valkey() -> None:
+    with private_valkey() as server:
+        async with two(server.url) as (kept, _):
+            await asked_and_answered(kept)
+
+
+async def test_a_server_that_is_away_is_lost_and_forgets_nothing() -> None:
+    with private_redis("--appendonly", "yes", "--appendfsync", "always") as server:
+        store = await connect(server.url, "test")
+        attending = over(store)
+        one = question(await attending.now())
+        await attending.ask(one)
+        await attending.settle_answer(one, YES)
+        server.kill()
+        for call in (
+            attending.now(),
+            attending.open_questions("agent_bob"),
+            attending.settle_answer(one, YES),
+            attending.ask(one),
+        ):
+            with pytest.raises(StoreUnavailable):
+                await call
+        server.start()
+        assert await attending.settle_answer(one, THE_AGENT) == YES
+        assert await attending.get_question("agent_bob", "ask_1") == one
+        await store.close()
+
+
+async def test_nothing_is_left_of_a_namespace() -> None:
+    async with two() as (kept, store):
+        await asked_and_answered(kept)
+        await remove(store_url(), store.namespace)
+        assert await keys_held(store) == []

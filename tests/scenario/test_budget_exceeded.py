@@ -1,0 +1,64 @@
+"""What becomes of a call that is under way when its demand's budget is spent? It is cut, and answered for."""
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from shared.core.envelope import decode
+from shared.core.message import TaskFailed
+from shared.core.usage import Usage
+from shared.llm.port import Answer, Prompt
+from shared.llm.rule_based_model import RuleBasedModel
+from shared.runtime.virtual_clock import VirtualClock
+from tests.support.embedded_system import ANSWERS, START, System, virtually
+from tests.support.reference_run import OnPublish
+from towow.config.settings import of_mapping
+from user_agent.prompts import OfferFacts
+
+T = TypeVar("T", bound=BaseModel)
+BUDGET = 10_000
+
+
+@dataclass
+class Dear:
+    """One offer costs the whole budget and comes after 2 s; the other ones take 20 s."""
+
+    name: str = "dear"
+    cut: int = 0
+
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
+        return 100
+
+    async def answer(self, prompt: Prompt[T]) -> Answer[T]:
+        answer = await RuleBasedModel(ANSWERS).answer(prompt)
+        if prompt.key != "response_generation":
+            return answer
+        if isinstance(prompt.facts, OfferFacts) and prompt.facts.agent_id == "amy":
+            await asyncio.sleep(2)
+            return replace(answer, usage=Usage(calls=1, input_tokens=BUDGET))
+        try:
+            await asyncio.sleep(20)
+        except asyncio.CancelledError:
+            self.cut += 1
+            raise
+        return answer
+
+
+def test_a_call_cut_for_want_of_budget_is_answered_task_failed() -> None:
+    """Within a second of the last token; nobody waits for the deadline of the phase."""
+
+    async def main(clock: VirtualClock) -> None:
+        faults = OnPublish(lambda _, __: None)
+        model = Dear()
+        settings = of_mapping({"demand_budget_tokens": BUDGET})
+        async with System(clock, model=model, settings=settings, publish=faults) as system:
+            events = await system.negotiate()
+            assert clock.now() - START <= 4_000
+        failed = [decode(p.data).body for p in faults.parcels if p.type == TaskFailed.type]
+        assert [body["reason"] for body in failed if body["task"] == "demand_offer"] == ["budget", "budget"]
+        assert model.cut == 2
+        assert events[-1].type == "towow.demand.closed"
+
+    virtually(main)

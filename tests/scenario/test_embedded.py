@@ -1,0 +1,221 @@
+"""How a scenario is run: its clock, its ids, its own settings only, its cancel, and what never comes to an end."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from shared.runtime.system_clock import SystemClock
+from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
+from shared.telemetry.log import make_log
+from tests.support.event_log import of_root, path_of, read
+from towow.bootstrap.embedded import EmbeddedSystem
+from towow.scenario.loader import load
+from towow.scenario.runner import place_of, play, run, unknown_agents
+from towow.scenario.schema import Scenario
+
+ROOT = Path(__file__).parents[2]
+
+
+def scenario(**fields: object) -> Scenario:
+    people = [{"agent_id": f"agent_{name}", "capabilities": ["场地提供"]} for name in ("bob", "amy")]
+    return Scenario.model_validate({"demand": "需要场地", "profiles": people, **fields})
+
+
+def test_it_begins_at_the_fixed_instant_and_a_deadline_passes_at_once() -> None:
+    events = read(run(scenario(agents={"agent_amy": {"feedback": ["silent"]}})).events)
+    assert events[0].timestamp == "2026-01-22T10:00:00.000Z"
+    assert events[0].payload["today"] == "2026-01-22"
+    assert events[0].payload["timezone"] == "Asia/Shanghai"
+    assert events[0].payload["model"] == "scenario"
+    assert events[0].payload["user_id"] == "user_cli"
+    assert events[-1].timestamp == "2026-01-22T10:02:00.000Z"
+
+
+def test_the_seed_makes_the_demand_id() -> None:
+    first, again, other = (run(scenario(seed=seed)).events for seed in (1, 1, 2))
+    assert list(first) == list(again)
+    assert read(first)[0].payload["demand_id"] != read(other)[0].payload["demand_id"]
+
+
+def test_latency_and_after_are_added() -> None:
+    events = read(run(scenario(latency_ms=500, agents={"agent_bob": {"offer": {"after": 2}}})).events)
+    offers = [event for event in events if event.type == "offer.submitted"]
+    assert [offer.timestamp[17:23] for offer in offers] == ["01.500", "03.500"]
+
+
+def test_every_answer_costs_what_the_file_says() -> None:
+    events = read(run(scenario(tokens_per_call=7)).events)
+    totals = events[-1].payload["totals"]
+    assert totals["input_tokens"] == 7 * totals["model_calls"] > 0
+
+
+def test_settings_of_the_file_rule() -> None:
+    events = read(
+        run(scenario(settings={"max_negotiation_rounds": 2}, agents={"agent_amy": {"feedback": ["negotiate"]}})).events
+    )
+    assert events[0].payload["limits"]["max_rounds"] == 2
+    assert events[-1].payload["rounds"] == 2
+    assert events[-1].payload["status"] == "force_finalized"
+
+
+def test_the_requester_cancels_as_soon_as_the_event_is_out() -> None:
+    events = read(run(scenario(requester="user_zoe", cancel_after="towow.offer.submitted")).events)
+    cancelled = next(event for event in events if event.type == "demand.cancelled")
+    assert cancelled.payload["cancelled_by"] == "user_zoe"
+    assert not any(event.type == "proposal.distributed" for event in events)
+
+
+def test_an_event_of_a_subnet_does_not_cancel() -> None:
+    story = scenario(
+        filter=["agent_bob"],
+        gaps=[{"gap_type": "摄影", "importance": 90}],
+        subnets=[{"demand": "找摄影", "agents": {"agent_amy": {"offer": {"decision": "decline"}}}}],
+        cancel_after="towow.negotiation.failed",
+    )
+    events = read(run(story).events)
+    assert [event.type for event in events].count("negotiation.failed") == 1
+    assert not any(event.type == "demand.cancelled" for event in events)
+
+
+def test_without_profiles_the_shipped_ones_are_invited() -> None:
+    invited = next(
+        event.payload["invited_agents"]
+        for event in read(run(Scenario(demand="我想在北京办一场聚会，需要场地")).events)
+        if event.type == "channel.created"
+    )
+    assert 1 <= len(invited) <= 10
+
+
+def test_a_filter_that_is_written_as_mappings() -> None:
+    story = scenario(filter=[{"agent_id": "agent_amy", "reason": "近", "relevance_score": 33}, "agent_bob", "agent_x"])
+    chosen = next(event for event in read(run(story).events) if event.type == "filter.completed")
+    picked = [(c["agent_id"], c["relevance_score"]) for c in chosen.payload["candidates"]]
+    assert picked == [("agent_bob", 80), ("agent_amy", 33)]
+
+
+def test_the_default_adjustment_names_who_asked() -> None:
+    wish = {"feedback_type": "negotiate", "adjustment_request": "改到周日"}
+    story = scenario(agents={"agent_bob": {"feedback": [wish, "accept"]}})
+    plans = [e.payload["proposal"] for e in read(run(story).events) if e.type == "proposal.distributed"]
+    (change,) = plans[1]["adjustment_summary"]["changes_made"]
+    assert (change["after"], change["requested_by"]) == ("改到周日", ["agent_bob"])
+
+
+def test_what_is_generated_speaks_the_language_of_the_demand() -> None:
+    events = of_root(read(run(load(path_of("in-english"))).events))
+    words = " ".join(str(event.payload) for event in events)
+    assert words.isascii()
+
+
+def test_a_demand_that_does_not_close_in_time_is_a_mismatch() -> None:
+    """It says what came last instead of hanging."""
+    played = run(scenario(agents={"agent_bob": {"offer": "silent"}}), patience=60)
+    assert list(played.mismatches) == [
+        "not closed in time: nothing came after towow.offer.submitted (seq 6)",
+    ]
+    assert [event.seq for event in played.events] == [1, 2, 3, 4, 5, 6]
+
+
+def test_waiting_for_nothing_is_said() -> None:
+    async def main(_: VirtualClock) -> None:
+        await asyncio.Event().wait()
+
+    with pytest.raises(VirtualTimeDeadlock):
+        run_virtually(main, 0)
+
+
+def test_it_can_be_played_in_real_time() -> None:
+    async def main() -> list[str]:
+        story = scenario(latency_ms=5)
+        place, accept = place_of(story, SystemClock(), make_log("error"))
+        system = EmbeddedSystem(place)
+        await system.start()
+        try:
+            return [event.type async for event in play(system, story, accept())]
+        finally:
+            await system.stop()
+
+    types = asyncio.run(main())
+    assert types[-1] == "towow.demand.closed"
+    assert "towow.proposal.finalized" in types
+
+
+def test_the_command_says_what_differs_and_answers_one(tmp_path: Path) -> None:
+    """As a user sees it: events on stdout, mismatches on stderr, exit 1; a typo is exit 2."""
+    wrong, typo = tmp_path / "wrong.yaml", tmp_path / "typo.yaml"
+    wrong.write_text("demand: 需要场地\nexpect: {status: finalized, rounds: 2}\n", "utf-8")
+    typo.write_text("demand: 需要场地\nexpct: {}\n", "utf-8")
+
+    def towow(file: Path) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", "from towow.cli.main import main; main()", "scenario", "--json", str(file)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+        return subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False
+        )
+
+    ran = towow(wrong)
+    assert ran.returncode == 1
+    assert "rounds: expected 2, got 1" in ran.stderr
+    assert ran.stdout.splitlines()[-1].startswith('{"seq":')
+    refused = towow(typo)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert f"{typo}:2: expct: unknown key" in refused.stderr
+
+
+def test_a_compromise_may_be_written_in_the_words_of_its_event() -> None:
+    relax = {"compromise_suggestion": "少一些人", "compromise_proposal": {"missing": ["场地"]}}
+    nobody = {f"agent_{name}": {"offer": {"decision": "decline"}} for name in ("bob", "amy")}
+    failed = read(run(scenario(agents=nobody, compromise=relax)).events)[-2]
+    assert failed.says("compromise_suggestion") == "少一些人"
+    assert failed.says("compromise_proposal")["missing"] == ["场地"]
+
+
+def test_an_adjustment_summary_needs_no_round() -> None:
+    """The channel knows it, whatever the file says."""
+    change = {
+        "adjustment_summary": {"changes_made": [{"aspect": "时间", "after": "周日", "requested_by": ["agent_amy"]}]}
+    }
+    asking = {"agent_amy": {"feedback": ["negotiate", "accept"]}}
+    events = read(run(scenario(agents=asking, adjustments=[change])).events)
+    (changed,) = [e for e in events if e.type == "proposal.distributed" and e.says("version") == 2]
+    assert changed.says("proposal")["adjustment_summary"]["round"] == 2
+
+
+def test_subnets_close_the_gaps_in_the_order_of_the_file() -> None:
+    """Also when the channel asks for the graver one first; what prompt 8 cost stands once."""
+    lacks = [{"gap_type": "摄影", "importance": 70}, {"gap_type": "音响", "importance": 90}]
+    events = read(run(scenario(gaps=lacks, subnets=[{"demand": "找摄影"}, {"demand": "找音响"}])).events)
+    opened = [e for e in events if e.type == "subnet.triggered"]
+    assert [(e.says("gap_type"), e.says("sub_demand")) for e in opened] == [("摄影", "找摄影"), ("音响", "找音响")]
+    assert [e.says("usage")["calls"] for e in opened] == [1, 0]
+
+
+def test_a_plan_sent_again_follows_no_model_answer() -> None:
+    quiet = {f"agent_{name}": {"feedback": ["silent", "accept"]} for name in ("bob", "amy")}
+    events = read(run(scenario(agents=quiet)).events)
+    plans = [e.payload for e in events if e.type == "proposal.distributed"]
+    assert [(p["resent"], "usage" in p, "fallback" in p) for p in plans] == [(False, True, True), (True, False, False)]
+
+
+def test_an_agent_that_no_profile_is_about_is_pointed_at() -> None:
+    slip = scenario(agents={"agent_bbo": {"feedback": ["accept"]}}, expect={"confirmed": ["agent_bob", "agent_ann"]})
+    assert unknown_agents(slip) == ["agent_bbo", "agent_ann"]
+
+
+def test_one_question_that_always_fails_does_not_take_every_probe() -> None:
+    """The third failure opens the breaker; the others were never the trouble, and answer after the pause."""
+    broken, well = ("a1", "a2", "a3"), ("b1", "b2", "b3", "b4")
+    written = Scenario.model_validate(
+        {
+            "demand": "北京聚会",
+            "profiles": [{"agent_id": agent, "capabilities": ["场地"]} for agent in (*broken, *well)],
+            "filter": [*broken, *well],
+            "agents": {agent: {"feedback": ["error"]} for agent in broken},
+            "expect": {"status": "finalized", "confirmed": [*well], "optional": [*broken]},
+        }
+    )
+    assert run(written).mismatches == []

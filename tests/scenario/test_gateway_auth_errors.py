@@ -1,0 +1,38 @@
+"""Is whoever is not let in told why in their own language?"""
+
+import httpx2
+import pytest
+
+from shared.runtime.virtual_clock import VirtualClock
+from tests.support.embedded_system import virtually
+from tests.support.gateway_harness import KEYS, check_refusal, gate, told
+
+REFUSED = (
+    (KEYS, "GET", {"Authorization": "Bearer nobodys"}, 401, "this key is not known here", "这里没有这个密钥"),
+    (
+        "",
+        "POST",
+        {"Origin": "http://elsewhere"},
+        403,
+        "a page of another origin cannot do this",
+        "其他来源的页面不能这样做",
+    ),
+    ("", "GET", {"Host": "elsewhere.example"}, 403, "without TOWOW_API_KEYS", "没有设置 TOWOW_API_KEYS"),
+)
+
+
+@pytest.mark.parametrize(("keys", "method", "headers", "status", "english", "chinese"), REFUSED)
+def test_the_reason_is_told_in_the_language_that_was_asked_for(
+    keys: str, method: str, headers: dict[str, str], status: int, english: str, chinese: str
+) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate(clock, keys=keys) as running:
+            for accepted, said in (("en", english), ("zh-CN,zh;q=0.9,en;q=0.8", chinese)):
+                answer: httpx2.Response = await running.http.request(
+                    method, "/api/v1/demands", headers={**headers, "Accept-Language": accepted}
+                )
+                check_refusal(answer)
+                assert told(answer)[0] == status
+                assert answer.json()["details"].startswith(said)
+
+    virtually(main)

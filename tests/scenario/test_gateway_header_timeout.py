@@ -1,0 +1,78 @@
+"""How long may a client take over the head of a request? Over real sockets (FAULTS § 4 T13)."""
+
+import asyncio
+import json
+import time
+
+import pytest
+
+from shared.llm.rule_based_model import RuleBasedModel
+from shared.runtime.system_clock import SystemClock
+from tests.scenario.test_gateway_raw_http import BODY, JSON, really, request
+from tests.support.embedded_system import ANSWERS
+from tests.support.gateway_harness import Gate, gate
+
+
+async def until_cut(running: Gate, *parts: bytes, pause: float = 0.0) -> float:
+    """Send these bytes, then nothing; s until the gateway ends the line."""
+    reader, writer = await asyncio.open_connection(running.http.base_url.host, running.http.base_url.port)
+    began = time.monotonic()
+    try:
+        for part in parts:
+            writer.write(part)
+            await asyncio.sleep(pause)
+        while await reader.read(65536):
+            pass
+    except ConnectionError:
+        pass
+    writer.close()
+    return time.monotonic() - began
+
+
+SLOW = request("/demands", method="GET")
+
+
+@pytest.mark.parametrize(
+    ("parts", "pause"),
+    [
+        ((), 0),
+        ((b"\r\n",), 0),
+        ((SLOW[:-2],), 0),
+        ((*(SLOW[at : at + 1] for at in range(40)),), 0.05),
+        ((SLOW, SLOW[:-2]), 0.2),
+    ],
+    ids=["nothing", "an empty line", "half a head", "a head in drops", "half of a second head"],
+)
+def test_a_line_without_a_whole_request_head_is_cut(
+    parts: tuple[bytes, ...], pause: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gateway.http.client_connection.HEAD_PATIENCE", 0.5)
+
+    async def main() -> None:
+        async with gate(SystemClock(), sockets=True) as running:
+            took = await asyncio.wait_for(until_cut(running, *parts, pause=pause), 4)
+            assert took >= 0.5
+            assert (await running.get("//healthz")).status_code == 200
+
+    really(main())
+
+
+def test_a_request_whose_head_is_there_takes_as_long_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its body in parts, its answer, and the next request on the same line."""
+    monkeypatch.setattr("gateway.http.client_connection.HEAD_PATIENCE", 0.3)
+
+    async def main() -> None:
+        async with gate(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 1000)) as running:
+            reader, writer = await asyncio.open_connection(running.http.base_url.host, running.http.base_url.port)
+            for _ in range(2):
+                writer.write(request("/demand/submit", BODY[:9], JSON, f"Content-Length: {len(BODY)}"))
+                await asyncio.sleep(0.5)
+                writer.write(BODY[9:])
+                head = await reader.readuntil(b"\r\n\r\n")
+                assert head.startswith(b"HTTP/1.1 200")
+                length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length"))
+                assert json.loads(await reader.readexactly(int(length.split(b":")[1])))["understanding"]
+                await asyncio.sleep(0.5)
+            writer.close()
+
+    really(main())

@@ -1,0 +1,140 @@
+"""What may a person say for their own agent, and what becomes of it?"""
+
+import asyncio
+
+import pytest
+
+from negotiation.attendance.port import LEASE
+from shared.core.timestamps import iso, parse
+from shared.runtime.virtual_clock import VirtualClock
+from tests.support.embedded_system import virtually
+from tests.support.gateway_harness import ALICE, BOB, NOBODY, ROOT
+from tests.support.person_client import AGREE, JOIN, Person, ended, gate_with_people, marks, said
+
+MINUTE = 60_000
+
+
+def test_a_person_joins_and_accepts_in_person() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE))["demand_id"]
+                asked = await bob.tell(
+                    "invitation", {**JOIN, "conditions": [" weekends ", ""], "decision": "conditional"}
+                )
+                assert await bob.questions() == []
+                await bob.tell("review", {"feedback_type": "accept"})
+                await ended(running, demand)
+            assert parse(asked["until"]) - parse(asked["asked_at"]) == MINUTE
+            offer, feedback = await said(running, demand)
+            assert (offer["answered_by"], feedback["answered_by"]) == ("person", "person")
+            assert (offer["decision"], offer["contribution"], offer["conditions"]) == (
+                *("conditional", "my own hall"),
+                ["weekends"],
+            )
+            assert (offer["confidence"], offer["fallback"], offer["usage"]["calls"]) == (100, False, 0)
+            assert offer["at"] - parse(asked["asked_at"]) < 1000  # nobody waits for the end of their time
+            assert await marks(running, demand, "amy") == [None, None]
+
+    virtually(main)
+
+
+def test_what_is_asked_holds_all_that_is_needed_to_decide() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = await running.submit(who=ALICE, raw_input="I need a venue for mushrooms")
+                invitation = await bob.tell("invitation", JOIN)
+                review = await bob.asked("review")
+            both = {"agent_id": "bob", "demand_id": demand["demand_id"], "channel_id": demand["channel_id"]}
+            for question in (invitation, review):
+                assert both.items() <= question.items()
+                assert (question["language"], question["round"]) == ("en", 1)
+                assert "mushrooms" in question["surface_demand"]
+            assert invitation["raw_input"] == "I need a venue for mushrooms"
+            assert invitation["filter_reason"] == "has a venue"
+            assert (review["max_rounds"], review["proposal"]["version"]) == (5, 1)
+            assert review["your_assignment"]["role"] == "role of bob"
+            assert review["your_offer"]["contribution"] == "my own hall"
+            assert not {"proposal", "max_rounds"} & set(invitation)
+
+    virtually(main)
+
+
+def test_a_person_negotiates_a_plan_and_it_is_changed() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE))["demand_id"]
+                await bob.tell("invitation", JOIN)
+                await bob.tell("review", {"feedback_type": "negotiate", "adjustment_request": "on Monday, please"})
+                await bob.tell("review", AGREE)
+                view = await ended(running, demand)
+            assert (view["status"], view["round"]) == ("finalized", 2)
+            assert [one["feedback_type"] for one in (await said(running, demand))[1:]] == ["negotiate", "accept"]
+            assert [one["content"] for one in view["bargains"]] == ["on Monday, please"]
+            (candidate,) = (who for who in view["candidates"] if who["agent_id"] == "bob")
+            assert [one["answered_by"] for one in candidate["feedbacks"]] == ["person", "person"]
+
+    virtually(main)
+
+
+@pytest.mark.parametrize("answer", [{"decision": "decline", "decline_reason": "no time"}, {"decision": "decline"}])
+def test_a_person_declines(answer: dict[str, str]) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE))["demand_id"]
+                await bob.tell("invitation", answer)
+                view = await ended(running, demand)
+            (offer,) = await said(running, demand)
+            assert (offer["decision"], offer["answered_by"]) == ("decline", "person")
+            assert view["status"] == "finalized"
+            assert offer["decline_reason"] == answer.get("decline_reason", "gave no reason")
+
+    virtually(main)
+
+
+def test_a_person_withdraws() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE))["demand_id"]
+                await bob.tell("invitation", JOIN)
+                await bob.tell("review", {"feedback_type": "withdraw", "reasoning": "I am ill"})
+                view = await ended(running, demand)
+            assert [one["reason"] for one in view["withdrawn"]] == ["I am ill"]
+            assert await marks(running, demand) == ["person", "person"]
+
+    virtually(main)
+
+
+def test_one_learns_which_agents_are_ones_own() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            own = (await running.get("/session/agents", BOB)).json()
+            assert own == {"items": [(await running.get("/agents/bob")).json()]}
+            assert "user_id" not in own["items"][0]
+            for who in (ALICE, ROOT, NOBODY):
+                assert (await running.get("/session/agents", who)).json() == {"items": []}
+
+    virtually(main)
+
+
+def test_who_attends_is_told_until_when() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            answer = await running.ask("PUT", "/agents/bob/attendance", BOB)
+            until = {"agent_id": "bob", "attended_until": iso(clock.now() + LEASE)}
+            assert answer.json() == {**until, "waits_s": 60}
+            for waited in (0, 7):
+                await asyncio.sleep(waited)
+                shown = (await running.get("/agents/bob/questions", BOB)).json()
+                assert shown == {**until, "now": iso(clock.now()), "items": []}
+
+    virtually(main)

@@ -1,0 +1,79 @@
+"""Who may speak for an agent?"""
+
+from dataclasses import replace
+
+import pytest
+
+from gateway.context import GatewayContext
+from shared.runtime.virtual_clock import VirtualClock
+from tests.support.embedded_system import virtually
+from tests.support.gateway_harness import ALICE, BOB, NOBODY, ROOT, told
+from tests.support.person_client import Person, gate_with_people
+
+ROUTES = (
+    ("PUT", "/agents/bob/attendance"),
+    ("DELETE", "/agents/bob/attendance"),
+    ("GET", "/agents/bob/questions"),
+    ("POST", "/agents/bob/questions/{question_id}"),
+)
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+def test_only_its_person_speaks_for_an_agent(method: str, path: str) -> None:
+    """Not even who stated the demand; and nobody learns whether there is such a question, or whether the body was right."""
+
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                hidden = {"visibility": "private", "raw_input": "I need a venue for mushrooms"}
+                await running.submit(who=ALICE, **hidden)
+                asked = await bob.asked("invitation")
+                assert "mushrooms" in asked["raw_input"]
+                for question in (asked["question_id"], "ask_none"):
+                    whole = path.format(question_id=question)
+                    for who, refusal in ((NOBODY, (401, "E012")), (ALICE, (403, "E013"))):
+                        refused = await running.ask(method, whole, who)
+                        assert told(refused) == refusal
+                        assert "mushrooms" not in refused.text
+                whole = path.format(question_id=asked["question_id"])
+                for who in (ROOT, BOB):
+                    assert (await running.ask(method, whole, who)).status_code not in (401, 403)
+                unknown = whole.replace("bob", "nobody")
+                for who in (NOBODY, ALICE, BOB, ROOT):
+                    assert told(await running.ask(method, unknown, who)) == (404, "E008")
+                amy = whole.replace("bob", "amy")  # nobody's
+                assert told(await running.ask(method, amy, BOB)) == (403, "E013")
+
+    virtually(main)
+
+
+@pytest.mark.parametrize(("visibility", "watchable"), [("public", True), ("private", False)])
+def test_who_is_asked_learns_whether_they_may_see_the_negotiation(visibility: str, watchable: bool) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE, visibility=visibility))["demand_id"]
+                assert (await bob.asked("invitation"))["watchable"] is watchable
+                assert (await running.get(f"/demands/{demand}", BOB)).is_success is watchable
+                (seen,) = (await running.get("/agents/bob/questions", ROOT)).json()["items"]
+                assert seen["watchable"] is True
+
+    virtually(main)
+
+
+def for_nobody(house: GatewayContext) -> GatewayContext:
+    return replace(house, admin_without_key=False)
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+def test_without_keys_who_may_administer_may_speak_for_all(method: str, path: str) -> None:
+    async def main(clock: VirtualClock) -> None:
+        whole = path.format(question_id="ask_none")
+        async with gate_with_people(clock, keys="") as running:
+            assert (await running.ask(method, whole)).status_code in (200, 204, 404)
+        async with gate_with_people(clock, keys="", change=for_nobody) as running:
+            assert told(await running.ask(method, whole)) == (403, "E013")
+
+    virtually(main)

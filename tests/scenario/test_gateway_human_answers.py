@@ -1,0 +1,204 @@
+"""Which of a person's answers counts, which is refused, and does the longest one arrive whole?"""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from negotiation.attendance.port import SettledAnswer
+from shared.core.timestamps import parse
+from shared.runtime.virtual_clock import VirtualClock
+from tests.support.embedded_system import virtually
+from tests.support.gateway_harness import ALICE, told
+from tests.support.person_client import AGREE, JOIN, Person, ended, gate_with_people, marks, question_of, said
+
+RACES = range(-2, 3)
+
+
+@pytest.mark.parametrize("ahead", RACES)
+def test_of_two_who_answer_at_once_one_counts_and_nobody_was_told_otherwise(ahead: int) -> None:
+    """The person's answer comes so many ms after the end of their time."""
+
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE))["demand_id"]
+                asked = await bob.asked("invitation")
+                await asyncio.sleep((parse(asked["until"]) + ahead - clock.now()) / 1000)
+                answer = await bob.answer(asked, JOIN)
+                await ended(running, demand)
+            offers = [one for one in await said(running, demand) if one["type"] == "towow.offer.submitted"]
+            mark = "person" if answer.status_code == 202 else "agent"
+            assert [one["answered_by"] for one in offers] == [mark]
+            assert (answer.status_code == 202) == (ahead < 0)
+
+    virtually(main)
+
+
+def test_the_agent_that_was_a_moment_faster_is_not_contradicted() -> None:
+    """It claims the answer first, then asks its model: whoever comes in between is told that it is over."""
+
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE))["demand_id"]
+                asked = await bob.asked("invitation")
+                question = question_of(asked)
+                await running.system.attending.settle_answer(question, SettledAnswer())
+                assert told(await bob.answer(asked, JOIN)) == (409, "E014")
+                await ended(running, demand)
+            assert (await marks(running, demand))[0] == "agent"
+
+    virtually(main)
+
+
+def test_the_first_answer_counts_and_the_same_again_is_accepted_again() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE))["demand_id"]
+                asked = await bob.tell("invitation", JOIN)
+                other = await bob.answer(asked, {"decision": "decline"})
+                assert told(other) == (409, "E014")
+                assert other.json()["details"] == {"id": asked["question_id"], "status": "answered"}
+                assert (await bob.answer(asked, JOIN)).status_code == 202
+                await asyncio.sleep(61)
+                assert (await bob.answer(asked, JOIN)).status_code == 202
+                await bob.tell("review", AGREE)
+                await ended(running, demand)
+            assert [one["type"] for one in await said(running, demand)].count("towow.offer.submitted") == 1
+
+    virtually(main)
+
+
+def test_what_is_over_is_said_to_be_over() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                await running.submit(who=ALICE)
+                asked = await bob.asked("invitation")
+                await asyncio.sleep(61)
+                late = await bob.answer(asked, JOIN)
+                assert told(late) == (409, "E014")
+                assert late.json()["details"] == {"id": asked["question_id"], "status": "over"}
+                await asyncio.sleep(600)  # and then it is forgotten
+                assert told(await bob.answer(asked, JOIN)) == (404, "E019")
+
+    virtually(main)
+
+
+LONG = "好" * 61
+
+
+BAD_OFFERS: list[tuple[Any, str]] = [
+    ({}, "decision"),
+    ({"decision": "perhaps"}, "decision"),
+    ({"decision": "conditional"}, "conditions"),
+    ({"decision": "conditional", "conditions": [" "]}, "conditions"),
+    ({"decision": "participate", "conditions": "weekends"}, "conditions"),
+    ({"decision": "participate", "conditions": ["x"] * 5}, "conditions"),
+    ({"decision": "participate", "conditions": ["weekends", LONG]}, "conditions.1"),
+    ({"decision": "participate", "contribution": "x" * 901}, "contribution"),
+    ({"decision": "participate", "contribution": 7}, "contribution"),
+    ({"decision": "participate", "negotiation_points": [{"desired_value": "x"}]}, "negotiation_points.0.aspect"),
+    (
+        {"decision": "conditional", "negotiation_points": [{"aspect": " \t", "desired_value": "x"}]},
+        "negotiation_points.0.aspect",
+    ),
+    ({"decision": "participate", "negotiation_points": [{"aspect": "\u3000"}]}, "negotiation_points.0.aspect"),
+    ({"decision": "participate", "confidence": 100}, "confidence"),
+    ({"feedback_type": "accept"}, "decision"),
+    ([], "body"),
+    ("participate", "body"),
+]
+
+
+BAD_REVIEWS: list[tuple[Any, str]] = [
+    ({}, "feedback_type"),
+    ({"feedback_type": "maybe"}, "feedback_type"),
+    ({"feedback_type": "negotiate", "adjustment_request": "x" * 286}, "adjustment_request"),
+    ({"feedback_type": "reject", "concerns": [LONG]}, "concerns.0"),
+    ({"decision": "participate"}, "feedback_type"),
+]
+
+
+def test_bad_answers_are_refused_field_by_field_and_change_nothing() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE))["demand_id"]
+                for kind, bad, good in (("invitation", BAD_OFFERS, JOIN), ("review", BAD_REVIEWS, AGREE)):
+                    asked = await bob.asked(kind)
+                    for body, field in bad:
+                        refused = await bob.answer(asked, body)
+                        assert told(refused) == (400, "E001"), body
+                        assert field in {problem["field"] for problem in refused.json()["details"]}, refused.text
+                        assert LONG not in refused.text
+                    assert await bob.questions() == [asked]
+                    await bob.tell(kind, good)
+                await ended(running, demand)
+            assert await marks(running, demand) == ["person", "person"]
+
+    virtually(main)
+
+
+def test_longest_texts_arrive_whole() -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            wish = {"aspect": "费" * 60, "desired_value": "8" * 180, "reason": "因" * 95}
+            longest = {
+                "decision": "conditional",
+                "contribution": "场" * 300,
+                "conditions": ["周" * 60, "w" * 180, "a", "b"],
+                "negotiation_points": [wish],
+                "reasoning": "<script>‮" + "x" * 270,
+            }
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE))["demand_id"]
+                await bob.tell("invitation", longest)
+                await bob.asked("review")
+            offer = (await said(running, demand))[0]
+            assert offer["response_type"] == "negotiate"
+            for name in ("contribution", "conditions", "reasoning"):
+                assert offer[name] == longest[name]
+            assert offer["negotiation_points"] == [{"current_value": "", **wish}]
+
+    virtually(main)
+
+
+CONCERNS = ["天" * 60, "地" * 35, "人" * 32, "和"]
+"""As long as they may be; with what stands between them the first, the third and the last fit into one request."""
+
+
+@pytest.mark.parametrize(
+    ("review", "wanted"),
+    [
+        ({"concerns": CONCERNS, "reasoning": "因" * 95}, "; ".join([CONCERNS[0], CONCERNS[2], CONCERNS[3]])),
+        ({"concerns": CONCERNS, "adjustment_request": "请" * 95}, "请" * 95),
+        ({"reasoning": "x" * 285}, "x" * 285),
+    ],
+    ids=["concerns", "request", "reasoning"],
+)
+def test_longest_words_of_a_plan_arrive_whole(review: dict[str, Any], wanted: str) -> None:
+    async def main(clock: VirtualClock) -> None:
+        async with gate_with_people(clock) as running:
+            bob = Person(running)
+            async with bob.at_the_page():
+                demand = (await running.submit(who=ALICE))["demand_id"]
+                await bob.tell("invitation", JOIN)
+                await bob.tell("review", {"feedback_type": "negotiate", **review})
+                await bob.tell("review", AGREE)
+                view = await ended(running, demand)
+            feedback = (await said(running, demand))[1]
+            assert feedback["adjustment_request"] == wanted
+            assert feedback["concerns"] == review.get("concerns", [])
+            assert feedback["reasoning"] == review.get("reasoning", "")
+            assert [one["content"] for one in view["bargains"]] == [wanted]
+
+    virtually(main)

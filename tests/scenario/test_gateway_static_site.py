@@ -1,0 +1,284 @@
+"""How the gateway serves the page: every view is the index, assets are kept for good and packed once, nothing leaks."""
+
+import asyncio
+import gzip
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from gateway.static_site import assets
+from gateway.static_site.routes import STATIC
+from shared.runtime.system_clock import SystemClock
+from tests.support.gateway_harness import KEYS, Gate, gate, told
+
+INDEX = (
+    '<!doctype html><html lang="en"><title>ToWow</title><script type="module" src="/assets/index-A1b2_C3d.js"></script>'
+)
+SCRIPT = "export const greeting = '你好';\n" * 4000
+FOR_GOOD = "public, max-age=31536000, immutable"
+VIEWS = ("//", "//d/d-abcdefghijklm", "//d/d-abcdefghijklm?at=7", "//stage/d-abcdefghijklm", "//d/never", "//agents")
+PUBLIC = STATIC.parents[1] / "web" / "public"
+PACKS, PLAIN = {"Accept-Encoding": "br, gzip"}, {"Accept-Encoding": "identity"}
+
+
+@pytest.fixture
+def static(tmp_path: Path) -> Path:
+    """A build, with something beside it that is nobody's business."""
+    folder = tmp_path / "static"
+    (folder / "assets" / "deeper").mkdir(parents=True)
+    (folder / "index.html").write_text(INDEX, encoding="utf-8")
+    (folder / "assets" / "index-A1b2_C3d.js").write_text(SCRIPT, encoding="utf-8")
+    (folder / "assets" / "index-Zz-9_abc.css").write_text("body { margin: 0 }", encoding="utf-8")
+    (folder / "assets" / "font.woff2").write_bytes(bytes(range(256)))
+    (folder / "assets" / "favicon.svg").write_text("<svg/>", encoding="utf-8")
+    (folder / "assets" / "odd.xyz").write_bytes(b"odd")
+    (folder / "assets" / ".hidden").write_text("hidden", encoding="utf-8")
+    (folder / "assets" / "deeper" / "a-00000000.js").write_text("deeper", encoding="utf-8")
+    (folder / "inner.txt").write_text("inner", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
+    return folder
+
+
+def served(main: Callable[[Gate], Coroutine[None, None, None]], static: Path, keys: str = "") -> None:
+    """`main` asks a gateway over real sockets; `static` holds the build."""
+
+    async def asking() -> None:
+        async with gate(SystemClock(), sockets=True, static=static, keys=keys) as running:
+            await main(running)
+
+    asyncio.run(asking())
+
+
+async def raw(running: Gate, target: str) -> bytes:
+    """What is answered to a request line that no client would write."""
+    url = running.http.base_url
+    reader, writer = await asyncio.open_connection(url.host, url.port)
+    writer.write(f"GET {target} HTTP/1.1\r\nHost: {url.host}:{url.port}\r\nConnection: close\r\n\r\n".encode())
+    answer = await reader.read()
+    writer.close()
+    return answer
+
+
+def test_every_view_is_the_index(static: Path) -> None:
+    async def main(running: Gate) -> None:
+        for view in VIEWS:
+            page = await running.get(view)
+            assert (page.status_code, page.text) == (200, INDEX)
+            assert page.headers["content-type"] == "text/html; charset=utf-8"
+            assert page.headers["cache-control"] == "no-cache"
+            assert "default-src 'self'" in page.headers["content-security-policy"]
+            again = await running.http.get(view[1:], headers={"If-None-Match": page.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+            assert again.headers["etag"] == page.headers["etag"]
+            head = await running.ask("HEAD", view)
+            assert (head.status_code, head.content) == (200, b"")
+            assert head.headers["etag"] == page.headers["etag"]
+            assert head.headers["content-length"] == page.headers["content-length"]
+            assert told(await running.ask("POST", view)) == (405, "E020")
+        assert told(await running.get("//d/")) == (404, "E019")
+        assert told(await running.get("//d/a/b")) == (404, "E019")
+
+    served(main, static)
+
+
+def test_who_is_not_signed_in_gets_the_page_to_sign_in_with(static: Path) -> None:
+    async def main(running: Gate) -> None:
+        assert (await running.get("//agents")).text == INDEX
+        assert told(await running.get("/admin/breaker")) == (401, "E012")
+
+    served(main, static, keys=KEYS)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "packs", "kept"),
+    [
+        ("index-A1b2_C3d.js", "text/javascript; charset=utf-8", True, FOR_GOOD),
+        ("index-Zz-9_abc.css", "text/css; charset=utf-8", True, FOR_GOOD),
+        ("font.woff2", "font/woff2", False, "no-cache"),
+        ("odd.xyz", "application/octet-stream", False, "no-cache"),
+    ],
+)
+def test_what_the_bundler_made_is_kept_for_good_and_packed_for_who_takes_that(
+    static: Path, name: str, kind: str, packs: bool, kept: str
+) -> None:
+    content = (static / "assets" / name).read_bytes()
+
+    async def main(running: Gate) -> None:
+        packed = await running.get(f"//assets/{name}", PACKS)
+        plain = await running.get(f"//assets/{name}", PLAIN)
+        for answer in (packed, plain):
+            assert answer.content == content  # the client unpacks
+            assert answer.headers["content-type"] == kind
+            assert answer.headers["cache-control"] == kept
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert ("Accept-Encoding" in answer.headers["vary"]) is packs
+        assert packed.headers.get("content-encoding") == ("gzip" if packs else None)
+        assert (packed.headers["etag"] != plain.headers["etag"]) is packs
+        assert "content-encoding" not in plain.headers
+        assert int(plain.headers["content-length"]) == len(content)
+
+    served(main, static)
+
+
+def test_what_is_not_named_by_its_hash_is_asked_for_again(static: Path) -> None:
+    async def main(running: Gate) -> None:
+        icon = await running.get("//assets/favicon.svg")
+        assert icon.headers["content-type"] == "image/svg+xml"
+        assert icon.headers["cache-control"] == "no-cache"
+
+    served(main, static)
+
+
+@pytest.mark.parametrize(
+    "name", ["my-fallback.svg", "my-Fallback.svg", "an-a1b2c3d4.png", "my-fallback.js", "a-worker.js", "A1b2_C3d.js"]
+)
+def test_a_word_is_not_taken_for_a_hash(static: Path, name: str) -> None:
+    (static / "assets" / name).write_text("changes", encoding="utf-8")
+
+    async def main(running: Gate) -> None:
+        assert (await running.get(f"//assets/{name}")).headers["cache-control"] == "no-cache"
+
+    served(main, static)
+
+
+@pytest.mark.skipif(not PUBLIC.is_dir(), reason="the page's sources are not here")
+def test_nothing_that_the_page_takes_over_as_it_is_could_be_kept_for_good() -> None:
+    """Its name stays when it changes: so it must not be a script or a style, which are kept by how they are named."""
+    files = [file for file in PUBLIC.rglob("*") if file.is_file()]
+    assert files
+    assert [file.name for file in files if file.suffix in (".js", ".css")] == []
+
+
+NOTHING = (
+    "/assets",
+    "/assets/",
+    "/assets/.",
+    "/assets/..",
+    "/assets/../inner.txt",
+    "/assets/../../secret.txt",
+    "/assets/%2e%2e/inner.txt",
+    "/assets/..%2finner.txt",
+    "/assets/..%5cinner.txt",
+    "/assets/%2e%2e%2f%2e%2e%2fsecret.txt",
+    "/assets//etc/passwd",
+    "/assets/%2fetc%2fpasswd",
+    "/assets/.hidden",
+    "/assets/deeper",
+    "/assets/deeper/a-00000000.js",
+    "/assets/index-A1b2_C3d.js%00",
+    "/assets/index-A1b2_C3d.js/",
+    "/assets/never-00000000.js",
+    "/assets/" + "a" * 3000,
+    "/inner.txt",
+    "/index.html",
+    "/static/index.html",
+)
+
+
+def test_nothing_else_is_given_out(static: Path) -> None:
+    async def main(running: Gate) -> None:
+        for target in NOTHING:
+            answer = await raw(running, target)
+            assert answer.startswith(b"HTTP/1.1 404"), (target, answer[:200])
+            assert b'"E019"' in answer
+            assert b"no-store" in answer
+            assert not any(word in answer for word in (b"inner", b"secret", b"hidden", b"deeper", b"root:"))
+
+    served(main, static)
+
+
+@pytest.fixture
+def packings(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The length of everything that is packed from now on."""
+    packings: list[int] = []
+
+    class Counting:
+        """gzip, counted."""
+
+        @staticmethod
+        def compress(data: bytes, level: int, *, mtime: float) -> bytes:
+            packings.append(len(data))
+            return gzip.compress(data, level, mtime=mtime)
+
+    monkeypatch.setattr(assets, "gzip", Counting)
+    return packings
+
+
+def test_a_script_is_packed_once_however_many_ask_at_the_same_instant(static: Path, packings: list[int]) -> None:
+    async def main(running: Gate) -> None:
+        assert packings == []  # nothing is done before somebody asks
+        answers = await asyncio.gather(*(running.get("//assets/index-A1b2_C3d.js", PACKS) for _ in range(50)))
+        assert {answer.text for answer in answers} == {SCRIPT}
+        assert packings == [len(SCRIPT.encode())]
+        assert int(answers[0].headers["content-length"]) < len(SCRIPT.encode()) / 20
+
+    served(main, static)
+
+
+def test_who_asks_for_the_index_packed_or_plain_makes_nobody_pack_again(static: Path, packings: list[int]) -> None:
+    async def main(running: Gate) -> None:
+        for _ in range(3):
+            for path, how in (("//assets/index-A1b2_C3d.js", PACKS), ("//", PLAIN), ("//", PACKS)):
+                assert (await running.get(path, how)).status_code == 200
+        assert packings == [len(SCRIPT.encode()), len(INDEX)]
+        (static / "index.html").write_text(INDEX + "<!-- 2 -->", encoding="utf-8")
+        await running.get("//", PLAIN)
+        await running.get("//assets/index-A1b2_C3d.js", PACKS)
+        assert packings[2:] == [len(SCRIPT.encode())]  # what was kept of another build is let go
+
+    served(main, static)
+
+
+def test_a_build_that_changes_is_seen_at_once_and_what_is_gone_is_gone(static: Path) -> None:
+    async def main(running: Gate) -> None:
+        first = await running.get("//")
+        assert (await running.get("//assets/index-A1b2_C3d.js")).text == SCRIPT
+        (static / "index.html").write_text(INDEX + "<!-- 2 -->", encoding="utf-8")
+        (static / "assets" / "index-A1b2_C3d.js").rename(static / "assets" / "index-New_9876.js")
+        second = await running.get("//", {"If-None-Match": first.headers["etag"]})
+        assert (second.status_code, second.text) == (200, INDEX + "<!-- 2 -->")
+        assert told(await running.get("//assets/index-A1b2_C3d.js")) == (404, "E019")
+        assert (await running.get("//assets/index-New_9876.js")).text == SCRIPT
+        (static / "index.html").unlink()
+        assert "OpenAPI" in (await running.get("//")).text
+        assert told(await running.get("//agents")) == (404, "E019")
+
+    served(main, static)
+
+
+def test_without_a_build_there_is_a_plain_page_and_no_other(tmp_path: Path) -> None:
+    async def main(running: Gate) -> None:
+        page = await running.get("//")
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        assert "the model is <strong>simulated</strong>" in page.text
+        assert "<script" not in page.text
+        for path in ("//agents", "//d/d-abcdefghijklm", "//stage/x", "//assets/a.js"):
+            assert told(await running.get(path)) == (404, "E019")
+        (tmp_path / "index.html").mkdir()
+        assert "OpenAPI" in (await running.get("//")).text
+
+    served(main, tmp_path)
+
+
+def test_none_of_it_is_part_of_the_document(static: Path) -> None:
+    async def main(running: Gate) -> None:
+        paths = (await running.get("//openapi.json")).json()["paths"]
+        assert all(path.startswith("/api/v1/") or path in ("/healthz", "/readyz", "/metrics") for path in paths)
+
+    served(main, static)
+
+
+@pytest.mark.skipif(not (STATIC / "index.html").is_file(), reason="no page is built here")
+def test_the_page_that_is_built_loads_from_this_gateway_only() -> None:
+    """Whatever its index names is there, and lies below /assets or at the root."""
+
+    async def main(running: Gate) -> None:
+        page = (await running.get("//")).text
+        named = [part.split('"')[0] for mark in ('src="', 'href="') for part in page.split(mark)[1:]]
+        assert named
+        answers: list[httpx2.Response] = [await running.get(f"/{path}") for path in named]
+        assert [answer.status_code for answer in answers] == [200] * len(named)
+
+    served(main, STATIC)

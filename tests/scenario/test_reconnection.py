@@ -1,0 +1,279 @@
+"""A process whose connection is lost works on over a new one; what a missing service is said about, once."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+
+from shared.llm.rule_based_model import RuleBasedModel
+from shared.runtime.reconnect_loop import ReconnectLoop, retry_connect, run_until
+from shared.runtime.virtual_clock import VirtualClock
+from shared.runtime.worker import Worker
+from shared.store.port import StoreUnavailable
+from shared.telemetry.log import Log, make_log
+from shared.telemetry.metrics import Metrics
+from shared.transport.memory.broker import MemoryTransport
+from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Handler, Transport
+from tests.support.embedded_system import ANSWERS, System, in_any_order, virtually
+from tests.support.reference_run import CALM
+from towow.bootstrap.applications import ROUTES, actors
+
+
+class Process:
+    """A worker process beside a system whose own worker is not started: it alone does the work."""
+
+    def __init__(self, system: System, connect: Callable[[], Transport] | None = None) -> None:
+        self.system = system
+        self.transports: list[Transport] = []
+        self.readies = 0
+        self._connect = connect or (lambda: MemoryTransport(system.broker))
+        self._stop = asyncio.Event()
+        self._lifecycle = ReconnectLoop(self._new, self._build, system.log, self._ready)
+        self._running = asyncio.create_task(self._lifecycle.run(self._stop))
+
+    async def stop(self) -> None:
+        self._stop.set()
+        await self._running
+
+    async def _new(self) -> Transport:
+        transport = self._connect()
+        self.transports.append(transport)
+        return transport
+
+    def _ready(self) -> None:
+        self.readies += 1
+
+    def _build(self, transport: Transport) -> Worker:
+        system = self.system
+        return Worker(
+            actors(system.profiles, system.settings, system.attending),
+            routes=ROUTES,
+            store=system.store,
+            transport=transport,
+            model=system.breaker,
+            clock=system.clock,
+            settings=system.settings.runtime,
+            log=system.log,
+            metrics=Metrics(),
+        )
+
+
+def calm() -> list[str]:
+    return sorted(f"{kind} {json.dumps(payload, sort_keys=True)}" for kind, payload in CALM)
+
+
+@pytest.mark.parametrize("every", [0.05, 0.4, 1.1])
+def test_a_broker_that_restarts_again_and_again_changes_no_outcome(every: float) -> None:
+    """In the middle of model calls, between commit and publish, between publish and acknowledgement."""
+
+    async def main(clock: VirtualClock) -> None:
+        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
+        process = Process(system)
+
+        async def restart() -> None:
+            for _ in range(20):
+                await asyncio.sleep(every)
+                system.broker.restart()
+
+        restarting = asyncio.create_task(restart())
+        demand = await system.submit()
+        events = await system.finished(demand)
+        await restarting
+        assert [e.seq for e in events] == list(range(1, len(CALM) + 1))
+        assert in_any_order(events) == calm()
+        await process.stop()
+        assert process.readies >= 10
+        assert await system.store.list_dead_letters() == ()
+
+    virtually(main)
+
+
+def test_a_queue_that_vanishes_is_made_again_and_what_was_in_it_is_not_missed() -> None:
+    """The request in it is lost; its channel's timer sends a new one."""
+
+    async def main(clock: VirtualClock) -> None:
+        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
+
+        def connect() -> Transport:
+            for queue in set(ROUTES.values()):
+                system.broker.declare(queue)
+            return MemoryTransport(system.broker)
+
+        process = Process(system, connect)
+        demand = await system.submit()
+        await asyncio.sleep(0.5)
+        for queue in ("coordinator", "user_agent", "skills"):
+            system.broker.delete(queue)
+        events = await system.finished(demand)
+        assert in_any_order(events) == calm()
+        await process.stop()
+
+    virtually(main)
+
+
+def test_what_is_in_hand_when_the_connection_goes_comes_to_its_commit() -> None:
+    """A model call is not thrown away: the answer is committed, and sent over the next connection."""
+
+    async def main(clock: VirtualClock) -> None:
+        model = RuleBasedModel(ANSWERS, 300)
+        system = System(clock, model=model)
+        process = Process(system)
+        demand = await system.submit()
+        watching = asyncio.create_task(system.finished(demand))
+        await asyncio.sleep(0.1)
+        system.broker.restart()
+        events = await watching
+        assert in_any_order(events) == calm()
+        closed = json.loads(events[-1].data)["payload"]["totals"]
+        assert closed["model_calls"] == json.loads(events[-1].data)["payload"]["spent"]["calls"]
+        await process.stop()
+        assert CALM[-1][1]["totals"]["model_calls"] == closed["model_calls"]
+
+    virtually(main)
+
+
+def test_a_stop_leaves_time_to_what_a_lost_connection_left_in_hand() -> None:
+    """A model call that is being paid for is not cut off because the connection went just before the stop."""
+
+    async def main(clock: VirtualClock) -> None:
+        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
+        process = Process(system)
+        demand = await system.submit()
+        await asyncio.sleep(0.1)
+        system.broker.restart()
+        await asyncio.sleep(0.1)
+        assert (await system.store.get_budget_usage(demand.demand_id)).usage.calls == 0
+        await process.stop()
+        assert (await system.store.get_budget_usage(demand.demand_id)).usage.calls == 1
+
+    virtually(main)
+
+
+def lines(out: StringIO) -> list[dict[str, str]]:
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+@pytest.mark.parametrize("lost", [BrokerUnavailable, StoreUnavailable])
+def test_a_missing_service_is_said_once_and_so_is_its_return(lost: type[Exception]) -> None:
+    async def main(clock: VirtualClock) -> None:
+        out, tries = StringIO(), [0]
+        log: Log = make_log("info", "json", out)
+
+        async def connect() -> str:
+            tries[0] += 1
+            if tries[0] < 20:
+                raise lost("nobody at host:1")
+            return "connected"
+
+        assert await retry_connect("broker", connect, log) == "connected"
+        assert [(line["event"], line["service"]) for line in lines(out)] == [
+            ("service_missing", "broker"),
+            ("service_back", "broker"),
+        ]
+        assert lines(out)[0]["error"] == "nobody at host:1"
+
+    virtually(main)
+
+
+def test_what_waiting_cannot_mend_ends_a_process_at_its_start_only() -> None:
+    async def main(clock: VirtualClock) -> None:
+        system = System(clock)
+        refusals = [BrokerMisconfigured("wrong password")]
+
+        def connect() -> Transport:
+            if refusals:
+                raise refusals.pop()
+            return MemoryTransport(system.broker)
+
+        with pytest.raises(BrokerMisconfigured):
+            await Process(system, connect)._running  # pyright: ignore[reportPrivateUsage]
+        process = Process(system, connect)
+        await asyncio.sleep(1)
+        refusals.append(BrokerMisconfigured("the broker is still starting"))
+        system.broker.restart()
+        await asyncio.sleep(30)
+        assert (process.readies, refusals) == (2, [])
+        await process.stop()
+
+    virtually(main)
+
+
+def test_a_process_that_waits_for_its_broker_can_be_stopped() -> None:
+    async def main(clock: VirtualClock) -> None:
+        def connect() -> Transport:
+            raise BrokerUnavailable("nobody")
+
+        process = Process(System(clock), connect)
+        await asyncio.sleep(100)
+        await asyncio.wait_for(process.stop(), 1)
+        assert process.readies == 0
+
+    virtually(main)
+
+
+def test_a_stop_finishes_what_is_in_hand() -> None:
+    async def main(clock: VirtualClock) -> None:
+        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
+        process = Process(system)
+        await system.submit()
+        await asyncio.sleep(0.1)
+        await process.stop()
+        assert all(system.broker.unsettled(queue) == 0 for queue in ROUTES.values())
+        assert system.broker.ready("channel_admin") == 1  # the answer was committed and sent before the end
+
+    virtually(main)
+
+
+def test_work_is_given_up_when_it_is_time_to_stop() -> None:
+    async def main(clock: VirtualClock) -> None:
+        stopping = asyncio.create_task(asyncio.sleep(5))
+        assert await run_until(stopping, asyncio.sleep(1, "done")) == "done"
+        assert await run_until(stopping, asyncio.sleep(100, "late")) is None
+
+        async def breaks() -> str:
+            raise ValueError("broken")
+
+        with pytest.raises(ValueError, match="broken"):
+            await run_until(asyncio.create_task(asyncio.sleep(5)), breaks())
+
+    virtually(main)
+
+
+def test_a_session_whose_connection_is_lost_takes_nothing_more() -> None:
+    """Half a connection may still bring messages: whoever cannot publish must not take them."""
+
+    async def main(clock: VirtualClock) -> None:
+        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
+        await system.worker.start()
+        await system.worker.drain_disconnected()
+        await system.submit()
+        await asyncio.sleep(5)
+        assert system.broker.ready("channel_admin") == 1
+
+    virtually(main)
+
+
+class Slow(MemoryTransport):
+    """A broker that is slow to let the second queue be consumed."""
+
+    async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
+        consumer = await super().consume(queue, handler, prefetch)
+        if queue == "user_agent":
+            await asyncio.sleep(1000)
+        return consumer
+
+
+def test_a_stop_in_the_middle_of_a_start_has_its_deadline_too() -> None:
+    """One message is in hand already, and the store does not answer."""
+
+    async def main(clock: VirtualClock) -> None:
+        system = System(clock, model=RuleBasedModel(ANSWERS, 10_000))
+        await system.submit()
+        process = Process(system, lambda: Slow(system.broker))
+        await asyncio.sleep(3)
+        await asyncio.wait_for(process.stop(), 11)
+        assert process.readies == 0
+
+    virtually(main)

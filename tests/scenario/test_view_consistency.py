@@ -1,0 +1,130 @@
+"""Is the view that is folded from a log what the channel itself remembers, after each of its steps (TW-610…617)?"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast, get_args
+
+import pytest
+
+from channel_admin.core.channel import ChannelMessage, decide
+from channel_admin.core.state import ChannelState
+from channel_admin.settings import NegotiationRules
+from gateway.negotiation.views.channel_view import ChannelResponse, channel
+from gateway.negotiation.views.demand_projection import fold
+from gateway.negotiation.views.schema import DemandView
+from shared.core.address import parse_address
+from shared.core.message import Message, ReceivedMessage
+from shared.core.timestamps import parse
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.store.memory.store import MemoryStore
+from shared.telemetry.log import make_log
+from tests.support.event_log import NAMES, path_of
+from towow.bootstrap.embedded import EmbeddedSystem
+from towow.scenario.loader import load
+from towow.scenario.runner import START, place_of, play
+
+BODIES: Mapping[str, type[Message]] = {message.type: message for message in get_args(ChannelMessage)}
+
+SILENT_MOVES = {
+    ("collecting", "aggregating"),
+    ("collecting", "failed"),
+    ("created", "failed"),
+    ("aggregating", "failed"),
+}
+"""What no event tells: (the view's status, the channel's). Not everybody answered and time is up; or it has failed
+before any verdict, and its outcome waits for the compromise."""
+
+
+def lived(name: str) -> tuple[Sequence[bytes], Mapping[str, Sequence[bytes]], NegotiationRules]:
+    """A scenario's log, and the journal of each of its channels."""
+    scenario = load(path_of(name))
+    scenario = scenario.model_copy(update={"settings": {**scenario.settings, "journal": True}})
+    log: list[bytes] = []
+    journals: dict[str, Sequence[bytes]] = {}
+    rules: list[NegotiationRules] = []
+
+    async def main(clock: VirtualClock) -> None:
+        place, accept = place_of(scenario, clock, make_log("error"))
+        rules.append(place.settings.rules)
+        system = EmbeddedSystem(place)
+        assert isinstance(system.store, MemoryStore)
+        await system.start()
+        log.extend([event.data async for event in play(system, scenario, accept())])
+        for event in log:
+            channel_id = json.loads(event)["payload"]["channel_id"]
+            journals[channel_id] = system.store.journal(f"channel/{channel_id}")
+        await system.stop()
+
+    run_virtually(main, START)
+    return log, journals, rules[0]
+
+
+def steps(journal: Sequence[bytes], rules: NegotiationRules) -> Iterator[tuple[ChannelState, int]]:
+    """The state after each step of a channel, and how many events the step emitted."""
+    state: ChannelState | None = None
+    for line in journal:
+        entry = json.loads(line)
+        message = entry["message"]
+        received = ReceivedMessage(
+            cast("ChannelMessage", BODIES[message["type"]].model_validate(message["body"])),
+            parse_address(message["sender"]),
+            parse_address(message["recipient"]),
+            message["message_id"],
+            message["correlation_id"],
+        )
+        decision = decide(rules, state, received, parse(entry["now"]))
+        if decision is not None:
+            state = decision.state
+            yield state, len(decision.events)
+
+
+def views_of(log: Sequence[bytes], channel_id: str) -> Sequence[DemandView]:
+    """The view after each event of this channel."""
+    view: DemandView | None = None
+    found: list[DemandView] = []
+    for event in log:
+        view = fold(view, event)
+        if json.loads(event)["payload"]["channel_id"] == channel_id:
+            found.append(view)
+    return found
+
+
+def compare(shown: ChannelResponse, state: ChannelState) -> None:
+    assert shown["status"] == state.status or (shown["status"], state.status) in SILENT_MOVES
+    assert shown["expected_responses"] == list(state.invited)
+    assert {who: said["offer_id"] for who, said in shown["responses"].items()} == {
+        who: offer.offer_id for who, offer in state.responses.items()
+    }
+    assert {who: said["feedback_type"] for who, said in shown["feedback"].items()} == {
+        who: said.feedback_type for who, said in state.feedback.items()
+    }
+    assert shown["current_round"] == state.current_round
+    assert shown["depth"] in (state.depth, 0)
+    assert shown["subnet_ids"] == [subnet.channel_id for subnet in state.subnets]
+    assert shown["withdraw_count"] == len(set(state.left) & set(state.sent_to))
+    if state.candidates:
+        assert shown["max_rounds"] == state.limits.max_rounds
+        assert shown.get("parent_channel_id") == (state.parent.channel_id if state.parent else None)
+    if state.waiting != "compromise":  # the plan is settled with the verdict, and told with the outcome
+        assert shown["current_proposal"] == as_json(state.current_proposal)
+
+
+def as_json(record: Any) -> Any:
+    return record.model_dump(mode="json") if record is not None else None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_view_is_what_the_channel_remembers_after_each_of_its_steps(name: str) -> None:
+    log, journals, rules = lived(name)
+    compared = 0
+    for channel_id, journal in journals.items():
+        seen = views_of(log, channel_id)
+        told = 0 if json.loads(log[0])["payload"]["channel_id"] != channel_id else 1
+        for state, events in steps(journal, rules):
+            told += events
+            if told:
+                shown = channel(seen[told - 1], channel_id)
+                assert shown is not None
+                compare(shown, state)
+                compared += 1
+    assert compared >= 2

@@ -1,0 +1,208 @@
+"""How a worker stops, waits for a model that is down, pays once, and drops what is no longer wanted."""
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from shared.core.envelope import decode, encode
+from shared.core.message import TaskFailed
+from shared.llm.port import Answer, ModelUnavailable, Prompt
+from shared.llm.rule_based_model import RuleBasedModel
+from shared.runtime.virtual_clock import VirtualClock
+from shared.transport.memory.faults import PublishFault
+from tests.support.embedded_system import ANSWERS, PEOPLE, START, System, told, virtually
+from tests.support.reference_run import CALM, OnPublish, Stubborn, message
+from towow.config.settings import of_mapping
+
+T = TypeVar("T", bound=BaseModel)
+
+
+def test_a_graceful_stop_finishes_what_is_in_hand() -> None:
+    """Stopped while the coordinator thinks: its answer is committed and sent; another process goes on from there."""
+
+    async def main(clock: VirtualClock) -> None:
+        first = System(clock, model=RuleBasedModel(ANSWERS, 5000))
+        async with first:
+            demand = await first.submit()
+            await asyncio.sleep(1)
+            assert first.broker.unsettled("coordinator") == 1
+            await first.worker.stop()
+            assert clock.now() - START == 5000
+            assert first.broker.unsettled("coordinator") == 0
+            assert first.metrics.value("towow_steps_total", role="coordinator", type="understand_demand") == 1
+            assert first.broker.ready("channel_admin") == 1
+        async with System(clock, after=first) as second:
+            assert told(await second.finished(demand)) == CALM
+            assert second.metrics.value("towow_steps_total", role="coordinator", type="understand_demand") == 0
+
+    virtually(main)
+
+
+def test_a_stop_waits_no_longer_than_its_timeout() -> None:
+    async def main(clock: VirtualClock) -> None:
+        settings = of_mapping({"stop_timeout": 2})
+        first = System(clock, model=RuleBasedModel(ANSWERS, 60_000), settings=settings)
+        async with first:
+            demand = await first.submit()
+            await asyncio.sleep(1)
+            await first.worker.stop()
+            assert clock.now() - START == 3000
+            assert first.logged("stopped_with_work_in_hand")[0]["messages"] == 1
+        async with System(clock, after=first) as second:
+            assert told(await second.finished(demand)) == CALM
+
+    virtually(main)
+
+
+@dataclass
+class Unreliable:
+    """A model that is down until an instant; it counts what it is really asked."""
+
+    clock: VirtualClock
+    down_until: int
+    latency: int = 0
+    asked: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    name: str = "unreliable"
+
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
+        return 0
+
+    async def answer(self, prompt: Prompt[T]) -> Answer[T]:
+        now = self.clock.now() - START
+        self.asked.append((now, prompt.key))
+        if now < self.down_until:
+            raise ModelUnavailable("503")
+        return await RuleBasedModel(ANSWERS, self.latency).answer(prompt)
+
+
+def test_the_breaker_opens_after_three_failures_lets_one_probe_through_and_closes() -> None:
+    """TW-530…533. Understanding and filter fall back, an offer opens it; after 30 s one probe, then all of them."""
+
+    async def main(clock: VirtualClock) -> None:
+        model = Unreliable(clock, 20_000, latency=100)
+        async with System(clock, model=model) as system:
+            demand = await system.submit()
+            await asyncio.sleep(1)
+            assert (await system.breaker.read()).state == "open"
+            await asyncio.sleep(28.9)
+            assert [key for at, key in model.asked if 0 < at < 30_000] == []
+            events = await system.finished(demand)
+            assert (await system.breaker.read()).state == "closed"
+        assert [key for at, key in model.asked if at == 0][:2] == ["demand_understanding", "smart_filter"]
+        assert [key for at, key in model.asked if at == 30_000] == ["response_generation"]
+        assert len([key for at, key in model.asked if key == "response_generation" and at >= 30_000]) == len(PEOPLE)
+        offers = [payload for kind, payload in told(events) if kind == "towow.offer.submitted"]
+        assert [offer["fallback"] for offer in offers] == [False] * len(PEOPLE)
+        (filtered,) = [payload for kind, payload in told(events) if kind == "towow.filter.completed"]
+        assert filtered["fallback"]
+        assert all(candidate["is_fallback"] for candidate in filtered["candidates"])
+
+    virtually(main)
+
+
+def test_a_probe_that_fails_keeps_the_breaker_open() -> None:
+    async def main(clock: VirtualClock) -> None:
+        model = Unreliable(clock, 40_000)
+        async with System(clock, model=model) as system:
+            demand = await system.submit()
+            await asyncio.sleep(59)
+            asked = [at for at, _ in model.asked if at > 0]
+            assert asked == [30_000], "one probe, and not a call more until the next"
+            await system.finished(demand)
+        assert [at for at, _ in model.asked if at > 0][:2] == [30_000, 60_000]
+
+    virtually(main)
+
+
+def test_a_question_is_paid_once_however_often_it_is_asked() -> None:
+    """Every message twice on the wire and every request sent again meanwhile: one model call per question (DESIGN § 3)."""
+
+    async def main(clock: VirtualClock) -> None:
+        model = Unreliable(clock, 0, latency=2500)
+        settings = of_mapping({"max_stuck_time": 1})
+        faults = OnPublish(lambda _, __: PublishFault(copies=2))
+        async with System(clock, model=model, publish=faults, settings=settings) as system:
+            events = await system.negotiate()
+        keys = Counter(key for _, key in model.asked)
+        expected = {"demand_understanding": 1, "smart_filter": 1, "response_generation": 3, "proposal_aggregation": 1}
+        assert keys == {**expected, "proposal_feedback": 6, "proposal_adjustment": 1, "gap_identification": 1}
+        closed = told(events)[-1][1]
+        assert closed["totals"]["model_calls"] == sum(keys.values())
+        assert system.metrics.value("towow_deliveries_total", queue="coordinator", outcome="postponed") > 0
+
+    virtually(main)
+
+
+def test_a_closed_demand_drops_late_work() -> None:
+    """Cancelled while three agents think: their answers change nothing, and the log never grows again."""
+
+    async def main(clock: VirtualClock) -> None:
+        model = Unreliable(clock, 0, latency=4000)
+        async with System(clock, model=model) as system:
+            demand = await system.submit()
+            await asyncio.sleep(9)
+            assert [key for _, key in model.asked].count("response_generation") == 3
+            order = {"demand_id": demand.demand_id, "channel_id": demand.channel_id, "cancelled_by": "user_alice"}
+            stop = message(
+                message_id="stop",
+                type="cancel_demand",
+                sender="gateway/x",
+                recipient=f"channel/{demand.channel_id}",
+                correlation_id=demand.demand_id,
+                body=order,
+            )
+            await system.put("channel_admin", encode(stop), id="stop")
+            events = await system.finished(demand)
+            await asyncio.sleep(400)
+            assert len(await system.store.read_log(demand.demand_id)) == len(events)
+            assert await system.store.get_next_due("channel_admin") is None
+            assert system.metrics.value("towow_deliveries_total", queue="user_agent", outcome="expired") == 3
+            late = message(message_id="late", recipient=f"channel/{demand.channel_id}", correlation_id=demand.demand_id)
+            await system.put("channel_admin", encode(late), id="late")
+            await asyncio.sleep(1)
+            assert system.metrics.value("towow_deliveries_total", queue="channel_admin", outcome="closed") == 1
+
+    virtually(main)
+
+
+def test_every_message_of_a_demand_is_a_span_of_one_trace() -> None:
+    async def main(clock: VirtualClock) -> None:
+        faults = OnPublish(lambda _, __: None)
+        async with System(clock, publish=faults) as system:
+            demand = await system.submit()
+            await system.finished(demand)
+        envelopes = [decode(parcel.data) for parcel in faults.parcels if parcel.exchange == "commands"]
+        traces = [str(e.traceparent).split("-") for e in envelopes if e.type != "timer_fired"]
+        assert len(envelopes) > 25
+        assert len({trace[1] for trace in traces}) == 1
+        assert len({trace[2] for trace in traces}) == len(traces)
+        ids = {e.message_id for e in envelopes}
+        roots = [e.type for e in envelopes if e.causation_id not in ids]
+        assert roots == ["submit_demand"]
+        assert {e.correlation_id for e in envelopes} == {demand.demand_id}
+
+    virtually(main)
+
+
+def test_an_unanswered_task_is_answered_for() -> None:
+    """A task that fails for good says which request it was, so that a channel does not take it for another one.
+
+    A timeout of its own is a failure like any other, not the end of its message's time.
+    """
+
+    async def main(clock: VirtualClock) -> None:
+        faults = OnPublish(lambda _, __: None)
+        rule = Stubborn(clock, TimeoutError("no"))
+        async with System(
+            clock, model=RuleBasedModel({**ANSWERS, "proposal_adjustment": rule}), publish=faults
+        ) as system:
+            await system.negotiate()
+        answers = [decode(p.data) for p in faults.parcels if p.type == TaskFailed.type]
+        assert [(a.body["task"], a.body["of"], a.body["reason"]) for a in answers] == [
+            ("adjust_proposal", "1", "handler_failed")
+        ]
+
+    virtually(main)

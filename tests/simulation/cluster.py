@@ -1,0 +1,204 @@
+"""One simulated system from its first submission to its rest: its processes, its clients, its troubles (FAULTS § 2)."""
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from io import StringIO
+from random import Random
+from typing import Any
+
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
+from shared.llm.circuit_breaker import CircuitBreaker
+from shared.runtime.reconnect_loop import ConnectionSession
+from shared.runtime.virtual_clock import VirtualClock
+from shared.runtime.worker import Worker
+from shared.store.port import Commit
+from shared.telemetry.log import make_log
+from shared.telemetry.metrics import Metrics
+from shared.transport.memory.broker import MemoryBroker
+from shared.transport.port import Transport
+from tests.simulation.durable_store import Disk
+from tests.simulation.fault_injector import Adversary
+from tests.simulation.faults import Troubles
+from tests.simulation.history import Acked, History, Written
+from tests.simulation.model import PEOPLE, Course, Endpoint
+from tests.simulation.person import Person
+from tests.simulation.plan import Demand, Plan
+from tests.simulation.process import Process
+from tests.simulation.viewer import Client, Reception, submitted
+from towow.bootstrap.applications import ROUTES, actors
+
+PATIENCE = 500.0
+"""Seconds that a system without faults has to come to rest: above all deadlines, the longest lease among them."""
+
+LOG = make_log("error", "json", StringIO())
+METRICS = Metrics()
+"""Nobody looks at them, and to make new ones takes longer than a demand."""
+
+PROFILES = [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
+QUEUES = sorted(set(ROUTES.values()))
+ROOT = len("collab-") + 13
+"""Characters of a channel's id that its subnets share with it."""
+
+
+class World:
+    """A system and everything that happens to it."""
+
+    def __init__(self, clock: VirtualClock, seed: int, random: Random, plan: Plan, ablate: str | None) -> None:
+        self.clock = clock
+        self.ablate = ablate
+        self.log = LOG
+        self.metrics = METRICS
+        self.settings = plan.settings
+        self.history = History(rules=plan.settings.rules)
+        self.lives: dict[str, Process] = {}
+        self.adversary = Adversary(seed, random, self.history, clock.now)
+        self.troubles = Troubles(self.adversary, self.history, self.lives, clock.now)
+        self.disk = Disk(clock, self.history, ablate, self._written, self.troubles.claimed)
+        self.broker = MemoryBroker(clock, QUEUES, faults=self.troubles)
+        self.troubles.bind(self.disk, self.broker)
+        self._plan = plan
+        self.profiles = MemoryProfileRegistry(PROFILES)
+        self._endpoint = Endpoint(self)
+        self._courses: dict[str, Course] = {}
+        self._unacknowledged: dict[tuple[str, str], Written] = {}
+        self._changed: dict[str, asyncio.Event] = {}
+        self._clients: dict[str, Client] = {}
+        self._people = [Person(habits, seed, self) for habits in plan.people]
+
+    async def run(self) -> None:
+        """From the first process to the rest."""
+        loop = asyncio.get_running_loop()
+        builds = {name: self._worker(kinds) for name, kinds in self._plan.layout.items()}
+        builds |= {f"gateway-{n}": Reception for n in range(1, self._plan.gateways + 1)}
+        supervisors = [loop.create_task(self._supervise(name, build)) for name, build in builds.items()]
+        clients = [loop.create_task(self._client(demand)) for demand in self._plan.demands]
+        people = [loop.create_task(person.run()) for person in self._people]
+        chaos = loop.create_task(self.troubles.chaos())
+        try:
+            await asyncio.wait(clients, timeout=self._plan.ends)
+            self.adversary.active = False
+            await self._rest(clients)
+        finally:
+            for task in (chaos, *clients, *people, *supervisors):
+                task.cancel()
+            for process in self.lives.values():
+                process.kill()
+            await asyncio.gather(chaos, *clients, *people, *supervisors, return_exceptions=True)
+        self.history.remains = self.disk.remains()
+        self.history.remains.queues = self._queues()
+
+    # --- what processes and models ask and tell
+
+    def course(self, facts: Any) -> Course:
+        """The course of the demand that a prompt, or a question to a person, is about."""
+        return self._courses[facts.channel_id[:ROOT]]
+
+    def acknowledged(self, commit: Commit) -> None:
+        """Somebody was told that this commit is written."""
+        written = self._unacknowledged.pop((commit.correlation_id, commit.message_id), None)
+        if written is not None and not written.lost:
+            written.acknowledged = True
+
+    def acked(self, queue: str, message_id: str) -> None:
+        """A receiver told the broker that a message is done."""
+        self.history.acked.append(Acked(self.clock.now(), queue, message_id))
+
+    def escaped(self, process: str, kind: str, error: Exception) -> None:
+        """An exception got past the whole runtime."""
+        self.history.escaped.append(f"{process} let {error!r} escape from {kind}")
+
+    async def until_changed(self, address: str, demand_id: str, seconds: float) -> bool:
+        """Until somebody else changes a record (True), or so many seconds. Half way the requester sees to it."""
+        changed = self._changed.setdefault(address, asyncio.Event())
+        changes = asyncio.get_running_loop().call_later(seconds / 2, self._clients[demand_id].change_his_mind)
+        try:
+            async with asyncio.timeout(seconds):
+                await changed.wait()
+                return True
+        except TimeoutError:
+            return False
+        finally:
+            changes.cancel()
+
+    def _written(self, written: Written) -> None:
+        commit = written.commit
+        self._unacknowledged[commit.correlation_id, commit.message_id] = written
+        if commit.address in self._changed:
+            self._changed.pop(commit.address).set()
+
+    # --- who works
+
+    def _worker(self, kinds: Sequence[str]) -> Callable[[Process, Transport], ConnectionSession]:
+        settings = self.settings
+
+        def build(process: Process, transport: Transport) -> ConnectionSession:
+            mine = [actor for actor in actors(self.profiles, settings, process.attending) if actor.kind in kinds]
+            return Worker(
+                mine,
+                routes=ROUTES,
+                store=process.store,
+                transport=transport,
+                model=CircuitBreaker(self._endpoint, process.store, settings.model),
+                clock=self.clock,
+                settings=settings.runtime,
+                log=self.log,
+                metrics=self.metrics,
+            )
+
+        return build
+
+    async def _supervise(self, name: str, build: Callable[[Process, Transport], ConnectionSession]) -> None:
+        """Whoever dies is started again."""
+        while True:
+            process = self.lives[name] = Process(self, name, build)
+            process.start()
+            await process.ended.wait()
+            await asyncio.sleep(self.adversary.random.choice((0.1, 0.5, 2.0)))
+
+    async def _client(self, demand: Demand) -> None:
+        await asyncio.sleep(demand.at)
+        accepted = submitted(demand, self.clock.now())
+        self._courses[accepted.channel_id] = demand.course
+        client = self._clients[accepted.demand_id] = Client(demand, accepted, self.lives, self.adversary)
+        await client.run(self.history, self.clock.now)
+
+    # --- the end
+
+    async def _rest(self, clients: Sequence["asyncio.Task[None]"]) -> None:
+        """Wait until nothing moves and nothing waits; say what does when the patience is over."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + PATIENCE
+        while loop.time() < end:
+            if all(client.done() for client in clients) and self._quiet():
+                return
+            await asyncio.sleep(1.0)
+        self.history.stuck = self._what_waits()
+
+    def _quiet(self) -> bool:
+        return (
+            self.troubles.echoes == 0
+            and not any(person.speaking for person in self._people)
+            and self.disk.up
+            and not any(self.disk.remains().due.values())
+            and not any(ready or unsettled for ready, unsettled in self._queues().values())
+        )
+
+    def _queues(self) -> dict[str, tuple[int, int]]:
+        self.troubles.declare()
+        return {queue: (self.broker.ready(queue), self.broker.unsettled(queue)) for queue in (*QUEUES, "dead")}
+
+    def _what_waits(self) -> str:
+        remains = self.disk.remains()
+        busy = {queue: count for queue, count in self._queues().items() if any(count)}
+        lines = [f"not closed: {[demand for demand in self.history.accepted if demand not in remains.closed]}"]
+        lines.append(f"queues (ready, in hand): {busy}")
+        lines.append(f"processes: {[f'{p.name} {p.state}' for p in self.lives.values()]}")
+        for address, (version, record) in remains.records.items():
+            state = json.loads(record)
+            if state["waiting"] != "nothing":
+                lines.append(f"{address} v{version} {state['status']} waits for {state['waiting']}, {state['timer']}")
+        for role, mail in remains.due.items():
+            lines += [f"due for {role}: {entry.message.type} {entry.id}" for entry in mail[:5]]
+        return "\n".join(lines)

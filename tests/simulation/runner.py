@@ -1,0 +1,71 @@
+"""How one seed is played and judged; two plays of it are the same (INTERFACES § 9)."""
+
+import asyncio
+import gc
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shared.core.ids import digest
+from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
+from tests.simulation.checker import violations
+from tests.simulation.cluster import World
+from tests.simulation.history import History
+from tests.simulation.plan import plan_of
+from tests.simulation.process import task_factory
+from tests.simulation.violation import Violation
+
+START = 1_769_076_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of one seed."""
+
+    seed: int
+    history: History
+    violations: Sequence[Violation]
+    story: Sequence[str]
+    coverage: Counter[tuple[str, str]]
+    faults: int
+
+
+def play(seed: int, ablate: str | None = None) -> Played:
+    """Play a seed to its rest and judge it."""
+    dice = random.Random(seed)
+    random.seed(seed)  # the pauses between two attempts to connect
+    plan = plan_of(seed, dice)
+    worlds: list[World] = []
+
+    async def main(clock: VirtualClock) -> None:
+        asyncio.get_running_loop().set_task_factory(task_factory)
+        world = World(clock, seed, dice, plan, ablate)
+        worlds.append(world)
+        await world.run()
+
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        run_virtually(main, START)
+    except VirtualTimeDeadlock as error:
+        worlds[0].history.stuck = str(error)
+    finally:
+        if collecting:
+            gc.enable()
+    (world,) = worlds
+    found = violations(world.history)
+    return Played(seed, world.history, found, world.adversary.story, world.adversary.coverage, world.adversary.faults)
+
+
+def fingerprint(history: History) -> str:
+    """What two plays of a seed must have in common: every commit, every look, every event, everything that remained."""
+    parts: list[object] = [history.accepted, history.stuck, history.dropped, history.failures, history.interrupted]
+    parts += [(w.at, w.commit, w.version, w.acknowledged, w.lost) for w in history.written]
+    parts += [history.looked, history.acked, dict(history.claims), history.faults, history.scheduled]
+    parts += [(c.question, c.process, c.at, c.outcome) for c in history.calls]
+    parts += [(f.demand_id, f.events, f.ended) for f in history.followed]
+    parts += [history.leases, dict(history.asked), dict(history.settled), sorted(history.refused)]
+    remains = history.remains
+    parts += [remains.records, remains.logs, remains.queues, remains.dead, remains.due, remains.journals]
+    return digest(*(repr(part) for part in parts))

@@ -1,0 +1,246 @@
+"""The judge of what agents make of their people: each of its rules, broken by hand in a history that was sound."""
+
+import json
+import random
+from collections import Counter
+from copy import deepcopy
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from negotiation.attendance.port import LEASE, THE_AGENT, PendingQuestion
+from negotiation.contracts.events import AgentWithdrawn, FeedbackEvaluated, OfferSubmitted
+from negotiation.contracts.messages import OfferResponse, ProposalFeedback
+from negotiation.contracts.person_answer import InvitationAnswer
+from shared.core.envelope import decode, encode
+from shared.store.port import LoggedEvent
+from tests.simulation.checker import violations
+from tests.simulation.history import History, Written
+from tests.simulation.human_invariants import ENDS, Place, Speech
+from tests.simulation.plan import plan_of
+from tests.simulation.runner import play
+
+SEEDS = range(1, 200)
+
+
+@cache
+def sound(by: str) -> History:
+    """A run that broke nothing, in which an invitation was answered by a person, or by an agent after its wait."""
+    for seed in SEEDS:
+        if plan_of(seed, random.Random(seed)).people:
+            played = play(seed)
+            harmless = not played.violations and not any(written.lost for written in played.history.written)
+            if harmless and any(fits(played.history, by)):
+                return played.history
+    raise LookupError("no seed fits")
+
+
+def fits(history: History, by: str) -> list[Place]:
+    """Whose invitations were answered so, while their channel had all the time to hear it."""
+    speech = Speech(history)
+    return [
+        where
+        for where, question in speech.questions.items()
+        for answer in speech.answers.get(where, ())
+        if question.kind == "invitation" and answer.payload.get("answered_by") == by
+    ]
+
+
+@pytest.fixture
+def history() -> History:
+    """A copy to break: a person's answer."""
+    return deepcopy(sound("person"))
+
+
+@pytest.fixture
+def waited() -> History:
+    """A copy to break: an agent's, after its wait."""
+    return deepcopy(sound("agent"))
+
+
+def told(history: History) -> list[str]:
+    """What the checker says."""
+    return [f"{violation.invariant}: {violation.reason}" for violation in violations(history)]
+
+
+def question(history: History, by: str) -> PendingQuestion:
+    """The first that was answered so."""
+    return Speech(history).questions[fits(history, by)[0]]
+
+
+def rewrite(history: History, asked: PendingQuestion, **changes: Any) -> None:
+    """Change the event that answers a question, and let nobody have seen it before."""
+    log = [_changed(event, asked, changes) for event in history.remains.logs[asked.demand_id]]
+    history.remains.logs = {**history.remains.logs, asked.demand_id: log}
+    history.followed = []
+    history.read.clear()
+
+
+def answers(event: LoggedEvent, asked: PendingQuestion) -> bool:
+    """Whether an event answers an invitation."""
+    said = json.loads(event.data)["payload"]
+    mine = (said.get("channel_id"), said.get("agent_id")) == (asked.channel_id, asked.agent_id)
+    return event.type == OfferSubmitted.type and mine
+
+
+def _changed(event: LoggedEvent, asked: PendingQuestion, changes: dict[str, Any]) -> LoggedEvent:
+    if not answers(event, asked):
+        return event
+    data = json.loads(event.data)
+    data["payload"] |= changes
+    return replace(event, data=json.dumps(data).encode())
+
+
+def unsay(history: History, asked: PendingQuestion) -> None:
+    """As if the channel had never heard the answer, and had listened to the end."""
+    heard = (*ENDS, FeedbackEvaluated.type, AgentWithdrawn.type)
+    log = [event for event in history.remains.logs[asked.demand_id] if event.type not in heard]
+    log = [event for event in log if not answers(event, asked)]
+    history.remains.logs = {**history.remains.logs, asked.demand_id: log}
+    history.faults = []
+
+
+def commit_of(history: History, asked: PendingQuestion) -> tuple[int, Written]:
+    """The commit that sent an agent's answer, and its place in the history."""
+    for number, written in enumerate(history.written):
+        for mail in written.commit.outbox:
+            if mail.message.type in (OfferResponse.type, ProposalFeedback.type):
+                said = decode(mail.message.data).body
+                if said["agent_id"] == asked.agent_id and said["channel_id"] == asked.channel_id:
+                    return number, written
+    raise LookupError(asked.question_id)
+
+
+@pytest.mark.parametrize("by", ["person", "agent"])
+def test_a_sound_history_lacks_nothing(by: str) -> None:
+    assert told(sound(by)) == []
+
+
+def test_i11_a_mark_where_nobody_attended(history: History) -> None:
+    asked = question(history, "person")
+    history.leases = [lease for lease in history.leases if lease.agent_id != asked.agent_id]
+    assert any(said.startswith("I11") and "nobody attended" in said for said in told(history))
+
+
+def test_i11_a_mark_after_the_person_had_left(history: History) -> None:
+    asked = question(history, "person")
+    history.faults = []
+    for lease in history.leases:
+        lease.until = min(lease.until, asked.asked_at - LEASE)
+    assert any("nobody attended" in said for said in told(history))
+
+
+def test_i11_a_mark_without_a_question(history: History) -> None:
+    del history.asked[question(history, "person").question_id]
+    assert any("nobody attended" in said for said in told(history))
+
+
+@pytest.mark.parametrize(
+    "changes", [{"answered_by": "agent"}, {"reasoning": "others"}, {"decision": "decline", "contribution": "none"}]
+)
+def test_i11_another_answer_than_the_persons(history: History, changes: dict[str, Any]) -> None:
+    asked = question(history, "person")
+    (_, said), *_ = history.settled[asked.question_id]
+    if isinstance(said.answer, InvitationAnswer) and said.answer.decision == changes.get("decision"):
+        changes["decision"] = "participate"
+    rewrite(history, asked, **changes)
+    assert any("what was not settled" in said for said in told(history))
+
+
+def test_i11_an_agent_that_answers_what_its_person_had(history: History) -> None:
+    asked = question(history, "person")
+    history.settled[asked.question_id] = [(asked.asked_at, THE_AGENT)]
+    assert any("what was not settled" in said for said in told(history))
+
+
+def test_i11_a_person_who_is_not_heard(history: History) -> None:
+    asked = question(history, "person")
+    unsay(history, asked)
+    assert any("unheard" in said for said in told(history))
+
+
+def test_i11_who_is_too_late_to_be_heard_is_not_missed(history: History) -> None:
+    asked = question(history, "person")
+    unsay(history, asked)
+    ((_, said),) = history.settled[asked.question_id]
+    history.settled[asked.question_id] = [(asked.answer_by - 1, said)]
+    assert not any("unheard" in said for said in told(history))
+
+
+def test_i11_an_agent_that_hides_that_it_asked(waited: History) -> None:
+    asked = question(waited, "agent")
+    waited.faults = []
+    number, written = commit_of(waited, asked)
+    mail = [
+        replace(m, message=replace(m.message, data=_unmarked(m.message.data)))
+        if m.message.type == OfferResponse.type
+        else m
+        for m in written.commit.outbox
+    ]
+    waited.written[number] = replace(written, commit=replace(written.commit, outbox=mail))
+    assert any("as if nobody were asked" in said for said in told(waited))
+
+
+def _unmarked(data: bytes) -> bytes:
+    envelope = decode(data)
+    body = {key: value for key, value in envelope.body.items() if key != "answered_by"}
+    return encode(envelope.model_copy(update={"body": body}))
+
+
+@pytest.mark.parametrize("mark", ["person", "agent"])
+def test_i11_two_answers_to_one_question(history: History, mark: str) -> None:
+    asked = question(history, "person")
+    log = list(history.remains.logs[asked.demand_id])
+    number = next(number for number, event in enumerate(log) if answers(event, asked))
+    log.insert(number, _changed(log[number], asked, {"answered_by": mark}))
+    history.remains.logs = {**history.remains.logs, asked.demand_id: log}
+    assert any("2 answers" in said for said in told(history))
+
+
+def test_i11_a_question_that_changes(history: History) -> None:
+    asked = question(history, "person")
+    history.asked[asked.question_id].append(asked.model_copy(update={"until": asked.until + 1}))
+    assert any("until [" in said for said in told(history))
+
+
+def test_i11_a_settlement_that_changes(history: History) -> None:
+    asked = question(history, "person")
+    history.settled[asked.question_id].append((asked.until, THE_AGENT))
+    assert any("['person', 'agent']" in said for said in told(history))
+
+
+def test_i7_a_wait_that_does_not_end(waited: History) -> None:
+    asked = question(waited, "agent")
+    unsay(waited, asked)
+    assert not any("unnoticed" in said for said in told(waited))
+    del waited.settled[asked.question_id]
+    assert any(said.startswith("I7") and "unnoticed" in said for said in told(waited))
+
+
+def test_i7_an_agent_that_its_wait_made_late(waited: History) -> None:
+    asked = question(waited, "agent")
+    waited.faults = []
+    _, written = commit_of(waited, asked)
+    written.at = asked.answer_by + 1
+    assert any(said.startswith("I7") and "without the wait" in said for said in told(waited))
+    written.at = asked.answer_by + asked.until - asked.asked_at + 1
+    assert not any("without the wait" in said for said in told(waited))
+
+
+def test_people_of_the_seeds_answer_in_every_way() -> None:
+    said = Counter[str]()
+    wanted = ("person", "agent", "invitation", "review", "a subnet's", "too late")
+    for seed in SEEDS:
+        if not plan_of(seed, random.Random(seed)).people:
+            continue
+        history = play(seed).history
+        asked = Speech(history).questions.values()
+        said.update(one.by for told in history.settled.values() for _, one in told)
+        said.update(one.kind for one in asked)
+        said["a subnet's"] += sum(one.channel_id.count("-") > 1 for one in asked)
+        said["too late"] += len(history.refused)
+        if all(said[way] for way in wanted):
+            return
+    pytest.fail(f"within {len(SEEDS)} seeds only {dict(said)}")

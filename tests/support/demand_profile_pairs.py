@@ -1,0 +1,120 @@
+"""Every demand of `examples/demands.jsonl` as the simulated model understands it, beside everybody it can concern."""
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from coordinator.prompts import UnderstandingFacts
+from coordinator.simulated.rules import RULES as COORDINATOR_RULES
+from negotiation.contracts.demand import DemandContext, DemandUnderstanding, SubmissionContext
+from negotiation.contracts.proposal import Assignment, Milestone, Proposal, Timeline
+from negotiation.registry.profile import Profile
+from negotiation.registry.profile_file import read, shipped
+from negotiation.search.synonyms import known
+from negotiation.submission import language_of
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
+from user_agent.prompts import FeedbackFacts, OfferFacts
+from user_agent.simulated.rules import RULES as AGENT_RULES
+
+TODAY = "2026-01-22"
+DEMANDS = Path(__file__).parents[2] / "examples" / "demands.jsonl"
+
+
+class Pair(NamedTuple):
+    """Somebody, and a demand that wants something they can do."""
+
+    person: Profile
+    demand_id: str
+    raw_input: str
+    setting: SubmissionContext
+    demand: DemandUnderstanding
+
+    def wanting(self, **context: object) -> "Pair":
+        """The same, but with other figures in its context."""
+        changed = DemandContext.model_validate({**self.demand.context.model_dump(), **context})
+        return self._replace(demand=self.demand.model_copy(update={"context": changed}))
+
+    def being(self, **fields: object) -> "Pair":
+        """The same for somebody a little different."""
+        return self._replace(person=Profile.model_validate({**self.person.model_dump(), **fields}))
+
+    def offer(self) -> OfferReply:
+        """What this person says to the invitation."""
+        facts = OfferFacts(
+            demand_id=self.demand_id,
+            channel_id="collab-" + self.demand_id,
+            agent_id=self.person.agent_id,
+            setting=self.setting,
+            profile=self.person,
+            demand=self.demand,
+            raw_input=self.raw_input,
+            round=1,
+            filter_reason="",
+            match_score=80,
+        )
+        said = AGENT_RULES["response_generation"](facts)
+        return OfferReply.model_validate(said.model_dump())
+
+    def feedback(self, day: str) -> FeedbackReply:
+        """What this person, at work in a plan that leads up to `day`, says to its first version."""
+        same = known("skills").same
+        (role, *_) = (tag for tag in self.demand.capability_tags for own in self.person.capabilities if same(tag, own))
+        part = Assignment(agent_id=self.person.agent_id, display_name=self.person.display_name, role=role)
+        plan = Proposal(
+            proposal_id="prop",
+            demand_id=self.demand_id,
+            version=1,
+            summary="",
+            assignments=(part,),
+            timeline=Timeline(milestones=(Milestone(name="", date=day),)),
+            created_at=0,
+        )
+        facts = FeedbackFacts(
+            demand_id=self.demand_id,
+            channel_id="collab-" + self.demand_id,
+            agent_id=self.person.agent_id,
+            setting=self.setting,
+            profile=self.person,
+            demand=self.demand,
+            proposal=plan,
+            proposal_version=1,
+            round=1,
+            max_rounds=5,
+            your_assignment=part,
+        )
+        return FeedbackReply.model_validate(AGENT_RULES["proposal_feedback"](facts).model_dump())
+
+
+def people() -> Sequence[Profile]:
+    """Everybody who is shipped."""
+    return read([shipped()]).profiles
+
+
+@cache
+def demands() -> Sequence[tuple[str, str, SubmissionContext, DemandUnderstanding]]:
+    """Id, text, setting and understanding of each demand."""
+    lines = [json.loads(line) for line in DEMANDS.read_text("utf-8").splitlines()]
+    return [_understood(f"d-{number}", line["raw_input"], line["user_id"]) for number, line in enumerate(lines)]
+
+
+@cache
+def pairs() -> Sequence[Pair]:
+    """Everybody with every demand that names one of their skills."""
+    return tuple(_pairs())
+
+
+def _pairs() -> Iterator[Pair]:
+    same = known("skills").same
+    for demand_id, text, setting, demand in demands():
+        for person in people():
+            if any(same(tag, skill) for tag in demand.capability_tags for skill in person.capabilities):
+                yield Pair(person, demand_id, text, setting, demand)
+
+
+def _understood(demand_id: str, text: str, user_id: str) -> tuple[str, str, SubmissionContext, DemandUnderstanding]:
+    setting = SubmissionContext(user_id=user_id, language=language_of(text), today=TODAY, timezone="Asia/Shanghai")
+    facts = UnderstandingFacts(demand_id=demand_id, channel_id="collab", setting=setting, raw_input=text)
+    said = COORDINATOR_RULES["demand_understanding"](facts)
+    return demand_id, text, setting, DemandUnderstanding.model_validate(said.model_dump())

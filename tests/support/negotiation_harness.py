@@ -1,0 +1,195 @@
+"""A whole system in one process and in virtual time: any demand, any people, any model; and what no course may show."""
+
+import asyncio
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from io import StringIO
+from typing import Any, TypeVar, cast
+
+from pydantic import BaseModel
+
+from negotiation.contracts.events import (
+    AgentWithdrawn,
+    DemandClosed,
+    ForceFinalized,
+    OfferSubmitted,
+    ProposalDistributed,
+    ProposalFeedbackEvent,
+    ProposalFinalized,
+    SubnetTriggered,
+)
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
+from negotiation.submission import submission
+from shared.llm.port import Answer, Model, Prompt
+from shared.runtime.virtual_clock import VirtualClock
+from shared.store.port import LoggedEvent
+from shared.telemetry.log import make_log
+from tests.simulation.domain_invariants import domain
+from tests.support.embedded_system import AN_HOUR, virtually
+from tests.support.event_log import Told, by_channel, read
+from towow.bootstrap.embedded import EmbeddedSystem
+from towow.bootstrap.model_factory import simulated_model
+from towow.bootstrap.system import SystemDependencies
+from towow.config.settings import Settings
+
+T = TypeVar("T", bound=BaseModel)
+
+TODAY = "2026-01-22"
+MOST_SUBNETS = 3
+NAMING = ("agent_id", "requested_by", "participants", "confirmed_participants", "optional_participants")
+
+
+@dataclass
+class Listening:
+    """A model that remembers what it was asked."""
+
+    model: Model
+    heard: list[Prompt[Any]] = field(default_factory=list[Prompt[Any]])
+
+    @property
+    def name(self) -> str:
+        return self.model.name
+
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
+        return self.model.estimate_tokens(prompt)
+
+    async def answer(self, prompt: Prompt[T]) -> Answer[T]:
+        self.heard.append(prompt)
+        return await self.model.answer(prompt)
+
+
+def negotiate(
+    text: str,
+    people: Sequence[Profile],
+    *,
+    model: Model | None = None,
+    settings: Settings | None = None,
+    unique: str = "1",
+) -> Sequence[LoggedEvent]:
+    """All events of one demand."""
+    (events,) = negotiate_all([(text, unique)], people, model=model, settings=settings)
+    return events
+
+
+def negotiate_all(
+    demands: Sequence[tuple[str, str]],
+    people: Sequence[Profile],
+    *,
+    model: Model | None = None,
+    settings: Settings | None = None,
+) -> Sequence[Sequence[LoggedEvent]]:
+    """The events of each demand (its text, and what makes its id) in one system, one after another."""
+    chosen = settings or Settings()
+
+    async def main(clock: VirtualClock) -> Sequence[Sequence[LoggedEvent]]:
+        log = make_log("error", "json", StringIO())
+        place = SystemDependencies(chosen, MemoryProfileRegistry(people), model or simulated_model(chosen), clock, log)
+        system = EmbeddedSystem(place)
+        await system.start()
+        try:
+            return [await _negotiated(system, text, unique) for text, unique in demands]
+        finally:
+            await system.stop()
+
+    return virtually(main)
+
+
+async def _negotiated(system: EmbeddedSystem, text: str, unique: str) -> Sequence[LoggedEvent]:
+    demand = submission(
+        text,
+        "user_alice",
+        unique=unique,
+        now=system.place.clock.now(),
+        today=TODAY,
+        timezone="Asia/Shanghai",
+        model="simulated",
+        limits=system.place.settings.gateway.limits,
+    )
+    await system.submit(demand)
+    async with asyncio.timeout(AN_HOUR):
+        return [event async for event in system.follow(demand.demand_id)]
+
+
+def illegal(events: Sequence[LoggedEvent]) -> list[str]:
+    """Everything in a log that no negotiation may show, whatever its models said."""
+    told = read(events)
+    problems = [violation.reason for violation in domain(told[0].payload["demand_id"], events)]
+    if told[-1].type != short(DemandClosed.type):
+        problems.append(f"it ended with {told[-1].type}")
+    channels = by_channel(told)
+    everybody = {agent for own in channels.values() for agent in _invited(own)}
+    for own in channels.values():
+        problems += [*_strangers(own, everybody), *_assigned(own), *_confirmed(own), *_left(own)]
+    if sum(event.type == short(SubnetTriggered.type) for event in told) > MOST_SUBNETS:
+        problems.append("too many subnets")
+    return problems
+
+
+def short(event_type: str) -> str:
+    """An event type as `Told` has it."""
+    return event_type.removeprefix("towow.")
+
+
+def named(value: Any) -> Iterator[str]:
+    """Every agent that a payload names as one."""
+    if isinstance(value, dict):
+        for key, held in cast("dict[str, Any]", value).items():
+            if key in NAMING:
+                many = cast("list[Any]", held) if isinstance(held, list) else [held]
+                yield from (one for one in many if isinstance(one, str))
+            yield from named(held)
+    if isinstance(value, list):
+        for one in cast("list[Any]", value):
+            yield from named(one)
+
+
+def _invited(own: Sequence[Told]) -> set[str]:
+    return {agent for event in own if event.type == "channel.created" for agent in event.payload["invited_agents"]}
+
+
+def _strangers(own: Sequence[Told], everybody: Collection[str]) -> Iterator[str]:
+    for event in own:
+        if event.type not in ("filter.completed", "channel.created"):
+            yield from (f"{event.type} names {agent}" for agent in named(event.payload) if agent not in everybody)
+        if event.type in (short(OfferSubmitted.type), short(ProposalFeedbackEvent.type)):
+            agent = event.payload["agent_id"]
+            if agent not in _invited(own):
+                yield f"{agent} speaks uninvited"
+
+
+def _assigned(own: Sequence[Told]) -> Iterator[str]:
+    """Only those who offered hold anything."""
+    offered: set[str] = set()
+    for event in own:
+        if event.type == short(OfferSubmitted.type) and event.payload["decision"] != "decline":
+            offered.add(event.payload["agent_id"])
+        elif event.type == short(ProposalDistributed.type):
+            holders = {part["agent_id"] for part in event.payload["proposal"]["assignments"]}
+            yield from (f"{agent} holds a role and offered nothing" for agent in holders - offered)
+            if any(part["is_confirmed"] for part in event.payload["proposal"]["assignments"]):
+                yield "somebody is confirmed before the outcome"
+
+
+def _confirmed(own: Sequence[Told]) -> Iterator[str]:
+    """Only those whose last word was a real accept are confirmed."""
+    last: dict[str, bool] = {}
+    for event in own:
+        if event.type == short(ProposalFeedbackEvent.type):
+            last[event.payload["agent_id"]] = event.payload["feedback_type"] == "accept" and not event.says("fallback")
+        elif event.type in (short(ProposalFinalized.type), short(ForceFinalized.type)):
+            confirmed = {*event.payload["confirmed_participants"]}
+            for part in event.payload["final_proposal"]["assignments"]:
+                confirmed |= {part["agent_id"]} if part["is_confirmed"] else set()
+            yield from (f"{agent} is confirmed and did not accept" for agent in confirmed if not last.get(agent))
+
+
+def _left(own: Sequence[Told]) -> Iterator[str]:
+    """Only those left who said so."""
+    said = {
+        event.payload["agent_id"]
+        for event in own
+        if event.type == short(ProposalFeedbackEvent.type) and event.payload["feedback_type"] == "withdraw"
+    }
+    gone = {event.payload["agent_id"] for event in own if event.type == short(AgentWithdrawn.type)}
+    yield from (f"{agent} left without a word" for agent in gone - said)

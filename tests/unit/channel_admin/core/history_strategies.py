@@ -1,0 +1,94 @@
+"""Which histories are generated: scripts of up to six people with every kind of answer, silence, failure and departure."""
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from tests.unit.channel_admin.core.scripted_answers import Said, Script
+
+PEOPLE = ("amy", "bob", "cai", "dan", "eva", "fay")
+HELPERS = ("gus", "hal", "amy")
+"""Whom a subnet would like to invite; amy may be in the parent already."""
+
+WITHIN_A_PHASE = st.sampled_from((0, 1, 1, 2, 50, 90))
+"""Seconds. Many answers come at the same instant, so that their order can be changed."""
+
+
+def said(*words: str, after: st.SearchStrategy[int] = WITHIN_A_PHASE) -> st.SearchStrategy[Said]:
+    return st.tuples(st.sampled_from(words), after)
+
+
+TASK = said(*["ok"] * 12, "second", "silent", "failed", "fallback", "budget", after=st.sampled_from((0, 1, 30)))
+OFFER = said(
+    *["participate"] * 5, "conditional", "negotiate", "decline", "silent", "second", "failed", "fallback", "budget"
+)
+FEEDBACK = said(
+    *("accept", "accept", "accept", "accept", "negotiate", "negotiate", "reject", "withdraw"),
+    *("silent", "second", "failed", "fallback", "budget"),
+)
+LACKS = st.lists(
+    st.tuples(st.sampled_from(("photo", "sound", "food", "cars")), st.sampled_from((20, 59, 60, 90))), max_size=4
+)
+
+
+def people(names: tuple[str, ...] = PEOPLE, least: int = 1) -> st.SearchStrategy[tuple[str, ...]]:
+    return st.lists(st.sampled_from(names), unique=True, min_size=least).map(tuple)
+
+
+def by(names: tuple[str, ...], what: st.SearchStrategy[object]) -> st.SearchStrategy[dict[str, object]]:
+    return st.dictionaries(st.sampled_from(names), what)
+
+
+SUBNET = st.builds(
+    Script,
+    people=people(HELPERS, least=0),
+    filtering=said("ok", "ok", "nobody", "silent"),
+    offers=by(HELPERS, OFFER),
+    aggregation=TASK,
+    feedback=by(HELPERS, st.lists(FEEDBACK, min_size=1, max_size=3).map(tuple)),
+    adjustment=TASK,
+)
+
+ORDERLY = st.builds(
+    Script,
+    people=people(),
+    understanding=TASK,
+    filtering=said(*["ok"] * 12, "second", "nobody", "failed", "silent", "budget", after=st.sampled_from((0, 1))),
+    offers=by(PEOPLE, OFFER),
+    aggregation=TASK,
+    feedback=by(PEOPLE, st.lists(FEEDBACK, min_size=1, max_size=5).map(tuple)),
+    adjustment=TASK,
+    compromise=TASK,
+    gaps=TASK,
+    recursion=TASK,
+    required=people(least=0),
+    heir=st.none() | st.sampled_from(PEOPLE),
+    lacks=LACKS.map(tuple),
+    recurses=st.booleans(),
+    subnets=st.lists(SUBNET, max_size=3).map(tuple),
+)
+"""Whoever answers, answers what was asked, in time for its phase."""
+
+MOMENTS = st.sampled_from((3, 5, 8, 60, 151, 180, 400, 1000, 1799, 1900))
+
+
+def _unruly(script: Script, leaving: dict[str, int], cancels: int | None) -> Script:
+    return replace(script, withdraws=leaving, cancels=cancels)
+
+
+UNRULY = st.builds(_unruly, ORDERLY, by(PEOPLE, MOMENTS), st.none() | MOMENTS)
+"""People leave and the requester cancels at any moment."""
+
+PATIENT = st.builds(
+    Script,
+    people=st.just(("amy", "bob", "cai", "dan", "eva")),
+    offers=st.fixed_dictionaries(
+        {"amy": said("participate", "decline", after=st.sampled_from((301, 330, 420, 431, 500)))}
+    ),
+    feedback=by(
+        PEOPLE,
+        st.lists(said("accept", "negotiate", "negotiate", "silent", "reject"), min_size=1, max_size=5).map(tuple),
+    ),
+    adjustment=said("ok", "failed", after=st.sampled_from((1, 30, 100))),
+)
+"""amy's offer comes after its phase; how long the others talk meanwhile varies."""

@@ -1,0 +1,236 @@
+"""What may reach a channel that should not concern it: doubled, foreign, outdated, early and out of turn."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from channel_admin.core.channel import TASKS
+from channel_admin.core.state import ChannelState
+from negotiation.contracts.candidate import Candidate
+from negotiation.contracts.compromise import Compromise, CompromiseProposal
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.messages import (
+    CompromiseWritten,
+    CreateChannel,
+    DemandOffer,
+    DemandUnderstood,
+    GapsIdentified,
+    OfferResponse,
+    OpenSubnet,
+    ProposalAdjusted,
+    ProposalAggregated,
+    ProposalFeedback,
+    ProposalReview,
+    RecursionDecided,
+    SubmitDemand,
+    SubnetEnded,
+)
+from negotiation.contracts.proposal import ProposalDraft
+from shared.core.address import Address
+from shared.core.decision import Timer
+from shared.core.message import Message, TaskFailed, TimerFired
+from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, SETTING, Parcel, World
+from tests.unit.channel_admin.core.scripted_answers import offer_fields
+
+Strange = Iterator[tuple[Message, Address]]
+KINDS = ("accept", "negotiate", "reject", "withdraw")
+
+
+def again(world: World) -> Iterator[Parcel]:
+    """What had its effect before, as a new message: only `decide` can see that it is a repetition."""
+    for taken in world.history:
+        if taken.decision is not None:
+            yield world.say(taken.message.body, sender=taken.message.sender, to=taken.message.recipient.id)
+
+
+def beginnings(state: ChannelState) -> Strange:
+    """The channel exists already."""
+    ids = _ids(state)
+    yield SubmitDemand(**ids, raw_input="another one", setting=SETTING, submitted_at=0), Address("gateway", DEMAND)
+    opening = OpenSubnet(
+        **ids, parent_channel_id=ROOT, sub_demand_id="d-x-1", raw_input="x", gap_type="x", setting=SETTING, depth=1
+    )
+    yield opening, Address("channel", ROOT)
+
+
+def outdated(state: ChannelState) -> Strange:
+    """Feedback for another version than the one under review, or when none is."""
+    for agent in state.invited:
+        for kind in KINDS[:3]:
+            for version in {state.proposal_version - 1, state.proposal_version + 1}:
+                yield _feedback(state, agent, kind, version), Address("user_agent", agent)
+            if state.waiting != "feedback":
+                yield _feedback(state, agent, kind, state.proposal_version), Address("user_agent", agent)
+
+
+def second_thoughts(state: ChannelState) -> Strange:
+    """The first answer of an agent to a version counts, and its first offer."""
+    for agent in state.feedback:
+        for kind in KINDS[:3]:
+            yield _feedback(state, agent, kind, state.proposal_version), Address("user_agent", agent)
+    for agent in state.responses:
+        for word in ("participate", "decline"):
+            yield _offer(state, agent, word), Address("user_agent", agent)
+
+
+def strangers(state: ChannelState) -> Strange:
+    """Somebody who was never invited, under its own address; a withdraw of somebody who is not on board."""
+    zoe = Address("user_agent", "zoe")
+    yield _offer(state, "zoe", "participate"), zoe
+    for kind in KINDS:
+        yield _feedback(state, "zoe", kind, state.proposal_version), zoe
+    yield TaskFailed(task=DemandOffer.type, reason="budget"), zoe
+    yield (
+        TaskFailed(task=ProposalReview.type, reason="budget", of=f"{state.proposal_version}/{state.current_round}"),
+        zoe,
+    )
+    for agent in state.invited:
+        if agent not in state.on_board:
+            yield _feedback(state, agent, "withdraw", state.proposal_version), Address("user_agent", agent)
+
+
+def impostors(state: ChannelState) -> Strange:
+    """In somebody else's name, and actors who say what is not theirs to say."""
+    for agent in state.invited:
+        for sender in (Address("user_agent", "zoe"), Address("skills", agent), Address("channel", state.channel_id)):
+            yield _offer(state, agent, "participate"), sender
+            for kind in KINDS:
+                yield _feedback(state, agent, kind, state.proposal_version), sender
+    for body in _task_answers(state):
+        yield body, Address("user_agent", "amy")
+        yield (
+            body,
+            Address(
+                "skills" if isinstance(body, DemandUnderstood | CreateChannel) else "coordinator", state.channel_id
+            ),
+        )
+    for task, (kind, _) in TASKS.items():
+        wrong = "skills" if kind == "coordinator" else "coordinator"
+        yield TaskFailed(task=task, reason="budget"), Address(wrong, state.channel_id)
+    for number in (1, 2, 9):
+        yield _subnet_ended(state, f"{ROOT}-{number}"), Address("channel", ROOT)
+    yield _subnet_ended(state, f"{ROOT}-9"), Address("channel", f"{ROOT}-9")
+
+
+def leavers(state: ChannelState) -> Strange:
+    """Who has left is gone."""
+    for agent in state.left:
+        for kind in KINDS:
+            yield _feedback(state, agent, kind, state.proposal_version), Address("user_agent", agent)
+
+
+def out_of_turn(state: ChannelState) -> Strange:
+    """Answers and failures of tasks that the channel does not wait for (any more)."""
+    for body in _task_answers(state):
+        if WAITS_FOR[body.type] != state.waiting:
+            yield (
+                body,
+                Address(
+                    "coordinator" if isinstance(body, DemandUnderstood | CreateChannel) else "skills", state.channel_id
+                ),
+            )
+    if state.waiting == "adjustment":
+        for version in (state.proposal_version - 1, state.proposal_version + 1):
+            late = ProposalAdjusted(**_ids(state), base_version=version, draft=ProposalDraft(summary="late"))
+            yield late, Address("skills", state.channel_id)
+            failed = TaskFailed(task="adjust_proposal", reason="budget", of=str(version))
+            yield failed, Address("skills", state.channel_id)
+    for task, (kind, waiting) in TASKS.items():
+        if waiting != state.waiting:
+            yield TaskFailed(task=task, reason="budget"), Address(kind, state.channel_id)
+    yield from _reviews_given_up(state)
+
+
+def _reviews_given_up(state: ChannelState) -> Strange:
+    """Reviewers who could not answer an earlier version, or had answered, or were asked in an earlier round."""
+    for agent in state.invited:
+        sender = Address("user_agent", agent)
+        yield TaskFailed(task=ProposalReview.type, reason="budget", of=f"{state.proposal_version - 1}/1"), sender
+        yield (
+            TaskFailed(
+                task=ProposalReview.type, reason="budget", of=f"{state.proposal_version}/{state.current_round - 1}"
+            ),
+            sender,
+        )
+        if agent not in state.silent or agent in state.unanswered or state.waiting != "feedback":
+            now = TaskFailed(
+                task=ProposalReview.type, reason="budget", of=f"{state.proposal_version}/{state.current_round}"
+            )
+            yield now, sender
+        if agent in state.responses or agent in state.unavailable:
+            yield TaskFailed(task=DemandOffer.type, reason="budget"), sender
+
+
+def timers(state: ChannelState, now: int) -> Strange:
+    """The armed timer early, all the earlier ones, and one that is yet to come."""
+    here = Address("channel", state.channel_id)
+    for generation in {*range(1, state.generation), state.generation + 1}:
+        yield TimerFired(name=state.waiting, generation=generation, due=now), here
+    if state.timer and now < state.timer.due:
+        yield _fired(state.timer), here
+    if state.timer is None:
+        yield TimerFired(name="nothing", generation=state.generation, due=now), here
+
+
+DISTURBANCES: tuple[Callable[[ChannelState], Strange], ...] = (
+    beginnings,
+    outdated,
+    second_thoughts,
+    strangers,
+    impostors,
+    leavers,
+    out_of_turn,
+)
+
+WAITS_FOR = {
+    "demand_understood": "understanding",
+    "create_channel": "filtering",
+    "proposal_aggregated": "aggregation",
+    "proposal_adjusted": "adjustment",
+    "compromise_written": "compromise",
+    "gaps_identified": "gaps",
+    "recursion_decided": "recursion",
+}
+
+
+def _fired(timer: Timer) -> TimerFired:
+    return TimerFired(name=timer.name, generation=timer.generation, due=timer.due)
+
+
+def _ids(state: ChannelState) -> dict[str, Any]:
+    return {"demand_id": state.demand_id, "channel_id": state.channel_id}
+
+
+def _offer(state: ChannelState, agent: str, word: str) -> OfferResponse:
+    return OfferResponse.model_validate({**_ids(state), **offer_fields(agent, word)})
+
+
+def _feedback(state: ChannelState, agent: str, kind: str, version: int) -> ProposalFeedback:
+    return ProposalFeedback.model_validate(
+        {
+            **_ids(state),
+            "agent_id": agent,
+            "feedback_type": kind,
+            "round": max(1, state.current_round),
+            "proposal_version": version,
+        }
+    )
+
+
+def _task_answers(state: ChannelState) -> Iterator[Message]:
+    ids = _ids(state)
+    zoe = Candidate(agent_id="zoe", display_name="Zoe", reason="r", relevance_score=1)
+    demand = DemandUnderstanding(surface_demand="something else")
+    draft = ProposalDraft(summary="another plan")
+    yield DemandUnderstood(**ids, understanding=demand)
+    yield CreateChannel(**ids, demand=demand, candidates=(zoe,))
+    yield ProposalAggregated(**ids, draft=draft)
+    yield ProposalAdjusted(**ids, base_version=state.proposal_version, draft=draft)
+    yield CompromiseWritten(**ids, compromise=Compromise(suggestion="s", proposal=CompromiseProposal()))
+    yield GapsIdentified(**ids)
+    yield RecursionDecided(**ids)
+
+
+def _subnet_ended(state: ChannelState, channel: str) -> SubnetEnded:
+    return SubnetEnded(
+        **_ids(state), sub_demand_id="d-x-1", sub_channel_id=channel, gap_type="photo", status="finalized"
+    )

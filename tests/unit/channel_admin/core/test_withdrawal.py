@@ -1,0 +1,220 @@
+"""What happens when somebody leaves, or the requester stops it, at every moment of a negotiation (TW-345, TWQ-07)."""
+
+import pytest
+
+from channel_admin.core.proposal_versions import remove_agents
+from channel_admin.core.state import Waiting
+from channel_admin.core.status import Status
+from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution
+from negotiation.contracts.events import (
+    AgentWithdrawn,
+    DemandCancelled,
+    DemandClosed,
+    ForceFinalized,
+    NegotiationFailed,
+)
+from negotiation.contracts.messages import CancelDemand, CompromiseWritten
+from negotiation.contracts.proposal import Gap
+from shared.core.address import Address
+from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, World, play
+from tests.unit.channel_admin.core.scripted_answers import Script, feedback_to, role_of
+
+HELPER = Script(people=("gus",))
+TALK = Script(
+    people=("amy", "bob", "cai", "dan", "eva"),
+    feedback={"bob": (("negotiate", 1), ("accept", 1)), "eva": (("negotiate", 1),)},
+    lacks=(("photo", 70),),
+    subnets=(HELPER,),
+)
+FORCED = Script(
+    people=TALK.people,
+    required=("dan",),
+    feedback={"dan": (("reject", 1),)},
+    lacks=(("photo", 70),),
+    subnets=(HELPER, HELPER),
+)
+
+BEFORE: tuple[Waiting, ...] = ("aggregation", "feedback", "adjustment")
+AFTER: tuple[Waiting, ...] = ("gaps", "recursion", "subnets")
+
+
+def leave(world: World, agent: str = "amy") -> AgentWithdrawn:
+    """The agent withdraws now; its feedback names version 1, whatever is under review."""
+    plan = world.root.current_proposal or play(TALK).root.proposal
+    body = feedback_to(DEMAND, ROOT, plan, agent, "withdraw", 1, version=1)
+    decision = world.tell(body, sender=Address("user_agent", agent))
+    assert decision is not None
+    assert [e.type for e in decision.events][:2] == ["towow.proposal.feedback", "towow.agent.withdrawn"]
+    told = decision.events[1]
+    assert isinstance(told, AgentWithdrawn)
+    return told
+
+
+@pytest.mark.parametrize("waiting", BEFORE)
+def test_who_withdraws_before_the_outcome_is_not_in_the_next_version(waiting: Waiting) -> None:
+    world = World(TALK).run_until_waiting(waiting)
+    version = world.root.proposal_version
+    told = leave(world)
+    assert told.proposal is None
+    assert world.root.left == ("amy",)
+    assert world.root.proposal_version == version
+    world.run(lambda w: w.root.proposal_version > version or w.root.final)
+    assert world.root.proposal_version == version + 1
+    assert "amy" not in world.root.sent_to
+    world.run()
+    plan = world.root.proposal
+    assert "amy" not in {*plan.confirmed_participants, *plan.optional_participants}
+    assert "amy" not in {a.agent_id for a in plan.assignments}
+
+
+@pytest.mark.parametrize("waiting", AFTER)
+def test_who_withdraws_after_the_outcome_leaves_a_gap_and_the_outcome_stands(waiting: Waiting) -> None:
+    """DESIGN § 7: plan version + 1 with a gap, never changing the status."""
+    world = World(TALK).run_until_waiting(waiting)
+    before = world.root
+    told = leave(world)
+    assert world.root.status is before.status is Status.FINALIZED
+    assert world.root.waiting == waiting
+    assert world.root.proposal_version == before.proposal_version + 1
+    assert told.proposal == world.root.proposal
+    assert role_of("amy") in {gap.gap_type for gap in world.root.proposal.gaps}
+    assert "amy" not in world.root.proposal.confirmed_participants
+    world.run()
+    assert world.closed
+    assert world.root.status is Status.FINALIZED
+
+
+def test_who_withdraws_while_the_compromise_is_written() -> None:
+    world = World(FORCED).run_until_waiting("compromise")
+    told = leave(world)
+    assert told.proposal is not None
+    assert told.proposal.version == 2
+    world.run()
+    (forced,) = [e for e in world.events if isinstance(e, ForceFinalized)]
+    assert "amy" not in forced.confirmed_participants
+    assert world.root.status is Status.FORCE_FINALIZED
+
+
+def test_who_withdraws_from_a_failed_negotiation_changes_no_plan() -> None:
+    world = World(Script(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)))).run_until_waiting(
+        "compromise"
+    )
+    assert leave(world).proposal is None
+    assert world.root.proposal_version == 1
+
+
+@pytest.mark.parametrize("waiting", ["aggregation", "feedback", "adjustment"])
+def test_when_everybody_leaves_it_fails(waiting: Waiting) -> None:
+    world = World(TALK).run_until_waiting(waiting)
+    for agent in TALK.people:
+        if not world.root.final:
+            leave(world, agent)
+    world.run()
+    (failed,) = [e for e in world.events if isinstance(e, NegotiationFailed)]
+    assert (failed.reason, failed.detail) == ("no_participants", "all_left")
+
+
+def test_an_agent_can_offer_and_leave_before_the_others_answer() -> None:
+    world = World(Script(people=("amy", "bob"), offers={"bob": ("decline", 9)})).run_until_waiting("offers")
+    world.run(lambda w: "amy" in w.root.responses)
+    leave(world)
+    world.run()
+    assert world.root.failure is not None
+    assert world.root.failure.detail == "all_left"
+
+
+CANCELLED: tuple[Waiting, ...] = ("understanding", "filtering", "offers", *BEFORE)
+
+
+def stop(world: World) -> list[str]:
+    """The requester cancels now; the types of what is told."""
+    order = CancelDemand(demand_id=DEMAND, channel_id=ROOT, cancelled_by="user_alice", reason="changed my mind")
+    decision = world.tell(order)
+    assert decision is not None
+    assert world.tell(order) is None, "a second time it has no effect"
+    return [e.type.removeprefix("towow.") for e in decision.events]
+
+
+@pytest.mark.parametrize("waiting", CANCELLED)
+def test_a_cancel_before_the_outcome_ends_everything_at_once(waiting: Waiting) -> None:
+    world = World(TALK).run_until_waiting(waiting)
+    assert stop(world) == ["demand.cancelled", "demand.closed"]
+    assert world.root.status is Status.CANCELLED
+    assert world.closed
+    (told,) = [e for e in world.events if isinstance(e, DemandCancelled)]
+    assert (told.cancelled_by, told.reason) == ("user_alice", "changed my mind")
+    (closed,) = [e for e in world.events if isinstance(e, DemandClosed)]
+    assert closed.status == "cancelled"
+    length = len(world.events)
+    world.run()
+    assert len(world.events) == length
+
+
+@pytest.mark.parametrize("waiting", ["gaps", "recursion"])
+def test_a_cancel_after_the_outcome_only_stops_what_is_still_worked_on(waiting: Waiting) -> None:
+    world = World(TALK).run_until_waiting(waiting)
+    assert stop(world) == ["demand.cancelled", "demand.closed"]
+    assert world.root.status is Status.FINALIZED
+    assert isinstance(world.events[-1], DemandClosed)
+    assert world.events[-1].status == "finalized"
+
+
+@pytest.mark.parametrize(
+    ("script", "outcome"),
+    [
+        (FORCED, "negotiation.force_finalized"),
+        (Script(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),))), "negotiation.failed"),
+    ],
+)
+def test_a_cancel_while_the_compromise_is_written_still_tells_the_outcome(script: Script, outcome: str) -> None:
+    world = World(script).run_until_waiting("compromise")
+    assert stop(world) == [outcome, "demand.cancelled", "demand.closed"]
+    assert world.root.status in (Status.FORCE_FINALIZED, Status.FAILED)
+
+
+def test_a_cancel_takes_the_subnets_along() -> None:
+    world = World(TALK).run_until_waiting("subnets")
+    world.run(lambda w: f"{ROOT}-1" in w.states)
+    assert stop(world) == ["demand.cancelled"]
+    world.run()
+    assert world.states[f"{ROOT}-1"].status is Status.CANCELLED
+    assert world.types()[-2:] == ["subnet.completed", "demand.closed"]
+    assert world.root.status is Status.FINALIZED
+    assert world.root.subnets[0].status == "cancelled"
+
+
+def test_after_the_close_nothing_is_taken_any_more() -> None:
+    world = play(TALK)
+    order = CancelDemand(demand_id=DEMAND, channel_id=ROOT, cancelled_by="user_alice")
+    assert world.tell(order) is None
+
+
+def test_what_a_leaver_held_is_a_gap_of_the_next_version() -> None:
+    """DESIGN § 7: their assignments become gaps, also when they leave while the plan is being changed."""
+    world = World(TALK).run_until_waiting("adjustment")
+    leave(world)
+    world.run(lambda w: w.root.proposal_version > 1)
+    assert [(g.gap_type, g.importance) for g in world.root.proposal.gaps if g.gap_type == role_of("amy")] == [
+        (role_of("amy"), 70)
+    ]
+
+
+def test_a_lost_required_role_is_a_gap_of_100_whatever_the_plan_thought_of_it() -> None:
+    """The plan named it as a small gap before; a replacement is looked for all the same."""
+    plan = play(Script(required=("cai",))).root.proposal
+    named = plan.model_copy(update={"gaps": (Gap(gap_type=role_of("cai"), importance=20),)})
+    assert [(g.gap_type, g.importance) for g in remove_agents(named, {"cai"}).gaps] == [(role_of("cai"), 100)]
+
+
+def test_nobody_who_left_while_it_was_written_stands_in_the_compromise() -> None:
+    """Prompt 9 was asked before amy went; she is not counted on."""
+    rejecting = Script(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)))
+    world = World(rejecting).run_until_waiting("compromise")
+    leave(world)
+    able = tuple(Contribution(agent_id=agent, can="help") for agent in ("amy", "bob"))
+    written = Compromise(suggestion="less", proposal=CompromiseProposal(participants=able))
+    body = CompromiseWritten(demand_id=DEMAND, channel_id=ROOT, compromise=written)
+    decision = world.tell(body, sender=Address("skills", ROOT))
+    assert decision is not None
+    (failed,) = [e for e in decision.events if isinstance(e, NegotiationFailed)]
+    assert [one.agent_id for one in failed.compromise_proposal.participants] == ["bob"]

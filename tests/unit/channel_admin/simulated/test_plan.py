@@ -1,0 +1,378 @@
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+
+from channel_admin.prompts import (
+    AdjustmentFacts,
+    AggregationFacts,
+    CompromiseFacts,
+    GapFacts,
+    RecursionFacts,
+)
+from channel_admin.simulated.rules import adjust, aggregate, compromise, decide_recursion, find_gaps
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.offer import NegotiationPoint, Offer
+from negotiation.contracts.proposal import Gap, Proposal, ProposalDraft
+from tests.support.task_fixtures import NOW, demand, setting
+
+WANTED = demand("场地提供", "演讲嘉宾", "餐饮", location="上海")
+
+
+def offer(
+    who: str,
+    skill: str,
+    *,
+    fee: int = 0,
+    conditions: Sequence[str] = (),
+    day: str = "",
+    not_on: str = "",
+    more: str = "",
+) -> Offer:
+    points = [NegotiationPoint(aspect="费用", desired_value=f"{fee}元")] if fee else []
+    points += [NegotiationPoint(aspect="日期", current_value=not_on, desired_value=day)] if day else []
+    return Offer(
+        offer_id=f"offer_{who}",
+        agent_id=who,
+        display_name=who.upper(),
+        demand_id="d-a",
+        decision="conditional" if points or conditions else "participate",
+        contribution=f"可以承担{skill}；{more}",
+        negotiation_points=tuple(points),
+        conditions=tuple(conditions),
+        confidence=70,
+        submitted_at=NOW,
+    )
+
+
+def base(wanted: DemandUnderstanding = WANTED) -> dict[str, object]:
+    return {
+        "demand_id": "d-a",
+        "channel_id": "collab-a",
+        "setting": setting(),
+        "demand": wanted,
+        "raw_input": "在上海办一场沙龙，预算2000元，40人",
+    }
+
+
+def drafted(*offers: Offer, wanted: DemandUnderstanding = WANTED) -> ProposalDraft:
+    return aggregate(AggregationFacts.model_validate({**base(wanted), "offers": offers}))
+
+
+def numbered(draft: ProposalDraft) -> Proposal:
+    fields = {name: getattr(draft, name) for name in ProposalDraft.model_fields}
+    return Proposal(**fields, proposal_id="prop_1", demand_id="d-a", version=1, created_at=NOW)
+
+
+def asking(who: str, request: str) -> Feedback:
+    return Feedback(
+        agent_id=who,
+        display_name=who.upper(),
+        feedback_type="negotiate",
+        adjustment_request=request,
+        round=1,
+        proposal_version=1,
+    )
+
+
+def adjusted(
+    plan: ProposalDraft,
+    offers: Sequence[Offer],
+    *said: Feedback,
+    wanted: DemandUnderstanding = WANTED,
+    left: Sequence[str] = (),
+) -> ProposalDraft:
+    facts = {
+        **base(wanted),
+        "proposal": numbered(plan),
+        "base_version": 1,
+        "round": 2,
+        "feedback": said,
+        "offers": offers,
+        "left": left,
+    }
+    return adjust(AdjustmentFacts.model_validate(facts))
+
+
+def the_day(plan: ProposalDraft) -> str | None:
+    return plan.timeline.milestones[-1].date
+
+
+def test_every_demanded_skill_that_was_offered_has_one_main_holder() -> None:
+    draft = drafted(offer("a", "场地提供"), offer("b", "场地提供"), offer("c", "演讲嘉宾"), offer("d", "演讲嘉宾"))
+    roles = [part.role for part in draft.assignments]
+    assert roles.count("场地提供") == 1
+    assert roles.count("场地提供（后备）") == 1
+    assert roles.count("演讲嘉宾") == 2
+    assert [part.role for part in draft.assignments if part.required] == ["场地提供"]
+
+
+def test_what_nobody_offered_is_a_gap() -> None:
+    draft = drafted(offer("a", "场地提供"))
+    assert [gap.gap_type for gap in draft.gaps] == ["演讲嘉宾", "餐饮"]
+    assert draft.gaps[0].importance > draft.gaps[1].importance
+
+
+def test_decliners_are_not_in_the_plan() -> None:
+    refused = offer("a", "场地提供").model_copy(update={"decision": "decline"})
+    assert drafted(refused).assignments == ()
+
+
+def test_without_a_day_the_plan_takes_one_on_which_most_can_come() -> None:
+    assert date.fromisoformat(the_day(drafted(offer("a", "场地提供"))) or "").weekday() == 5
+    draft = drafted(offer("a", "场地提供", more="周六、周日没空"), offer("b", "餐饮", more="周六没空"))
+    assert date.fromisoformat(the_day(draft) or "").weekday() == 4
+
+
+def test_the_demanded_day_holds_unless_most_need_another() -> None:
+    wanted = demand("场地提供", "餐饮", date="2026-02-14")
+    one = [offer("a", "场地提供", day="2026-02-15"), offer("b", "餐饮")]
+    assert the_day(drafted(*one, wanted=wanted)) == "2026-02-14"
+    both = [offer("a", "场地提供", day="2026-02-15"), offer("b", "餐饮", day="2026-02-15")]
+    assert the_day(drafted(*both, wanted=wanted)) == "2026-02-15"
+
+
+def test_fees_are_granted_as_far_as_the_budget_goes_and_the_rest_is_said_to_be_open() -> None:
+    offers = [offer("a", "场地提供", fee=1500), offer("b", "演讲嘉宾", fee=400), offer("c", "餐饮")]
+    draft = drafted(*offers, wanted=WANTED.model_copy(update={"context": demand(budget="1000元").context}))
+    notes = {part.agent_id: part.notes for part in draft.assignments}
+    assert "400元" in notes["b"]
+    assert "1500元" not in notes["a"]
+    assert any("A" in risk and "1500元" in risk for risk in draft.risks)
+
+
+def test_conditions_that_cost_nothing_are_written_into_the_role() -> None:
+    draft = drafted(offer("a", "场地提供", conditions=["现场有一名帮手"]))
+    assert "现场有一名帮手" in draft.assignments[0].notes
+
+
+def test_an_adjustment_says_whose_request_it_met() -> None:
+    offers = [offer("a", "场地提供", fee=900), offer("b", "演讲嘉宾")]
+    plan = adjusted(drafted(*offers), offers, asking("a", "费用：900元"))
+    assert plan.adjustment_summary
+    (change,) = plan.adjustment_summary.changes_made
+    assert (change.requested_by, change.after) == (("a",), "900元")
+    assert plan.adjustment_summary.requests_addressed
+    assert "900元" in plan.assignments[0].notes
+
+
+def test_a_request_beyond_the_budget_is_declined_with_the_reason() -> None:
+    wanted = WANTED.model_copy(update={"context": demand(budget="500元").context})
+    offers = [offer("a", "场地提供", fee=900), offer("b", "演讲嘉宾")]
+    plan = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", "费用：900元"), wanted=wanted)
+    assert plan.adjustment_summary
+    assert plan.adjustment_summary.changes_made == ()
+    (refused,) = plan.adjustment_summary.requests_declined
+    assert "900元" in refused.request
+    assert "500" in refused.reason
+
+
+def test_the_day_moves_for_whoever_cannot_be_replaced_and_not_for_a_backup() -> None:
+    offers = [offer("a", "场地提供"), *(offer(f"s{number}", "演讲嘉宾") for number in range(5))]
+    plan = drafted(*offers)
+    moved = adjusted(plan, offers, asking("a", "日期：2026-02-20"))
+    assert the_day(moved) == "2026-02-20"
+    stayed = adjusted(plan, offers, asking("s1", "日期：2026-02-20"))
+    assert the_day(stayed) == the_day(plan)
+    assert stayed.adjustment_summary
+    assert stayed.adjustment_summary.requests_declined
+
+
+def test_a_backup_takes_over_from_a_holder_who_left() -> None:
+    offers = [offer("a", "场地提供"), offer("b", "场地提供"), offer("c", "演讲嘉宾")]
+    plan = drafted(*offers)
+    (holder,) = (part.agent_id for part in plan.assignments if part.role == "场地提供")
+    (backup,) = (part.agent_id for part in plan.assignments if part.role == "场地提供（后备）")
+    kept = plan.model_copy(
+        update={
+            "assignments": tuple(part for part in plan.assignments if part.agent_id != holder),
+            "gaps": (Gap(gap_type="场地提供", importance=100),),
+        }
+    )
+    after = adjusted(kept, [each for each in offers if each.agent_id != holder], left=[holder])
+    assert [(part.agent_id, part.required) for part in after.assignments if part.role == "场地提供"] == [(backup, True)]
+
+
+def test_whoever_joined_late_gets_a_part() -> None:
+    offers = [offer("a", "场地提供")]
+    plan = adjusted(drafted(*offers), [*offers, offer("late", "餐饮")])
+    assert {part.agent_id for part in plan.assignments} == {"a", "late"}
+    assert "餐饮" not in {gap.gap_type for gap in plan.gaps}
+
+
+def test_gaps_are_the_demanded_skills_nobody_covers() -> None:
+    plan = numbered(drafted(offer("a", "场地提供"), offer("b", "餐饮")))
+    reply = find_gaps(GapFacts.model_validate({**base(), "proposal": plan}))
+    assert [gap.gap_type for gap in reply.gaps] == ["演讲嘉宾"]
+    full = numbered(drafted(offer("a", "场地提供"), offer("b", "餐饮"), offer("c", "演讲嘉宾")))
+    assert find_gaps(GapFacts.model_validate({**base(), "proposal": full})).is_complete
+
+
+def test_only_grave_gaps_that_somebody_could_close_get_a_demand_of_their_own() -> None:
+    gaps = (
+        Gap(gap_type="摄影", importance=59, suggested_capability_tags=("摄影",)),
+        Gap(gap_type="反重力", importance=90, suggested_capability_tags=("反重力",)),
+        Gap(gap_type="餐饮", importance=60, suggested_capability_tags=("餐饮",)),
+    )
+    reply = decide_recursion(RecursionFacts.model_validate({**base(), "gaps": gaps, "max_subnets": 3}))
+    assert [sub.gap_type for sub in reply.sub_demands] == ["餐饮"]
+    assert "上海" in reply.sub_demands[0].raw_input
+
+
+def test_a_compromise_turns_unmet_wishes_into_demands_that_can_be_submitted() -> None:
+    wanted = WANTED.model_copy(
+        update={"context": demand(location="上海", budget="2000元", expected_attendees=40).context}
+    )
+    facts = CompromiseFacts.model_validate(
+        {
+            **base(wanted),
+            "outcome": "FAILED",
+            "offers": [offer("a", "场地提供", fee=3000), offer("b", "餐饮", conditions=["不超过30人"])],
+        }
+    )
+    written = compromise(facts)
+    texts = {option.aspect: option.raw_input for option in written.proposal.relax}
+    assert texts["预算"] == "在上海办一场沙龙，预算3000元，40人"
+    assert texts["人数"] == "在上海办一场沙龙，预算2000元，30人"
+    assert written.proposal.feasible
+    assert "预算" in written.suggestion
+
+
+def test_a_compromise_relaxes_what_kept_people_away_in_the_money_of_the_demand() -> None:
+    wanted = WANTED.model_copy(update={"context": demand(location="上海", budget="$300").context})
+
+    def refused(who: str, why: str) -> Offer:
+        return offer(who, "餐饮").model_copy(update={"decision": "decline", "decline_reason": why})
+
+    facts = CompromiseFacts.model_validate(
+        {
+            **base(wanted),
+            "raw_input": "在上海办一场沙龙，预算$300",
+            "outcome": "FAILED",
+            "offers": [
+                offer("a", "场地提供", fee=2800),
+                refused("b", "我的价是1400元，预算$300摊下来差得太多"),
+                refused("c", "我在北京，过不去"),
+            ],
+        }
+    )
+    options = {option.aspect: option for option in compromise(facts).proposal.relax}
+    assert options["预算"].raw_input == "在上海办一场沙龙，预算$600"
+    assert "北京" in options["地点"].to
+    assert "人数" not in options
+    assert "日期" not in options
+
+
+def test_an_adjustment_that_changes_nothing_says_so() -> None:
+    wanted = WANTED.model_copy(update={"context": demand(budget="500元").context})
+    offers = [offer("a", "场地提供", fee=900), offer("b", "演讲嘉宾")]
+    plan = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", "费用：900元"), wanted=wanted)
+    assert plan.adjustment_summary
+    assert plan.adjustment_summary.changes_made == ()
+    assert "没有变" in plan.rationale
+
+
+def test_whoever_joins_late_for_a_role_that_is_held_stands_by() -> None:
+    offers = [offer("a", "场地提供"), offer("b", "演讲嘉宾")]
+    plan = adjusted(drafted(*offers), [*offers, offer("late", "场地提供")])
+    assert {part.agent_id: part.role for part in plan.assignments}["late"] == "场地提供（后备）"
+
+
+BIG = demand("摄影", "餐饮", location="上海", expected_attendees=60)
+
+
+def test_whoever_asks_for_a_second_person_gets_the_reserve_beside_them() -> None:
+    offers = [offer("a", "摄影"), offer("b", "摄影"), offer("c", "餐饮")]
+    plan = drafted(*offers, wanted=BIG)
+    (first,) = (part.agent_id for part in plan.assignments if part.role == "摄影")
+    after = adjusted(plan, offers, asking(first, "人手：摄影由两个人分担"), wanted=BIG)
+    assert {part.agent_id for part in after.assignments if part.role == "摄影"} == {"a", "b"}
+    assert after.adjustment_summary
+    (change,) = after.adjustment_summary.changes_made
+    assert change.requested_by == (first,)
+    assert "分担" in change.after
+
+
+def test_a_role_is_split_for_whoever_cannot_serve_so_many() -> None:
+    offers = [offer("a", "摄影", conditions=["不超过40人"]), offer("b", "摄影", conditions=["不超过40人"])]
+    plan = drafted(*offers, wanted=BIG)
+    (first,) = (part.agent_id for part in plan.assignments if part.role == "摄影")
+    after = adjusted(plan, offers, asking(first, "人数：不超过40人"), wanted=BIG)
+    assert [part.role for part in after.assignments] == ["摄影", "摄影"]
+
+
+def test_without_a_second_person_the_wish_for_one_is_declined() -> None:
+    offers = [offer("a", "摄影"), offer("c", "餐饮")]
+    after = adjusted(drafted(*offers, wanted=BIG), offers, asking("a", "人手：摄影由两个人分担"), wanted=BIG)
+    assert after.adjustment_summary
+    assert "没有第二个人" in after.adjustment_summary.requests_declined[0].reason
+
+
+def test_who_refuses_over_what_cannot_be_had_is_replaced_by_the_reserve() -> None:
+    wanted = BIG.model_copy(update={"context": demand(budget="500元").context})
+    offers = [offer("a", "摄影", fee=900), offer("b", "摄影"), offer("c", "餐饮")]
+    plan = drafted(*offers, wanted=wanted)
+    holder = next(part.agent_id for part in plan.assignments if part.role == "摄影")
+    said = asking(holder, "费用：900元").model_copy(update={"feedback_type": "reject"})
+    after = adjusted(plan, offers, said, wanted=wanted)
+    (now,) = (part.agent_id for part in after.assignments if part.role == "摄影")
+    assert now != holder
+
+
+def test_a_large_fee_is_first_met_in_part_where_no_budget_is_named() -> None:
+    offers = [offer("a", "摄影", fee=3000), offer("c", "餐饮")]
+    plan = adjusted(drafted(*offers, wanted=BIG), offers, asking("a", "费用：3000元"), wanted=BIG)
+    assert plan.adjustment_summary
+    assert plan.adjustment_summary.changes_made[0].after == "2400元"
+
+
+def test_nothing_is_granted_against_what_others_are_there_for() -> None:
+    offers = [offer("a", "摄影"), offer("c", "餐饮", conditions=["未经同意不录像"])]
+    plan = drafted(*offers, wanted=BIG)
+    assert any("不录像" in risk for risk in plan.risks)
+    after = adjusted(plan, offers, asking("c", "录像：未经同意不录像"), wanted=BIG)
+    assert after.adjustment_summary
+    assert after.adjustment_summary.requests_declined
+
+
+def test_a_day_on_which_another_one_cannot_come_is_declined_with_that_reason() -> None:
+    wanted = demand("场地提供", "餐饮", date="2026-02-14")
+    offers = [offer("a", "场地提供", day="2026-02-15", not_on="2026-02-14"), offer("b", "餐饮")]
+    moved = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", "日期：2026-02-15"), wanted=wanted)
+    assert the_day(moved) == "2026-02-15"
+    back = adjusted(moved, offers, asking("b", "日期：2026-02-14"), wanted=wanted)
+    assert the_day(back) == "2026-02-15"
+    assert back.adjustment_summary
+    (refused,) = back.adjustment_summary.requests_declined
+    assert "A来不了" in refused.reason
+
+
+@pytest.mark.parametrize(("most", "met"), [(60, True), (59, False)])
+def test_a_limit_that_leaves_places_for_most_is_met_by_fewer_places(most: int, met: bool) -> None:
+    wanted = demand("场地提供", "餐饮", expected_attendees=100)
+    offers = [offer("a", "场地提供", conditions=[f"不超过{most}人"]), offer("b", "餐饮")]
+    plan = adjusted(drafted(*offers, wanted=wanted), offers, asking("a", f"人数：不超过{most}人"), wanted=wanted)
+    assert plan.adjustment_summary
+    if met:
+        (change,) = plan.adjustment_summary.changes_made
+        assert (change.requested_by, f"从100人改为{most}人" in change.reason) == (("a",), True)
+        assert f"不超过{most}人" in plan.assignments[0].notes
+    else:
+        assert len(plan.adjustment_summary.requests_declined) == 1
+
+
+def test_a_gap_is_asked_about_for_the_plans_day_and_not_when_somebody_stands_by_for_it() -> None:
+    wanted = demand("场地提供", "餐饮", "演讲嘉宾", date="2026-02-14")
+    offers = [offer("a", "场地提供", day="2026-02-20"), offer("b", "场地提供", day="2026-02-20")]
+    plan = numbered(drafted(*offers, wanted=wanted))
+    gaps = [
+        {"gap_type": tag, "importance": 90, "reason": "x", "suggested_capability_tags": [tag]}
+        for tag in ("场地提供", "演讲嘉宾")
+    ]
+    facts = {**base(wanted), "gaps": gaps, "max_subnets": 3}
+    reply = decide_recursion(RecursionFacts.model_validate({**facts, "proposal": plan}))
+    (sub,) = reply.sub_demands
+    assert (sub.gap_type, "2026-02-20" in sub.raw_input) == ("演讲嘉宾", True)
+    without = decide_recursion(RecursionFacts.model_validate(facts))
+    assert [("2026-02-14" in sub.raw_input) for sub in without.sub_demands] == [True, True]

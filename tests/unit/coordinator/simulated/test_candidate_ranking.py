@@ -1,0 +1,82 @@
+from coordinator.core.candidate_selection import FilterReply
+from coordinator.prompts import AgentSummary, FilterFacts
+from coordinator.simulated.rules import choose
+from tests.support.task_fixtures import demand, setting
+
+VENUE = AgentSummary(
+    agent_id="a_venue", display_name="V", capabilities=("场地",), location="上海", capacity=50, price=900
+)
+SPEAKER = AgentSummary(agent_id="a_speaker", display_name="S", capabilities=("演讲",), location="上海")
+PIANO = AgentSummary(agent_id="a_piano", display_name="P", capabilities=("钢琴",), location="上海")
+FAR = AgentSummary(agent_id="a_far", display_name="F", capabilities=("场地",), location="北京")
+FAR_SPEAKER = AgentSummary(agent_id="a_far_speaker", display_name="G", capabilities=("演讲",), location="北京")
+
+
+def filtered(
+    *cards: AgentSummary,
+    call: int = 1,
+    tags: tuple[str, ...] = ("场地提供", "演讲嘉宾"),
+    people: int | None = None,
+    budget: str | None = None,
+) -> FilterReply:
+    return choose(
+        FilterFacts(
+            demand_id="d-a",
+            channel_id="collab-a",
+            setting=setting(),
+            raw_input="办一场沙龙",
+            demand=demand(*tags, location="上海", expected_attendees=people, budget=budget),
+            call=call,
+            profiles=cards,
+        )
+    )
+
+
+def invited(reply: FilterReply) -> set[str]:
+    return {one.agent_id for one in (*reply.definitely_related, *reply.possibly_related)}
+
+
+def test_who_has_a_wanted_skill_and_is_there_is_invited_and_nobody_else() -> None:
+    assert invited(filtered(VENUE, SPEAKER, PIANO, FAR)) == {"a_venue", "a_speaker"}
+
+
+def test_a_skill_nobody_nearby_has_is_looked_for_elsewhere_unless_it_cannot_move() -> None:
+    assert invited(filtered(VENUE, FAR_SPEAKER)) == {"a_venue", "a_far_speaker"}
+    assert invited(filtered(SPEAKER, FAR)) == {"a_speaker"}
+
+
+def test_who_is_overseas_is_asked_only_for_what_nobody_in_this_part_of_the_world_can_do() -> None:
+    overseas = AgentSummary(agent_id="an_overseas_speaker", display_name="O", capabilities=("演讲",), location="伦敦")
+    assert invited(filtered(VENUE, FAR_SPEAKER, overseas)) == {"a_venue", "a_far_speaker"}
+    assert invited(filtered(VENUE, overseas)) == {"a_venue", "an_overseas_speaker"}
+
+
+def test_everybody_gets_a_reason_that_names_the_skill() -> None:
+    reply = filtered(VENUE, SPEAKER)
+    reasons = {one.agent_id: one.reason for one in (*reply.definitely_related, *reply.possibly_related)}
+    assert "场地提供" in reasons["a_venue"]
+    assert "上海" in reasons["a_venue"]
+    assert "演讲嘉宾" in reasons["a_speaker"]
+
+
+def test_too_small_or_too_dear_scores_lower() -> None:
+    def score(people: int | None = None, budget: str | None = None) -> float:
+        reply = filtered(VENUE, people=people, budget=budget)
+        (one,) = (*reply.definitely_related, *reply.possibly_related)
+        return one.relevance_score or 0
+
+    assert score(people=80) < score() < score(people=40)
+    assert score(budget="500元") < score(budget="2000元")
+
+
+def test_no_skill_has_all_the_candidates() -> None:
+    venues = [VENUE.model_copy(update={"agent_id": f"a_{number}"}) for number in range(20)]
+    chosen = invited(filtered(*venues, SPEAKER))
+    assert "a_speaker" in chosen
+    assert len(chosen) <= 10
+
+
+def test_asked_again_it_is_less_strict() -> None:
+    topical = PIANO.model_copy(update={"tags": ("沙龙",), "capabilities": ("摄影",), "summary": "拍摄影展"})
+    assert invited(filtered(topical, tags=("养蜂",))) == set()
+    assert invited(filtered(FAR_SPEAKER, topical, tags=("养蜂", "演讲嘉宾"), call=2)) == {"a_far_speaker"}

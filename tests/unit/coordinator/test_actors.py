@@ -1,0 +1,144 @@
+from collections.abc import Sequence
+
+import pytest
+
+from coordinator.actors import Coordinator
+from coordinator.core.candidate_selection import FilterReply, RelatedAgent
+from coordinator.prompts import FilterFacts
+from coordinator.settings import CoordinatorSettings
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.messages import ChooseCandidates, UnderstandDemand
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
+from shared.llm.port import BudgetExceeded, RetryAt
+from shared.runtime.actor import TaskContext
+from tests.support.task_fixtures import LATER, NOW, ask, by, demand, person, setting, without_model, without_money
+
+UNDERSTAND = UnderstandDemand(
+    demand_id="d-a", channel_id="collab-a", setting=setting(), answer_by=LATER, raw_input="  我想\n办读书会  "
+)
+CHOOSE = ChooseCandidates(
+    demand_id="d-a",
+    channel_id="collab-a",
+    setting=setting(),
+    answer_by=LATER,
+    raw_input="我想办读书会",
+    demand=demand("场地", "主持人"),
+)
+PEOPLE = [person(f"agent_{name}", capabilities=["场地"]) for name in ("amy", "bob", "cat", "dan")]
+
+
+def coordinator(people: Sequence[Profile] = PEOPLE, **settings: int) -> Coordinator:
+    return Coordinator(MemoryProfileRegistry(people), CoordinatorSettings.model_validate(settings))
+
+
+def filtered(*replies: Sequence[str], seen: list[FilterFacts] | None = None) -> TaskContext:
+    """A filter whose first call names the first of `replies`, its second the next."""
+
+    def rule(facts: FilterFacts) -> FilterReply:
+        if seen is not None:
+            seen.append(facts)
+        return FilterReply(definitely_related=tuple(RelatedAgent(agent_id=each) for each in replies[facts.call - 1]))
+
+    return by(smart_filter=rule)
+
+
+def test_a_demand_is_understood_and_answered_to_whoever_asked() -> None:
+    answer = ask(coordinator(), UNDERSTAND, by(demand_understanding=lambda _: demand("场地")))
+    assert (answer.type, answer.demand_id, answer.channel_id) == ("demand_understood", "d-a", "collab-a")
+    assert answer.understanding.capability_tags == ("场地",)
+    assert (answer.fallback, answer.usage.calls) == (False, 1)
+
+
+def test_without_a_model_the_demand_is_its_own_words() -> None:
+    answer = ask(coordinator(), UNDERSTAND, without_model())
+    assert answer.fallback
+    assert answer.understanding == DemandUnderstanding(surface_demand="我想 办读书会", confidence="low")
+
+
+def test_the_filters_choice_is_invited() -> None:
+    answer = ask(coordinator(), CHOOSE, filtered(["agent_cat", "agent_amy"]))
+    assert [one.agent_id for one in answer.candidates] == ["agent_cat", "agent_amy"]
+    assert (answer.calls, answer.fallback, answer.usage.calls) == (1, False, 1)
+
+
+def test_an_empty_choice_is_asked_for_once_more_with_another_prompt() -> None:
+    seen: list[FilterFacts] = []
+    answer = ask(coordinator(), CHOOSE, filtered([], ["agent_dan"], seen=seen))
+    assert [facts.call for facts in seen] == [1, 2]
+    assert [one.agent_id for one in answer.candidates] == ["agent_dan"]
+    assert (answer.calls, answer.fallback, answer.usage.calls) == (2, False, 2)
+
+
+def test_only_unknown_ids_count_as_empty() -> None:
+    answer = ask(coordinator(), CHOOSE, filtered(["agent_ghost"], ["agent_amy"]))
+    assert answer.calls == 2
+
+
+def test_twice_empty_takes_the_searchs_best_filled_up_at_random() -> None:
+    people = [*PEOPLE[:1], *(person(f"agent_x{number}") for number in range(5))]
+    answer = ask(coordinator(people), CHOOSE, filtered([], []))
+    assert answer.candidates[0].agent_id == "agent_amy"
+    assert len(answer.candidates) == 3
+    assert all(one.is_fallback for one in answer.candidates)
+    assert (answer.calls, answer.fallback) == (2, True)
+
+
+def test_without_a_model_the_same_fallback_after_one_call() -> None:
+    answer = ask(coordinator(), CHOOSE, without_model())
+    assert len(answer.candidates) == 3
+    assert (answer.calls, answer.fallback) == (1, True)
+
+
+def test_the_fallback_is_content_with_fewer() -> None:
+    assert len(ask(coordinator(PEOPLE[:2]), CHOOSE, without_model()).candidates) == 2
+
+
+def test_nobody_active_means_nobody_invited_and_no_call() -> None:
+    asleep = person("agent_amy", capabilities=["场地"], active=False)
+    answer = ask(coordinator([asleep]), CHOOSE, filtered(["agent_amy"]))
+    assert answer.candidates == ()
+    assert (answer.fallback, answer.usage.calls) == (False, 0)
+
+
+@pytest.mark.parametrize("tools", [filtered([], []), without_model(), filtered(["agent_own", "agent_bob"])])
+def test_own_agents_and_excluded_ones_are_never_shown_or_invited(tools: TaskContext) -> None:
+    people = [*PEOPLE, person("agent_own", capabilities=["场地"], user_id="user_alice")]
+    body = CHOOSE.model_copy(update={"excluded": ("agent_amy",)})
+    invited = {one.agent_id for one in ask(coordinator(people), body, tools).candidates}
+    assert invited
+    assert not invited & {"agent_own", "agent_amy"}
+
+
+def test_the_filter_sees_at_most_the_limit_best_first_and_small_registries_whole() -> None:
+    seen: list[FilterFacts] = []
+    people = [*PEOPLE, person("agent_zoe", capabilities=["潜水"])]
+    ask(coordinator(people), CHOOSE, filtered(["agent_amy"], seen=seen))
+    ask(coordinator(people, search_limit=2), CHOOSE, filtered(["agent_amy"], seen=seen))
+    assert [len(facts.profiles) for facts in seen] == [5, 2]
+    assert seen[0].profiles[-1].agent_id == "agent_zoe"
+    assert seen[0].profiles[0].matched == ("场地",)
+
+
+def test_at_most_max_candidates_are_invited() -> None:
+    everybody = [profile.agent_id for profile in PEOPLE]
+    assert len(ask(coordinator(max_candidates=2), CHOOSE, filtered(everybody)).candidates) == 2
+    assert len(ask(coordinator(max_candidates=2), CHOOSE, without_model()).candidates) == 2
+
+
+@pytest.mark.parametrize("body", [UNDERSTAND, CHOOSE])
+def test_while_the_breaker_leaves_time_for_a_probe_it_waits(body: UnderstandDemand | ChooseCandidates) -> None:
+    with pytest.raises(RetryAt):
+        ask(coordinator(), body, without_model(retry_at=NOW + 30_000))
+    assert ask(coordinator(), body, without_model(retry_at=LATER + 1)).fallback
+
+
+@pytest.mark.parametrize("body", [UNDERSTAND, CHOOSE])
+def test_a_spent_budget_is_no_answer(body: UnderstandDemand | ChooseCandidates) -> None:
+    with pytest.raises(BudgetExceeded):
+        ask(coordinator(), body, without_money())
+
+
+def test_the_answer_depends_only_on_what_is_asked() -> None:
+    first, second = (ask(coordinator(people), CHOOSE, without_model()) for people in (PEOPLE, PEOPLE[::-1]))
+    assert first == second

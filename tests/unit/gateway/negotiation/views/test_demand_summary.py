@@ -1,0 +1,41 @@
+"""What does the list of demands say of one?"""
+
+from gateway.negotiation.views.demand_summary import WORDS, item
+from tests.support.log_builder import CHANNEL, DEMAND, WrittenLog
+
+
+def test_what_is_not_known_yet_is_not_in_it() -> None:
+    assert item(WrittenLog().submitted()) == {
+        "demand_id": DEMAND,
+        "channel_id": CHANNEL,
+        "status": "processing",
+        "raw_input": "a meetup",
+        "user_id": "user_alice",
+        "created_at": "2026-01-22T10:00:01.000Z",
+        "round": 0,
+    }
+
+
+def test_what_is_not_understood_stands_there_in_its_own_words_cut() -> None:
+    long = item(WrittenLog().submitted(raw_input="会" * 500))
+    assert long.get("raw_input") == "会" * WORDS
+
+
+def test_what_takes_up_another_names_it() -> None:
+    assert item(WrittenLog().submitted(follows="d-bbbbbbbbbbbbb")).get("follows") == "d-bbbbbbbbbbbbb"
+
+
+def test_a_demand_that_ended_has_its_words_its_status_and_its_end() -> None:
+    log = WrittenLog()
+    log.agreed("bob", "amy")
+    view = log.tell("demand.closed", status="finalized", rounds=1)
+    assert item(view) == {
+        "demand_id": DEMAND,
+        "channel_id": CHANNEL,
+        "status": "finalized",
+        "surface_demand": "A meetup",
+        "user_id": "user_alice",
+        "created_at": "2026-01-22T10:00:01.000Z",
+        "closed_at": view["updated_at"],
+        "round": 1,
+    }

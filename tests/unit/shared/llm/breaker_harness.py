@@ -1,0 +1,73 @@
+"""A breaker before a model that takes its course, in virtual time."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from shared.llm.circuit_breaker import CircuitBreaker
+from shared.llm.port import Answer, ModelUnavailable, Prompt
+from shared.llm.settings import ModelSettings
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.store.memory.store import MemoryStore
+from shared.telemetry.metrics import Metrics
+from tests.unit.shared.llm.scripted_model import START, Behaviour, Course, Said, fails, question
+
+DOWN = (fails(), fails(), fails())
+SETTINGS = ModelSettings()
+
+
+class House:
+    """A breaker before a model that takes its course."""
+
+    def __init__(self, clock: VirtualClock, *course: Behaviour, probes: int = 1) -> None:
+        self.clock = clock
+        self.store = MemoryStore(clock)
+        self.model = Course(*course)
+        self.metrics = Metrics()
+        self.breaker = CircuitBreaker(self.model, self.store, ModelSettings(half_open_max_calls=probes), self.metrics)
+
+    async def ask(self, prompt: Prompt[Said] | None = None) -> Answer[Said]:
+        return await self.breaker.answer(prompt or question())
+
+    def asking(self) -> asyncio.Future[Answer[Said]]:
+        return asyncio.ensure_future(self.ask())
+
+    async def until_open(self) -> None:
+        for _ in DOWN:
+            with suppress(ModelUnavailable):
+                await self.ask()
+        assert await self.state() == "open"
+
+    async def until_probe(self) -> None:
+        await self.until_open()
+        await asyncio.sleep(SETTINGS.recovery_timeout)
+
+    async def state(self) -> str:
+        return (await self.breaker.read()).state
+
+    def shown(self) -> float:
+        """What the gauge says of it."""
+        return self.metrics.value("towow_breaker_state")
+
+    async def refusal(self) -> int | None:
+        """In how many ms somebody who asks now is to ask again."""
+        with pytest.raises(ModelUnavailable) as refused:
+            await self.ask()
+        return None if refused.value.retry_at is None else refused.value.retry_at - self.clock.now()
+
+
+def story(*course: Behaviour, probes: int = 1) -> Callable[[Callable[[House], Coroutine[Any, Any, None]]], None]:
+    """Run it over this course, in virtual time; every behaviour is met."""
+
+    def run(tell: Callable[[House], Coroutine[Any, Any, None]]) -> None:
+        async def main(clock: VirtualClock) -> None:
+            house = House(clock, *course, probes=probes)
+            await tell(house)
+            assert house.model.left == 0
+
+        run_virtually(main, START)
+
+    return run

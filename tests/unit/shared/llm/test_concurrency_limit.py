@@ -1,0 +1,57 @@
+"""Are so many asked at once and no more, and does nobody who waits for a place ask a model that is down meanwhile?"""
+
+import asyncio
+
+import pytest
+
+from shared.llm.circuit_breaker import CircuitBreaker
+from shared.llm.concurrency_limit import ConcurrencyLimitedModel, limit_concurrency
+from shared.llm.port import ModelUnavailable
+from shared.llm.settings import ModelSettings
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.store.memory.store import MemoryStore
+from tests.unit.shared.llm.scripted_model import START, Course, fails, question, says
+
+
+def test_of_many_so_many_have_a_place() -> None:
+    async def main(clock: VirtualClock) -> None:
+        model = ConcurrencyLimitedModel(Course(*(says(after=1) for _ in range(9))), 3)
+        await asyncio.gather(*(model.answer(question()) for _ in range(9)))
+        assert clock.now() == START + 3_000
+
+    run_virtually(main, START)
+
+
+def test_who_is_cancelled_or_gets_no_answer_leaves_the_place() -> None:
+    async def main(clock: VirtualClock) -> None:
+        model = ConcurrencyLimitedModel(Course(says(after=9), fails(), says()), 1)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(1):
+                await model.answer(question())
+        with pytest.raises(ModelUnavailable):
+            await model.answer(question())
+        await model.answer(question())
+        assert clock.now() == START + 1_000
+
+    run_virtually(main, START)
+
+
+def test_who_waits_for_a_place_does_not_ask_a_model_that_is_down_meanwhile() -> None:
+    """Each question takes 30 s to fail: with four places the breaker is open when the fifth gets one."""
+
+    async def main(clock: VirtualClock) -> None:
+        silent = Course(*(fails(after=30) for _ in range(12)))
+        breaker = CircuitBreaker(silent, MemoryStore(clock), ModelSettings())
+        model = ConcurrencyLimitedModel(breaker, 4)
+        met = await asyncio.gather(*(model.answer(question()) for _ in range(12)), return_exceptions=True)
+        assert all(isinstance(error, ModelUnavailable) for error in met)
+        assert clock.now() == START + 30_000
+        assert silent.left == 8
+
+    run_virtually(main, START)
+
+
+def test_only_a_model_that_costs_something_has_so_few_places() -> None:
+    model = Course()
+    assert limit_concurrency(model, ModelSettings()) is model
+    assert isinstance(limit_concurrency(model, ModelSettings(llm="anthropic")), ConcurrencyLimitedModel)

@@ -1,0 +1,90 @@
+"""What one who waited for his turn need not ask the store, and when he asks all the same."""
+
+import asyncio
+
+import pytest
+
+from shared.core.envelope import Envelope
+from shared.core.usage import Usage
+from shared.runtime.address_locks import AddressLock, AddressLocks
+from shared.runtime.virtual_clock import VirtualClock, run_virtually
+from shared.store.port import CommitResult, StepPrecheck
+
+START = 1_769_076_000_000
+NOW = START
+PAID = Usage(calls=2, input_tokens=30)
+
+
+def message(*, of: str = "d-1", sent: int = NOW - 5, deadline: int | None = None) -> Envelope:
+    return Envelope(
+        message_id="m2",
+        type="offer_response",
+        sender="user_agent/amy",
+        recipient="channel/collab-1",
+        correlation_id=of,
+        causation_id="m1",
+        timestamp=sent,
+        deadline=deadline,
+        body={},
+    )
+
+
+def left() -> AddressLock:
+    turn = AddressLock()
+    turn.hand_over("d-1", CommitResult("ok", 3, now=NOW, usage=PAID))
+    return turn
+
+
+def test_who_waited_is_told_how_things_stand() -> None:
+    expected = StepPrecheck(seen=False, closed=False, version=3, record=None, now=NOW, usage=PAID)
+    assert left().receive_state(message(), known=3) == expected
+    assert left().receive_state(message(sent=NOW, deadline=NOW), known=3) == expected
+
+
+@pytest.mark.parametrize(
+    ("envelope", "known"),
+    [
+        (message(of="d-2"), 3),
+        (message(), 2),
+        (message(), 0),
+        (message(sent=NOW + 1), 3),
+        (message(deadline=NOW - 1), 3),
+    ],
+    ids=["another correlation", "an older record", "no record", "a message of later", "an expired message"],
+)
+def test_he_asks_when_that_does_not_tell(envelope: Envelope, known: int) -> None:
+    assert left().receive_state(envelope, known) is None
+
+
+def test_it_is_told_once() -> None:
+    turn = left()
+    assert turn.receive_state(message(of="d-2"), known=3) is None
+    assert turn.receive_state(message(), known=3) is None
+
+
+def test_nothing_is_left_to_one_who_did_not_wait() -> None:
+    async def main(_: VirtualClock) -> None:
+        boxes = AddressLocks()
+        async with boxes.lock("a") as turn:
+            turn.hand_over("d-1", CommitResult("ok", 3, now=NOW))
+        async with boxes.lock("a") as turn:
+            assert turn.left is None
+
+    run_virtually(main, START)
+
+
+def test_turns_of_one_address_come_one_after_the_other_and_share_what_is_left() -> None:
+    async def main(_: VirtualClock) -> None:
+        boxes = AddressLocks()
+        told: list[int | None] = []
+
+        async def one(number: int) -> None:
+            async with boxes.lock("a") as turn:
+                told.append(turn.left[1].version if turn.left else None)
+                await asyncio.sleep(0)
+                turn.hand_over("d-1", CommitResult("ok", number))
+
+        await asyncio.gather(*(one(number) for number in (1, 2, 3)))
+        assert told == [None, 1, 2]
+
+    run_virtually(main, START)

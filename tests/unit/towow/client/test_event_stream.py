@@ -1,0 +1,112 @@
+"""Is a stream that breaks read on without a gap, a repeat or a wait for what cannot come?"""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from negotiation.contracts.error_codes import ApiError
+from shared.store.port import LoggedEvent
+from tests.support.raw_http_server import END, HEAD, Peer, answer, chunk, error, frame, peer
+from towow.client.event_stream import RESET, EventStreamReader
+from towow.client.http import GatewayHttp, SystemUnreachable
+
+CLOSED = "towow.demand.closed"
+
+
+def read(*answers: bytes, start: int = 0, after: int = 0, wait: float = 5) -> tuple[Sequence[LoggedEvent], Peer]:
+    """What is read of a stream that comes in these pieces, a connection each."""
+
+    async def main() -> tuple[Sequence[LoggedEvent], Peer]:
+        async with peer(*answers) as there:
+            asking = GatewayHttp(there.url, wait)
+            try:
+                return [event async for event in EventStreamReader(asking, "/s", start, after).events()], there
+            finally:
+                await asking.close()
+
+    return asyncio.run(main())
+
+
+def cursors(there: Peer) -> list[str | None]:
+    """The Last-Event-ID of each request."""
+    return [
+        next((line.split(": ")[1] for line in head.splitlines() if line.lower().startswith("last-event-id")), None)
+        for head in there.asked
+    ]
+
+
+def numbers(events: Sequence[LoggedEvent]) -> list[int]:
+    return [event.seq for event in events]
+
+
+CUTS = (1, 4, 5, 6, 20, 40, 100, len(frame("2")) - 1, len(frame("2")), len(frame("2")) + 1, len(frame("2")) + 70)
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_a_cut_anywhere_loses_and_doubles_nothing(cut: int) -> None:
+    rest = frame("2") + frame("3", CLOSED)
+    missing = rest if cut < len(frame("2")) else frame("3", CLOSED)
+    first = HEAD + chunk(b"retry: 3000\n\n" + frame("1")) + chunk(rest[:cut])
+    events, there = read(first, HEAD + chunk(missing) + END)
+    assert numbers(events) == [1, 2, 3]
+    assert cursors(there) == [None, "1" if cut < len(frame("2")) else "2"]
+
+
+def test_an_event_has_the_bytes_of_its_log() -> None:
+    (event,), _ = read(HEAD + chunk(frame("1", CLOSED, text="a\u2028b\u0085c")) + END)
+    assert event.data == (
+        b'{"seq":1,"event_id":"evt-000001","event_type":"towow.demand.closed","timestamp":"t",'
+        b'"payload":{"t":"' + "a\u2028b\u0085c".encode() + b'"}}'
+    )
+    assert (event.seq, event.event_id, event.type) == (1, "evt-000001", CLOSED)
+
+
+def test_a_gateway_that_stops_between_two_events_is_found_again() -> None:
+    events, there = read(HEAD + chunk(frame("1")) + END, answer(503, error("E018")), HEAD + chunk(frame("2", CLOSED)))
+    assert numbers(events) == [1, 2]
+    assert cursors(there) == [None, "1", "1"]
+
+
+def test_a_log_that_is_closed_has_nothing_more() -> None:
+    events, there = read(HEAD + chunk(frame("1")) + END, answer(204, b""))
+    assert numbers(events) == [1]
+    assert len(there.asked) == 2
+
+
+def test_it_begins_where_it_is_told_and_shows_what_is_wanted() -> None:
+    events, there = read(HEAD + chunk(frame("4") + frame("5") + frame("6", CLOSED)) + END, start=3, after=5)
+    assert numbers(events) == [6]
+    assert there.asked[0].startswith("GET /s?after=3 ")
+
+
+def test_a_restored_store_is_read_anew(capsys: pytest.CaptureFixture[str]) -> None:
+    reset = b'id: 7-0\nevent: %b\ndata: {"epoch":"7"}\n\n' % RESET.encode()
+    events, there = read(
+        HEAD + chunk(frame("1") + frame("2")) + END,
+        HEAD + chunk(reset) + END,
+        HEAD + chunk(frame("7-1") + frame("7-2", CLOSED)) + END,
+    )
+    assert numbers(events) == [1, 2, 1, 2]
+    assert cursors(there) == [None, "2", "7-0"]
+    assert "restored" in capsys.readouterr().err
+    # Who asks for what comes after 1 in the log there is now gets just that.
+    events, _ = read(HEAD + chunk(reset + frame("7-1") + frame("7-2", CLOSED)) + END, start=1, after=1)
+    assert numbers(events) == [2]
+
+
+def test_a_demand_that_may_no_longer_be_seen_ends_it() -> None:
+    with pytest.raises(ApiError, match="E002"):
+        read(HEAD + chunk(frame("1")) + END, answer(404, error("E002")))
+
+
+@pytest.mark.parametrize("again", [b"", HEAD, answer(503, error("E018")), answer(200, b"{}", content_type="text/html")])
+def test_it_is_given_up_after_the_wait(again: bytes) -> None:
+    with pytest.raises(SystemUnreachable, match=r"no answer within 0\.3 s"):
+        read(HEAD + chunk(frame("1")), again, wait=0.3)
+
+
+@pytest.mark.parametrize("wrong", [frame("x"), b"id: 1\ndata: nonsense\n\n", b"data: {}\n\n"])
+def test_what_is_no_stream_of_ours_is_not_believed(wrong: bytes) -> None:
+    with pytest.raises(SystemUnreachable, match="not as a gateway"):
+        read(HEAD + chunk(wrong) + END, wait=0.3)

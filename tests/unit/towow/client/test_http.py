@@ -1,0 +1,104 @@
+"""What becomes of a gateway's answers and silences: refusals, overload, lost answers, strangers?"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
+from tests.support.raw_http_server import Peer, answer, error, peer
+from towow.cli.exit import CommandError
+from towow.client.http import GatewayHttp, SystemUnreachable
+
+GOOD = answer(200, b'{"ok":true}')
+
+
+def asked(
+    ask: Callable[[GatewayHttp], Awaitable[Any]], *answers: bytes, wait: float = 5, key: str | None = None
+) -> tuple[Any, Peer]:
+    """What comes of a question to a peer that answers so."""
+
+    async def main() -> tuple[Any, Peer]:
+        async with peer(*answers) as there:
+            asking = GatewayHttp(there.url, wait, key)
+            try:
+                return await ask(asking), there
+            finally:
+                await asking.close()
+
+    return asyncio.run(main())
+
+
+def get(asking: GatewayHttp) -> Awaitable[Any]:
+    return asking.answer("GET", "/x")
+
+
+def post_once(asking: GatewayHttp) -> Awaitable[Any]:
+    return asking.answer("POST", "/x", json={}, repeat=False)
+
+
+def test_what_is_refused_is_raised_as_it_was_meant() -> None:
+    with pytest.raises(ApiError) as refused:
+        asked(get, answer(404, error("E002")))
+    assert (refused.value.code, refused.value.details) == (ErrorCode.E002, "why")
+    with pytest.raises(ApiError, match="raw_input: too long"):
+        asked(get, answer(400, error("E001", '[{"field":"raw_input","problem":"too long"}]')))
+    with pytest.raises(ApiError, match="d-x is finalized") as conflict:
+        asked(get, answer(409, error("E014", '{"id":"d-x","status":"finalized"}')))
+    assert conflict.value.conflict == ConflictDetails(id="d-x", status="finalized")
+
+
+@pytest.mark.parametrize(
+    "said", [answer(404, b"<html>"), answer(500, b"[]"), answer(404, error("E777")), answer(200, b"<html>")]
+)
+def test_a_stranger_is_told_from_a_gateway(said: bytes) -> None:
+    with pytest.raises(CommandError, match="not as a gateway of ToWow does") as refused:
+        asked(get, said)
+    assert refused.value.code == 3
+
+
+def test_an_overload_is_waited_for_as_long_as_it_says() -> None:
+    begun = time.monotonic()
+    said, there = asked(get, answer(503, error("E018"), retry_after="1"), answer(502, b"proxy"), GOOD)
+    assert said == {"ok": True}
+    assert len(there.asked) == 3
+    assert time.monotonic() - begun >= 1
+
+
+def test_a_lost_answer_is_asked_for_again_and_so_is_half_of_one() -> None:
+    said, there = asked(get, b"", GOOD[:-3], GOOD)
+    assert said == {"ok": True}
+    assert len(there.asked) == 3
+
+
+def test_what_has_an_effect_each_time_is_not_asked_for_again_once_it_was_sent() -> None:
+    with pytest.raises(SystemUnreachable):
+        asked(post_once, b"", GOOD)
+    # Refused for now is not lost: nothing has happened.
+    assert asked(post_once, answer(200, b"{}"))[0] == {}
+
+
+@pytest.mark.parametrize("wait", [0.0, 0.5])
+def test_who_never_answers_is_given_up(wait: float) -> None:
+    begun = time.monotonic()
+    with pytest.raises(SystemUnreachable, match=f"no answer within {wait:g} s"):
+        asked(get, answer(503, error("E018"), retry_after="60"), wait=wait)
+    assert time.monotonic() - begun < 1
+
+
+def test_a_key_goes_along_and_a_proxy_does_not_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    _, there = asked(get, GOOD, key="key-of-alice")
+    assert "Authorization: Bearer key-of-alice" in there.asked[0]
+
+
+@pytest.mark.parametrize("key", ["a b", "a\nb", "ü"])
+def test_a_key_that_cannot_be_one_is_refused_without_being_shown(key: str) -> None:
+    with pytest.raises(CommandError) as refused:
+        asked(get, GOOD, key=key)
+    assert key not in str(refused.value)

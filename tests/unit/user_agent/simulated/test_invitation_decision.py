@@ -1,0 +1,200 @@
+from datetime import date
+
+import pytest
+
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.registry.profile import Profile
+from shared.core.language import Language
+from tests.support.task_fixtures import demand, person, setting
+from user_agent.core.answer_normalization import OfferReply, settled_offer
+from user_agent.prompts import OfferFacts
+from user_agent.simulated.rules import offer
+
+WANTED = demand("场地提供", "演讲嘉宾", location="上海")
+RANK = {"participate": 0, "conditional": 1, "decline": 2}
+
+
+def answer(
+    profile: Profile,
+    wanted: DemandUnderstanding = WANTED,
+    seed: str = "d-a",
+    language: Language = "zh",
+    raw_input: str = "办一场沙龙",
+) -> OfferReply:
+    facts = OfferFacts(
+        demand_id=seed,
+        channel_id="collab-a",
+        agent_id=profile.agent_id,
+        setting=setting(language),
+        profile=profile,
+        demand=wanted,
+        raw_input=raw_input,
+        round=1,
+        filter_reason="",
+        match_score=80,
+    )
+    said = offer(facts)
+    assert settled_offer(said, language).decision == said.decision
+    return said
+
+
+def venue(**fields: object) -> Profile:
+    return Profile.model_validate(
+        {
+            "agent_id": "agent_bob",
+            "display_name": "Bob",
+            "capabilities": ["场地提供"],
+            "location": "上海",
+            **fields,
+        }
+    )
+
+
+def willing(profile: Profile, wanted: DemandUnderstanding = WANTED) -> OfferReply:
+    """The answer for a demand on which this person happens to have time."""
+    return next(
+        said
+        for said in (answer(profile, wanted, f"d-{number}") for number in range(60))
+        if "满" not in (said.decline_reason or "")
+    )
+
+
+def on(day: str, **context: object) -> DemandUnderstanding:
+    return demand("场地提供", location="上海", date=day, **context)
+
+
+def test_who_has_the_skill_no_price_and_no_demands_takes_part() -> None:
+    said = willing(venue())
+    assert said.decision == "participate"
+    assert "场地提供" in (said.contribution or "")
+
+
+def test_without_the_skill_it_declines_and_says_what_it_does() -> None:
+    said = answer(person(capabilities=["钢琴"], location="上海"))
+    assert said.decision == "decline"
+    assert "钢琴" in (said.decline_reason or "")
+
+
+def test_a_venue_cannot_travel() -> None:
+    said = willing(venue(location="北京", temperament="eager"))
+    assert said.decision == "decline"
+    assert "北京" in (said.decline_reason or "")
+
+
+def test_people_travel_when_the_way_is_paid_for_or_work_by_wire() -> None:
+    wanted = demand("演讲嘉宾", location="上海")
+    speaker = person(capabilities=["演讲"], location="北京", temperament="generous")
+    said = [answer(speaker, wanted, f"d-{number}") for number in range(40)]
+    assert {one.decision for one in said} == {"conditional", "decline"}
+    assert all("承担来回交通" in one.conditions for one in said if one.decision == "conditional")
+    assert willing(speaker.model_copy(update={"remote": True}), wanted).decision == "participate"
+
+
+def test_more_people_than_there_is_room_for_is_never_a_plain_yes() -> None:
+    def coming(people: int) -> OfferReply:
+        return willing(venue(capacity=40), demand("场地提供", location="上海", expected_attendees=people))
+
+    assert coming(40).decision == "participate"
+    assert coming(50).decision == "conditional"
+    assert coming(50).negotiation_points[0].desired_value == "不超过40人"
+    assert coming(90).decision == "decline"
+
+
+def test_a_day_off_leads_to_another_day_or_a_no() -> None:
+    saturday = on("2026-02-14")
+    free = willing(venue(busy_weekdays=[0]), saturday)
+    clash = willing(venue(busy_weekdays=[5]), saturday)
+    busy = willing(venue(busy_weekdays=[5], temperament="stubborn"), saturday)
+    assert free.decision == "participate"
+    assert clash.negotiation_points[0].desired_value == "2026-02-13"
+    assert busy.decision == "decline"
+
+
+def test_free_dates_bind_and_past_ones_do_not() -> None:
+    profile = venue(free_dates=["2026-02-20", "2026-02-21"])
+    assert willing(profile, on("2026-02-20")).decision == "participate"
+    assert willing(profile, on("2026-02-14")).negotiation_points[0].desired_value == "2026-02-20"
+    assert willing(venue(free_dates=["2025-01-01"]), on("2026-02-14")).decision == "participate"
+
+
+def test_too_little_notice_leads_to_a_later_day() -> None:
+    said = willing(venue(constraints=["需提前14天"]), on("2026-01-30"))
+    assert said.negotiation_points[0].desired_value >= "2026-02-05"
+
+
+def test_where_no_budget_is_named_the_price_is_said_and_some_make_it_a_point() -> None:
+    assert "费用800元" in (willing(venue(price=800)).contribution or "")
+    said = willing(venue(price=800, temperament="proud"))
+    assert (said.response_type, said.negotiation_points[0].desired_value) == ("negotiate", "800元")
+
+
+@pytest.mark.parametrize("temperament", ["even", "generous", "eager", "cautious", "busy", "proud", "stubborn", "odd"])
+@pytest.mark.parametrize("price", [0, 300, 1500, 4000])
+def test_more_money_never_makes_an_answer_worse(temperament: str, price: int) -> None:
+    profile = venue(price=price, temperament=temperament, constraints=["需付定金"])
+    for seed in range(8):
+        ranks = [
+            RANK[answer(profile, demand("场地提供", "主持人", budget=f"{sum_}元"), f"d-{seed}").decision]
+            for sum_ in (0, 500, 1000, 2000, 4000, 8000, 20000)
+        ]
+        assert ranks == sorted(ranks, reverse=True)
+
+
+def test_swapping_two_cities_in_demand_and_profile_changes_nothing() -> None:
+    for home, place in (("上海", "上海"), ("上海", "北京")):
+        swapped = {"上海": "北京", "北京": "上海"}
+        one = answer(venue(location=home), demand("演讲嘉宾", "场地提供", location=place))
+        other = answer(venue(location=swapped[home]), demand("演讲嘉宾", "场地提供", location=swapped[place]))
+        assert one.decision == other.decision
+
+
+def test_what_it_insists_on_becomes_a_condition_in_the_language_of_the_demand() -> None:
+    speaker = person(capabilities=["speaker"], constraints=["no recording"], temperament="stubborn")
+    wanted = demand("演讲嘉宾")
+    said = next(one for one in (answer(speaker, wanted, f"d-{n}") for n in range(20)) if one.decision != "decline")
+    assert said.conditions == ("未经同意不录像",)
+    english = next(
+        one
+        for one in (answer(speaker, demand("speaker"), f"d-{n}", "en") for n in range(20))
+        if one.decision != "decline"
+    )
+    assert english.conditions == ("no recording",)
+
+
+def test_all_three_decisions_and_both_kinds_of_answer_occur() -> None:
+    people = [venue(price=900, temperament=word) for word in ("even", "busy", "proud")]
+    said = [answer(one, WANTED, f"d-{number}") for one in people for number in range(30)]
+    assert {one.decision for one in said} == {"participate", "conditional", "decline"}
+    assert {one.response_type for one in said} == {"offer", "negotiate"}
+    assert all(one.decline_reason for one in said if one.decision == "decline")
+
+
+def test_the_same_question_gets_the_same_answer() -> None:
+    profile = venue(price=900, constraints=["需付定金"], temperament="cautious")
+    assert answer(profile) == answer(profile)
+
+
+def test_any_profile_can_answer_any_day() -> None:
+    for busy in ((), tuple(range(7))):
+        for day in ("2026-01-22", "2020-01-01", "someday"):
+            assert answer(venue(busy_weekdays=busy), on(day)).decision in RANK
+    assert date.fromisoformat(setting().today)
+
+
+def test_who_comes_from_elsewhere_brings_what_can_travel_and_leaves_the_room_at_home() -> None:
+    host = person(capabilities=["演讲", "场地"], location="北京", temperament="eager")
+    said = [answer(host, seed=f"d-{number}") for number in range(40)]
+    brought = [one.contribution or "" for one in said if one.decision != "decline"]
+    assert brought
+    assert all("演讲嘉宾" in text and "场地提供" not in text for text in brought)
+
+
+@pytest.mark.parametrize(
+    ("location", "text", "comes"),
+    [("北京", "办一场沙龙", True), ("伦敦", "办一场沙龙", False), ("伦敦", "办一场沙龙，路费报销", True)],
+)
+def test_nobody_crosses_the_world_for_a_day_unless_it_is_paid_for(location: str, text: str, comes: bool) -> None:
+    guest = person(capabilities=["演讲"], location=location, temperament="eager")
+    wanted = demand("演讲嘉宾", location="上海")
+    said = [answer(guest, wanted, f"d-{number}", raw_input=text).decision for number in range(60)]
+    assert (set(said) != {"decline"}) == comes

@@ -1,0 +1,216 @@
+from collections.abc import Sequence
+
+import pytest
+
+from negotiation.contracts.demand import DemandUnderstanding
+from negotiation.contracts.feedback import Feedback
+from negotiation.contracts.offer import NegotiationPoint, Offer
+from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Milestone, Proposal, Timeline
+from negotiation.registry.profile import Profile
+from tests.support.task_fixtures import NOW, demand, person, setting
+from user_agent.core.answer_normalization import FeedbackReply
+from user_agent.prompts import FeedbackFacts
+from user_agent.simulated.rules import feedback
+
+FEE = NegotiationPoint(aspect="费用", desired_value="800元")
+MINE = Assignment(agent_id="agent_bob", display_name="bob", role="场地提供")
+OTHER = Assignment(agent_id="agent_amy", display_name="amy", role="演讲嘉宾")
+
+
+def offer(*points: NegotiationPoint, conditions: Sequence[str] = ()) -> Offer:
+    return Offer(
+        offer_id="offer_1",
+        agent_id="agent_bob",
+        display_name="bob",
+        demand_id="d-a",
+        decision="conditional",
+        negotiation_points=points,
+        conditions=tuple(conditions),
+        submitted_at=NOW,
+    )
+
+
+def plan(mine: Assignment | None = MINE, *, day: str = "2026-02-14", version: int = 1, **fields: object) -> Proposal:
+    return Proposal.model_validate(
+        {
+            "proposal_id": "prop_1",
+            "demand_id": "d-a",
+            "version": version,
+            "summary": "读书会",
+            "assignments": [part for part in (mine, OTHER) if part],
+            "timeline": Timeline(milestones=(Milestone(name="当天", date=day),)),
+            "risks": ("bob的要求还没谈定：800元",),
+            "created_at": NOW,
+            **fields,
+        }
+    )
+
+
+def said(kind: str, request: str | None = None, version: int = 1) -> Feedback:
+    return Feedback(
+        agent_id="agent_bob",
+        feedback_type=kind,  # pyright: ignore[reportArgumentType]
+        adjustment_request=request,
+        round=version,
+        proposal_version=version,
+    )
+
+
+def judged(
+    proposal: Proposal,
+    *before: Feedback,
+    profile: Profile | None = None,
+    own: Offer | None = None,
+    demand_id: str = "d-a",
+    wanted: DemandUnderstanding | None = None,
+) -> FeedbackReply:
+    mine = next((part for part in proposal.assignments if part.agent_id == "agent_bob"), None)
+    return feedback(
+        FeedbackFacts(
+            demand_id=demand_id,
+            channel_id="collab-a",
+            agent_id="agent_bob",
+            setting=setting(),
+            profile=profile or person(capabilities=["场地"]),
+            demand=wanted or demand("场地提供", "演讲嘉宾"),
+            proposal=proposal,
+            proposal_version=proposal.version,
+            round=proposal.version,
+            max_rounds=5,
+            your_assignment=mine,
+            your_offer=own,
+            your_feedback=before,
+        )
+    )
+
+
+def test_a_plan_that_leaves_nothing_open_is_accepted() -> None:
+    assert judged(plan()).feedback_type == "accept"
+
+
+def test_an_open_wish_is_asked_for_concretely() -> None:
+    reply = judged(plan(), own=offer(FEE))
+    assert (reply.feedback_type, reply.adjustment_request) == ("negotiate", "费用：800元")
+
+
+def test_what_the_own_assignment_grants_is_not_asked_for_again() -> None:
+    granted = MINE.model_copy(update={"notes": "已商定：费用：800元"})
+    assert judged(plan(granted), own=offer(FEE)).feedback_type == "accept"
+
+
+def test_a_day_it_cannot_make_is_always_asked_to_be_moved() -> None:
+    profile = person(capabilities=["场地"], busy_weekdays=[5])
+    reply = judged(plan(), profile=profile)
+    assert (reply.feedback_type, reply.adjustment_request) == ("negotiate", "日期：2026-02-13")
+    assert judged(plan(day="2026-02-13"), profile=profile).feedback_type == "accept"
+
+
+def test_it_concedes_when_the_change_names_it() -> None:
+    met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", requested_by=("agent_bob",)),))
+    reply = judged(plan(version=2, adjustment_summary=met), said("negotiate", "费用：800元"), own=offer(FEE))
+    assert reply.feedback_type == "accept"
+    assert "800元" in reply.reasoning
+
+
+def test_unmet_it_gives_way_or_hardens_by_character() -> None:
+    def after(times: int, temperament: str) -> str:
+        profile = person(capabilities=["场地"], temperament=temperament)
+        before = [said("negotiate", "费用：800元", version) for version in range(1, times + 1)]
+        return judged(plan(version=times + 1), *before, profile=profile, own=offer(FEE)).feedback_type
+
+    assert after(1, "even") == "accept"
+    assert [after(1, "proud"), after(2, "proud")] == ["negotiate", "reject"]
+    assert [after(2, "stubborn"), after(3, "stubborn")] == ["negotiate", "reject"]
+    assert after(1, "busy") == "withdraw"
+
+
+def test_asked_again_a_yielding_character_lowers_the_sum() -> None:
+    profile = person(capabilities=["场地"], temperament="cautious")
+    reply = judged(plan(version=2), said("negotiate", "费用：800元"), profile=profile, own=offer(FEE))
+    assert reply.adjustment_request == "费用：720元"
+
+
+def test_who_accepted_before_accepts_again_while_the_day_holds() -> None:
+    profile = person(capabilities=["场地"], busy_weekdays=[6])
+    assert judged(plan(version=2), said("accept"), profile=profile, own=offer(FEE)).feedback_type == "accept"
+    moved = judged(plan(version=2, day="2026-02-15"), said("accept"), profile=profile)
+    assert moved.feedback_type == "negotiate"
+
+
+def test_without_a_part_it_stands_by_or_leaves() -> None:
+    assert judged(plan(None)).feedback_type == "accept"
+    busy = person(capabilities=["场地"], temperament="busy")
+    assert judged(plan(None), profile=busy).feedback_type == "withdraw"
+
+
+def test_not_everybody_speaks_at_once() -> None:
+    people = [Assignment(agent_id=f"agent_{n}", display_name=f"n{n}", role="演讲嘉宾") for n in range(7)]
+    proposal = plan().model_copy(update={"assignments": (MINE, *people), "risks": ()})
+    kinds = {judged(proposal, own=offer(FEE), demand_id=f"d-{n}").feedback_type for n in range(30)}
+    assert kinds == {"accept", "negotiate"}
+    stubborn = person(capabilities=["场地"], temperament="stubborn")
+    firm = {judged(proposal, own=offer(FEE), profile=stubborn, demand_id=f"d-{n}").feedback_type for n in range(30)}
+    assert firm == {"negotiate"}
+
+
+def test_alone_in_a_plan_it_does_not_stop_it() -> None:
+    alone = plan().model_copy(update={"assignments": (MINE,)})
+    assert judged(alone, own=offer(FEE)).feedback_type == "accept"
+
+
+def test_no_two_people_in_a_plan_say_the_same() -> None:
+    people = [Assignment(agent_id=f"agent_{n}", display_name=f"n{n}", role="演讲嘉宾") for n in range(7)]
+    proposal = plan(None).model_copy(update={"assignments": tuple(people), "risks": ()})
+    for seed in range(20):
+        said = [
+            feedback(
+                FeedbackFacts(
+                    demand_id=f"d-{seed}",
+                    channel_id="collab-a",
+                    agent_id=each.agent_id,
+                    setting=setting(),
+                    profile=person(each.agent_id, capabilities=["演讲"]),
+                    demand=demand("演讲嘉宾"),
+                    proposal=proposal,
+                    proposal_version=1,
+                    round=1,
+                    max_rounds=5,
+                    your_assignment=each,
+                )
+            ).reasoning
+            for each in people
+        ]
+        assert len(set(said)) == len(said)
+
+
+def test_the_stubborn_ask_for_the_next_thing_when_one_is_granted() -> None:
+    met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", after="800元", requested_by=("agent_bob",)),))
+    own = offer(FEE, conditions=["现场有一名帮手"])
+    stubborn = person(capabilities=["场地"], temperament="stubborn")
+    version = plan(version=2, adjustment_summary=met)
+    reply = judged(version, said("negotiate", "费用：800元"), own=own, profile=stubborn)
+    assert (reply.feedback_type, "帮手" in (reply.adjustment_request or "")) == ("negotiate", True)
+    assert judged(version, said("negotiate", "费用：800元"), own=own).feedback_type == "accept"
+
+
+def test_part_of_a_fee_is_no_answer_to_those_who_lower_nothing() -> None:
+    met = AdjustmentSummary(round=2, changes_made=(Change(aspect="费用", after="640元", requested_by=("agent_bob",)),))
+    version = plan(version=2, adjustment_summary=met)
+    proud = person(capabilities=["场地"], temperament="proud")
+    generous = person(capabilities=["场地"], temperament="generous")
+    assert judged(version, said("negotiate", "费用：800元"), own=offer(FEE), profile=proud).feedback_type == "negotiate"
+    assert judged(version, said("negotiate", "费用：800元"), own=offer(FEE), profile=generous).feedback_type == "accept"
+
+
+@pytest.mark.parametrize("temperament", ["even", "eager", "generous", "proud"])
+def test_a_room_that_is_too_small_is_nothing_one_gives_way_on(temperament: str) -> None:
+    limit = NegotiationPoint(aspect="人数", current_value="60人", desired_value="不超过40人", reason="")
+    host = person(capabilities=["场地"], capacity=40, temperament=temperament)
+    own, crowd = offer(limit), demand("场地提供", "演讲嘉宾", expected_attendees=60)
+    first = judged(plan(), own=own, profile=host, wanted=crowd)
+    assert (first.feedback_type, first.adjustment_request) == ("negotiate", "人数：不超过40人")
+    refused = [said("negotiate", "人数：不超过40人", version) for version in (1, 2, 3)]
+    last = judged(plan(version=4), *refused, own=own, profile=host, wanted=crowd)
+    assert last.feedback_type == "withdraw"
+    granted = MINE.model_copy(update={"notes": "人数：不超过40人（已商定）"})
+    assert judged(plan(granted, version=2), refused[0], own=own, profile=host, wanted=crowd).feedback_type == "accept"

@@ -1,0 +1,135 @@
+import pytest
+
+from negotiation.attendance.memory import MemoryAttendanceStore
+from negotiation.contracts.messages import DemandOffer, ProposalReview
+from negotiation.contracts.proposal import Proposal
+from negotiation.registry.memory import MemoryProfileRegistry
+from negotiation.registry.profile import Profile
+from shared.core.message import TaskFailed
+from shared.llm.port import BudgetExceeded, RetryAt
+from tests.support.task_fixtures import (
+    LATER,
+    NOW,
+    Still,
+    ask,
+    by,
+    demand,
+    person,
+    setting,
+    without_model,
+    without_money,
+)
+from user_agent.actors import UserAgent
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply
+from user_agent.prompts import FeedbackFacts, OfferFacts
+from user_agent.settings import UserAgentSettings
+
+INVITATION = DemandOffer(
+    demand_id="d-a",
+    channel_id="collab-a",
+    setting=setting(),
+    answer_by=LATER,
+    demand=demand("场地"),
+    raw_input="我想办读书会",
+    round=1,
+    filter_reason="有场地",
+    match_score=80,
+)
+PLAN = Proposal(proposal_id="prop_1", demand_id="d-a", version=3, summary="读书会", created_at=NOW)
+REVIEW = ProposalReview(
+    demand_id="d-a",
+    channel_id="collab-a",
+    setting=setting(),
+    answer_by=LATER,
+    demand=demand("场地"),
+    proposal=PLAN,
+    round=2,
+    max_rounds=5,
+)
+BOB = person("agent_bob", display_name="Bob", capabilities=["场地"])
+AMY = person("agent_amy", display_name="Amy", summary="canary-of-amy")
+
+
+def agent(*people: Profile, **settings: str) -> UserAgent:
+    chosen = UserAgentSettings.model_validate(settings)
+    return UserAgent(MemoryProfileRegistry(people or (BOB, AMY)), chosen, MemoryAttendanceStore(Still()))
+
+
+def test_an_invitation_is_answered_for_whom_it_is_addressed_to() -> None:
+    def rule(facts: OfferFacts) -> OfferReply:
+        return OfferReply(decision="participate", contribution=f"{facts.profile.agent_id} {facts.match_score}")
+
+    answer = ask(agent(), INVITATION, by(response_generation=rule))
+    assert (answer.type, answer.agent_id, answer.display_name) == ("offer_response", "agent_bob", "Bob")
+    assert answer.contribution == "agent_bob 80"
+    assert answer.usage.calls == 1
+
+
+def test_a_plan_is_answered_with_its_version_and_round() -> None:
+    tools = by(proposal_feedback=lambda _: FeedbackReply(feedback_type="accept", reasoning="好"))
+    answer = ask(agent(), REVIEW, tools)
+    assert (answer.type, answer.agent_id, answer.feedback_type) == ("proposal_feedback", "agent_bob", "accept")
+    assert (answer.proposal_version, answer.round) == (3, 2)
+
+
+@pytest.mark.parametrize("people", [(AMY,), (AMY, BOB.model_copy(update={"active": False}))])
+def test_whoever_is_gone_declines_and_withdraws_without_a_call(people: tuple[Profile, ...]) -> None:
+    offer = ask(agent(*people), INVITATION, without_money())
+    assert (offer.decision, offer.decline_reason) == ("decline", "agent_unavailable")
+    said = ask(agent(*people), REVIEW, without_money())
+    assert (said.feedback_type, said.reasoning) == ("withdraw", "agent_unavailable")
+    assert not offer.fallback
+
+
+def test_without_a_model_the_agent_is_willing_and_accepts_marked_as_fallback() -> None:
+    offer = ask(agent(), INVITATION, without_model())
+    assert (offer.decision, offer.response_type, offer.confidence, offer.fallback) == (
+        "participate",
+        "offer",
+        50,
+        True,
+    )
+    said = ask(agent(), REVIEW, without_model())
+    assert (said.feedback_type, said.fallback) == ("accept", True)
+
+
+def test_set_to_abstain_it_says_nothing_of_a_plan() -> None:
+    said = ask(agent(fallback_feedback="abstain"), REVIEW, without_model())
+    assert said == TaskFailed(task="proposal_review", reason="model_unavailable", of=REVIEW.request_key())
+    accepted = ask(
+        agent(fallback_feedback="abstain"),
+        REVIEW,
+        by(proposal_feedback=lambda _: FeedbackReply(feedback_type="accept")),
+    )
+    assert accepted.feedback_type == "accept"
+
+
+@pytest.mark.parametrize("body", [INVITATION, REVIEW])
+def test_it_waits_for_a_probe_and_passes_a_spent_budget_on(body: DemandOffer | ProposalReview) -> None:
+    with pytest.raises(RetryAt):
+        ask(agent(), body, without_model(retry_at=NOW + 1))
+    with pytest.raises(BudgetExceeded):
+        ask(agent(), body, without_money())
+
+
+def test_what_it_sees_of_people_is_its_own_profile_only() -> None:
+    seen: list[OfferFacts | FeedbackFacts] = []
+
+    def offer(facts: OfferFacts) -> OfferReply:
+        seen.append(facts)
+        return OfferReply(decision="participate")
+
+    def feedback(facts: FeedbackFacts) -> FeedbackReply:
+        seen.append(facts)
+        return FeedbackReply(feedback_type="accept")
+
+    ask(agent(), INVITATION, by(response_generation=offer))
+    ask(agent(), REVIEW, by(proposal_feedback=feedback))
+    assert len(seen) == 2
+    assert all("canary-of-amy" not in facts.model_dump_json() for facts in seen)
+
+
+def test_answers_are_put_in_order_before_they_are_sent() -> None:
+    tools = by(response_generation=lambda _: OfferReply(decision="conditional", response_type="negotiate"))
+    answer = ask(agent(), INVITATION, tools)
+    assert (answer.decision, answer.response_type) == ("participate", "offer")
