@@ -109,8 +109,8 @@ def test_the_images_are_three_public_ones_and_ours() -> None:
 
 
 def test_no_password_is_in_the_file_and_one_that_is_missing_is_said() -> None:
-    written = {*env_file.variables(env_file.BROKER, broker_users.USERS)}
-    written |= {*env_file.variables(env_file.STORE, store_users.USERS)}
+    written = {*env_file.variable_names(env_file.BROKER, broker_users.USERS)}
+    written |= {*env_file.variable_names(env_file.STORE, store_users.USERS)}
     asked = dict(re.findall(r"\$\{(\w+_PASSWORD_\w+)(:\?run make env)?\}", TEXT))
     assert asked.keys() < written
     assert set(asked.values()) == {":?run make env"}

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from tests.chaos.invariants import violations
-from tests.chaos.state_reader import Links
+from tests.chaos.state_reader import Endpoints
 from tests.chaos.system import System, system
 from tests.chaos.worker_process import WorkerProcess
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
@@ -37,7 +37,7 @@ class Plan:
 
 
 @dataclass(slots=True)
-class Done:
+class CampaignResult:
     """What was done so far. `killed`: when (s since 1970), and who took over."""
 
     killed: list[tuple[float, WorkerProcess]] = field(default_factory=list[tuple[float, WorkerProcess]])
@@ -50,7 +50,7 @@ class Campaign:
 
     def __init__(self, plan: Plan, running: System, rabbit: PrivateRabbit, durable: PrivateServer) -> None:
         self.plan = plan
-        self.done = Done()
+        self.done = CampaignResult()
         self._running = running
         self._rabbit = rabbit
         self._durable = durable
@@ -129,7 +129,7 @@ class Campaign:
 async def campaign(plan: Plan) -> dict[str, Any]:
     """Run it on private services; what was done, what it took, and what does not hold (INTERFACES § 9)."""
     with private_rabbit() as rabbit, private_redis(*DURABLE) as durable:
-        async with system(Links(rabbit.url, durable.url)) as running:
+        async with system(Endpoints(rabbit.url, durable.url)) as running:
             whole, begun = Campaign(plan, running, rabbit, durable), time.monotonic()
             await whole.run()
             took = time.monotonic() - begun

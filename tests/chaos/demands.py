@@ -18,6 +18,6 @@ STRIDE = 7
 """Without a common divisor with their number: neighbours differ in place and in kind."""
 
 
-def text(number: int) -> str:
+def demand_text(number: int) -> str:
     """The demand number `number`, from 0; the 25th is the first one again."""
     return TEXTS[number * STRIDE % len(TEXTS)]

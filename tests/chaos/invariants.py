@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from negotiation.contracts.events import DemandClosed
 from shared.core.ids import digest, event_id
 from shared.store.port import DeadLetter, LoggedEvent
-from tests.chaos.state_replay import Replayed, replayed
-from tests.simulation.domain_invariants import domain
+from tests.chaos.state_replay import ReplayedState, replay_state
+from tests.simulation.domain_invariants import domain_violations
 from tests.simulation.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)
-class Channel:
+class ChannelRecord:
     """What a channel left behind. `journal` has a line for every message that changed it."""
 
     address: str
@@ -27,22 +27,22 @@ class Channel:
 
 
 @dataclass(frozen=True, slots=True)
-class Demand:
+class DemandRecord:
     """What a demand left behind. `followed`: what its watcher was told. `calls` were paid for, `memos` are kept."""
 
     demand_id: str
     log: Sequence[LoggedEvent]
     followed: Sequence[LoggedEvent]
-    channels: Sequence[Channel]
+    channels: Sequence[ChannelRecord]
     calls: int
     memos: int
 
 
 @dataclass(frozen=True, slots=True)
-class Remains:
+class FinalState:
     """Store and broker once everything has stopped. `queues`: messages by role; `owed`: yet to send, by role."""
 
-    demands: Sequence[Demand]
+    demands: Sequence[DemandRecord]
     queues: Mapping[str, int] = field(default_factory=dict[str, int])
     owed: Mapping[str, int] = field(default_factory=dict[str, int])
     dead: Sequence[DeadLetter] = ()
@@ -53,13 +53,13 @@ class Remains:
         return sum(demand.calls - demand.memos for demand in self.demands)
 
 
-def violations(remains: Remains, *, interrupted: int = 0) -> list[Violation]:
+def violations(remains: FinalState, *, interrupted: int = 0) -> list[Violation]:
     """Everything that does not hold. `interrupted`: how many paid calls at most were cut off, and may be paid again."""
     found = [violation for demand in remains.demands for violation in _of_demand(demand)]
     return [*found, *_paid_once(remains, interrupted), *_nothing_left(remains)]
 
 
-def _of_demand(demand: Demand) -> Iterator[Violation]:
+def _of_demand(demand: DemandRecord) -> Iterator[Violation]:
     who, log = demand.demand_id, demand.log
     if not log or log[-1].type != DemandClosed.type:
         yield Violation("I1", f"{who} did not end; the last is {log[-1].type if log else 'nothing'}")
@@ -67,14 +67,14 @@ def _of_demand(demand: Demand) -> Iterator[Violation]:
         yield Violation("I4", f"the log of {who} counts {[event.seq for event in log]}")
     if list(demand.followed) != list(log):
         yield Violation("I5", f"who watched {who} saw {[event.seq for event in demand.followed]} of {len(log)}")
-    again = [replayed(channel.journal) for channel in demand.channels]
+    again = [replay_state(channel.journal) for channel in demand.channels]
     for channel, made in zip(demand.channels, again, strict=True):
         yield from _of_channel(channel, made)
     yield from _events(demand, again)
-    yield from domain(who, log)
+    yield from domain_violations(who, log)
 
 
-def _of_channel(channel: Channel, made: Replayed) -> Iterator[Violation]:
+def _of_channel(channel: ChannelRecord, made: ReplayedState) -> Iterator[Violation]:
     """A message changes it once, and its record is what its messages make of nothing."""
     steps, messages = len(channel.journal), len(made.messages)
     if not channel.version == steps == messages:
@@ -85,7 +85,7 @@ def _of_channel(channel: Channel, made: Replayed) -> Iterator[Violation]:
         yield Violation("I6", f"{channel.address} is not what its {steps} steps make of it")
 
 
-def _events(demand: Demand, again: Sequence[Replayed]) -> Iterator[Violation]:
+def _events(demand: DemandRecord, again: Sequence[ReplayedState]) -> Iterator[Violation]:
     """The log holds what the submission and the channels' steps make: nothing less, nothing more, nothing twice."""
     made = [event_id(digest("submit", demand.demand_id), 0), *(one for channel in again for one in channel.events)]
     logged = [event.event_id for event in demand.log]
@@ -96,7 +96,7 @@ def _events(demand: Demand, again: Sequence[Replayed]) -> Iterator[Violation]:
         yield Violation("I2", f"the log of {demand.demand_id}: {about}")
 
 
-def _paid_once(remains: Remains, interrupted: int) -> Iterator[Violation]:
+def _paid_once(remains: FinalState, interrupted: int) -> Iterator[Violation]:
     """I8: an answer is paid once, but for calls that were cut off; what the last event says was paid before it."""
     if not 0 <= remains.paid_again <= interrupted:
         yield Violation("I8", f"{remains.paid_again} calls too many; {interrupted} may have been interrupted")
@@ -106,13 +106,13 @@ def _paid_once(remains: Remains, interrupted: int) -> Iterator[Violation]:
             yield Violation("I8", f"{demand.demand_id} tells of {told} calls and paid {demand.calls}")
 
 
-def _model_calls(demand: Demand) -> int | None:
+def _model_calls(demand: DemandRecord) -> int | None:
     if not demand.log or demand.log[-1].type != DemandClosed.type:
         return None
     return json.loads(demand.log[-1].data)["payload"]["totals"]["model_calls"]
 
 
-def _nothing_left(remains: Remains) -> Iterator[Violation]:
+def _nothing_left(remains: FinalState) -> Iterator[Violation]:
     for queue, ready in remains.queues.items():
         if ready:
             yield Violation("I9", f"{ready} messages are left in the queue {queue}")

@@ -10,9 +10,9 @@ from shared.store import keys
 from shared.store.port import LoggedEvent
 from shared.store.redis.connect import owed
 from shared.store.redis.store import RedisStore
-from shared.transport.rabbitmq.declare import MAX_LENGTH, depths
+from shared.transport.rabbitmq.declare import MAX_LENGTH, get_queue_depths
 from shared.transport.topology import Topology
-from tests.chaos.invariants import Channel, Demand, Remains, violations
+from tests.chaos.invariants import ChannelRecord, DemandRecord, FinalState, violations
 from tests.chaos.worker_process import WorkerProcess
 from towow.bootstrap.applications import GATEWAY, QUEUES
 
@@ -21,7 +21,7 @@ MOST = 20
 
 
 @dataclass(slots=True)
-class Followed:
+class FollowedLog:
     """A demand and what its watcher was told so far."""
 
     demand_id: str
@@ -34,7 +34,7 @@ class Followed:
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class Endpoints:
     """Where broker and store are. The workers (`…_by`) and the desk perhaps reach them over a line that fails."""
 
     broker: str
@@ -45,17 +45,17 @@ class Links:
     max_length: int = MAX_LENGTH
 
 
-class Records:
+class StateReader:
     """Reads one namespace, not over any line that fails."""
 
-    def __init__(self, links: Links, namespace: str, store: RedisStore) -> None:
+    def __init__(self, links: Endpoints, namespace: str, store: RedisStore) -> None:
         self._store = store
         self._namespace = namespace
         self._broker = links.broker
 
-    async def remains(self, demands: Sequence[Followed]) -> Remains:
+    async def remains(self, demands: Sequence[FollowedLog]) -> FinalState:
         """What store and broker hold of these demands."""
-        return Remains(
+        return FinalState(
             [await self._remains_of(followed) for followed in demands],
             await self._ready(),
             await owed(self._store),
@@ -66,7 +66,7 @@ class Records:
         """Is nothing waiting and nothing owed?"""
         return not any((await self._ready()).values()) and not await owed(self._store)
 
-    async def report(self, demands: Sequence[Followed], workers: Sequence[WorkerProcess]) -> str:
+    async def report(self, demands: Sequence[FollowedLog], workers: Sequence[WorkerProcess]) -> str:
         """Everything one wants to know of a system that is stuck."""
         parts = [f"namespace {self._namespace}"]
         for one in demands:
@@ -80,20 +80,20 @@ class Records:
             parts += _said(worker)
         return "\n".join(parts)
 
-    async def _about(self, one: Followed) -> list[str]:
+    async def _about(self, one: FollowedLog) -> list[str]:
         log = await self._log(one.demand_id)
         ends = ", ".join(event.type for event in log[-4:])
         channels = [f"  {channel.address} {_shown(channel.record)}" for channel in await self._channels(one, log)]
         return [f"{one.demand_id}: {len(log)} events, {len(one.events)} seen, the last {ends}", *channels]
 
     async def _ready(self) -> dict[str, int]:
-        return await depths(self._broker, Topology(self._namespace), QUEUES)
+        return await get_queue_depths(self._broker, Topology(self._namespace), QUEUES)
 
-    async def _remains_of(self, followed: Followed) -> Demand:
+    async def _remains_of(self, followed: FollowedLog) -> DemandRecord:
         demand_id = followed.demand_id
         log = await self._log(demand_id)
         memo = keys.of_correlation(self._namespace, demand_id).memo
-        return Demand(
+        return DemandRecord(
             demand_id,
             log,
             followed.events,
@@ -108,13 +108,13 @@ class Records:
             log += more
         return log
 
-    async def _channels(self, followed: Followed, log: Sequence[LoggedEvent]) -> list[Channel]:
-        found: list[Channel] = []
+    async def _channels(self, followed: FollowedLog, log: Sequence[LoggedEvent]) -> list[ChannelRecord]:
+        found: list[ChannelRecord] = []
         names = dict.fromkeys(str(json.loads(event.data)["payload"]["channel_id"]) for event in log)
         for address in (f"channel/{name}" for name in names):
             version, record = await self._store.read_record(address, followed.demand_id) or (0, b"")
             journal = await self._store.read_journal(address, followed.demand_id)
-            found.append(Channel(address, version, record, journal))
+            found.append(ChannelRecord(address, version, record, journal))
         return found
 
 

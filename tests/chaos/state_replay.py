@@ -13,13 +13,13 @@ from shared.core.decision import Decision
 from shared.core.envelope import Envelope
 from shared.core.ids import event_id
 from shared.core.message import ReceivedMessage
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 
 BODIES: Mapping[str, type[ChannelMessage]] = {message.type: message for message in get_args(ChannelMessage)}
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class ReplayedState:
     """The record that the journal makes, the ids of the events its steps make, and the messages in it."""
 
     record: bytes
@@ -28,7 +28,7 @@ class Replayed:
     problem: str = ""
 
 
-def replayed(journal: Sequence[bytes], rules: NegotiationRules | None = None) -> Replayed:
+def replay_state(journal: Sequence[bytes], rules: NegotiationRules | None = None) -> ReplayedState:
     """Decide every step once more, by the rules of whoever decided it (the standard ones)."""
     rules = rules or NegotiationRules()
     state: ChannelState | None = None
@@ -47,7 +47,7 @@ def replayed(journal: Sequence[bytes], rules: NegotiationRules | None = None) ->
         state = decision.state
         events += [event_id(entry["message"]["message_id"], place) for place, _ in enumerate(decision.events)]
     record = state.model_dump_json().encode() if state else b""
-    return Replayed(record, events, frozenset(messages), problem)
+    return ReplayedState(record, events, frozenset(messages), problem)
 
 
 def _decision(
@@ -62,4 +62,4 @@ def _decision(
         envelope.correlation_id,
         envelope.deadline,
     )
-    return decide(rules, state, received, parse(entry["now"]))
+    return decide(rules, state, received, parse_iso8601(entry["now"]))

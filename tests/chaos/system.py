@@ -8,18 +8,18 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from negotiation.registry import profile_file
-from negotiation.submission import submission
+from negotiation.submission import build_submission
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import connect as connect_store
 from shared.store.redis.connect import remove as remove_keys
-from shared.telemetry.log import make_log
-from shared.transport.rabbitmq.declare import declare, remove
+from shared.telemetry.log import build_logger
+from shared.transport.rabbitmq.declare import declare_topology, delete_topology
 from shared.transport.rabbitmq.transport import connect as connect_broker
 from shared.transport.topology import Topology
-from tests.chaos.demands import text
-from tests.chaos.invariants import Remains
-from tests.chaos.state_reader import Followed, Links, Records
+from tests.chaos.demands import demand_text
+from tests.chaos.invariants import FinalState
+from tests.chaos.state_reader import Endpoints, FollowedLog, StateReader
 from tests.chaos.worker_process import WorkerProcess
 from tests.services.redis import fresh_namespace
 from towow.bootstrap import connections
@@ -42,11 +42,13 @@ REST = 15.0
 class System:
     """A namespace, its worker processes, and its demands."""
 
-    def __init__(self, links: Links, namespace: str, desk: DemandSystem, records: Records, folder: Path) -> None:
+    def __init__(
+        self, links: Endpoints, namespace: str, desk: DemandSystem, records: StateReader, folder: Path
+    ) -> None:
         self.links = links
         self.namespace = namespace
         self.workers: list[WorkerProcess] = []
-        self.demands: list[Followed] = []
+        self.demands: list[FollowedLog] = []
         self._desk = desk
         self._records = records
         self._folder = folder
@@ -108,7 +110,7 @@ class System:
         elif now - self._moved[1] > patience:
             raise AssertionError(f"nothing moved for {patience:g} s\n{await self._report()}")
 
-    async def stop(self) -> Remains:
+    async def stop(self) -> FinalState:
         """Wait until nothing is left to do, stop every process in good order, and tell what remains."""
         await self._rest()
         codes = await asyncio.gather(*(worker.stop() for worker in self.running))
@@ -135,8 +137,8 @@ class System:
 
     async def _submit(self, number: int) -> None:
         desk = self._desk
-        demand = submission(
-            text(number),
+        demand = build_submission(
+            demand_text(number),
             f"user_chaos_{number}",
             unique=f"chaos {number}",
             now=desk.place.clock.now(),
@@ -146,11 +148,11 @@ class System:
             limits=desk.place.settings.gateway.limits,
         )
         await desk.submit(demand)
-        followed = Followed(demand.demand_id)
+        followed = FollowedLog(demand.demand_id)
         self.demands.append(followed)
         self._following.append(asyncio.create_task(self._follow(followed)))
 
-    async def _follow(self, followed: Followed) -> None:
+    async def _follow(self, followed: FollowedLog) -> None:
         async for event in self._desk.follow(followed.demand_id):
             followed.events.append(event)
 
@@ -174,19 +176,21 @@ class System:
 
 
 @asynccontextmanager
-async def system(links: Links) -> AsyncGenerator[System]:
+async def system(links: Endpoints) -> AsyncGenerator[System]:
     """A fresh namespace with a desk and the shipped profiles; nothing of it is left behind. Workers are started later."""
     namespace = fresh_namespace()
     services = ServiceUrls(links.broker, links.store, namespace)
-    log = make_log("error")
+    log = build_logger("error")
     async with AsyncExitStack() as held:
         folder = held.enter_context(tempfile.TemporaryDirectory(prefix="towow-chaos-"))
         held.push_async_callback(remove_keys, links.store, namespace)
-        held.push_async_callback(remove, links.broker, Topology(namespace), QUEUES)
-        await declare(links.broker, Topology(namespace), QUEUES, max_length=links.max_length)
+        held.push_async_callback(delete_topology, links.broker, Topology(namespace), QUEUES)
+        await declare_topology(links.broker, Topology(namespace), QUEUES, max_length=links.max_length)
         profiles = await connections.registry(services, log)
         held.push_async_callback(profiles.close)
-        await profile_file.import_into(profiles, profile_file.read([profile_file.shipped()]))
+        await profile_file.import_profiles(
+            profiles, profile_file.read_profiles([profile_file.shipped_profiles_folder()])
+        )
         direct = await connect_store(links.store, namespace, journal=True)
         held.push_async_callback(direct.close)
         store = await connect_store(links.desk_store_by or links.store, namespace)
@@ -196,6 +200,6 @@ async def system(links: Links) -> AsyncGenerator[System]:
         desk = DemandSystem(place, store, broker)
         held.push_async_callback(desk.stop)
         await desk.start()
-        running = System(links, namespace, desk, Records(links, namespace, direct), Path(folder))
+        running = System(links, namespace, desk, StateReader(links, namespace, direct), Path(folder))
         held.push_async_callback(running.close)
         yield running

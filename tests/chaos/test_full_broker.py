@@ -6,7 +6,7 @@ import time
 import pytest
 
 from tests.chaos.invariants import violations
-from tests.chaos.state_reader import Links
+from tests.chaos.state_reader import Endpoints
 from tests.chaos.system import TWO_OF_EACH, system
 from tests.services.rabbitmq import PrivateRabbit
 from tests.services.redis import PrivateServer
@@ -24,7 +24,7 @@ FULL = 4
 async def test_what_a_full_queue_refuses_stays_due_and_is_sent_later(
     rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
 ) -> None:
-    links = Links(rabbit.url, durable.url, broker_by=rabbit.limited_url, max_length=FULL)  # who may not declare
+    links = Endpoints(rabbit.url, durable.url, broker_by=rabbit.limited_url, max_length=FULL)  # who may not declare
     async with system(links) as running:
         workers = await running.start(*TWO_OF_EACH, **SLOW, TOWOW_CONCURRENCY="2")
         await running.submit(FEW)
@@ -40,7 +40,7 @@ async def test_what_a_full_queue_refuses_stays_due_and_is_sent_later(
 async def test_a_broker_short_of_memory_holds_everything_up_and_loses_nothing(
     rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
 ) -> None:
-    async with system(Links(rabbit.url, durable.url)) as running:
+    async with system(Endpoints(rabbit.url, durable.url)) as running:
         await running.start(*TWO_OF_EACH, **SLOW)
         await running.submit(DEMANDS)
         await running.told("offer.submitted", 20)

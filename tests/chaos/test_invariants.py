@@ -9,29 +9,29 @@ from shared.runtime.settings import RuntimeSettings
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import DeadLetter
 from shared.transport.port import BrokerMessage
-from tests.chaos.invariants import Channel, Demand, Remains, violations
-from tests.support.embedded_system import System, virtually
+from tests.chaos.invariants import ChannelRecord, DemandRecord, FinalState, violations
+from tests.support.embedded_system import FaultyEmbeddedSystem, run_in_virtual_time
 from towow.config.settings import Settings
 
 
-async def _negotiated(clock: VirtualClock) -> Demand:
-    async with System(clock, settings=Settings(runtime=RuntimeSettings(journal=True))) as system:
+async def _negotiated(clock: VirtualClock) -> DemandRecord:
+    async with FaultyEmbeddedSystem(clock, settings=Settings(runtime=RuntimeSettings(journal=True))) as system:
         submitted = await system.submit()
         log = await system.finished(submitted)
         address = f"channel/{submitted.channel_id}"
         version, record = await system.store.read_record(address, submitted.demand_id) or (0, b"")
         journal = tuple(system.store.journal(address))
         calls = (await system.store.get_budget_usage(submitted.demand_id)).usage.calls
-        channel = Channel(address, version, record, journal)
-        return Demand(submitted.demand_id, log, log, (channel,), calls, calls)
+        channel = ChannelRecord(address, version, record, journal)
+        return DemandRecord(submitted.demand_id, log, log, (channel,), calls, calls)
 
 
-SOUND = virtually(_negotiated)
+SOUND = run_in_virtual_time(_negotiated)
 CHANNEL = SOUND.channels[0]
 LOG = list(SOUND.log)
 LETTER = DeadLetter("x", "skills", "handler_failed", "", 5, "", BrokerMessage("commands", "skills", "m", "gaps", b""))
 
-Wrong = Callable[[Remains], Remains]
+Wrong = Callable[[FinalState], FinalState]
 
 
 def of_the_demand(**changed: object) -> Wrong:
@@ -51,7 +51,7 @@ def of_the_log(log: object) -> Wrong:
 
 
 def test_a_sound_history_passes() -> None:
-    assert violations(Remains([SOUND], {"skills": 0})) == []
+    assert violations(FinalState([SOUND], {"skills": 0})) == []
 
 
 @pytest.mark.parametrize(
@@ -78,11 +78,11 @@ def test_a_sound_history_passes() -> None:
     ],
 )
 def test_what_is_wrong_is_named(wrong: Wrong, invariant: str) -> None:
-    found = violations(wrong(Remains([SOUND])))
+    found = violations(wrong(FinalState([SOUND])))
     assert invariant in {violation.invariant for violation in found}, found
 
 
 def test_calls_that_were_cut_off_may_be_paid_again() -> None:
-    again = Remains([replace(SOUND, calls=SOUND.calls + 2)])
+    again = FinalState([replace(SOUND, calls=SOUND.calls + 2)])
     assert violations(again, interrupted=2) == []
     assert violations(again, interrupted=1) != []

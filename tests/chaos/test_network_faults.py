@@ -8,11 +8,11 @@ import pytest
 from yarl import URL
 
 from tests.chaos.invariants import violations
-from tests.chaos.state_reader import Links
+from tests.chaos.state_reader import Endpoints
 from tests.chaos.system import TWO_OF_EACH, system
 from tests.services.rabbitmq import broker_url
 from tests.services.redis import store_url
-from tests.services.tcp_proxy import Proxy
+from tests.services.tcp_proxy import TcpProxy
 
 pytestmark = pytest.mark.requires("services")
 
@@ -41,8 +41,8 @@ SLOWER = {"TOWOW_SIMULATED_LATENCY_MS": "800"}
 async def test_answers_of_the_store_that_never_arrive_have_their_effect_once(figures: dict[str, object]) -> None:
     store, broker = store_url(), broker_url()
     async with (
-        Proxy(store, 6379) as line,
-        system(Links(broker, store, store_by=line.url, desk_store_by=line.url)) as running,
+        TcpProxy(store, 6379) as line,
+        system(Endpoints(broker, store, store_by=line.url, desk_store_by=line.url)) as running,
     ):
         workers = await running.start(*TWO_OF_EACH)
         line.withhold(2)
@@ -57,7 +57,10 @@ async def test_answers_of_the_store_that_never_arrive_have_their_effect_once(fig
 
 
 async def test_workers_whose_line_to_the_broker_is_cut_every_second_come_through(figures: dict[str, object]) -> None:
-    async with Proxy(broker_url()) as line, system(Links(broker_url(), store_url(), broker_by=line.url)) as running:
+    async with (
+        TcpProxy(broker_url()) as line,
+        system(Endpoints(broker_url(), store_url(), broker_by=line.url)) as running,
+    ):
         workers = await running.start(*TWO_OF_EACH, **SLOW)
         await running.submit(DEMANDS)
         for _ in range(CUTS):
@@ -75,7 +78,7 @@ async def test_workers_whose_line_to_the_broker_is_cut_every_second_come_through
 
 async def test_workers_that_stand_still_and_wake_as_zombies_double_nothing(figures: dict[str, object]) -> None:
     broker = str(URL(broker_url()).update_query(heartbeat=str(HEARTBEAT)))
-    async with system(Links(broker_url(), store_url(), broker_by=broker)) as running:
+    async with system(Endpoints(broker_url(), store_url(), broker_by=broker)) as running:
         _, channel, agent, *_ = await running.start(*TWO_OF_EACH, **SLOWER)
         await running.submit(DEMANDS)
         await running.told("offer.submitted", 20)

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tests.chaos.invariants import violations
-from tests.chaos.state_reader import Links
+from tests.chaos.state_reader import Endpoints
 from tests.chaos.system import TWO_OF_EACH, System, system
 from tests.chaos.worker_process import WorkerProcess
 from tests.services.rabbitmq import PrivateRabbit
@@ -34,7 +34,7 @@ IN_HAND = 32
 async def test_a_killed_channel_admin_and_a_killed_user_agent_lose_nothing_and_double_nothing(
     rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
 ) -> None:
-    async with system(Links(rabbit.url, durable.url)) as running:
+    async with system(Endpoints(rabbit.url, durable.url)) as running:
         _, channel, agent, *_ = await running.start(*TWO_OF_EACH, **SLOW)
         await running.submit(DEMANDS - LATER)
         await running.told("offer.submitted", 20)
@@ -57,7 +57,7 @@ async def test_a_killed_channel_admin_and_a_killed_user_agent_lose_nothing_and_d
 async def test_a_broker_that_is_stopped_and_started_stops_nothing_for_good(
     rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
 ) -> None:
-    async with system(Links(rabbit.url, durable.url)) as running:
+    async with system(Endpoints(rabbit.url, durable.url)) as running:
         workers = await running.start(*TWO_OF_EACH, **SLOW)
         await running.submit(DEMANDS)
         await running.told("offer.submitted", 30)
@@ -78,7 +78,7 @@ async def test_a_broker_that_is_stopped_and_started_stops_nothing_for_good(
 async def test_a_store_that_is_killed_forgets_nothing_it_acknowledged(
     rabbit: PrivateRabbit, durable: PrivateServer, figures: dict[str, object]
 ) -> None:
-    async with system(Links(rabbit.url, durable.url)) as running:
+    async with system(Endpoints(rabbit.url, durable.url)) as running:
         workers = await running.start(*TWO_OF_EACH, **SLOW)
         await running.submit(DEMANDS)
         await running.told("offer.submitted", 30)

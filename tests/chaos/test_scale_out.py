@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.chaos.invariants import violations
-from tests.chaos.state_reader import Links
+from tests.chaos.state_reader import Endpoints
 from tests.chaos.system import system
 from tests.services.rabbitmq import broker_url
 from tests.services.redis import store_url
@@ -23,7 +23,7 @@ ANSWERED = ("demand_offer", "proposal_review")
 
 
 async def test_twenty_demands_at_once_are_shared_by_all_and_end_in_time(figures: dict[str, object]) -> None:
-    async with system(Links(broker_url(), store_url())) as running:
+    async with system(Endpoints(broker_url(), store_url())) as running:
         agents = await running.start(
             *(("user_agent",),) * 4, ("coordinator",), ("channel_admin",), ("channel_admin",), ("skills",)
         )

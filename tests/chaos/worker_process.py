@@ -21,7 +21,7 @@ KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """Something a worker logged, and when (s since 1970, of this machine's clock)."""
 
     at: float
@@ -84,7 +84,7 @@ class WorkerProcess:
         """Its standard error."""
         return self._err.read_text(errors="replace")
 
-    def lines(self, event: str | None = None) -> list[Line]:
+    def lines(self, event: str | None = None) -> list[LogLine]:
         """What it logged, without what is no log line; of one event, if one is named."""
         return [line for line in map(_line, self.said.splitlines()) if line and event in (None, line.event)]
 
@@ -92,7 +92,7 @@ class WorkerProcess:
         """What it wrote that is no log line: a traceback, a warning of the interpreter."""
         return [text for text in self.said.splitlines() if _line(text) is None]
 
-    def steps(self, *types: str) -> list[Line]:
+    def steps(self, *types: str) -> list[LogLine]:
         """The steps it committed, of these message types if any are named."""
         return [line for line in self.lines("step") if not types or line.fields["type"] in types]
 
@@ -101,9 +101,9 @@ class WorkerProcess:
         return next((step.at for step in self.steps() if step.at > after), None)
 
 
-def _line(text: str) -> Line | None:
+def _line(text: str) -> LogLine | None:
     try:
         fields = json.loads(text)
-        return Line(datetime.fromisoformat(fields["timestamp"]).timestamp(), fields["event"], fields)
+        return LogLine(datetime.fromisoformat(fields["timestamp"]).timestamp(), fields["event"], fields)
     except (ValueError, TypeError, KeyError):
         return None

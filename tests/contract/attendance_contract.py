@@ -5,7 +5,13 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
-from negotiation.attendance.port import KEPT, LEASE, THE_AGENT, AttendanceStore, SettledAnswer
+from negotiation.attendance.port import (
+    ANSWERED_BY_AGENT,
+    LEASE_MS,
+    QUESTION_RETENTION_MS,
+    AttendanceStore,
+    SettledAnswer,
+)
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
 from tests.support.sample_questions import question
 
@@ -14,7 +20,7 @@ NO = SettledAnswer(answer=ReviewAnswer(feedback_type="reject", reasoning="too ea
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredKeys:
     """Somebody who keeps them, another process that sees the same, and a way to let time (ms) pass for their keys."""
 
     here: AttendanceStore
@@ -22,21 +28,21 @@ class Kept:
     pass_: Callable[[str, int], Awaitable[None]]
 
 
-class AttendingSuite:
+class AttendanceContract:
     """Leases and questions, seen by two at once."""
 
-    def attending(self) -> AbstractAsyncContextManager[Kept]:
+    def attending(self) -> AbstractAsyncContextManager[StoredKeys]:
         raise NotImplementedError
 
     async def test_a_lease_is_known_to_all_until_it_ends(self) -> None:
         async with self.attending() as kept:
-            assert await kept.there.lease_end("agent_bob") is None
+            assert await kept.there.get_lease_end("agent_bob") is None
             until = await kept.here.renew_lease("agent_bob")
-            assert 0 <= await kept.here.now() + LEASE - until < 5000
-            assert await kept.there.lease_end("agent_bob") == until
-            assert await kept.there.lease_end("agent_amy") is None
-            await kept.pass_("lease", LEASE)
-            assert await kept.there.lease_end("agent_bob") is None
+            assert 0 <= await kept.here.now() + LEASE_MS - until < 5000
+            assert await kept.there.get_lease_end("agent_bob") == until
+            assert await kept.there.get_lease_end("agent_amy") is None
+            await kept.pass_("lease", LEASE_MS)
+            assert await kept.there.get_lease_end("agent_bob") is None
 
     async def test_a_lease_is_renewed_and_given_back(self) -> None:
         async with self.attending() as kept:
@@ -44,55 +50,55 @@ class AttendingSuite:
             await asyncio.sleep(0.01)
             second = await kept.there.renew_lease("agent_bob")
             assert second > first
-            assert await kept.here.lease_end("agent_bob") == second
+            assert await kept.here.get_lease_end("agent_bob") == second
             await kept.here.release_lease("agent_bob")
             await kept.here.release_lease("agent_bob")
-            assert await kept.there.lease_end("agent_bob") is None
+            assert await kept.there.get_lease_end("agent_bob") is None
 
     async def test_a_question_is_asked_once_and_its_time_never_moves(self) -> None:
         async with self.attending() as kept:
             now = await kept.here.now()
             first = question(now)
-            assert await kept.here.ask(first) == first
+            assert await kept.here.add_question(first) == first
             later = first.model_copy(update={"until": first.until + 9000, "asked_at": now + 9000})
-            assert await kept.there.ask(later) == first
+            assert await kept.there.add_question(later) == first
             assert await kept.there.get_question("agent_bob", "ask_1") == first
-            assert await kept.there.open_questions("agent_bob") == [first]
+            assert await kept.there.list_open_questions("agent_bob") == [first]
 
     async def test_what_nobody_asked_is_not_there(self) -> None:
         async with self.attending() as kept:
-            await kept.here.ask(question(await kept.here.now()))
+            await kept.here.add_question(question(await kept.here.now()))
             assert await kept.here.get_question("agent_bob", "ask_2") is None
             assert await kept.here.get_question("agent_amy", "ask_1") is None
             assert await kept.here.get_settled_answer("agent_amy", "ask_1") is None
-            assert await kept.here.open_questions("agent_amy") == []
+            assert await kept.here.list_open_questions("agent_amy") == []
 
     async def test_the_most_urgent_stands_first(self) -> None:
         async with self.attending() as kept:
             now = await kept.here.now()
             asked = [question(now, f"ask_{wait}", wait=wait) for wait in (9000, 3000, 6000)]
-            await asyncio.gather(*map(kept.here.ask, asked))
-            assert [one.until - now for one in await kept.there.open_questions("agent_bob")] == [3000, 6000, 9000]
+            await asyncio.gather(*map(kept.here.add_question, asked))
+            assert [one.until - now for one in await kept.there.list_open_questions("agent_bob")] == [3000, 6000, 9000]
 
     async def test_who_settles_first_answers(self) -> None:
         async with self.attending() as kept:
             one, other = question(await kept.here.now()), question(await kept.here.now(), "ask_2")
-            await kept.here.ask(one)
-            await kept.here.ask(other)
+            await kept.here.add_question(one)
+            await kept.here.add_question(other)
             assert await kept.here.get_settled_answer("agent_bob", "ask_1") is None
             assert await kept.here.settle_answer(one, YES) == YES
-            for said in (NO, THE_AGENT, YES):
+            for said in (NO, ANSWERED_BY_AGENT, YES):
                 assert await kept.there.settle_answer(one, said) == YES
             assert await kept.there.get_settled_answer("agent_bob", "ask_1") == YES
-            assert await kept.there.settle_answer(other, THE_AGENT) == THE_AGENT
-            assert await kept.here.settle_answer(other, NO) == THE_AGENT
-            assert (YES.by, THE_AGENT.by) == ("person", "agent")
+            assert await kept.there.settle_answer(other, ANSWERED_BY_AGENT) == ANSWERED_BY_AGENT
+            assert await kept.here.settle_answer(other, NO) == ANSWERED_BY_AGENT
+            assert (YES.answered_by, ANSWERED_BY_AGENT.answered_by) == ("person", "agent")
 
     async def test_of_many_at_once_one_settles(self) -> None:
         async with self.attending() as kept:
             one = question(await kept.here.now())
-            await kept.here.ask(one)
-            said = [YES, NO, THE_AGENT] * 5
+            await kept.here.add_question(one)
+            said = [YES, NO, ANSWERED_BY_AGENT] * 5
             stand = await asyncio.gather(
                 *((kept.here if place % 2 else kept.there).settle_answer(one, what) for place, what in enumerate(said))
             )
@@ -102,31 +108,31 @@ class AttendingSuite:
         async with self.attending() as kept:
             now = await kept.here.now()
             soon, settled = question(now, "ask_soon", wait=40), question(now, "ask_settled")
-            await kept.here.ask(soon)
-            await kept.here.ask(settled)
+            await kept.here.add_question(soon)
+            await kept.here.add_question(settled)
             await kept.here.settle_answer(settled, YES)
             await asyncio.sleep(0.08)
-            assert await kept.there.open_questions("agent_bob") == []
+            assert await kept.there.list_open_questions("agent_bob") == []
             assert await kept.there.get_question("agent_bob", "ask_soon") == soon
             assert await kept.there.get_question("agent_bob", "ask_settled") == settled
 
     async def test_in_the_end_all_is_forgotten(self) -> None:
         async with self.attending() as kept:
             one = question(await kept.here.now())
-            await kept.here.ask(one)
+            await kept.here.add_question(one)
             await kept.here.settle_answer(one, YES)
             for key in ("question:ask_1", "said:ask_1", "open"):
-                await kept.pass_(key, one.answer_by + KEPT - await kept.here.now())
+                await kept.pass_(key, one.answer_by + QUESTION_RETENTION_MS - await kept.here.now())
             assert await kept.there.get_question("agent_bob", "ask_1") is None
             assert await kept.there.get_settled_answer("agent_bob", "ask_1") is None
-            assert await kept.there.open_questions("agent_bob") == []
+            assert await kept.there.list_open_questions("agent_bob") == []
 
     async def test_agents_do_not_mix(self) -> None:
         async with self.attending() as kept:
             now = await kept.here.now()
             bob, amy = question(now), question(now, agent_id="agent_amy")
-            await kept.here.ask(bob)
-            await kept.here.ask(amy)
+            await kept.here.add_question(bob)
+            await kept.here.add_question(amy)
             await kept.here.settle_answer(bob, YES)
-            assert await kept.there.open_questions("agent_amy") == [amy]
+            assert await kept.there.list_open_questions("agent_amy") == [amy]
             assert await kept.there.get_settled_answer("agent_amy", "ask_1") is None

@@ -21,7 +21,7 @@ LIMIT = 10.0
 """Seconds that the questions here may take."""
 
 
-class Said(FrozenModel):
+class Reply(FrozenModel):
     word: str = "yes"
 
 
@@ -60,7 +60,7 @@ class Endpoint:
         return Answer(prompt.output())
 
 
-class Team:
+class BreakerWorkers:
     """Workers before one endpoint."""
 
     def __init__(self, workers: Workers, probes: int = 1) -> None:
@@ -72,7 +72,7 @@ class Team:
 
     async def ask(self, worker: int) -> str:
         """What came of it: yes, or the kind of error."""
-        question = Prompt("greeting", "1", "", "", Said(), Said, time_limit_s=LIMIT)
+        question = Prompt("greeting", "1", "", "", Reply(), Reply, time_limit_s=LIMIT)
         try:
             return (await self.breakers[worker % WORKERS].answer(question)).output.word
         except (ModelUnavailable, ValueError) as error:
@@ -104,7 +104,7 @@ class Team:
         return asking
 
 
-class BreakerSuite:
+class CircuitBreakerContract:
     """The cases. Subclasses say over what."""
 
     def workers(self) -> AbstractAsyncContextManager[Workers]:
@@ -114,7 +114,7 @@ class BreakerSuite:
     @pytest.mark.parametrize("probes", [1, 3])
     async def test_of_all_who_ask_at_once_exactly_the_probes_get_through(self, probes: int) -> None:
         async with self.workers() as workers:
-            team = Team(workers, probes)
+            team = BreakerWorkers(workers, probes)
             await team.until_probe()
             asking = await team.crowd()
             assert team.endpoint.asked == probes
@@ -126,7 +126,7 @@ class BreakerSuite:
 
     async def test_tasks_of_different_workers_open_it_for_all(self) -> None:
         async with self.workers() as workers:
-            team = Team(workers)
+            team = BreakerWorkers(workers)
             await team.fail(2)
             assert await team.states() == {"closed"}
             await team.fail(1)
@@ -136,7 +136,7 @@ class BreakerSuite:
 
     async def test_what_fails_at_once_at_all_workers_is_counted_task_by_task(self) -> None:
         async with self.workers() as workers:
-            team = Team(workers)
+            team = BreakerWorkers(workers)
             team.endpoint.error = ModelUnavailable("503")
             await asyncio.gather(team.ask(0), team.ask(1))
             assert await team.states() == {"closed"}
@@ -144,7 +144,7 @@ class BreakerSuite:
 
     async def test_an_answer_that_is_no_use_is_an_answer(self) -> None:
         async with self.workers() as workers:
-            team = Team(workers)
+            team = BreakerWorkers(workers)
             await team.fail(2)
             await team.fail(3, ValueError("no JSON"))
             await team.fail(2)
@@ -152,7 +152,7 @@ class BreakerSuite:
 
     async def test_it_is_open_for_thirty_seconds(self) -> None:
         async with self.workers() as workers:
-            team = Team(workers)
+            team = BreakerWorkers(workers)
             await team.fail(3)
             await team.advance(PAUSE - 5_000)
             assert await team.ask(0) == "ModelUnavailable"
@@ -163,7 +163,7 @@ class BreakerSuite:
 
     async def test_a_probe_that_fails_opens_it_again_for_all(self) -> None:
         async with self.workers() as workers:
-            team = Team(workers)
+            team = BreakerWorkers(workers)
             await team.until_probe()
             await team.fail(1)
             assert await team.states() == {"open"}
@@ -173,7 +173,7 @@ class BreakerSuite:
 
     async def test_the_place_of_a_probe_whose_worker_died_is_free_when_its_time_is_over(self) -> None:
         async with self.workers() as workers:
-            team = Team(workers)
+            team = BreakerWorkers(workers)
             await team.until_probe()
             team.endpoint.going.clear()
             lost = asyncio.create_task(team.ask(0))  # nothing is heard of it any more

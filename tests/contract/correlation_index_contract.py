@@ -10,7 +10,7 @@ import pytest
 from shared.core.envelope import InvalidEnvelope
 from shared.store.limits import DAY, RETENTION_DAYS
 from shared.store.port import Commit, CorrelationInfo, Store
-from tests.contract.store_contract import CHANNEL, DEMAND, ROLE, System, command, event, step
+from tests.contract.store_contract import CHANNEL, DEMAND, ROLE, StoreUnderTest, command, event, step
 
 ALICE, BOB = "user_alice", "user_bob"
 
@@ -25,7 +25,7 @@ def closing(name: str, message_id: str = "m2") -> Commit:
     return Commit(ROLE, name, message_id, close=True)
 
 
-async def opened(system: System, names: Sequence[str], owner: str | None = None) -> None:
+async def opened(system: StoreUnderTest, names: Sequence[str], owner: str | None = None) -> None:
     """One after the other, each at an instant of its own."""
     for name in names:
         await system.store.commit(opening(name, owner=owner))
@@ -46,10 +46,10 @@ async def pages(store: Store, limit: int, owner: str | None = None) -> list[list
     return found
 
 
-class IndexSuite:
+class CorrelationIndexContract:
     """The cases. Subclasses say over what."""
 
-    def system(self) -> AbstractAsyncContextManager[System]:
+    def system(self) -> AbstractAsyncContextManager[StoreUnderTest]:
         """A fresh store."""
         raise NotImplementedError
 

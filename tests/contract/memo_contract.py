@@ -7,7 +7,7 @@ from typing import Any
 
 from shared.core.usage import Usage
 from shared.store.port import MemoClaim, Store
-from tests.contract.store_contract import DEMAND, System, event, step
+from tests.contract.store_contract import DEMAND, StoreUnderTest, event, step
 
 LEASE = 3_000
 COST = Usage(calls=1, input_tokens=80, output_tokens=20, cost_usd=0.0015)
@@ -31,10 +31,10 @@ async def logged(store: Store) -> list[dict[str, Any]]:
     return [json.loads(entry.data) for entry in await store.read_log(DEMAND)]
 
 
-class MemoSuite:
+class MemoContract:
     """The cases. Subclasses say over what."""
 
-    def system(self) -> AbstractAsyncContextManager[System]:
+    def system(self) -> AbstractAsyncContextManager[StoreUnderTest]:
         """A fresh store."""
         raise NotImplementedError
 

@@ -20,7 +20,7 @@ async def called(profiles: ProfileRegistry, text: str, limit: int = 50) -> list[
     return [(named.profile.agent_id, named.whole) for named in await profiles.find_by_name(text, limit=limit)]
 
 
-class NamingSuite:
+class NameSearchContract:
     """The cases. Subclasses say over what."""
 
     def registry(self) -> AbstractAsyncContextManager[Open]:

@@ -14,17 +14,23 @@ import negotiation.search.index as searched
 import negotiation.search.index_store as kept
 from negotiation.registry.port import ProfileRegistry, SearchHit
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import ParsedProfiles, import_into, read, read_lines, shipped
+from negotiation.registry.profile_file import (
+    ParsedProfiles,
+    import_profiles,
+    parse_profiles,
+    read_profiles,
+    shipped_profiles_folder,
+)
 from negotiation.search.index_store import IndexStore
 from shared.runtime.virtual_clock import VirtualLoop
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 
 T = TypeVar("T")
 
 SOON = 2.0
 """Seconds within which what one client wrote is found by another (it looks once a second)."""
 
-SHIPPED = read([shipped()]).profiles
+SHIPPED = read_profiles([shipped_profiles_folder()]).profiles
 
 QUERIES = (
     ("场地", "北京"),
@@ -56,11 +62,11 @@ def ids(hits: Sequence[SearchHit]) -> list[str]:
     return [hit.profile.agent_id for hit in hits]
 
 
-class Wordly:
+class TextSearchContract:
     """A registry of its own that never builds an index: what it finds is what every registry must find."""
 
     def __init__(self, people: Sequence[Profile]) -> None:
-        self._index = searched.ProfileIndex(IndexStore("unbuilt"), make_log("error"))
+        self._index = searched.ProfileIndex(IndexStore("unbuilt"), build_logger("error"))
         for profile in people:
             self._index.put(profile)
 
@@ -69,7 +75,7 @@ class Wordly:
             return runner.run(self._index.search(words, **options))
 
     def random_active(self, count: int, seed: str, **options: Any) -> Sequence[Profile]:
-        return self._index.people.random_active(count, seed, **options)
+        return self._index.profiles.sample_active(count, seed, **options)
 
 
 async def eventually(ask: Callable[[], Awaitable[T]], expected: T, within: float = SOON) -> None:
@@ -80,7 +86,7 @@ async def eventually(ask: Callable[[], Awaitable[T]], expected: T, within: float
     assert answer == expected
 
 
-class RegistrySuite:
+class RegistryContract:
     """The cases. Subclasses say over what."""
 
     @pytest.fixture(autouse=True)
@@ -106,20 +112,20 @@ class RegistrySuite:
         async with self.registry() as connect:
             profiles = await connect()
             assert await profiles.count() == 0
-            assert await profiles.all() == []
+            assert await profiles.list_all() == []
             assert await profiles.get("a") is None
-            assert await profiles.of_user("user_alice") == []
+            assert await profiles.list_by_user("user_alice") == []
             assert await profiles.search(["场地"]) == []
-            assert await profiles.random_active(3, "seed") == []
+            assert await profiles.sample_active(3, "seed") == []
             assert await profiles.put([]) == (0, 0)
 
     async def test_what_was_put_comes_back_as_it_was(self) -> None:
         async with self.registry() as connect:
             writer, reader = await connect(), await connect()
             assert await writer.put(SHIPPED) == (len(SHIPPED), 0)
-            assert await reader.all() == sorted(SHIPPED, key=lambda profile: profile.agent_id)
-            assert await reader.all(3) == (await reader.all())[:3]
-            assert await reader.all(0) == []
+            assert await reader.list_all() == sorted(SHIPPED, key=lambda profile: profile.agent_id)
+            assert await reader.list_all(3) == (await reader.list_all())[:3]
+            assert await reader.list_all(0) == []
             assert await reader.count() == len(SHIPPED)
 
     async def test_writers_are_told_what_was_new(self) -> None:
@@ -141,20 +147,20 @@ class RegistrySuite:
         async with self.registry() as connect:
             profiles = await connect()
             await profiles.upsert(person("a"))
-            lines = read_lines("f", b'{"agent_id":"a","display_name":"A"}\n{"agent_id":"b","display_name":"B"}\n{')
-            done = await import_into(profiles, lines)
+            lines = parse_profiles("f", b'{"agent_id":"a","display_name":"A"}\n{"agent_id":"b","display_name":"B"}\n{')
+            done = await import_profiles(profiles, lines)
             assert (done.imported, done.updated, done.rejected) == (1, 1, 1)
-            assert (await import_into(profiles, ParsedProfiles((), ()))).imported == 0
+            assert (await import_profiles(profiles, ParsedProfiles((), ()))).imported == 0
 
     async def test_ones_own_writes_are_seen_at_once(self) -> None:
         async with self.registry() as connect:
             profiles = await connect()
-            assert await profiles.all() == []
+            assert await profiles.list_all() == []
             for number in range(5):
                 await profiles.upsert(person("a", summary=str(number)))
                 assert await profiles.get("a") == person("a", summary=str(number))
             await profiles.deactivate("a")
-            assert await profiles.random_active(1, "seed") == []
+            assert await profiles.sample_active(1, "seed") == []
             await profiles.delete("a")
             assert await profiles.get("a") is None
 
@@ -184,8 +190,8 @@ class RegistrySuite:
 
             await eventually(photographers, ["b"])
             asleep = person("a", user_id="user_bob", tags=["摄影"], active=False)
-            assert (await reader.get("a"), await reader.of_user("user_bob")) == (asleep, [asleep])
-            assert await reader.random_active(5, "seed") == [person("b", tags=["摄影"])]
+            assert (await reader.get("a"), await reader.list_by_user("user_bob")) == (asleep, [asleep])
+            assert await reader.sample_active(5, "seed") == [person("b", tags=["摄影"])]
             assert await writer.count() == 2
 
     async def test_who_was_deleted_is_gone(self) -> None:
@@ -196,7 +202,7 @@ class RegistrySuite:
             assert (await writer.delete("a"), await writer.delete("a")) == (True, False)
 
             async def everybody() -> list[str]:
-                return [profile.agent_id for profile in await reader.all()]
+                return [profile.agent_id for profile in await reader.list_all()]
 
             await eventually(everybody, ["b"])
             assert (await reader.get("a"), ids(await reader.search(["摄影"]))) == (None, ["b"])
@@ -214,7 +220,7 @@ class RegistrySuite:
 
     def _finds_as_everywhere(self, words: Sequence[str]) -> None:
         """Whatever the order in which they were put."""
-        alone = Wordly(SHIPPED[::-1])
+        alone = TextSearchContract(SHIPPED[::-1])
         barred, user = ids(alone.search(words))[:2], SHIPPED[0].user_id
         asked: list[dict[str, Any]] = [
             {},
@@ -229,7 +235,7 @@ class RegistrySuite:
                 await (await connect()).put(random.Random(1).sample(SHIPPED, len(SHIPPED)))
                 reader = await connect()
                 assert [await reader.search(words, **options) for options in asked] == expected
-                assert await reader.random_active(7, words[0], exclude=barred, exclude_user=user) == chosen
+                assert await reader.sample_active(7, words[0], exclude=barred, exclude_user=user) == chosen
 
         expected = [alone.search(words, **options) for options in asked]
         chosen = alone.random_active(7, words[0], exclude=barred, exclude_user=user)
@@ -302,7 +308,7 @@ class RegistrySuite:
             began = time.monotonic()
             assert await writer.put(people) == (2000, 0)
             assert time.monotonic() - began < 3
-            assert await reader.all() == people
+            assert await reader.list_all() == people
             assert await writer.put(people[:1200]) == (0, 1200)
 
     async def test_many_writers_at_once_lose_nothing(self) -> None:
@@ -314,6 +320,6 @@ class RegistrySuite:
             for writer in writers:
 
                 async def everybody(client: ProfileRegistry = writer) -> Sequence[Profile]:
-                    return await client.all()
+                    return await client.list_all()
 
                 await eventually(everybody, people[20:])

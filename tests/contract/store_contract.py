@@ -17,7 +17,7 @@ DEMAND = "d-1"
 CHANNEL = "channel/collab-1"
 
 
-class System(Protocol):
+class StoreUnderTest(Protocol):
     """A store that is empty at first, and its clock."""
 
     @property
@@ -68,7 +68,7 @@ def step(
     )
 
 
-def letter(identifier: str, error: str = "boom") -> DeadLetter:
+def dead_letter(identifier: str, error: str = "boom") -> DeadLetter:
     parcel = BrokerMessage("commands", "user_agent", identifier, "offer_request", b"\x00\xff", {"x-a": "1"})
     return DeadLetter(identifier, "user_agent", "handler_failed", error, 5, "2026-01-22T10:00:00.000Z", parcel)
 
@@ -87,10 +87,10 @@ async def due_ids(store: Store, role: str = ROLE, limit: int = 100) -> list[str]
     return [mail.id for mail in await store.claim_due(role, limit)]
 
 
-class StoreSuite:
+class StoreContract:
     """The cases. Subclasses say over what."""
 
-    def system(self) -> AbstractAsyncContextManager[System]:
+    def system(self) -> AbstractAsyncContextManager[StoreUnderTest]:
         """A fresh store."""
         raise NotImplementedError
 
@@ -563,35 +563,35 @@ class StoreSuite:
 
     async def test_a_dead_letter_is_filed_once(self) -> None:
         async with self.system() as system:
-            first = letter("m1")
+            first = dead_letter("m1")
             await system.store.add_dead_letter(first)
-            await system.store.add_dead_letter(letter("m2"))
-            await system.store.add_dead_letter(letter("m1", error="again"))
-            assert list(await system.store.list_dead_letters()) == [first, letter("m2")]
+            await system.store.add_dead_letter(dead_letter("m2"))
+            await system.store.add_dead_letter(dead_letter("m1", error="again"))
+            assert list(await system.store.list_dead_letters()) == [first, dead_letter("m2")]
 
     async def test_a_dead_letter_is_taken_once(self) -> None:
         async with self.system() as system:
-            await system.store.add_dead_letter(letter("m1"))
+            await system.store.add_dead_letter(dead_letter("m1"))
             taken = await asyncio.gather(*(system.store.pop_dead_letter("m1") for _ in range(5)))
-            assert [one for one in taken if one is not None] == [letter("m1")]
+            assert [one for one in taken if one is not None] == [dead_letter("m1")]
             assert not await system.store.list_dead_letters()
-            await system.store.add_dead_letter(letter("m1", error="again"))
-            assert list(await system.store.list_dead_letters()) == [letter("m1", error="again")]
+            await system.store.add_dead_letter(dead_letter("m1", error="again"))
+            assert list(await system.store.list_dead_letters()) == [dead_letter("m1", error="again")]
 
     async def test_one_dead_letter_is_looked_at_and_stays(self) -> None:
         async with self.system() as system:
             assert await system.store.get_dead_letter("m1") is None
             for name in ("m1", "m2"):
-                await system.store.add_dead_letter(letter(name))
-            assert await system.store.get_dead_letter("m2") == letter("m2")
-            assert list(await system.store.list_dead_letters()) == [letter("m1"), letter("m2")]
+                await system.store.add_dead_letter(dead_letter(name))
+            assert await system.store.get_dead_letter("m2") == dead_letter("m2")
+            assert list(await system.store.list_dead_letters()) == [dead_letter("m1"), dead_letter("m2")]
 
     async def test_more_dead_letters_than_are_read_at_once_stay_in_order(self) -> None:
         """Some were taken meanwhile, so what is left has gaps."""
         async with self.system() as system:
             names = [f"m{number}" for number in range(450)]
             for name in names:
-                await system.store.add_dead_letter(letter(name))
+                await system.store.add_dead_letter(dead_letter(name))
             for name in names[::50]:
                 await system.store.pop_dead_letter(name)
             expected = [name for place, name in enumerate(names) if place % 50]
@@ -601,7 +601,7 @@ class StoreSuite:
         async with self.system() as system:
             assert await system.store.count_dead_letters() == 0
             for number in range(7):
-                await system.store.add_dead_letter(letter(f"m{number}"))
+                await system.store.add_dead_letter(dead_letter(f"m{number}"))
             await system.store.pop_dead_letter("m1")
             assert await system.store.count_dead_letters() == 6
             assert [one.id for one in await system.store.list_dead_letters(3)] == ["m0", "m2", "m3"]
@@ -627,7 +627,7 @@ class StoreSuite:
             later = command("later", due=now + 1_000)
             for _ in range(2):
                 await system.store.schedule(ROLE, later)
-                await system.store.add_dead_letter(letter("m9"))
+                await system.store.add_dead_letter(dead_letter("m9"))
                 await system.store.commit(step("m1", mail=[command("s1")], events=[event("evt-1")]))
             for _ in range(2):
                 await system.store.mark_published(ROLE, [command("s1")])

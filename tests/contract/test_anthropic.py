@@ -13,10 +13,10 @@ import pytest
 from shared.core.usage import Usage
 from shared.llm.anthropic import retry
 from shared.llm.port import ModelUnavailable, UnusableAnswer
-from tests.services.fake_messages_api import TOKENS, Turn
-from tests.support.anthropic_harness import KEY, ONE, SECRET, Claude, claude
+from tests.services.fake_messages_api import TOKENS, ScriptedReply
+from tests.support.anthropic_harness import KEY, ONE, SECRET, AnthropicHarness, anthropic_harness
 
-GOOD = Turn(tool={"word": "hello"})
+GOOD = ScriptedReply(tool={"word": "hello"})
 TWICE = ONE + ONE
 
 
@@ -32,7 +32,7 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 def test_a_tool_is_forced_and_the_stable_part_marked_for_the_cache() -> None:
     async def main() -> None:
-        async with claude(GOOD) as asked:
+        async with anthropic_harness(GOOD) as asked:
             answer = await asked.answer()
             assert (answer.output.word, answer.usage, answer.fallback) == ("hello", ONE, False)
             (request,) = asked.api.asked
@@ -56,18 +56,18 @@ def test_a_tool_is_forced_and_the_stable_part_marked_for_the_cache() -> None:
 @pytest.mark.parametrize(
     "turn",
     [
-        Turn(text='{"word": "hello"}', stop="end_turn"),
-        Turn(text='```json\n{"word": "hello"}\n```', stop="end_turn"),
-        Turn(text="Here you are:", tool={"word": "hello"}),
-        Turn(tool={"word": "hello"}, whole=True),
-        Turn(text='{"word": "hello"}', stop="end_turn", whole=True),
-        Turn(tool={"word": "hello"}, whole=True, stop=None),
+        ScriptedReply(text='{"word": "hello"}', stop="end_turn"),
+        ScriptedReply(text='```json\n{"word": "hello"}\n```', stop="end_turn"),
+        ScriptedReply(text="Here you are:", tool={"word": "hello"}),
+        ScriptedReply(tool={"word": "hello"}, whole=True),
+        ScriptedReply(text='{"word": "hello"}', stop="end_turn", whole=True),
+        ScriptedReply(tool={"word": "hello"}, whole=True, stop=None),
     ],
     ids=["text", "fenced", "words before the tool", "whole", "whole text", "whole, without its reason"],
 )
-def test_every_form_of_an_answer_is_taken(turn: Turn) -> None:
+def test_every_form_of_an_answer_is_taken(turn: ScriptedReply) -> None:
     async def main() -> None:
-        async with claude(turn) as asked:
+        async with anthropic_harness(turn) as asked:
             answer = await asked.answer()
             assert (answer.output.word, answer.usage) == ("hello", ONE)
             assert len(asked.api.asked) == 1
@@ -77,8 +77,11 @@ def test_every_form_of_an_answer_is_taken(turn: Turn) -> None:
 
 def test_an_endpoint_that_counts_nothing_costs_nothing() -> None:
     async def main() -> None:
-        for turn in (Turn(tool={"word": "a"}, tokens=None), Turn(tool={"word": "a"}, tokens=None, whole=True)):
-            async with claude(turn) as asked:
+        for turn in (
+            ScriptedReply(tool={"word": "a"}, tokens=None),
+            ScriptedReply(tool={"word": "a"}, tokens=None, whole=True),
+        ):
+            async with anthropic_harness(turn) as asked:
                 assert (await asked.answer()).usage == Usage()
 
     run(main)
@@ -97,7 +100,7 @@ def test_an_endpoint_that_counts_nothing_costs_nothing() -> None:
 )
 def test_a_refusal_is_not_asked_again_and_says_what_to_do(status: int, hint: str) -> None:
     async def main() -> None:
-        async with claude(Turn(status=status, said=f"not with {KEY}")) as asked:
+        async with anthropic_harness(ScriptedReply(status=status, said=f"not with {KEY}")) as asked:
             with pytest.raises(UnusableAnswer, match=str(status)) as refused:
                 await asked.answer()
             assert refused.value.usage == Usage()
@@ -112,26 +115,26 @@ def test_a_refusal_is_not_asked_again_and_says_what_to_do(status: int, hint: str
 
 
 FAILING = {
-    "408": Turn(status=408),
-    "409": Turn(status=409),
-    "429": Turn(status=429, headers={"retry-after": "0"}),
-    "500": Turn(status=500),
-    "529": Turn(status=529),
-    "silent before": Turn(silent_after=0),
-    "silent after the first event": Turn(tool={"word": "hello"}, silent_after=1),
-    "silent between tokens": Turn(tool={"word": "hello"}, silent_after=5),
-    "cut before": Turn(cut_after=0),
-    "cut between tokens": Turn(tool={"word": "hello"}, cut_after=5),
-    "ends between tokens": Turn(tool={"word": "hello"}, stop=None),
-    "overloaded in the stream": Turn(error="overloaded_error"),
-    "no message": Turn(whole=True, tokens={}, headers={"content-encoding": "gzip"}),
+    "408": ScriptedReply(status=408),
+    "409": ScriptedReply(status=409),
+    "429": ScriptedReply(status=429, headers={"retry-after": "0"}),
+    "500": ScriptedReply(status=500),
+    "529": ScriptedReply(status=529),
+    "silent before": ScriptedReply(silent_after=0),
+    "silent after the first event": ScriptedReply(tool={"word": "hello"}, silent_after=1),
+    "silent between tokens": ScriptedReply(tool={"word": "hello"}, silent_after=5),
+    "cut before": ScriptedReply(cut_after=0),
+    "cut between tokens": ScriptedReply(tool={"word": "hello"}, cut_after=5),
+    "ends between tokens": ScriptedReply(tool={"word": "hello"}, stop=None),
+    "overloaded in the stream": ScriptedReply(error="overloaded_error"),
+    "no message": ScriptedReply(whole=True, tokens={}, headers={"content-encoding": "gzip"}),
 }
 
 
 @pytest.mark.parametrize("turn", FAILING.values(), ids=FAILING)
-def test_what_may_go_away_is_tried_three_times(turn: Turn) -> None:
+def test_what_may_go_away_is_tried_three_times(turn: ScriptedReply) -> None:
     async def main() -> None:
-        async with claude(turn) as asked:
+        async with anthropic_harness(turn) as asked:
             with pytest.raises(ModelUnavailable):
                 await asked.answer()
             assert len(asked.api.asked) == 3
@@ -140,9 +143,9 @@ def test_what_may_go_away_is_tried_three_times(turn: Turn) -> None:
 
 
 @pytest.mark.parametrize("turn", FAILING.values(), ids=FAILING)
-def test_once_it_has_gone_away_there_is_an_answer(turn: Turn) -> None:
+def test_once_it_has_gone_away_there_is_an_answer(turn: ScriptedReply) -> None:
     async def main() -> None:
-        async with claude(turn, GOOD) as asked:
+        async with anthropic_harness(turn, GOOD) as asked:
             assert (await asked.answer()).output.word == "hello"
             assert len(asked.api.asked) > 1
 
@@ -151,7 +154,7 @@ def test_once_it_has_gone_away_there_is_an_answer(turn: Turn) -> None:
 
 def test_nobody_listens_where_the_endpoint_should_be() -> None:
     async def main() -> None:
-        async with claude(GOOD, anthropic_base_url="http://127.0.0.1:9") as asked:
+        async with anthropic_harness(GOOD, anthropic_base_url="http://127.0.0.1:9") as asked:
             with pytest.raises(ModelUnavailable):
                 await asked.answer()
             assert asked.log.count("model_gave_no_answer") == 3
@@ -161,7 +164,7 @@ def test_nobody_listens_where_the_endpoint_should_be() -> None:
 
 def test_what_was_cut_is_paid_for_as_far_as_it_is_known() -> None:
     async def main() -> None:
-        async with claude(Turn(tool={"word": "hello"}, cut_after=5), GOOD) as asked:
+        async with anthropic_harness(ScriptedReply(tool={"word": "hello"}, cut_after=5), GOOD) as asked:
             assert (await asked.answer()).usage == TWICE
 
     run(main)
@@ -174,7 +177,7 @@ def test_what_was_cut_is_paid_for_as_far_as_it_is_known() -> None:
 def test_an_endpoint_that_says_when_is_asked_then(header: str, value: str, least: float) -> None:
     async def main() -> None:
         said = formatdate(time.time() + 2, usegmt=True) if value == "date" else value
-        async with claude(Turn(status=429, headers={header: said}), GOOD) as asked:
+        async with anthropic_harness(ScriptedReply(status=429, headers={header: said}), GOOD) as asked:
             await asked.answer()
             first, second = asked.api.asked
         assert least <= second.at - first.at < least + 1.5
@@ -184,7 +187,7 @@ def test_an_endpoint_that_says_when_is_asked_then(header: str, value: str, least
 
 def test_an_endpoint_that_wants_to_be_asked_too_late_is_not_waited_for() -> None:
     async def main() -> None:
-        async with claude(Turn(status=429, headers={"retry-after": "60"}), GOOD) as asked:
+        async with anthropic_harness(ScriptedReply(status=429, headers={"retry-after": "60"}), GOOD) as asked:
             begun = time.monotonic()
             with pytest.raises(ModelUnavailable, match="429"):
                 await asked.answer(time_limit=5)
@@ -196,7 +199,7 @@ def test_an_endpoint_that_wants_to_be_asked_too_late_is_not_waited_for() -> None
 
 def test_the_time_limit_holds_for_all_attempts_together() -> None:
     async def main() -> None:
-        async with claude(Turn(silent_after=0), llm_timeout=5) as asked:
+        async with anthropic_harness(ScriptedReply(silent_after=0), llm_timeout=5) as asked:
             begun = time.monotonic()
             with pytest.raises(ModelUnavailable, match=r"within 0\.3 s"):
                 await asked.answer(time_limit=0.3)
@@ -209,7 +212,9 @@ def test_a_repair_turn_that_takes_too_long_leaves_nothing_to_use() -> None:
     """The endpoint is up: it is the answer that is missing."""
 
     async def main() -> None:
-        async with claude(Turn(text="well", stop="end_turn"), Turn(silent_after=0), llm_timeout=5) as asked:
+        async with anthropic_harness(
+            ScriptedReply(text="well", stop="end_turn"), ScriptedReply(silent_after=0), llm_timeout=5
+        ) as asked:
             with pytest.raises(UnusableAnswer, match=r"within 0\.5 s") as error:
                 await asked.answer(time_limit=0.5)
             assert error.value.usage == ONE
@@ -219,22 +224,30 @@ def test_a_repair_turn_that_takes_too_long_leaves_nothing_to_use() -> None:
 
 LONG = "word " * 10_000
 WRONG = {
-    "prose": (Turn(text="I think hello would do.", stop="end_turn"), "I think hello", "There is no JSON object in it"),
-    "truncated JSON": (Turn(raw='{"word": "hel'), '{"word": "hel', "EOF while parsing"),
-    "cut off": (Turn(raw='{"word": "hel', stop="max_tokens"), '{"word": "hel', "at most 50 tokens"),
-    "wrong schema": (Turn(tool={"word": 7}), '{"word": 7}', "word: Input should be a valid string"),
-    "another tool": (Turn(tool={"word": "a"}, name="farewell"), '{"word": "a"}', "There is no tool of that name"),
-    "nothing": (Turn(stop="end_turn"), "…", "There is no JSON object in it"),
-    "ten thousand words": (Turn(text=LONG, stop="max_tokens"), "word word", "at most 50 tokens"),
-    "ten thousand words in a field": (Turn(raw=f'{{"word": ["{LONG}"]}}'), '{"word": ["word', "valid string"),
-    "without end": (Turn(text=LONG * 5, stop="end_turn"), "word word", "at most 50 tokens"),
+    "prose": (
+        ScriptedReply(text="I think hello would do.", stop="end_turn"),
+        "I think hello",
+        "There is no JSON object in it",
+    ),
+    "truncated JSON": (ScriptedReply(raw='{"word": "hel'), '{"word": "hel', "EOF while parsing"),
+    "cut off": (ScriptedReply(raw='{"word": "hel', stop="max_tokens"), '{"word": "hel', "at most 50 tokens"),
+    "wrong schema": (ScriptedReply(tool={"word": 7}), '{"word": 7}', "word: Input should be a valid string"),
+    "another tool": (
+        ScriptedReply(tool={"word": "a"}, name="farewell"),
+        '{"word": "a"}',
+        "There is no tool of that name",
+    ),
+    "nothing": (ScriptedReply(stop="end_turn"), "…", "There is no JSON object in it"),
+    "ten thousand words": (ScriptedReply(text=LONG, stop="max_tokens"), "word word", "at most 50 tokens"),
+    "ten thousand words in a field": (ScriptedReply(raw=f'{{"word": ["{LONG}"]}}'), '{"word": ["word', "valid string"),
+    "without end": (ScriptedReply(text=LONG * 5, stop="end_turn"), "word word", "at most 50 tokens"),
 }
 
 
 @pytest.mark.parametrize(("turn", "shown", "problem"), WRONG.values(), ids=WRONG)
-def test_what_cannot_be_read_is_shown_to_the_model_once(turn: Turn, shown: str, problem: str) -> None:
+def test_what_cannot_be_read_is_shown_to_the_model_once(turn: ScriptedReply, shown: str, problem: str) -> None:
     async def main() -> None:
-        async with claude(turn, GOOD) as asked:
+        async with anthropic_harness(turn, GOOD) as asked:
             answer = await asked.answer()
             assert (answer.output.word, answer.usage.calls) == ("hello", 2)
             question, repair = (request.body["messages"] for request in asked.api.asked)
@@ -249,9 +262,9 @@ def test_what_cannot_be_read_is_shown_to_the_model_once(turn: Turn, shown: str, 
 
 
 @pytest.mark.parametrize("turn", [turn for turn, _, _ in WRONG.values()], ids=WRONG)
-def test_what_is_wrong_twice_is_of_no_use_and_was_paid_for(turn: Turn) -> None:
+def test_what_is_wrong_twice_is_of_no_use_and_was_paid_for(turn: ScriptedReply) -> None:
     async def main() -> None:
-        async with claude(turn) as asked:
+        async with anthropic_harness(turn) as asked:
             with pytest.raises(UnusableAnswer, match="wrong twice") as error:
                 await asked.answer()
             assert len(asked.api.asked) == 2
@@ -264,7 +277,7 @@ def test_what_is_wrong_twice_is_of_no_use_and_was_paid_for(turn: Turn) -> None:
 @pytest.mark.parametrize("reason", ["refusal", "model_context_window_exceeded"])
 def test_a_model_that_will_not_is_not_asked_again(reason: str) -> None:
     async def main() -> None:
-        async with claude(Turn(text="No.", stop=reason)) as asked:
+        async with anthropic_harness(ScriptedReply(text="No.", stop=reason)) as asked:
             with pytest.raises(UnusableAnswer, match=reason) as error:
                 await asked.answer()
             assert len(asked.api.asked) == 1
@@ -273,10 +286,14 @@ def test_a_model_that_will_not_is_not_asked_again(reason: str) -> None:
     run(main)
 
 
-@pytest.mark.parametrize("turn", [Turn(status=529), Turn(status=401), Turn(cut_after=0)], ids=["529", "401", "cut"])
-def test_a_repair_turn_is_asked_once(turn: Turn) -> None:
+@pytest.mark.parametrize(
+    "turn",
+    [ScriptedReply(status=529), ScriptedReply(status=401), ScriptedReply(cut_after=0)],
+    ids=["529", "401", "cut"],
+)
+def test_a_repair_turn_is_asked_once(turn: ScriptedReply) -> None:
     async def main() -> None:
-        async with claude(Turn(text="well", stop="end_turn"), turn) as asked:
+        async with anthropic_harness(ScriptedReply(text="well", stop="end_turn"), turn) as asked:
             with pytest.raises(UnusableAnswer) as error:
                 await asked.answer()
             assert len(asked.api.asked) == 2
@@ -288,7 +305,7 @@ def test_a_repair_turn_is_asked_once(turn: Turn) -> None:
 def test_the_cache_is_counted_and_priced() -> None:
     async def main() -> None:
         counts = {**TOKENS, "cache_creation_input_tokens": 1000, "cache_read_input_tokens": 2000}
-        async with claude(Turn(tool={"word": "hello"}, tokens=counts)) as asked:
+        async with anthropic_harness(ScriptedReply(tool={"word": "hello"}, tokens=counts)) as asked:
             usage = (await asked.answer()).usage
             (line,) = [json.loads(line) for line in asked.log.splitlines()]
         assert (usage.input_tokens, usage.output_tokens) == (3120, 40)
@@ -303,7 +320,7 @@ def test_the_cache_is_counted_and_priced() -> None:
 
 def test_a_model_without_a_price_costs_nothing_and_that_is_said_once() -> None:
     async def main() -> None:
-        async with claude(GOOD, llm_model="somebody-elses") as asked:
+        async with anthropic_harness(GOOD, llm_model="somebody-elses") as asked:
             for _ in range(2):
                 usage = (await asked.answer()).usage
                 assert (usage.input_tokens, usage.cost_usd) == (120, 0.0)
@@ -316,7 +333,7 @@ def test_a_model_without_a_price_costs_nothing_and_that_is_said_once() -> None:
 def test_a_price_of_ones_own_holds() -> None:
     async def main() -> None:
         mine = {"mine": {"input": 1_000_000, "output": 0, "cache_write": 0, "cache_read": 0}}
-        async with claude(GOOD, llm_model="mine", llm_prices=mine) as asked:
+        async with anthropic_harness(GOOD, llm_model="mine", llm_prices=mine) as asked:
             assert (await asked.answer()).usage.cost_usd == 120
 
     run(main)
@@ -333,7 +350,7 @@ def test_a_price_of_ones_own_holds() -> None:
 )
 def test_newer_models_are_asked_as_they_want_to_be(model: str, choice: str, thinking: object, tokens: int) -> None:
     async def main() -> None:
-        async with claude(GOOD, llm_model=model) as asked:
+        async with anthropic_harness(GOOD, llm_model=model) as asked:
             await asked.answer()
             (request,) = asked.api.asked
         body = request.body
@@ -347,8 +364,8 @@ def test_so_many_are_asked_at_once_and_waiting_for_that_is_no_silence() -> None:
     """Four questions of 0.4 s or more, one after the other, each of which must be answered within a second."""
 
     async def main() -> None:
-        slow = Turn(status=429, headers={"retry-after-ms": "400"})
-        async with claude(*(slow, GOOD) * 4, llm_max_concurrent_calls=1) as asked:
+        slow = ScriptedReply(status=429, headers={"retry-after-ms": "400"})
+        async with anthropic_harness(*(slow, GOOD) * 4, llm_max_concurrent_calls=1) as asked:
             begun = time.monotonic()
             answers = await asyncio.gather(*(asked.answer(time_limit=1) for _ in range(4)))
             assert [answer.output.word for answer in answers] == ["hello"] * 4
@@ -359,7 +376,9 @@ def test_so_many_are_asked_at_once_and_waiting_for_that_is_no_silence() -> None:
 
 def test_a_call_that_is_cancelled_ends_and_leaves_its_place() -> None:
     async def main() -> None:
-        async with claude(Turn(silent_after=0), GOOD, llm_timeout=5, llm_max_concurrent_calls=1) as asked:
+        async with anthropic_harness(
+            ScriptedReply(silent_after=0), GOOD, llm_timeout=5, llm_max_concurrent_calls=1
+        ) as asked:
             with pytest.raises(TimeoutError):
                 async with asyncio.timeout(0.5):
                     await asked.answer()
@@ -369,7 +388,7 @@ def test_a_call_that_is_cancelled_ends_and_leaves_its_place() -> None:
     run(main)
 
 
-async def _meet(asked: Claude) -> str:
+async def _meet(asked: AnthropicHarness) -> str:
     try:
         return str(await asked.answer())
     except (ModelUnavailable, UnusableAnswer) as error:
@@ -377,14 +396,17 @@ async def _meet(asked: Claude) -> str:
         return f"{error!r} {error.__cause__!r} {error.__suppress_context__}"
 
 
-ECHO = {"401 with the key": Turn(status=401, said=f"bad key {KEY}"), "500 with the key": Turn(status=500, said=KEY)}
+ECHO = {
+    "401 with the key": ScriptedReply(status=401, said=f"bad key {KEY}"),
+    "500 with the key": ScriptedReply(status=500, said=KEY),
+}
 
 
 @pytest.mark.parametrize("turn", [*FAILING.values(), *ECHO.values(), GOOD], ids=[*FAILING, *ECHO, "good"])
-def test_the_key_shows_nowhere(turn: Turn, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_key_shows_nowhere(turn: ScriptedReply, caplog: pytest.LogCaptureFixture) -> None:
     async def main() -> None:
         caplog.set_level(logging.DEBUG)
-        async with claude(turn) as asked:
+        async with anthropic_harness(turn) as asked:
             met = await _meet(asked)
             assert KEY not in met
             assert KEY not in repr(asked.model)

@@ -7,14 +7,16 @@ import pytest
 from pydantic import SecretStr
 
 from shared.llm.settings import ModelSettings
-from tests.services.fake_messages_api import MessagesApi, Turn, in_the_background
+from tests.services.fake_messages_api import FakeMessagesApi, ScriptedReply, in_the_background
 from tests.support.anthropic_harness import KEY
 from towow.doctor.check import CheckResult
-from towow.doctor.model import trials
+from towow.doctor.model import model_checks
 
 
 @contextmanager
-def found(turn: Turn, model: str = "claude-sonnet-4-6") -> Generator[tuple[MessagesApi, dict[str, CheckResult]]]:
+def found(
+    turn: ScriptedReply, model: str = "claude-sonnet-4-6"
+) -> Generator[tuple[FakeMessagesApi, dict[str, CheckResult]]]:
     with in_the_background(lambda _: turn) as api:
         settings = ModelSettings(
             llm="anthropic",
@@ -23,13 +25,13 @@ def found(turn: Turn, model: str = "claude-sonnet-4-6") -> Generator[tuple[Messa
             llm_timeout=0.5,
             llm_model=model,
         )
-        checks = {trial.name: trial.check() for trial in trials(settings)}
+        checks = {trial.name: trial.run() for trial in model_checks(settings)}
         assert KEY not in repr(checks)
         yield api, checks
 
 
 def test_a_model_that_can_be_asked_costs_nothing_to_look_up() -> None:
-    with found(Turn()) as (api, checks):
+    with found(ScriptedReply()) as (api, checks):
         assert {name: check.ok for name, check in checks.items()} == {"endpoint": True, "price": True}
         assert checks["endpoint"].detail == "claude-sonnet-4-6 active"
         assert [(asked.method, asked.path) for asked in api.asked] == [("GET", "/v1/models/claude-sonnet-4-6")]
@@ -38,18 +40,18 @@ def test_a_model_that_can_be_asked_costs_nothing_to_look_up() -> None:
 @pytest.mark.parametrize(
     ("turn", "hint"),
     [
-        (Turn(status=401, said=KEY), "ANTHROPIC_API_KEY"),
-        (Turn(status=403), "may not do this"),
-        (Turn(status=404), "LLM_MODEL"),
-        (Turn(status=413), "TOWOW_SEARCH_LIMIT"),
-        (Turn(status=429), "ANTHROPIC_BASE_URL"),
-        (Turn(status=529), "ANTHROPIC_BASE_URL"),
-        (Turn(silent_after=0), "ANTHROPIC_BASE_URL"),
-        (Turn(cut_after=0), "ANTHROPIC_BASE_URL"),
+        (ScriptedReply(status=401, said=KEY), "ANTHROPIC_API_KEY"),
+        (ScriptedReply(status=403), "may not do this"),
+        (ScriptedReply(status=404), "LLM_MODEL"),
+        (ScriptedReply(status=413), "TOWOW_SEARCH_LIMIT"),
+        (ScriptedReply(status=429), "ANTHROPIC_BASE_URL"),
+        (ScriptedReply(status=529), "ANTHROPIC_BASE_URL"),
+        (ScriptedReply(silent_after=0), "ANTHROPIC_BASE_URL"),
+        (ScriptedReply(cut_after=0), "ANTHROPIC_BASE_URL"),
     ],
     ids=["401", "403", "404", "413", "429", "529", "silent", "cut"],
 )
-def test_each_failure_says_what_to_do(turn: Turn, hint: str) -> None:
+def test_each_failure_says_what_to_do(turn: ScriptedReply, hint: str) -> None:
     with found(turn) as (api, checks):
         assert not checks["endpoint"].ok
         assert hint in checks["endpoint"].hint
@@ -58,7 +60,7 @@ def test_each_failure_says_what_to_do(turn: Turn, hint: str) -> None:
 
 
 def test_a_price_that_nobody_knows_is_missed() -> None:
-    with found(Turn(), "somebody-elses") as (_, checks):
+    with found(ScriptedReply(), "somebody-elses") as (_, checks):
         assert checks["endpoint"].ok
         assert not checks["price"].ok
         assert "TOWOW_LLM_PRICES" in checks["price"].hint

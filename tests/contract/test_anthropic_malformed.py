@@ -9,10 +9,10 @@ import pytest
 
 from shared.llm.anthropic import retry
 from shared.llm.port import ModelUnavailable, UnusableAnswer
-from tests.services.fake_messages_api import TOKENS, MessagesApi, Turn, in_turn
-from tests.support.anthropic_harness import KEY, ONE, claude
+from tests.services.fake_messages_api import TOKENS, FakeMessagesApi, ScriptedReply, replies_in_order
+from tests.support.anthropic_harness import KEY, ONE, anthropic_harness
 
-GOOD = Turn(tool={"word": "hello"})
+GOOD = ScriptedReply(tool={"word": "hello"})
 
 
 @pytest.fixture(autouse=True)
@@ -25,44 +25,46 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(test())
 
 
-def streamed(*events: str) -> Turn:
+def streamed(*events: str) -> ScriptedReply:
     """These data, each as it stands, as events of a stream."""
     rows = "".join(f"event: content_block_delta\ndata: {data}\n\n" for data in events)
-    return Turn(body=rows.encode("utf-8", "surrogateescape"), kind="text/event-stream")
+    return ScriptedReply(body=rows.encode("utf-8", "surrogateescape"), kind="text/event-stream")
 
 
 DEEP = "[" * 200_000
 NONSENSE = {
-    "whole, not UTF-8": Turn(body=b'{"content": "\xff\xfe"}'),
-    "whole, nested without end": Turn(body=DEEP.encode()),
-    "whole, null": Turn(body=b"null"),
-    "whole, nothing": Turn(body=b""),
-    "whole, an error": Turn(body=b'{"type": "error", "error": {"type": "api_error", "message": "no"}}'),
-    "whole, no message": Turn(body=b"{}"),
-    "a page": Turn(body=b"<html>log in</html>", kind="text/html"),
+    "whole, not UTF-8": ScriptedReply(body=b'{"content": "\xff\xfe"}'),
+    "whole, nested without end": ScriptedReply(body=DEEP.encode()),
+    "whole, null": ScriptedReply(body=b"null"),
+    "whole, nothing": ScriptedReply(body=b""),
+    "whole, an error": ScriptedReply(body=b'{"type": "error", "error": {"type": "api_error", "message": "no"}}'),
+    "whole, no message": ScriptedReply(body=b"{}"),
+    "a page": ScriptedReply(body=b"<html>log in</html>", kind="text/html"),
     "stream, not UTF-8": streamed('{"type": "\udcff"}'),
     "stream, nested without end": streamed(DEEP),
     "stream, a number": streamed("5"),
     "stream, null": streamed("null"),
     "stream, a list": streamed("[]"),
     "stream, no JSON": streamed("hello"),
-    "stream, an error that is a list": Turn(body=b"event: error\ndata: []\n\n", kind="text/event-stream"),
-    "stream, an error that is a word": Turn(body=b"event: error\ndata: no\n\n", kind="text/event-stream"),
-    "stream, an error in an error": Turn(body=b'event: error\ndata: {"error": "no"}\n\n', kind="text/event-stream"),
-    "500, nested without end": Turn(status=500, body=DEEP.encode()),
-    "500, a list": Turn(status=500, body=b"[]"),
-    "500, not UTF-8": Turn(status=500, body=b"\xff\xfe"),
-    "500, an error in an error": Turn(status=500, body=b'{"error": "no"}'),
-    "429, a date from nowhere": Turn(status=429, headers={"retry-after": "Fri, 31 Dec 99999 23:59:59 GMT"}),
-    "429, a day from nowhere": Turn(status=429, headers={"retry-after": "Fri, 99 Dec 2026 99:99:99 GMT"}),
-    "429, an hour": Turn(status=429, headers={"retry-after": "3600"}),
+    "stream, an error that is a list": ScriptedReply(body=b"event: error\ndata: []\n\n", kind="text/event-stream"),
+    "stream, an error that is a word": ScriptedReply(body=b"event: error\ndata: no\n\n", kind="text/event-stream"),
+    "stream, an error in an error": ScriptedReply(
+        body=b'event: error\ndata: {"error": "no"}\n\n', kind="text/event-stream"
+    ),
+    "500, nested without end": ScriptedReply(status=500, body=DEEP.encode()),
+    "500, a list": ScriptedReply(status=500, body=b"[]"),
+    "500, not UTF-8": ScriptedReply(status=500, body=b"\xff\xfe"),
+    "500, an error in an error": ScriptedReply(status=500, body=b'{"error": "no"}'),
+    "429, a date from nowhere": ScriptedReply(status=429, headers={"retry-after": "Fri, 31 Dec 99999 23:59:59 GMT"}),
+    "429, a day from nowhere": ScriptedReply(status=429, headers={"retry-after": "Fri, 99 Dec 2026 99:99:99 GMT"}),
+    "429, an hour": ScriptedReply(status=429, headers={"retry-after": "3600"}),
 }
 
 
 @pytest.mark.parametrize("turn", NONSENSE.values(), ids=NONSENSE)
-def test_nonsense_is_no_answer(turn: Turn) -> None:
+def test_nonsense_is_no_answer(turn: ScriptedReply) -> None:
     async def main() -> None:
-        async with claude(turn) as asked:
+        async with anthropic_harness(turn) as asked:
             with pytest.raises(ModelUnavailable):
                 await asked.answer()
 
@@ -82,7 +84,7 @@ def test_a_sign_that_comes_in_halves_is_whole_again(bits: tuple[str, str], word:
             json.dumps({"type": "content_block_delta", "index": 0, "delta": {name: bits[1] + '"}'}}),
             json.dumps({"type": "message_delta", "delta": {"stop_reason": "end_turn"}}),
         )
-        async with claude(halves) as asked:
+        async with anthropic_harness(halves) as asked:
             assert (await asked.answer()).output.word == word
             assert len(asked.api.asked) == 1
 
@@ -93,8 +95,8 @@ def test_a_sign_that_comes_in_halves_is_whole_again(bits: tuple[str, str], word:
 @pytest.mark.parametrize("count", [-5, 10**400])
 def test_counts_from_nowhere_count_nothing(count: int, *, whole: bool) -> None:
     async def main() -> None:
-        turn = Turn(tool={"word": "a"}, tokens={**TOKENS, "input_tokens": count}, whole=whole)
-        async with claude(turn) as asked:
+        turn = ScriptedReply(tool={"word": "a"}, tokens={**TOKENS, "input_tokens": count}, whole=whole)
+        async with anthropic_harness(turn) as asked:
             usage = (await asked.answer()).usage
         assert (usage.calls, usage.input_tokens, usage.output_tokens) == (1, 0, 40)
 
@@ -103,8 +105,8 @@ def test_counts_from_nowhere_count_nothing(count: int, *, whole: bool) -> None:
 
 def test_what_an_error_in_the_stream_broke_off_is_paid_for() -> None:
     async def main() -> None:
-        broken = Turn(tool={"word": "hello"}, error="overloaded_error", error_after=5)
-        async with claude(broken, GOOD) as asked:
+        broken = ScriptedReply(tool={"word": "hello"}, error="overloaded_error", error_after=5)
+        async with anthropic_harness(broken, GOOD) as asked:
             assert (await asked.answer()).usage == ONE + ONE
 
     run(main)
@@ -112,8 +114,8 @@ def test_what_an_error_in_the_stream_broke_off_is_paid_for() -> None:
 
 def test_what_the_time_limit_broke_off_is_paid_for() -> None:
     async def main() -> None:
-        slow = Turn(tool={"word": "hello"}, silent_after=5)
-        async with claude(Turn(text="well", stop="end_turn"), slow, llm_timeout=5) as asked:
+        slow = ScriptedReply(tool={"word": "hello"}, silent_after=5)
+        async with anthropic_harness(ScriptedReply(text="well", stop="end_turn"), slow, llm_timeout=5) as asked:
             with pytest.raises(UnusableAnswer) as error:
                 await asked.answer(time_limit=0.5)
             assert error.value.usage == ONE + ONE
@@ -124,9 +126,9 @@ def test_what_the_time_limit_broke_off_is_paid_for() -> None:
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_no_key_and_no_words_are_carried_to_where_an_endpoint_redirects(status: int) -> None:
     async def main() -> None:
-        async with MessagesApi(in_turn(GOOD)) as other:
-            away = Turn(status=status, headers={"location": f"{other.url}/v1/messages"})
-            async with claude(away) as asked:
+        async with FakeMessagesApi(replies_in_order(GOOD)) as other:
+            away = ScriptedReply(status=status, headers={"location": f"{other.url}/v1/messages"})
+            async with anthropic_harness(away) as asked:
                 with pytest.raises(UnusableAnswer, match=str(status)):
                     await asked.answer()
                 assert len(asked.api.asked) == 1
@@ -138,8 +140,8 @@ def test_no_key_and_no_words_are_carried_to_where_an_endpoint_redirects(status: 
 
 def test_calls_that_are_cancelled_leave_no_connection_open() -> None:
     async def main() -> None:
-        for turn in (Turn(silent_after=0), Turn(tool={"word": "hello"}, silent_after=5)):
-            async with claude(turn, llm_timeout=5, llm_max_concurrent_calls=2) as asked:
+        for turn in (ScriptedReply(silent_after=0), ScriptedReply(tool={"word": "hello"}, silent_after=5)):
+            async with anthropic_harness(turn, llm_timeout=5, llm_max_concurrent_calls=2) as asked:
                 for _ in range(6):
                     with pytest.raises(TimeoutError):
                         async with asyncio.timeout(0.05):
@@ -152,7 +154,7 @@ def test_calls_that_are_cancelled_leave_no_connection_open() -> None:
 
 def test_a_whole_answer_without_end_is_cut_off() -> None:
     async def main() -> None:
-        async with claude(Turn(tool={"word": "word " * 50_000}, whole=True), GOOD) as asked:
+        async with anthropic_harness(ScriptedReply(tool={"word": "word " * 50_000}, whole=True), GOOD) as asked:
             assert (await asked.answer()).output.word == "hello"
 
     run(main)
@@ -161,7 +163,7 @@ def test_a_whole_answer_without_end_is_cut_off() -> None:
 def test_nothing_that_is_odd_shows_the_key() -> None:
     async def main() -> None:
         for turn in NONSENSE.values():
-            async with claude(turn) as asked:
+            async with anthropic_harness(turn) as asked:
                 with pytest.raises((ModelUnavailable, UnusableAnswer)) as error:
                     await asked.answer()
                 assert KEY not in repr(error.value)

@@ -8,10 +8,10 @@ import pytest
 
 from negotiation.attendance.memory import MemoryAttendanceStore
 from shared.runtime.virtual_clock import VirtualClock
-from tests.contract.attendance_contract import AttendingSuite, Kept
+from tests.contract.attendance_contract import AttendanceContract, StoredKeys
 
 
-class Ahead(VirtualClock):
+class FastClock(VirtualClock):
     """A clock that can be put forward."""
 
     ahead = 0
@@ -21,13 +21,13 @@ class Ahead(VirtualClock):
 
 
 @pytest.mark.virtual_time
-class TestMemoryAttending(AttendingSuite):
+class TestMemoryAttendance(AttendanceContract):
     @asynccontextmanager
-    async def attending(self) -> AsyncGenerator[Kept]:
-        clock = Ahead(asyncio.get_running_loop(), 1_769_076_000_000)
+    async def attending(self) -> AsyncGenerator[StoredKeys]:
+        clock = FastClock(asyncio.get_running_loop(), 1_769_076_000_000)
         one = MemoryAttendanceStore(clock)
 
         async def pass_(_: str, milliseconds: int) -> None:
             clock.ahead += milliseconds
 
-        yield Kept(one, one, pass_)
+        yield StoredKeys(one, one, pass_)

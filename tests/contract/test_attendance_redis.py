@@ -5,13 +5,13 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from negotiation.attendance.port import KEPT, LEASE, THE_AGENT
+from negotiation.attendance.port import ANSWERED_BY_AGENT, LEASE_MS, QUESTION_RETENTION_MS
 from negotiation.attendance.redis import RedisAttendanceStore
 from shared.store.port import StoreUnavailable
 from shared.store.redis.connect import connect, remove
 from shared.store.redis.store import RedisStore
-from tests.contract.attendance_contract import YES, AttendingSuite, Kept
-from tests.services.redis import fresh_store, keys_held, private_cluster, private_redis, private_valkey, store_url
+from tests.contract.attendance_contract import YES, AttendanceContract, StoredKeys
+from tests.services.redis import fresh_store, list_keys, private_cluster, private_redis, private_valkey, store_url
 from tests.support.sample_questions import question
 
 pytestmark = pytest.mark.requires("services")
@@ -22,7 +22,7 @@ def over(store: RedisStore) -> RedisAttendanceStore:
 
 
 @asynccontextmanager
-async def two(url: str | None = None) -> AsyncGenerator[tuple[Kept, RedisStore]]:
+async def two(url: str | None = None) -> AsyncGenerator[tuple[StoredKeys, RedisStore]]:
     """Two processes on one namespace. Time passes for a key when its life is cut down to its last millisecond."""
     async with fresh_store(url) as store:
         other = await connect(url or store_url(), store.namespace)
@@ -34,38 +34,38 @@ async def two(url: str | None = None) -> AsyncGenerator[tuple[Kept, RedisStore]]
             await store.pipelines.call("PEXPIRE", name, 0)
 
         try:
-            yield Kept(over(store), over(other), pass_), store
+            yield StoredKeys(over(store), over(other), pass_), store
         finally:
             await other.close()
 
 
-class TestRedisAttending(AttendingSuite):
+class TestRedisAttendance(AttendanceContract):
     @asynccontextmanager
-    async def attending(self) -> AsyncGenerator[Kept]:
+    async def attending(self) -> AsyncGenerator[StoredKeys]:
         async with two() as (kept, _):
             yield kept
 
 
-async def asked_and_answered(kept: Kept) -> None:
+async def asked_and_answered(kept: StoredKeys) -> None:
     now = await kept.here.now()
     await kept.here.renew_lease("agent_bob")
-    one = await kept.here.ask(question(now))
-    await kept.here.ask(question(now, "ask_2", wait=600_000))
-    await kept.here.ask(question(now, "ask_3", wait=9000))
+    one = await kept.here.add_question(question(now))
+    await kept.here.add_question(question(now, "ask_2", wait=600_000))
+    await kept.here.add_question(question(now, "ask_3", wait=9000))
     await kept.here.settle_answer(one, YES)
-    assert [other.question_id for other in await kept.there.open_questions("agent_bob")] == ["ask_3", "ask_2"]
-    assert await kept.there.settle_answer(one, THE_AGENT) == YES
+    assert [other.question_id for other in await kept.there.list_open_questions("agent_bob")] == ["ask_3", "ask_2"]
+    assert await kept.there.settle_answer(one, ANSWERED_BY_AGENT) == YES
 
 
 async def test_no_key_lives_for_ever_and_none_ends_before_what_it_holds() -> None:
     async with two() as (kept, store):
         await asked_and_answered(kept)
         lives = {
-            key.partition("agent_bob}:")[2]: await store.pipelines.call("PTTL", key) for key in await keys_held(store)
+            key.partition("agent_bob}:")[2]: await store.pipelines.call("PTTL", key) for key in await list_keys(store)
         }
         ends = {"ask_1": 60_000, "ask_2": 600_000, "ask_3": 9000}
-        wanted = {f"question:{one}": wait + 30_000 + KEPT for one, wait in ends.items()}
-        wanted |= {"lease": LEASE, "said:ask_1": wanted["question:ask_1"], "open": wanted["question:ask_2"]}
+        wanted = {f"question:{one}": wait + 30_000 + QUESTION_RETENTION_MS for one, wait in ends.items()}
+        wanted |= {"lease": LEASE_MS, "said:ask_1": wanted["question:ask_1"], "open": wanted["question:ask_2"]}
         assert lives.keys() == wanted.keys()
         assert all(0 <= wanted[key] - life + 100 < 5000 for key, life in lives.items()), (lives, wanted)
 
@@ -74,19 +74,19 @@ async def test_who_was_asked_but_not_listed_is_listed_when_asked_again() -> None
     """A worker died in between."""
     async with two() as (kept, store):
         one = question(await kept.here.now())
-        await kept.here.ask(one)
+        await kept.here.add_question(one)
         await store.pipelines.call("DEL", f"{store.namespace}:{{attending:agent_bob}}:open")
-        assert await kept.there.open_questions("agent_bob") == []
-        await kept.there.ask(one)
-        assert await kept.here.open_questions("agent_bob") == [one]
+        assert await kept.there.list_open_questions("agent_bob") == []
+        await kept.there.add_question(one)
+        assert await kept.here.list_open_questions("agent_bob") == [one]
 
 
 async def test_what_is_over_leaves_the_servers_list_too() -> None:
     async with two() as (kept, store):
-        await kept.here.ask(question(await kept.here.now(), wait=1))
-        while await kept.here.open_questions("agent_bob"):
+        await kept.here.add_question(question(await kept.here.now(), wait=1))
+        while await kept.here.list_open_questions("agent_bob"):
             pass
-        assert not [key for key in await keys_held(store) if key.endswith(":open")]
+        assert not [key for key in await list_keys(store) if key.endswith(":open")]
 
 
 async def test_it_works_on_a_cluster() -> None:
@@ -106,19 +106,19 @@ async def test_a_server_that_is_away_is_lost_and_forgets_nothing() -> None:
         store = await connect(server.url, "test")
         attending = over(store)
         one = question(await attending.now())
-        await attending.ask(one)
+        await attending.add_question(one)
         await attending.settle_answer(one, YES)
         server.kill()
         for call in (
             attending.now(),
-            attending.open_questions("agent_bob"),
+            attending.list_open_questions("agent_bob"),
             attending.settle_answer(one, YES),
-            attending.ask(one),
+            attending.add_question(one),
         ):
             with pytest.raises(StoreUnavailable):
                 await call
         server.start()
-        assert await attending.settle_answer(one, THE_AGENT) == YES
+        assert await attending.settle_answer(one, ANSWERED_BY_AGENT) == YES
         assert await attending.get_question("agent_bob", "ask_1") == one
         await store.close()
 
@@ -127,4 +127,4 @@ async def test_nothing_is_left_of_a_namespace() -> None:
     async with two() as (kept, store):
         await asked_and_answered(kept)
         await remove(store_url(), store.namespace)
-        assert await keys_held(store) == []
+        assert await list_keys(store) == []

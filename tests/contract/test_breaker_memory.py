@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Store
-from tests.contract.circuit_breaker_contract import WORKERS, BreakerSuite, Workers
+from tests.contract.circuit_breaker_contract import WORKERS, CircuitBreakerContract, Workers
 
 
 @dataclass
-class InMemory:
+class MemoryBreakerWorkers:
     """One store, and the clock it stands on."""
 
     instant: int = 1_769_076_000_000
@@ -26,7 +26,7 @@ class InMemory:
         self.instant += milliseconds
 
 
-class TestBreakerOverMemory(BreakerSuite):
+class TestBreakerOverMemory(CircuitBreakerContract):
     @asynccontextmanager
     async def workers(self) -> AsyncGenerator[Workers]:
-        yield InMemory()
+        yield MemoryBreakerWorkers()

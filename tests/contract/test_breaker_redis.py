@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from shared.store.port import Store
 from shared.store.redis.connect import connect
-from tests.contract.circuit_breaker_contract import WORKERS, BreakerSuite, Workers
+from tests.contract.circuit_breaker_contract import WORKERS, CircuitBreakerContract, Workers
 from tests.services.movable_clock import MovableStore, movable_store
 from tests.services.redis import store_url
 
 
 @dataclass
-class Connected:
+class RedisBreakerWorkers:
     """One store that can move the clock, and others beside it."""
 
     movable: MovableStore
@@ -26,7 +26,7 @@ class Connected:
         await self.movable.advance(milliseconds)
 
 
-class TestBreakerOverRedis(BreakerSuite):
+class TestBreakerOverRedis(CircuitBreakerContract):
     @asynccontextmanager
     async def workers(self) -> AsyncGenerator[Workers]:
         url = store_url()
@@ -37,4 +37,4 @@ class TestBreakerOverRedis(BreakerSuite):
                 other = await connect(url, movable.store.namespace, functions=movable.functions)
                 held.push_async_callback(other.close)
                 others.append(other)
-            yield Connected(movable, others)
+            yield RedisBreakerWorkers(movable, others)

@@ -17,7 +17,7 @@ from aiormq.exceptions import (
     ProbableAuthenticationError,
 )
 
-from shared.transport.rabbitmq.declare import declare
+from shared.transport.rabbitmq.declare import declare_topology
 from shared.transport.topology import DEAD, Topology
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from towow.bootstrap.applications import QUEUES
@@ -159,7 +159,7 @@ async def logged_in(broker: PrivateRabbit, user: str) -> AsyncGenerator[Abstract
 
 @pytest.mark.parametrize("operation", TABLE)
 async def test_an_operation_is_open_to_these_users_only(operation: str, broker: PrivateRabbit) -> None:
-    await declare(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
+    await declare_topology(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
     work, allowed = TABLE[operation]
     might = {user for user in USERS if await _may(broker, user, work)}
     assert might == allowed
@@ -177,7 +177,7 @@ async def _may(broker: PrivateRabbit, user: str, work: Operation) -> bool:
 
 @pytest.mark.parametrize("user", sorted({ADMIN, GATEWAY, "user_agent"}))
 async def test_nobody_publishes_in_anothers_name(user: str, broker: PrivateRabbit) -> None:
-    await declare(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
+    await declare_topology(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
     async with logged_in(broker, user) as connection:
         channel = await connection.channel()
         await published(NAMES.commands, "nobody", claims=user)(channel)
@@ -188,15 +188,15 @@ async def test_nobody_publishes_in_anothers_name(user: str, broker: PrivateRabbi
 @pytest.mark.parametrize("user", USERS)
 async def test_who_may_not_declare_works_with_what_is_there(user: str, broker: PrivateRabbit) -> None:
     url = broker.url_of(INIT, password(INIT))
-    await declare(url, NAMES, QUEUES)
-    await declare(broker.url_of(user, password(user)), NAMES, QUEUES)
+    await declare_topology(url, NAMES, QUEUES)
+    await declare_topology(broker.url_of(user, password(user)), NAMES, QUEUES)
 
 
 async def test_who_may_not_declare_is_refused_once_and_not_for_everything(broker: PrivateRabbit) -> None:
     """Every refusal is an error in the broker's log, at every start of every worker."""
-    await declare(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
+    await declare_topology(broker.url_of(INIT, password(INIT)), NAMES, QUEUES)
     before = await _refusals(broker, "towow.first")
-    await declare(broker.url_of("coordinator", password("coordinator")), NAMES, QUEUES)
+    await declare_topology(broker.url_of("coordinator", password("coordinator")), NAMES, QUEUES)
     assert await _refusals(broker, "towow.last") - before == 2
 
 

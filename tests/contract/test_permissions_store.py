@@ -12,10 +12,10 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import AuthenticationError, NoPermissionError, ResponseError
 
-from negotiation.attendance.port import THE_AGENT
+from negotiation.attendance.port import ANSWERED_BY_AGENT
 from negotiation.attendance.redis import RedisAttendanceStore
 from negotiation.registry.profile import Profile
-from negotiation.registry.redis import connect as connect_registry
+from negotiation.registry.redis import connect_registry as connect_registry
 from shared.store import keys
 from shared.store.port import Commit, NewEvent, StoreMisconfigured
 from shared.store.redis.connect import connect, owed, prepare
@@ -166,12 +166,12 @@ async def test_the_system_attends_agents(server: PrivateServer) -> None:
     await prepare(url(server, INIT), NAMESPACE)
     store = await connect(url(server, SYSTEM), NAMESPACE)
     attending = RedisAttendanceStore(store.pipelines, NAMESPACE)
-    assert await attending.lease_end("agent_x") is None
-    assert await attending.renew_lease("agent_x") == await attending.lease_end("agent_x")
-    over = await attending.ask(question(await attending.now(), "ask_0", "agent_x", wait=-1))
-    asked = await attending.ask(question(await attending.now(), "ask_1", "agent_x"))
-    assert await attending.open_questions("agent_x") == [asked]
-    assert await attending.settle_answer(over, THE_AGENT) == THE_AGENT
+    assert await attending.get_lease_end("agent_x") is None
+    assert await attending.renew_lease("agent_x") == await attending.get_lease_end("agent_x")
+    over = await attending.add_question(question(await attending.now(), "ask_0", "agent_x", wait=-1))
+    asked = await attending.add_question(question(await attending.now(), "ask_1", "agent_x"))
+    assert await attending.list_open_questions("agent_x") == [asked]
+    assert await attending.settle_answer(over, ANSWERED_BY_AGENT) == ANSWERED_BY_AGENT
     await attending.release_lease("agent_x")
     await store.close()
 

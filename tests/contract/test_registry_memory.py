@@ -5,11 +5,11 @@ from contextlib import asynccontextmanager
 
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.port import ProfileRegistry
-from tests.contract.name_search_contract import NamingSuite
-from tests.contract.registry_contract import Open, RegistrySuite
+from tests.contract.name_search_contract import NameSearchContract
+from tests.contract.registry_contract import Open, RegistryContract
 
 
-class TestMemoryRegistry(RegistrySuite, NamingSuite):
+class TestMemoryRegistry(RegistryContract, NameSearchContract):
     @asynccontextmanager
     async def registry(self) -> AsyncGenerator[Open]:
         profiles = MemoryProfileRegistry()

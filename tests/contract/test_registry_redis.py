@@ -24,11 +24,11 @@ import negotiation.registry.redis as adapter
 import negotiation.search.index as searched
 import negotiation.search.index_store as kept
 from negotiation.registry.port import ProfileRegistry
-from negotiation.registry.redis import RedisProfileRegistry, connect, remove
+from negotiation.registry.redis import RedisProfileRegistry, connect_registry, delete_registry
 from shared.store.port import StoreMisconfigured, StoreUnavailable
-from shared.telemetry.log import make_log
-from tests.contract.name_search_contract import NamingSuite
-from tests.contract.registry_contract import Open, RegistrySuite, crowd, eventually, ids, person
+from shared.telemetry.log import build_logger
+from tests.contract.name_search_contract import NameSearchContract
+from tests.contract.registry_contract import Open, RegistryContract, crowd, eventually, ids, person
 
 pytestmark = pytest.mark.requires("services")
 
@@ -41,7 +41,7 @@ def raw(url: str) -> Any:
 
 
 @dataclass
-class Place:
+class RegistryNamespace:
     """An own part of a server, what clients of it said, and how to get more of them."""
 
     stack: AsyncExitStack
@@ -50,7 +50,7 @@ class Place:
     said: io.StringIO = field(default_factory=io.StringIO)
 
     async def connect(self) -> RedisProfileRegistry:
-        profiles = await connect(self.url, self.namespace, make_log("info", "json", self.said))
+        profiles = await connect_registry(self.url, self.namespace, build_logger("info", "json", self.said))
         self.stack.push_async_callback(profiles.close)
         return profiles
 
@@ -59,10 +59,10 @@ class Place:
 
 
 @asynccontextmanager
-async def own_place() -> AsyncGenerator[Place]:
+async def own_place() -> AsyncGenerator[RegistryNamespace]:
     async with AsyncExitStack() as stack:
-        place = Place(stack)
-        stack.push_async_callback(remove, place.url, place.namespace)
+        place = RegistryNamespace(stack)
+        stack.push_async_callback(delete_registry, place.url, place.namespace)
         yield place
     async with raw(place.url) as client:
         assert [key async for key in client.scan_iter(f"{place.namespace}:*", count=1000)] == []
@@ -121,17 +121,19 @@ class Server:
 
 
 @asynccontextmanager
-async def private(folder: Path, *options: str, binary: str | None = None) -> AsyncGenerator[tuple[Server, Place]]:
+async def private(
+    folder: Path, *options: str, binary: str | None = None
+) -> AsyncGenerator[tuple[Server, RegistryNamespace]]:
     server = Server(folder, *options, binary=binary)
     try:
         await server.start()
         async with AsyncExitStack() as stack:
-            yield server, Place(stack, server.url)
+            yield server, RegistryNamespace(stack, server.url)
     finally:
         server.kill()
 
 
-class TestRedisRegistry(RegistrySuite, NamingSuite):
+class TestRedisRegistry(RegistryContract, NameSearchContract):
     @asynccontextmanager
     async def registry(self) -> AsyncGenerator[Open]:
         async with own_place() as place:
@@ -145,9 +147,9 @@ class TestRedisRegistry(RegistrySuite, NamingSuite):
 async def test_namespaces_do_not_see_each_other() -> None:
     async with own_place() as one, own_place() as other:
         await (await one.connect()).upsert(person("a"))
-        assert await (await other.connect()).all() == []
-        await remove(other.url, other.namespace)
-        assert await (await one.connect()).all() == [person("a")]
+        assert await (await other.connect()).list_all() == []
+        await delete_registry(other.url, other.namespace)
+        assert await (await one.connect()).list_all() == [person("a")]
 
 
 async def test_what_others_left_in_the_hash_is_skipped_and_logged() -> None:
@@ -165,7 +167,7 @@ async def test_what_others_left_in_the_hash_is_skipped_and_logged() -> None:
             }
             await client.hset(place.key("profiles"), mapping=rubbish)
         assert ids(await reader.search(["摄影"])) == ["a", "b"]
-        assert len(await reader.all()) == 2
+        assert len(await reader.list_all()) == 2
         assert '"count": 6' in place.said.getvalue()
         assert "registry_profiles_skipped" in place.said.getvalue()
         assert await writer.count() == 8
@@ -195,7 +197,7 @@ async def test_only_what_changed_is_read() -> None:
     async with own_place() as place, raw(place.url) as client:
         writer, reader = await place.connect(), await place.connect()
         await writer.put(crowd(50))
-        await reader.all()
+        await reader.list_all()
         await client.hset(place.key("profiles"), "agent_00001", b"{")  # nobody says so in the feed
         await writer.upsert(person("new"))
 
@@ -210,13 +212,13 @@ async def test_who_is_further_behind_than_the_feed_reads_everything_anew() -> No
     async with own_place() as place, raw(place.url) as client:
         writer, reader = await place.connect(), await place.connect()
         await writer.put([person("a"), person("b")])
-        assert len(await reader.all()) == 2
+        assert len(await reader.list_all()) == 2
         await writer.delete("a")
         await writer.put([person("c")])
         await client.xtrim(place.key("changes"), maxlen=1, approximate=False)
 
         async def everybody() -> list[str]:
-            return [profile.agent_id for profile in await reader.all()]
+            return [profile.agent_id for profile in await reader.list_all()]
 
         await eventually(everybody, ["b", "c"])
 
@@ -226,13 +228,13 @@ async def test_a_feed_of_many_parts_is_read_to_its_end(monkeypatch: pytest.Monke
     async with own_place() as place:
         writer, reader = await place.connect(), await place.connect()
         await writer.upsert(person("first"))
-        await reader.all()
+        await reader.list_all()
         for number in range(10):
             await writer.put([person(f"a{number}"), person(f"b{number}")])
         await writer.delete("a0")
 
         async def count() -> int:
-            return len(await reader.all())
+            return len(await reader.list_all())
 
         await eventually(count, 20)
 
@@ -251,10 +253,10 @@ async def test_a_registry_that_was_removed_holds_nobody_and_may_be_filled_again(
     async with own_place() as place:
         reader = await place.connect()
         await reader.put([person("a"), person("b")])
-        await remove(place.url, place.namespace)
+        await delete_registry(place.url, place.namespace)
 
         async def everybody() -> list[str]:
-            return [profile.agent_id for profile in await reader.all()]
+            return [profile.agent_id for profile in await reader.list_all()]
 
         await eventually(everybody, [])
         await (await place.connect()).put([person("c")])
@@ -273,7 +275,7 @@ async def test_to_deactivate_loses_nothing_that_is_written_meanwhile() -> None:
             async with raw(place.url) as client:
                 assert new.summary.encode() in await client.hget(place.key("profiles"), "a")
         assert await one.deactivate("a")
-        assert [profile.active for profile in await one.all()] == [False]
+        assert [profile.active for profile in await one.list_all()] == [False]
 
 
 @asynccontextmanager
@@ -318,13 +320,13 @@ async def test_what_changes_while_everything_is_read_is_not_missed() -> None:
     async with own_place() as place:
         writer, reader = await place.connect(), await place.connect()
         await writer.put(people)
-        loading = asyncio.create_task(reader.all())
+        loading = asyncio.create_task(reader.list_all())
         await asyncio.sleep(0.05)
         await asyncio.gather(*(writer.delete(one.agent_id) for one in people[::120]), writer.upsert(person("new")))
         assert not loading.done()
 
         async def count() -> tuple[int, bool]:
-            return len(await reader.all()), await reader.get("new") is not None
+            return len(await reader.list_all()), await reader.get("new") is not None
 
         await eventually(count, (5951, True))
         await loading
@@ -334,7 +336,7 @@ async def test_who_gives_up_waiting_does_not_stop_the_others() -> None:
     async with own_place() as place:
         await (await place.connect()).put(crowd(5000))
         reader = await place.connect()
-        first, second = asyncio.create_task(reader.all()), asyncio.create_task(reader.all())
+        first, second = asyncio.create_task(reader.list_all()), asyncio.create_task(reader.list_all())
         await asyncio.sleep(0.01)
         first.cancel()
         assert len(await second) == 5000
@@ -345,7 +347,7 @@ async def test_to_close_while_everything_is_read_is_clean() -> None:
     async with own_place() as place:
         await (await place.connect()).put(crowd(5000))
         reader = await place.connect()
-        asked = asyncio.create_task(reader.all())
+        asked = asyncio.create_task(reader.list_all())
         await asyncio.sleep(0.01)
         await reader.close()
         with pytest.raises(StoreUnavailable):
@@ -428,26 +430,26 @@ async def test_another_server_at_the_same_place_is_read_anew(tmp_path: Path) -> 
         await (await place.connect()).put([person("c")])
 
         async def everybody() -> list[str]:
-            return [profile.agent_id for profile in await reader.all()]
+            return [profile.agent_id for profile in await reader.list_all()]
 
         await eventually(everybody, ["c"])
 
 
-async def used(place: Place) -> Sequence[str]:
+async def used(place: RegistryNamespace) -> Sequence[str]:
     """What is left after every kind of call."""
     writer, reader = await place.connect(), await place.connect()
-    await reader.all()
+    await reader.list_all()
     await writer.put(crowd(1200))
     assert await writer.delete("agent_00000")
     assert await writer.deactivate("agent_00001")
     asleep = crowd(2)[1].model_copy(update={"active": False})
 
     async def known() -> tuple[int, object]:
-        return len(await reader.all()), await reader.get("agent_00001")
+        return len(await reader.list_all()), await reader.get("agent_00001")
 
     await eventually(known, (1199, asleep))
     assert await writer.count() == 1199
-    await remove(place.url, place.namespace)
+    await delete_registry(place.url, place.namespace)
     async with raw(place.url) as client:
         return await client.keys("*")
 
@@ -478,9 +480,9 @@ async def test_a_wrong_password_is_said_once_and_without_the_password(tmp_path: 
     async with private(tmp_path, "--requirepass", "right") as (server, _):
         for url in (server.url, server.url.replace("//", "//:wrong@"), f"{server.url}?password=wrong"):
             with pytest.raises(StoreMisconfigured, match="rights") as refused:
-                await connect(url, "test")
+                await connect_registry(url, "test")
             assert "wrong" not in str(refused.value).replace("WRONGPASS", "")
-        profiles = await connect(server.url.replace("//", "//:right@"), "test")
+        profiles = await connect_registry(server.url.replace("//", "//:right@"), "test")
         assert await profiles.upsert(person("a"))
         await profiles.close()
 
@@ -527,13 +529,16 @@ async def test_a_server_that_may_not_write_now_is_a_loss(tmp_path: Path) -> None
 )
 async def test_a_server_that_is_not_there_or_no_server_at_all(url: str, error: type[Exception]) -> None:
     with pytest.raises(error) as said:
-        await connect(url, "test")
+        await connect_registry(url, "test")
     assert "x:y" not in str(said.value)
 
 
 @pytest.mark.parametrize("password", ["geheim/x", "geheim#x", "geheim?x", "12/geheim", "ge[heim"])
 async def test_a_password_that_splits_its_url_is_not_shown(password: str) -> None:
-    for call in (connect(f"redis://:{password}@localhost:6379/0", "t"), remove(f"redis://:{password}@localhost/", "t")):
+    for call in (
+        connect_registry(f"redis://:{password}@localhost:6379/0", "t"),
+        delete_registry(f"redis://:{password}@localhost/", "t"),
+    ):
         with pytest.raises(StoreMisconfigured, match="in the password as %2F %23 %3F %40") as said:
             await call
         assert "heim" not in str(said.value)
@@ -545,4 +550,4 @@ async def test_a_key_of_another_kind_is_a_misconfiguration() -> None:
         await client.set(place.key("profiles"), "no hash")
         profiles = await place.connect()
         with pytest.raises(StoreMisconfigured, match="does not do what the registry needs"):
-            await profiles.all()
+            await profiles.list_all()

@@ -9,16 +9,16 @@ import pytest
 import negotiation.search.index as searched
 import negotiation.search.index_store as kept
 from negotiation.registry.redis import RedisProfileRegistry
-from negotiation.search.build_index import LOCK
+from negotiation.search.build_index import LOCK_FILE
 from shared.store.port import StoreUnavailable
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from tests.contract.registry_contract import SHIPPED, eventually, ids, person
-from tests.contract.test_registry_redis import Place, own_place, private, raw
+from tests.contract.test_registry_redis import RegistryNamespace, own_place, private, raw
 from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.gateway import distributed_gateway
 from towow.bootstrap.health_server import Health
 from towow.bootstrap.worker import _open_store_and_registry  # pyright: ignore[reportPrivateUsage]
-from towow.config.environment import Configuration, configured
+from towow.config.environment import Configuration, read_configuration
 
 pytestmark = pytest.mark.requires("services")
 
@@ -53,9 +53,9 @@ async def built(folder: Path, count: int = 1) -> None:
     await eventually(there, count, within=BUILT_WITHIN)
 
 
-def configuration(place: Place) -> Configuration:
+def configuration(place: RegistryNamespace) -> Configuration:
     urls = {"TOWOW_BROKER_URL": NO_BROKER, "TOWOW_STORE_URL": place.url}
-    return configured({**urls, "TOWOW_NAMESPACE": place.namespace, "TOWOW_LOG_LEVEL": "error"})
+    return read_configuration({**urls, "TOWOW_NAMESPACE": place.namespace, "TOWOW_LOG_LEVEL": "error"})
 
 
 async def test_a_gateway_builds_the_index_when_it_starts(folder: Path, tmp_path: Path) -> None:
@@ -65,14 +65,14 @@ async def test_a_gateway_builds_the_index_when_it_starts(folder: Path, tmp_path:
             await built(folder)
 
 
-async def begun(role: str, place: Place) -> bool:
+async def begun(role: str, place: RegistryNamespace) -> bool:
     """Whether a worker of this role begins to read the registry before anybody asks."""
-    arguments = configuration(place), asyncio.Event(), make_log("error"), Health()
+    arguments = configuration(place), asyncio.Event(), build_logger("error"), Health()
     async with _open_store_and_registry([role], *arguments) as stored:
         assert stored is not None
         _, profiles = stored
         assert isinstance(profiles, RedisProfileRegistry)
-        return profiles._replica._looking is not None  # pyright: ignore[reportPrivateUsage]
+        return profiles._replica._refresh_task is not None  # pyright: ignore[reportPrivateUsage]
 
 
 async def test_of_the_workers_only_who_searches_reads_the_registry_beforehand(tmp_path: Path) -> None:
@@ -84,8 +84,8 @@ async def test_the_index_is_built_before_anybody_asks(folder: Path) -> None:
     async with own_place() as place:
         writer, reader = await place.connect(), await place.connect()
         await writer.put(SHIPPED)
-        reader.warm()
-        reader.warm()
+        reader.warm_up()
+        reader.warm_up()
         await built(folder)
 
 
@@ -94,7 +94,7 @@ async def test_without_a_registry_nothing_is_built_until_it_is_back(folder: Path
         writer, reader = await place.connect(), await place.connect()
         await writer.put(SHIPPED)
         server.kill()
-        reader.warm()
+        reader.warm_up()
         with pytest.raises(StoreUnavailable):
             await reader.get("nobody")
         await server.start()
@@ -108,7 +108,7 @@ async def test_who_reads_everything_anew_searches_on_with_the_index_that_is_ther
         await writer.put(SHIPPED)
         await reader.search(["养蜂"])
         await built(folder)
-        with (folder / LOCK).open("a") as lock:
+        with (folder / LOCK_FILE).open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # nobody can build
             await client.delete(place.key("changes"))
             await writer.put([person(f"new{number:02}", tags=["养蜂"]) for number in range(30)])

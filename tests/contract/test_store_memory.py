@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from shared.store.memory.store import RETENTION_DAYS, MemoryStore
 from shared.store.port import Commit, StoreUnavailable
-from tests.contract.correlation_index_contract import IndexSuite, opening
-from tests.contract.memo_contract import MemoSuite, claim, finish, release
+from tests.contract.correlation_index_contract import CorrelationIndexContract, opening
+from tests.contract.memo_contract import MemoContract, claim, finish, release
 from tests.contract.store_contract import (
     CHANNEL,
     DEMAND,
     ROLE,
-    StoreSuite,
-    System,
+    StoreContract,
+    StoreUnderTest,
     command,
     due_ids,
     event,
@@ -29,7 +29,7 @@ from tests.support.faulty_store import FaultyStore
 DAY = 24 * 3600 * 1000
 
 
-class HandClock:
+class ManualClock:
     def __init__(self) -> None:
         self.instant = 1_769_076_000_000
 
@@ -39,7 +39,7 @@ class HandClock:
 
 @dataclass
 class MemorySystem:
-    clock: HandClock = field(default_factory=HandClock)
+    clock: ManualClock = field(default_factory=ManualClock)
 
     def __post_init__(self) -> None:
         self.store = MemoryStore(self.clock, journal=True)
@@ -48,14 +48,14 @@ class MemorySystem:
         self.clock.instant += milliseconds
 
 
-class TestMemoryStore(StoreSuite, MemoSuite, IndexSuite):
+class TestMemoryStore(StoreContract, MemoContract, CorrelationIndexContract):
     @asynccontextmanager
-    async def system(self) -> AsyncGenerator[System]:
+    async def system(self) -> AsyncGenerator[StoreUnderTest]:
         yield MemorySystem()
 
 
 @dataclass
-class Losses:
+class ReplyLosses:
     """Loses the calls named, before or after they have their effect, once each."""
 
     before_call: list[str] = field(default_factory=list[str])
@@ -75,13 +75,13 @@ class Losses:
             raise StoreUnavailable(call)
 
 
-class TestFaultlessStore(StoreSuite, MemoSuite, IndexSuite):
+class TestFaultlessStore(StoreContract, MemoContract, CorrelationIndexContract):
     """What stands before the store changes nothing, as long as nothing goes wrong."""
 
     @asynccontextmanager
-    async def system(self) -> AsyncGenerator[System]:
+    async def system(self) -> AsyncGenerator[StoreUnderTest]:
         system = MemorySystem()
-        yield WrappedSystem(FaultyStore(system.store, Losses()), system)
+        yield WrappedSystem(FaultyStore(system.store, ReplyLosses()), system)
 
 
 @dataclass
@@ -95,7 +95,7 @@ class WrappedSystem:
 
 async def test_a_commit_whose_reply_was_lost_is_a_duplicate_when_it_is_sent_again() -> None:
     inner = MemorySystem().store
-    store = FaultyStore(inner, Losses(after_call=["commit"]))
+    store = FaultyStore(inner, ReplyLosses(after_call=["commit"]))
     commit = step("m1", events=[event("evt-1")], mail=[command("s1")])
     with pytest.raises(StoreUnavailable):
         await store.commit(commit)
@@ -106,7 +106,7 @@ async def test_a_commit_whose_reply_was_lost_is_a_duplicate_when_it_is_sent_agai
 
 async def test_a_commit_that_never_arrived_is_written_when_it_is_sent_again() -> None:
     inner = MemorySystem().store
-    store = FaultyStore(inner, Losses(before_call=["commit"]))
+    store = FaultyStore(inner, ReplyLosses(before_call=["commit"]))
     with pytest.raises(StoreUnavailable):
         await store.commit(step("m1", events=[event("evt-1")]))
     assert not await inner.read_log(DEMAND)
@@ -114,7 +114,7 @@ async def test_a_commit_that_never_arrived_is_written_when_it_is_sent_again() ->
 
 
 async def test_a_paid_answer_whose_reply_was_lost_is_counted_once() -> None:
-    losses = Losses(after_call=["claim_memo", "finish_memo"])
+    losses = ReplyLosses(after_call=["claim_memo", "finish_memo"])
     store = FaultyStore(MemorySystem().store, losses)
     with pytest.raises(StoreUnavailable):
         await claim(store, "w1")
@@ -124,11 +124,13 @@ async def test_a_paid_answer_whose_reply_was_lost_is_counted_once() -> None:
     assert await finish(store, "w1", b"answer") == b"answer"
     spent = await store.get_budget_usage(DEMAND)
     assert (spent.usage.calls, spent.reserved_tokens) == (1, 0)
-    assert losses.calls == [f"{call} {DEMAND}" for call in ("claim_memo",) * 2 + ("finish_memo",) * 2 + ("spent",)]
+    assert losses.calls == [
+        f"{call} {DEMAND}" for call in ("claim_memo",) * 2 + ("finish_memo",) * 2 + ("get_budget_usage",)
+    ]
 
 
 async def test_a_first_value_whose_reply_was_lost_is_there_when_it_is_sent_again() -> None:
-    store = FaultyStore(MemorySystem().store, Losses(after_call=["first"]))
+    store = FaultyStore(MemorySystem().store, ReplyLosses(after_call=["put_if_absent"]))
     with pytest.raises(StoreUnavailable):
         await store.put_if_absent("asked", b"mine", 60_000)
     assert await store.put_if_absent("asked", b"another's", 60_000) == b"mine"
@@ -136,7 +138,7 @@ async def test_a_first_value_whose_reply_was_lost_is_there_when_it_is_sent_again
 
 
 async def test_an_opening_whose_reply_was_lost_is_listed_once() -> None:
-    store = FaultyStore(MemorySystem().store, Losses(after_call=["commit"]))
+    store = FaultyStore(MemorySystem().store, ReplyLosses(after_call=["commit"]))
     with pytest.raises(StoreUnavailable):
         await store.commit(opening(DEMAND, owner="user_alice"))
     assert (await store.commit(opening(DEMAND, owner="user_alice"))).status == "duplicate"
@@ -146,7 +148,7 @@ async def test_an_opening_whose_reply_was_lost_is_listed_once() -> None:
 
 async def test_a_claim_whose_reply_was_lost_comes_back() -> None:
     system = MemorySystem()
-    store = FaultyStore(system.store, Losses(after_call=["claim_due"]))
+    store = FaultyStore(system.store, ReplyLosses(after_call=["claim_due"]))
     await store.schedule(ROLE, command("s1", due=await store.now()))
     with pytest.raises(StoreUnavailable):
         await store.claim_due(ROLE, 10)
@@ -161,7 +163,7 @@ async def test_the_journal_keeps_what_was_decided() -> None:
     await store.commit(Commit(ROLE, DEMAND, "m2", CHANNEL, 0, b"{}", journal_entry=b"conflict"))
     await store.commit(Commit(ROLE, DEMAND, "m2", CHANNEL, 1, b"{}", journal_entry=b"second"))
     assert list(store.journal(CHANNEL)) == [b"first", b"second"]
-    silent = MemoryStore(HandClock())
+    silent = MemoryStore(ManualClock())
     await silent.commit(Commit(ROLE, DEMAND, "m1", CHANNEL, 0, b"{}", journal_entry=b"first"))
     assert list(silent.journal(CHANNEL)) == []
 

@@ -16,18 +16,18 @@ from shared.store.redis.connect import connect, owed, remove
 from shared.store.redis.functions import FunctionLibrary, library
 from shared.store.redis.pipeline import Word
 from shared.store.redis.store import RedisStore
-from tests.contract.correlation_index_contract import IndexSuite
-from tests.contract.memo_contract import MemoSuite, claim, finish
+from tests.contract.correlation_index_contract import CorrelationIndexContract
+from tests.contract.memo_contract import MemoContract, claim, finish
 from tests.contract.store_contract import (
     CHANNEL,
     DEMAND,
     ROLE,
-    StoreSuite,
-    System,
+    StoreContract,
+    StoreUnderTest,
     command,
+    dead_letter,
     due_ids,
     event,
-    letter,
     step,
 )
 from tests.services.movable_clock import movable_store
@@ -35,7 +35,7 @@ from tests.services.redis import (
     container_url,
     fresh_namespace,
     fresh_store,
-    keys_held,
+    list_keys,
     private_cluster,
     private_valkey,
     snapshot,
@@ -45,10 +45,10 @@ from tests.services.redis import (
 OTHER_ROLE = "user_agent"
 
 
-class _OverServer(StoreSuite, MemoSuite, IndexSuite):
+class _OverServer(StoreContract, MemoContract, CorrelationIndexContract):
     url: ClassVar[str]
 
-    def system(self) -> AbstractAsyncContextManager[System]:
+    def system(self) -> AbstractAsyncContextManager[StoreUnderTest]:
         return movable_store(self.url)
 
 
@@ -167,7 +167,7 @@ def partition(store: RedisStore, correlation_id: str) -> str:
 
 async def lives(store: RedisStore) -> dict[str, int]:
     """Milliseconds that each key has to live, -1 = without end; without the namespace and the hash tag."""
-    held = await keys_held(store)
+    held = await list_keys(store)
     return {
         key.removeprefix(store.namespace).partition("}")[2] or key: await store.pipelines.call("PTTL", key)
         for key in held
@@ -272,7 +272,7 @@ async def test_a_retention_that_is_over_leaves_nothing() -> None:
     async with fresh_store(retention_days=0) as store:
         await store.commit(step("m1", close=True))
         assert await store.read_record(CHANNEL, DEMAND) is None
-        assert [key for key in await keys_held(store) if DEMAND in key] == []
+        assert [key for key in await list_keys(store) if DEMAND in key] == []
 
 
 # several roles, several namespaces, several versions
@@ -292,11 +292,11 @@ async def test_a_namespace_is_removed_whole_and_alone() -> None:
     async with fresh_store() as store, fresh_store() as other:
         for one in (store, other):
             await open_channel(one)
-            await one.add_dead_letter(letter("m1"))
+            await one.add_dead_letter(dead_letter("m1"))
             await one.compare_and_set("c", 0, b"v")
         before = await snapshot(other)
-        assert await remove(store_url(), store.namespace) == len(await keys_held(other)) + 1  # and the schema
-        assert await keys_held(store) == []
+        assert await remove(store_url(), store.namespace) == len(await list_keys(other)) + 1  # and the schema
+        assert await list_keys(store) == []
         assert await snapshot(other) == before
 
 
@@ -381,7 +381,7 @@ async def test_dead_letters_are_read_a_few_at_a_time(monkeypatch: pytest.MonkeyP
     """All at once they may be more than comes back in time."""
     async with fresh_store() as store:
         for number in range(450):
-            await store.add_dead_letter(letter(f"m{number}"))
+            await store.add_dead_letter(dead_letter(f"m{number}"))
         most, call = 0, store.pipelines.call
 
         async def measured(*words: Word) -> Any:

@@ -26,9 +26,9 @@ from tests.contract.store_contract import (
     ROLE,
     command,
     commit_as_worker,
+    dead_letter,
     due_ids,
     event,
-    letter,
     step,
 )
 from tests.services.redis import (
@@ -124,8 +124,8 @@ async def test_a_user_with_just_the_rights_needed_works(server: PrivateServer) -
     try:
         assert (await store.commit(step("m1", mail=[command("s1")], events=[event("evt-1")]))).status == "ok"
         assert (await store.commit(whole_step())).status == "ok"
-        await store.add_dead_letter(letter("m1"))
-        assert await store.pop_dead_letter("m1") == letter("m1")
+        await store.add_dead_letter(dead_letter("m1"))
+        assert await store.pop_dead_letter("m1") == dead_letter("m1")
         assert await store.put_if_absent("asked", b"mine", 60_000) == b"mine"
         assert await store.read_last_event(DEMAND) is not None
         assert [known.correlation_id for known in await store.list_correlations()] == [DEMAND]
@@ -415,7 +415,7 @@ async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durabl
     async with fresh_store(durable.url) as store:
         await store.commit(step("m1", budget=1_000))
         await store.schedule("sweeper", command("due", 0))
-        await store.add_dead_letter(letter("old"))
+        await store.add_dead_letter(dead_letter("old"))
         await claim(store, "w1", "k1")
         await store.compare_and_set("c", 0, b"0")
         durable.freeze()
@@ -427,7 +427,7 @@ async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durabl
             claim(store, "w2", "k2"),
             finish(store, "w1", b"answer", "k1", paid),
             store.compare_and_set("c", 1, b"1"),
-            store.add_dead_letter(letter("new")),
+            store.add_dead_letter(dead_letter("new")),
             store.pop_dead_letter("old"),
             store.put_if_absent("asked", b"mine", 60_000),
             store.commit(opened),
@@ -445,8 +445,8 @@ async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durabl
         assert (await claim(store, "w2", "k2")).status == "go"
         assert await finish(store, "w1", b"answer", "k1", paid) == b"answer"
         assert await store.compare_and_set("c", 1, b"1")
-        await store.add_dead_letter(letter("new"))
-        assert await store.pop_dead_letter("old") == letter("old")
+        await store.add_dead_letter(dead_letter("new"))
+        assert await store.pop_dead_letter("old") == dead_letter("old")
         assert await store.put_if_absent("asked", b"another's", 60_000) == b"mine"
         assert await store.put_if_absent("asked", b"mine", 60_000) == b"mine"
         assert (await store.commit(opened)).status == "duplicate"

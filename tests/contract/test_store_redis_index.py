@@ -17,7 +17,7 @@ from shared.store.redis.store import RedisStore
 from tests.contract.correlation_index_contract import ALICE, BOB, closing, names, opened, opening, pages
 from tests.contract.store_contract import DEMAND, command, event, step
 from tests.services.movable_clock import NOW, movable_store
-from tests.services.redis import fresh_store, keys_held, private_redis, snapshot, store_url
+from tests.services.redis import fresh_store, list_keys, private_redis, snapshot, store_url
 
 AT_ONCE = 50
 """As FORGOTTEN_AT_ONCE in shared/store/lua/index.lua."""
@@ -36,7 +36,7 @@ def of_one_partition(namespace: str, count: int, like: str = DEMAND) -> list[str
 async def indexed(store: RedisStore) -> Counter[str]:
     """How many entries each kind of index key has, over all partitions; without the namespace and the hash tag."""
     counted: Counter[str] = Counter()
-    for key in await keys_held(store):
+    for key in await list_keys(store):
         kind = key.partition("}:")[2]
         if kind.partition(":")[0] in ("index", "ended"):
             counted[kind] += await store.pipelines.call("ZCARD", key)
@@ -170,7 +170,7 @@ async def test_what_began_before_there_was_an_index_is_listed_from_its_close_on(
     async with fresh_store() as store:
         for name in ("d-1", "d-2"):
             await store.commit(opening(name, owner=None))
-        for key in await keys_held(store):
+        for key in await list_keys(store):
             if key.endswith(":index"):
                 await store.pipelines.call("DEL", key)
         assert await names(store) == []

@@ -10,7 +10,7 @@ import pytest
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.memory.faults import DeliveryFault, Faults, PublishFault
 from shared.transport.port import BrokerMessage, Delivery, PublishFailed, Transport, Unroutable
-from tests.contract.transport_contract import Inbox, Server, TransportSuite, command, event
+from tests.contract.transport_contract import Inbox, Server, TransportContract, command, event
 
 pytestmark = pytest.mark.virtual_time
 
@@ -30,7 +30,7 @@ class MemoryServer:
 
     async def kill(self, client: Transport) -> None:
         assert isinstance(client, MemoryTransport)
-        client.die()
+        client.abort()
 
     async def quiet(self) -> None:
         await asyncio.sleep(0.001)  # in virtual time: when nothing else is left to do
@@ -39,10 +39,10 @@ class MemoryServer:
         self.broker.delete(queue)
 
     def _note(self, delivery: Delivery, error: Exception) -> None:
-        self.errors.append(f"{delivery.parcel.message_id}: {error}")
+        self.errors.append(f"{delivery.message.message_id}: {error}")
 
 
-class TestMemoryTransport(TransportSuite):
+class TestMemoryTransport(TransportContract):
     @asynccontextmanager
     async def server(self, max_length: int = 1000) -> AsyncGenerator[Server]:
         yield MemoryServer(max_length)
@@ -73,9 +73,9 @@ async def test_a_publish_without_a_confirm_may_have_been_stored(outcome: str, st
     client = await server.connect()
     with pytest.raises(PublishFailed):
         await client.publish(command("m1"))
-    assert server.broker.ready("work") == stored
+    assert server.broker.count_ready("work") == stored
     await client.publish(command("m1"))
-    assert server.broker.ready("work") == stored + 1
+    assert server.broker.count_ready("work") == stored + 1
 
 
 async def test_a_message_can_be_duplicated() -> None:
@@ -114,7 +114,7 @@ async def test_a_delayed_publish_is_refused_when_the_broker_restarts_meanwhile()
     server.broker.restart()
     with pytest.raises(PublishFailed):
         await publish
-    assert server.broker.ready("work") == 0
+    assert server.broker.count_ready("work") == 0
 
 
 async def test_a_delayed_delivery_is_in_hand_meanwhile() -> None:
@@ -123,7 +123,7 @@ async def test_a_delayed_delivery_is_in_hand_meanwhile() -> None:
     await client.consume("work", inbox, 10)
     await client.publish(command("slow"))
     await client.publish(command("fast"))
-    assert server.broker.unsettled("work") == 2
+    assert server.broker.count_unsettled("work") == 2
     assert await inbox.next_ids(2) == ["fast", "slow"]
 
 
@@ -170,7 +170,7 @@ async def test_a_lost_connection_does_not_stop_a_handler_but_a_kill_does() -> No
     gates = {"zombie": asyncio.Event(), "killed": asyncio.Event()}
 
     async def handler(delivery: Delivery) -> None:
-        await gates[delivery.parcel.message_id].wait()
+        await gates[delivery.message.message_id].wait()
         await done(delivery)
 
     zombie, killed = await server.connect(), await server.connect()
@@ -180,13 +180,13 @@ async def test_a_lost_connection_does_not_stop_a_handler_but_a_kill_does() -> No
     await zombie.publish(command("killed", "other"))
     await server.quiet()
     zombie.disconnect()
-    killed.die()
+    killed.abort()
     for gate in gates.values():
         gate.set()
     await server.quiet()
     assert await done.next_ids(1) == ["zombie"]
     assert done.size == 0
-    assert (server.broker.ready("work"), server.broker.ready("other")) == (1, 1)
+    assert (server.broker.count_ready("work"), server.broker.count_ready("other")) == (1, 1)
 
 
 async def test_settling_twice_is_a_mistake() -> None:
@@ -213,7 +213,7 @@ async def test_an_exception_of_a_handler_is_told() -> None:
     await client.publish(command("m1"))
     await server.quiet()
     assert server.errors == ["m1: on purpose"]
-    assert (server.broker.ready("work"), server.broker.unsettled("work")) == (0, 0)
+    assert (server.broker.count_ready("work"), server.broker.count_unsettled("work")) == (0, 0)
 
 
 async def test_a_cancelled_handler_gives_its_message_back() -> None:

@@ -28,17 +28,17 @@ from shared.transport.port import (
     Transport,
     Unroutable,
 )
-from shared.transport.rabbitmq.aiormq_internals import underlying
-from shared.transport.rabbitmq.declare import declare, depths, remove
+from shared.transport.rabbitmq.aiormq_internals import get_aiormq_channel
+from shared.transport.rabbitmq.declare import declare_topology, delete_topology, get_queue_depths
 from shared.transport.rabbitmq.decode import MessageDecoder
-from shared.transport.rabbitmq.encode import FRAME, MessageEncoder
+from shared.transport.rabbitmq.encode import FRAME_OVERHEAD_BYTES, MessageEncoder
 from shared.transport.rabbitmq.frame_writer import FrameWriter
 from shared.transport.rabbitmq.publisher import ConfirmChannel
 from shared.transport.rabbitmq.transport import RabbitTransport, connect
 from shared.transport.topology import Topology
-from tests.contract.transport_contract import PATIENCE, Inbox, Server, TransportSuite, command
+from tests.contract.transport_contract import PATIENCE, Inbox, Server, TransportContract, command
 from tests.services.rabbitmq import PrivateRabbit, broker_url, container_url, free_port, namespace, private_rabbit
-from tests.services.tcp_proxy import Proxy
+from tests.services.tcp_proxy import TcpProxy
 
 pytestmark = pytest.mark.requires("services")
 
@@ -54,16 +54,16 @@ class RabbitServer:
         self.url = url
         self.topology = topology
         self._stack = stack
-        self._lines: dict[Transport, Proxy] = {}
+        self._lines: dict[Transport, TcpProxy] = {}
 
     async def connect(self, publish_timeout: float = 10.0) -> RabbitTransport:
-        line = await self._stack.enter_async_context(Proxy(self.url))
+        line = await self._stack.enter_async_context(TcpProxy(self.url))
         client = await connect(line.url, self.topology, name="towow test", publish_timeout=publish_timeout)
         self._stack.push_async_callback(client.close)
         self._lines[client] = line
         return client
 
-    def line(self, client: Transport) -> Proxy:
+    def line(self, client: Transport) -> TcpProxy:
         return self._lines[client]
 
     async def kill(self, client: Transport) -> None:
@@ -86,14 +86,14 @@ async def rabbit(max_length: int = 1000, url: str = "") -> AsyncGenerator[Rabbit
         yield RabbitServer(url, topology, stack)
 
 
-class TestRabbitTransport(TransportSuite):
+class TestRabbitTransport(TransportContract):
     @asynccontextmanager
     async def server(self, max_length: int = 1000) -> AsyncGenerator[Server]:
         async with rabbit(max_length) as server:
             yield server
 
 
-class TestRabbitTransportInContainer(TransportSuite):
+class TestRabbitTransportInContainer(TransportContract):
     """The same on RabbitMQ 4, whose defaults differ, where Docker answers."""
 
     @asynccontextmanager
@@ -156,12 +156,12 @@ async def test_a_strangers_message_arrives_whatever_it_says(properties: Basic.Pr
         await publish_as_stranger(server, queue, properties, b"\x00whatever")
         await client.consume(queue, inbox, 1)
         delivery = await inbox.next()
-        assert delivery.parcel.data == b"\x00whatever"
-        assert delivery.parcel.message_id
-        assert all(isinstance(value, str) for value in delivery.parcel.headers.values())
+        assert delivery.message.data == b"\x00whatever"
+        assert delivery.message.message_id
+        assert all(isinstance(value, str) for value in delivery.message.headers.values())
         await delivery.ack()
         await client.publish(replace(command("m2"), exchange="dead" if queue == "dead" else "commands"))
-        assert (await inbox.next()).parcel.message_id == "m2"  # over the same line
+        assert (await inbox.next()).message.message_id == "m2"  # over the same line
 
 
 @pytest.mark.parametrize(
@@ -183,15 +183,15 @@ async def test_headers_that_fill_a_frame_leave_room_for_a_dead_letters_own(heade
         await client.consume("work", inbox, 1)
         await client.consume("dead", dead, 1)
         delivery = await inbox.next()
-        received = delivery.parcel.headers
+        received = delivery.message.headers
         assert len(received) <= 32
         assert sum(len(name) + len(value) for name, value in received.items()) <= 16 * 1024
         assert all(len(value) <= 1000 for value in received.values())
         assert received["x-redriven"] == "1"
-        letter = replace(delivery.parcel, exchange="dead", headers={**received, "x-reason": "undecodable"})
+        letter = replace(delivery.message, exchange="dead", headers={**received, "x-reason": "undecodable"})
         await client.publish(letter)
         await delivery.ack()
-        buried = (await dead.next()).parcel
+        buried = (await dead.next()).message
         assert (buried.message_id, buried.data, buried.headers["x-reason"]) == ("big", b"no JSON", "undecodable")
 
 
@@ -199,7 +199,7 @@ def test_names_of_headers_that_cannot_be_written_do_not_travel_on() -> None:
     names: FieldTable = {"é" * 65: "x", "a": "1", "n" * 128: "2"}
     header = ContentHeader(properties=Basic.Properties(message_id="m1", headers=names))
     message = DeliveredMessage(delivery=Basic.Deliver(), header=header, body=b"", channel=None)  # pyright: ignore[reportArgumentType] - unused
-    assert MessageDecoder(Topology()).parcel(message, "work").headers == {"a": "1", "n" * 128: "2"}
+    assert MessageDecoder(Topology()).decode(message, "work").headers == {"a": "1", "n" * 128: "2"}
 
 
 def test_a_publisher_is_named_where_every_queue_has_a_login_of_its_own() -> None:
@@ -218,10 +218,10 @@ async def test_an_id_that_grows_when_it_is_read_can_be_sent_on() -> None:
         client, inbox = await server.connect(), Inbox()
         await client.consume("work", inbox, 2)
         await publish_as_stranger(server, "work", Basic.Properties(message_id="LONG", message_type="LONG"), b"{}")
-        parcel = (await inbox.next()).parcel
+        parcel = (await inbox.next()).message
         assert len(parcel.message_id.encode()) == len(parcel.type.encode()) == 255
         await client.publish(replace(parcel, exchange="commands", routing_key="work"))
-        assert (await inbox.next()).parcel.message_id == parcel.message_id
+        assert (await inbox.next()).message.message_id == parcel.message_id
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ async def test_headers_that_just_fill_a_frame_arrive() -> None:
     async with rabbit() as server:
         client = await server.connect()
         writer = MessageEncoder(server.topology, URL(server.url).user or "guest")
-        most = 131_072 - FRAME
+        most = 131_072 - FRAME_OVERHEAD_BYTES
         largest = max(size for size in range(130_900, 131_100) if written(writer, headed(size), most))
         await client.publish(headed(largest))
         with pytest.raises(ValueError, match="a frame of this connection holds"):
@@ -270,7 +270,7 @@ def headed(size: int) -> BrokerMessage:
 
 def written(writer: MessageEncoder, parcel: BrokerMessage, most: int) -> bool:
     try:
-        return bool(writer.publish(parcel, 1, most))
+        return bool(writer.encode(parcel, 1, most))
     except ValueError:
         return False
 
@@ -288,7 +288,7 @@ async def test_a_message_without_an_id_gets_the_same_one_each_time() -> None:
 async def publish_as_stranger(server: RabbitServer, queue: str, properties: Basic.Properties, data: bytes) -> None:
     """Publish without any of our care; BROKEN becomes bytes that are no text, LONG 255 of them."""
     async with await aio_pika.connect(server.url) as connection, connection.channel() as channel:
-        raw = await underlying(channel)
+        raw = await get_aiormq_channel(channel)
         frames = [
             Basic.Publish(exchange="", routing_key=server.topology.queue(queue)),
             ContentHeader(properties=properties, body_size=len(data)),
@@ -302,7 +302,7 @@ async def publish_as_stranger(server: RabbitServer, queue: str, properties: Basi
 def lengthened(header: bytes) -> bytes:
     """The frame of a content header, LONG in it made as long as a short text can be."""
     grown = header.replace(b"\x04LONG", b"\xff" + b"\xff" * 255)
-    return grown[:3] + struct.pack(">I", len(grown) - FRAME) + grown[7:]
+    return grown[:3] + struct.pack(">I", len(grown) - FRAME_OVERHEAD_BYTES) + grown[7:]
 
 
 # losing the line
@@ -310,22 +310,22 @@ def lengthened(header: bytes) -> bytes:
 
 async def test_what_is_dropped_is_flushed_at_once_and_takes_nothing_more() -> None:
     async with rabbit() as server, await aio_pika.connect(server.url) as connection, connection.channel() as channel:
-        outbox = FrameWriter(await underlying(channel))
+        outbox = FrameWriter(await get_aiormq_channel(channel))
         outbox.add(pamqp.frame.marshal(Heartbeat(), 0))
-        waiting = asyncio.create_task(outbox.flushed())
+        waiting = asyncio.create_task(outbox.flush())
         await asyncio.sleep(0)
         assert not waiting.done()
-        outbox.drop()
+        outbox.close()
         outbox.add(b"nor this")
         async with asyncio.timeout(1):
             assert not await waiting
-            assert not await outbox.flushed()
+            assert not await outbox.flush()
 
 
 async def test_a_channel_that_failed_with_something_left_to_send_is_closed_at_once() -> None:
     async with rabbit() as server, await aio_pika.connect(server.url) as connection, connection.channel() as channel:
         line = ConfirmChannel(
-            channel, await underlying(channel), MessageEncoder(server.topology, URL(server.url).user or "guest")
+            channel, await get_aiormq_channel(channel), MessageEncoder(server.topology, URL(server.url).user or "guest")
         )
         publishing = asyncio.create_task(line.send(command("m1")))
         await asyncio.sleep(0)
@@ -361,7 +361,7 @@ async def test_a_cut_line_does_not_cancel_handlers_and_their_settling_has_no_eff
 
         async def handler(delivery: Delivery) -> None:
             await gate.wait()
-            await (delivery.ack() if delivery.parcel.message_id == "m1" else delivery.reject())
+            await (delivery.ack() if delivery.message.message_id == "m1" else delivery.reject())
             await ended(delivery)
 
         await client.consume("work", handler, 10)
@@ -427,7 +427,7 @@ async def test_a_wrong_password_is_said_without_saying_it() -> None:
         await connect(url, Topology())
     assert "not-the-password" not in str(caught.value)
     with pytest.raises(BrokerMisconfigured):
-        await declare(url, Topology(), ROLES)
+        await declare_topology(url, Topology(), ROLES)
 
 
 async def test_an_unknown_virtual_host_is_named() -> None:
@@ -446,11 +446,11 @@ async def test_nobody_listening_is_said_with_the_address() -> None:
     with pytest.raises(BrokerUnavailable, match=rf"amqp://guest@localhost:{port}/: .*refused|failed"):
         await connect(f"amqp://guest:secret@localhost:{port}/", Topology())
     with pytest.raises(BrokerUnavailable):
-        await depths(f"amqp://guest:secret@localhost:{port}/", Topology(), ROLES)
+        await get_queue_depths(f"amqp://guest:secret@localhost:{port}/", Topology(), ROLES)
 
 
 async def test_somebody_who_never_answers_is_given_up() -> None:
-    async with Proxy(broker_url()) as line:
+    async with TcpProxy(broker_url()) as line:
         line.stall()
         with pytest.raises(BrokerUnavailable, match=r"within 0\.3 s"):
             await connect(line.url, Topology(), timeout=0.3)
@@ -474,9 +474,9 @@ async def test_a_service_that_is_no_broker_is_given_up() -> None:
 async def test_declaring_again_changes_nothing() -> None:
     async with rabbit() as server:
         await (await server.connect()).publish(command("m1"))
-        await declare(server.url, server.topology, ROLES, max_length=1000)
+        await declare_topology(server.url, server.topology, ROLES, max_length=1000)
         await server.quiet()
-        assert await depths(server.url, server.topology, ROLES) == {"work": 1, "other": 0, "dead": 0}
+        assert await get_queue_depths(server.url, server.topology, ROLES) == {"work": 1, "other": 0, "dead": 0}
 
 
 async def test_the_queues_have_their_limits_on_the_broker() -> None:
@@ -504,7 +504,7 @@ async def test_the_queues_have_their_limits_on_the_broker() -> None:
 async def test_a_queue_with_other_arguments_is_named_with_the_argument_and_what_to_do() -> None:
     async with rabbit() as server:
         with pytest.raises(BrokerMisconfigured) as caught:
-            await declare(server.url, server.topology, ROLES, max_length=7)
+            await declare_topology(server.url, server.topology, ROLES, max_length=7)
         said = str(caught.value)
         assert f"queue {server.topology.dead}" in said
         assert "x-max-length" in said
@@ -517,17 +517,17 @@ async def test_an_exchange_of_another_kind_is_named() -> None:
             await channel.exchange_delete(server.topology.events)
             await channel.declare_exchange(server.topology.events, "fanout", durable=True)
         with pytest.raises(BrokerMisconfigured, match=f"exchange {server.topology.events}"):
-            await declare(server.url, server.topology, ROLES, max_length=1000)
+            await declare_topology(server.url, server.topology, ROLES, max_length=1000)
 
 
 async def test_a_removed_namespace_is_gone_and_removing_it_again_is_no_error() -> None:
     async with rabbit() as server:
-        await remove(server.url, server.topology, ROLES)
-        assert await depths(server.url, server.topology, ROLES) == {}
+        await delete_topology(server.url, server.topology, ROLES)
+        assert await get_queue_depths(server.url, server.topology, ROLES) == {}
         client = await server.connect()
         with pytest.raises(PublishFailed, match="no exchange"):
             await client.publish(command("m1"))
-        await declare(server.url, server.topology, ROLES)
+        await declare_topology(server.url, server.topology, ROLES)
         await client.publish(command("m1"))
 
 
@@ -543,9 +543,9 @@ def private() -> Generator[PrivateRabbit]:
 async def test_a_user_who_may_not_declare_works_with_what_is_there(private: PrivateRabbit) -> None:
     topology = Topology("limits")
     with pytest.raises(BrokerMisconfigured, match=r"exchange limits\.commands is not there.*towow init"):
-        await declare(private.limited_url, topology, ROLES)
-    await declare(private.url, topology, ROLES)
-    await declare(private.limited_url, topology, ROLES)
+        await declare_topology(private.limited_url, topology, ROLES)
+    await declare_topology(private.url, topology, ROLES)
+    await declare_topology(private.limited_url, topology, ROLES)
     inbox, client = Inbox(), await connect(private.limited_url, topology)
     await client.consume("work", inbox, 1)
     await client.publish(command("m1"))
@@ -553,12 +553,12 @@ async def test_a_user_who_may_not_declare_works_with_what_is_there(private: Priv
     with pytest.raises(BrokerMisconfigured, match="set_permissions"):
         await client.subscribe("#", Inbox())
     await client.close()
-    await remove(private.url, topology, ROLES)
+    await delete_topology(private.url, topology, ROLES)
 
 
 async def test_what_was_confirmed_survives_a_broker_and_every_end_of_it_is_noticed(private: PrivateRabbit) -> None:
     topology = Topology("restart")
-    await declare(private.url, topology, ROLES)
+    await declare_topology(private.url, topology, ROLES)
     client, inbox = await connect(private.url, topology), Inbox()
     await client.consume("other", Inbox(), 1)
     ids = [f"m{number}" for number in range(50)]

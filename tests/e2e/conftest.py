@@ -9,21 +9,21 @@ from playwright.sync_api import Browser
 
 from tests.e2e.distributed import Distributed, distributed
 from tests.e2e.page_browser import chromium
-from tests.support.cli_runner import CommandLine
+from tests.support.cli_runner import CommandRunner
 
 
 @pytest.fixture
-def towow() -> Iterator[CommandLine]:
+def towow() -> Iterator[CommandRunner]:
     # Not tmp_path: the path of a socket has at most some hundred characters.
     with tempfile.TemporaryDirectory(prefix="towow-") as folder:
-        yield CommandLine(Path(folder))
+        yield CommandRunner(Path(folder))
 
 
 @pytest.fixture(scope="module")
-def system() -> Iterator[CommandLine]:
+def system() -> Iterator[CommandRunner]:
     """A running system, slow enough to be cancelled."""
     with tempfile.TemporaryDirectory(prefix="towow-") as folder:
-        towow = CommandLine(Path(folder))
+        towow = CommandRunner(Path(folder))
         with towow.serving(TOWOW_SIMULATED_LATENCY_MS="300"):
             yield towow
 

@@ -10,18 +10,18 @@ from pathlib import Path
 import aio_pika
 from typer.testing import CliRunner
 
-from negotiation.registry.redis import remove as remove_registry
+from negotiation.registry.redis import delete_registry as remove_registry
 from shared.store.redis.connect import remove as remove_from_store
-from shared.transport.rabbitmq.declare import remove as remove_from_broker
+from shared.transport.rabbitmq.declare import delete_topology as remove_from_broker
 from shared.transport.topology import Topology
 from tests.services.rabbitmq import broker_url
 from tests.services.redis import fresh_namespace, store_url
-from tests.support.cli_runner import CommandLine, Ended, close, wait_for_result
+from tests.support.cli_runner import CommandRunner, CompletedCommand, close, wait_for_result
 from towow.bootstrap.applications import QUEUES
 from towow.cli.main import app
 
 
-class Distributed(CommandLine):
+class Distributed(CommandRunner):
     """Runs `towow` over a broker and a store."""
 
     def __init__(self, folder: Path, broker: str, store: str, namespace: str) -> None:
@@ -30,10 +30,10 @@ class Distributed(CommandLine):
         self.topology = Topology(namespace)
         super().__init__(folder, TOWOW_BROKER_URL=broker, TOWOW_STORE_URL=store, TOWOW_NAMESPACE=namespace)
 
-    def inside(self, *arguments: str, **environment: str) -> Ended:
+    def inside(self, *arguments: str, **environment: str) -> CompletedCommand:
         """Run a command in this very process: the same, but nothing has to be loaded first."""
         told = CliRunner().invoke(app, arguments, env=self.environment(environment))
-        return Ended(told.exit_code, told.stdout, told.stderr)
+        return CompletedCommand(told.exit_code, told.stdout, told.stderr)
 
     @contextmanager
     def working(self, *roles: str, **environment: str) -> Generator[subprocess.Popen[bytes]]:

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from shared.core.usage import Usage
 from tests.e2e.page_systems import Recorded, recorded_logs
-from tests.golden.golden_logs import recorded
+from tests.golden.golden_logs import golden_logs
 
 Event = dict[str, Any]
 
@@ -19,7 +19,7 @@ PLANS = ("proposal", "final_proposal", "last_proposal")
 
 def log_of(name: str) -> list[Event]:
     """A recording, to be changed at will."""
-    return [json.loads(line) for line in recorded(name)]
+    return [json.loads(line) for line in golden_logs(name)]
 
 
 def paid(log: Iterable[Event]) -> list[Event]:

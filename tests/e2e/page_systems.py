@@ -19,9 +19,9 @@ import yaml
 from negotiation.contracts.events import DemandClosed
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import Commit, NewEvent, Store
-from tests.support.cli_runner import PATIENCE, CommandLine, close, wait_for_result
+from tests.support.cli_runner import PATIENCE, CommandRunner, close, wait_for_result
 from tests.support.event_log import path_of
-from tests.support.gateway_harness import gate
+from tests.support.gateway_harness import gateway_harness
 
 REQUESTER = "user_cli"
 
@@ -39,7 +39,7 @@ class Served:
         assert answer.status_code == 200, answer.text
         return answer.json()["demand_id"]
 
-    def events(self, demand_id: str) -> list[dict[str, Any]]:
+    def stream_events(self, demand_id: str) -> list[dict[str, Any]]:
         """The log as it is now."""
         found: list[dict[str, Any]] = []
         while True:
@@ -66,7 +66,7 @@ def demonstration(scenario: Path | None = None, **environment: str) -> Generator
     """A `towow demo` process that waits for demands; with a scenario, every one of them goes as the file says."""
     named = {"TOWOW_LLM": f"scenario:{scenario}"} if scenario else {}
     with tempfile.TemporaryDirectory(prefix="towow-") as folder:
-        process = CommandLine(Path(folder)).start("demo", "--port", "0", "--idle", **named, **environment)
+        process = CommandRunner(Path(folder)).start("demo", "--port", "0", "--idle", **named, **environment)
         try:
             yield Served(wait_for_result(process, b"ready ").split()[1].decode())
         finally:
@@ -77,7 +77,7 @@ def demonstration(scenario: Path | None = None, **environment: str) -> Generator
 class Killable:
     """A gateway process that is killed and comes back at the same address."""
 
-    def __init__(self, towow: CommandLine) -> None:
+    def __init__(self, towow: CommandRunner) -> None:
         self._towow = towow
         self.port = free_port()
         self.served = Served(f"http://127.0.0.1:{self.port}")
@@ -150,7 +150,7 @@ def recorded_logs() -> Generator[Recorded]:
         held.callback(thread.join)
         held.callback(loop.call_soon_threadsafe, loop.stop)
         held.callback(lambda: asyncio.run_coroutine_threadsafe(_end_the_rest(), loop).result(30))
-        coming = gate(SystemClock(), sockets=True)
+        coming = gateway_harness(SystemClock(), sockets=True)
         found = asyncio.run_coroutine_threadsafe(coming.__aenter__(), loop).result(30)
         held.callback(lambda: asyncio.run_coroutine_threadsafe(coming.__aexit__(None, None, None), loop).result(30))
         yield Recorded(str(found.http.base_url).rstrip("/"), found.system.store, loop)

@@ -13,7 +13,7 @@ _ID = re.compile(rb"^id: (.*)$", re.MULTILINE)
 _EVENT = re.compile(rb"^event: (.*)$", re.MULTILINE)
 
 
-class Stream:
+class RawStream:
     """An answer as it comes. `blocks` are frames and whatever else ends with an empty line."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -94,9 +94,9 @@ def stream_path(demand_id: str, after: str | int | None = None) -> str:
 
 
 @asynccontextmanager
-async def opened(
+async def open_stream(
     url: str, path: str, *, cursor: str | None = None, headers: Mapping[str, str] | None = None, method: str = "GET"
-) -> AsyncGenerator[Stream]:
+) -> AsyncGenerator[RawStream]:
     """A stream of the gateway at `url`, from `cursor` on (Last-Event-ID); the line is cut at the end."""
     place = urlsplit(url)
     reader, writer = await asyncio.open_connection(place.hostname, place.port, limit=2**22)
@@ -104,7 +104,7 @@ async def opened(
         lines = {"Host": place.netloc, **(headers or {}), **({} if cursor is None else {"Last-Event-ID": cursor})}
         asked = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in lines.items())
         writer.write(asked.encode() + b"\r\n")
-        stream = Stream(reader, writer)
+        stream = RawStream(reader, writer)
         await stream.begin()
         yield stream
     finally:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.cli_runner import CommandLine
+from tests.support.cli_runner import CommandRunner
 
 COMMANDS = [
     ("demo", "--once"),
@@ -21,7 +21,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("command", "bad"), list(zip(COMMANDS, BAD, strict=True)), ids=str)
-def test_a_bad_variable_is_named(towow: CommandLine, command: tuple[str, ...], bad: tuple[str, str]) -> None:
+def test_a_bad_variable_is_named(towow: CommandRunner, command: tuple[str, ...], bad: tuple[str, str]) -> None:
     variable, value = bad
     told = towow.run(*command, **{variable: value})
     assert (told.code, told.out) == (2, "")
@@ -29,7 +29,7 @@ def test_a_bad_variable_is_named(towow: CommandLine, command: tuple[str, ...], b
     assert "Traceback" not in told.err
 
 
-def test_the_real_model_needs_a_key_and_never_shows_it(towow: CommandLine) -> None:
+def test_the_real_model_needs_a_key_and_never_shows_it(towow: CommandRunner) -> None:
     told = towow.run("demo", "--once", TOWOW_LLM="anthropic")
     assert (told.code, told.out) == (2, "")
     assert "set ANTHROPIC_API_KEY" in told.err
@@ -41,7 +41,7 @@ def test_the_real_model_needs_a_key_and_never_shows_it(towow: CommandLine) -> No
         assert "canary" not in told.err
 
 
-def test_one_server_alone_is_a_mistake(towow: CommandLine) -> None:
+def test_one_server_alone_is_a_mistake(towow: CommandRunner) -> None:
     told = towow.run("submit", "hi", TOWOW_BROKER_URL="amqp://user:secret@host")
     assert (told.code, told.out) == (2, "")
     assert "both or none" in told.err

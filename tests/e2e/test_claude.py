@@ -8,26 +8,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.services.canned_replies import agreeing
-from tests.services.fake_messages_api import Asked, MessagesApi, Script, Turn, in_the_background
-from tests.support.cli_runner import CommandLine, Ended, types
+from tests.services.canned_replies import agreeable_reply
+from tests.services.fake_messages_api import FakeMessagesApi, RecordedRequest, Script, ScriptedReply, in_the_background
+from tests.support.cli_runner import CommandRunner, CompletedCommand, types
 
 KEY = "sk-ant-canary-0123456789"
 
 
-def claude(api: MessagesApi, **more: str) -> dict[str, str]:
+def claude(api: FakeMessagesApi, **more: str) -> dict[str, str]:
     return {"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": api.url, **more}
 
 
 @pytest.fixture(scope="module")
-def negotiated() -> tuple[Ended, list[Asked]]:
+def negotiated() -> tuple[CompletedCommand, list[RecordedRequest]]:
     """A whole negotiation, and what the endpoint was asked for it."""
-    with tempfile.TemporaryDirectory(prefix="towow-") as folder, in_the_background(agreeing) as api:
+    with tempfile.TemporaryDirectory(prefix="towow-") as folder, in_the_background(agreeable_reply) as api:
         given = claude(api, TOWOW_LOG_FORMAT="json")
-        return CommandLine(Path(folder)).run("demo", "--once", "--json", **given), api.asked
+        return CommandRunner(Path(folder)).run("demo", "--once", "--json", **given), api.asked
 
 
-def test_claude_negotiates_a_demand_to_its_end(negotiated: tuple[Ended, list[Asked]]) -> None:
+def test_claude_negotiates_a_demand_to_its_end(negotiated: tuple[CompletedCommand, list[RecordedRequest]]) -> None:
     told, questions = negotiated
     keys = {asked.body["tools"][0]["name"] for asked in questions}
     assert told.code == 0, told.err
@@ -48,7 +48,7 @@ def test_claude_negotiates_a_demand_to_its_end(negotiated: tuple[Ended, list[Ask
     assert all(json.loads(line)["event"] == "model_answered" for line in told.err.splitlines())
 
 
-def test_ids_from_nowhere_are_nobody(negotiated: tuple[Ended, list[Asked]]) -> None:
+def test_ids_from_nowhere_are_nobody(negotiated: tuple[CompletedCommand, list[RecordedRequest]]) -> None:
     """The model names somebody who was not shown, and plans with them."""
     told, _ = negotiated
     rows = {row["event_type"].removeprefix("towow."): row["payload"] for row in told.rows}
@@ -59,8 +59,8 @@ def test_ids_from_nowhere_are_nobody(negotiated: tuple[Ended, list[Asked]]) -> N
     assert "nobody_of_this_name" not in told.out
 
 
-def test_a_demand_that_the_endpoint_refuses_ends_without_retries(towow: CommandLine) -> None:
-    with in_the_background(lambda _: Turn(status=401, said=KEY)) as api:
+def test_a_demand_that_the_endpoint_refuses_ends_without_retries(towow: CommandRunner) -> None:
+    with in_the_background(lambda _: ScriptedReply(status=401, said=KEY)) as api:
         told = towow.run("demo", "--once", "--json", **claude(api, TOWOW_LOG_FORMAT="json"))
         asked = [json.dumps(request.body["messages"]) for request in api.asked]
     assert told.code == 0, told.err
@@ -75,13 +75,15 @@ def test_a_demand_that_the_endpoint_refuses_ends_without_retries(towow: CommandL
     assert KEY not in told.out + told.err
 
 
-def test_empty_lists_are_an_answer(towow: CommandLine) -> None:
+def test_empty_lists_are_an_answer(towow: CommandRunner) -> None:
     """Nobody is named, twice: the search's best are invited, as nobody's choice."""
 
-    def empty(asked: Asked) -> Turn:
-        turn = agreeing(asked)
+    def empty(asked: RecordedRequest) -> ScriptedReply:
+        turn = agreeable_reply(asked)
         return (
-            Turn(tool={"definitely_related": [], "possibly_related": []}) if "analysis" in (turn.tool or {}) else turn
+            ScriptedReply(tool={"definitely_related": [], "possibly_related": []})
+            if "analysis" in (turn.tool or {})
+            else turn
         )
 
     with in_the_background(empty) as api:
@@ -91,7 +93,7 @@ def test_empty_lists_are_an_answer(towow: CommandLine) -> None:
     assert all(candidate["is_fallback"] for candidate in rows["filter.completed"]["candidates"])
 
 
-def findings(towow: CommandLine, script: Script, **more: str) -> dict[str, tuple[bool, str, str]]:
+def findings(towow: CommandRunner, script: Script, **more: str) -> dict[str, tuple[bool, str, str]]:
     with in_the_background(script) as api:
         told = towow.run("doctor", "--json", **claude(api, **more))
         assert all(asked.method == "GET" for asked in api.asked), "it asked for something that must be paid for"
@@ -101,15 +103,15 @@ def findings(towow: CommandLine, script: Script, **more: str) -> dict[str, tuple
     return {check["name"]: (check["ok"], check["detail"], check["hint"]) for check in report["checks"]}
 
 
-def test_the_doctor_asks_the_endpoint_and_pays_nothing(towow: CommandLine) -> None:
-    found = findings(towow, agreeing)
+def test_the_doctor_asks_the_endpoint_and_pays_nothing(towow: CommandRunner) -> None:
+    found = findings(towow, agreeable_reply)
     assert all(ok for ok, _, _ in found.values()), found
     assert found["endpoint"][1] == "claude-sonnet-4-6 active"
     assert "$3 in, $15 out" in found["price"][1]
 
 
-def test_the_doctor_says_what_is_wrong(towow: CommandLine) -> None:
-    found = findings(towow, lambda _: Turn(status=401, said=KEY), LLM_MODEL="somebody-elses")
+def test_the_doctor_says_what_is_wrong(towow: CommandRunner) -> None:
+    found = findings(towow, lambda _: ScriptedReply(status=401, said=KEY), LLM_MODEL="somebody-elses")
     assert [name for name, (ok, _, _) in found.items() if not ok] == ["endpoint", "price"]
     assert "ANTHROPIC_API_KEY" in found["endpoint"][2]
     assert "TOWOW_LLM_PRICES" in found["price"][2]

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.services.compose_project import HOME, Deployment, deployment
+from tests.services.compose_project import HOME, ComposeProject, compose_project
 from tests.support.cli_runner import DEMAND
 from towow.bootstrap.applications import QUEUES
 
@@ -30,15 +30,15 @@ Event = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def system(tmp_path_factory: pytest.TempPathFactory) -> Generator[Deployment]:
-    with deployment(tmp_path_factory.mktemp("deployment")) as made:
+def system(tmp_path_factory: pytest.TempPathFactory) -> Generator[ComposeProject]:
+    with compose_project(tmp_path_factory.mktemp("deployment")) as made:
         began = time.monotonic()
         made.compose("up", "--detach", "--wait", "--wait-timeout", str(HEALTHY_WITHIN))
         assert time.monotonic() - began < HEALTHY_WITHIN
         yield made
 
 
-def ask(system: Deployment, path: str, body: object = None, *, key: str = "") -> HTTPResponse:
+def ask(system: ComposeProject, path: str, body: object = None, *, key: str = "") -> HTTPResponse:
     data = None if body is None else json.dumps(body).encode()
     asked = urllib.request.Request(f"http://127.0.0.1:{system.port}{path}", data)
     if data:
@@ -48,14 +48,14 @@ def ask(system: Deployment, path: str, body: object = None, *, key: str = "") ->
     return cast("HTTPResponse", urllib.request.urlopen(asked, timeout=ENDS_WITHIN))
 
 
-def submit(system: Deployment) -> str:
+def submit(system: ComposeProject) -> str:
     with ask(system, "/api/v1/demand/submit", {"raw_input": DEMAND, "user_id": "user_alice"}) as answer:
         accepted = json.load(answer)
     assert accepted["status"] == "processing"
     return str(accepted["demand_id"])
 
 
-def stream(system: Deployment, demand_id: str) -> Iterator[tuple[int, Event]]:
+def stream(system: ComposeProject, demand_id: str) -> Iterator[tuple[int, Event]]:
     """The events as they come, with their ids, to the end of the stream."""
     with ask(system, f"/api/v1/events/negotiations/{demand_id}/stream") as answer:
         assert answer.headers["Content-Type"].startswith("text/event-stream")
@@ -68,7 +68,7 @@ def stream(system: Deployment, demand_id: str) -> Iterator[tuple[int, Event]]:
                 yield identifier, json.loads(value)
 
 
-def done_by(system: Deployment, container: str) -> int:
+def done_by(system: ComposeProject, container: str) -> int:
     """How many messages a worker has handled, by its own count."""
     read = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:9100/metrics', timeout=5).read().decode())"
     said = system.inside(container, "python", "-c", read).stdout
@@ -76,11 +76,11 @@ def done_by(system: Deployment, container: str) -> int:
     return sum(int(float(count)) for count in counts)
 
 
-def user_agents(system: Deployment) -> list[str]:
+def user_agents(system: ComposeProject) -> list[str]:
     return [str(one["Name"]) for one in system.containers("user_agent")]
 
 
-def test_all_of_it_is_healthy_and_prepared(system: Deployment) -> None:
+def test_all_of_it_is_healthy_and_prepared(system: ComposeProject) -> None:
     for service in ("rabbitmq", "redis", "gateway", *QUEUES):
         assert [one["Health"] for one in system.containers(service)] == ["healthy"], service
     assert [one["ExitCode"] for one in system.containers("init", every=True)] == [0]
@@ -88,7 +88,7 @@ def test_all_of_it_is_healthy_and_prepared(system: Deployment) -> None:
         assert json.load(answer)["ready"] is True
 
 
-def test_more_hands_join_midway_one_is_lost_and_the_negotiation_ends(system: Deployment) -> None:
+def test_more_hands_join_midway_one_is_lost_and_the_negotiation_ends(system: ComposeProject) -> None:
     events = stream(system, submit(system))
     seen = [next(events)]
     while seen[-1][1]["event_type"] != "towow.demand.broadcast":
@@ -115,7 +115,7 @@ def test_more_hands_join_midway_one_is_lost_and_the_negotiation_ends(system: Dep
     assert len(worked) > 1
 
 
-def test_anybody_may_ask_and_only_the_key_administers(system: Deployment) -> None:
+def test_anybody_may_ask_and_only_the_key_administers(system: ComposeProject) -> None:
     with pytest.raises(urllib.error.HTTPError, match="401") as refused:
         ask(system, "/api/v1/admin/dead-letters")
     refused.value.close()
@@ -124,7 +124,7 @@ def test_anybody_may_ask_and_only_the_key_administers(system: Deployment) -> Non
         assert answer.status == 200
 
 
-def test_a_container_can_do_nothing_but_its_work(system: Deployment) -> None:
+def test_a_container_can_do_nothing_but_its_work(system: ComposeProject) -> None:
     gateway = system.one("gateway")
     assert system.inside(gateway, "id", "-u").stdout.strip() not in ("", "0")
     for folder in ("/", "/opt/towow", "/etc"):
@@ -137,7 +137,7 @@ def test_a_container_can_do_nothing_but_its_work(system: Deployment) -> None:
         assert "Uid:\t0\t" not in state, service
 
 
-def test_the_brokers_management_answers_nobody_else(system: Deployment) -> None:
+def test_the_brokers_management_answers_nobody_else(system: ComposeProject) -> None:
     reach = "exec 3<>/dev/tcp/rabbitmq/"
     assert system.inside(system.one("gateway"), "bash", "-c", f"{reach}5672").returncode == 0
     refused = system.inside(system.one("gateway"), "bash", "-c", f"{reach}15672")
@@ -145,14 +145,14 @@ def test_the_brokers_management_answers_nobody_else(system: Deployment) -> None:
     assert "refused" in refused.stderr
 
 
-def test_the_broker_knows_our_users_and_nobody_else(system: Deployment) -> None:
+def test_the_broker_knows_our_users_and_nobody_else(system: ComposeProject) -> None:
     listed = system.inside(system.one("rabbitmq"), "rabbitmqctl", "list_users", "--formatter", "json").stdout
     users = {row["user"]: row["tags"] for row in json.loads(listed)}
     assert set(users) == {"init", *QUEUES, "gateway", "subscriber"}
     assert not any(users.values())
 
 
-def test_what_was_accepted_is_there_after_everything_was_taken_down(system: Deployment) -> None:
+def test_what_was_accepted_is_there_after_everything_was_taken_down(system: ComposeProject) -> None:
     demand_id = submit(system)
     before = list(stream(system, demand_id))
     system.compose("down")

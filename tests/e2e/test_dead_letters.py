@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from shared.core.envelope import Envelope, encode
+from shared.core.envelope import Envelope, encode_envelope
 from tests.e2e.distributed import Distributed
 
 pytestmark = pytest.mark.requires("services")
@@ -29,7 +29,7 @@ def test_strangers_messages_are_filed_listed_and_sent_again(at_work: Distributed
     about = {"sender": "gateway/d-x", "recipient": "channel/collab-x", "correlation_id": "d-x"}
     strange = Envelope(message_id="m-2", type="explode", timestamp=int(time.time() * 1000), body={}, **about)  # pyright: ignore[reportArgumentType]
     at_work.publish("coordinator", b"\x00 nonsense", message_id="m-1")
-    at_work.publish("channel_admin", encode(strange), message_id="m-2")
+    at_work.publish("channel_admin", encode_envelope(strange), message_id="m-2")
     rows = {row["reason"]: row for row in listed(at_work, 2)}
     assert all(list(row) == KEYS for row in rows.values())
     unread, unknown = rows["undecodable"], rows["unknown_type"]

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from tests.support.cli_runner import DEMAND, CommandLine, types
+from tests.support.cli_runner import DEMAND, CommandRunner, types
 
 KEYS = ["seq", "event_id", "event_type", "timestamp", "payload"]
 
 
-def test_the_seeds_demand_is_negotiated_before_ones_eyes(towow: CommandLine) -> None:
+def test_the_seeds_demand_is_negotiated_before_ones_eyes(towow: CommandRunner) -> None:
     told = towow.run("demo", "--once")
     assert told.code == 0
     assert told.err == ""
@@ -20,7 +20,7 @@ def test_the_seeds_demand_is_negotiated_before_ones_eyes(towow: CommandLine) -> 
     assert "有条件参加" in told.out or "婉拒" in told.out
 
 
-def test_the_seeds_demand_has_what_the_issue_wants_to_see(towow: CommandLine) -> None:
+def test_the_seeds_demand_has_what_the_issue_wants_to_see(towow: CommandRunner) -> None:
     events = towow.run("demo", "--once", "--json").rows
     rows = [row for row in events if row["payload"]["channel_id"] == events[0]["payload"]["channel_id"]]
     by_type = {row["event_type"].removeprefix("towow."): row["payload"] for row in rows}
@@ -34,7 +34,7 @@ def test_the_seeds_demand_has_what_the_issue_wants_to_see(towow: CommandLine) ->
     assert {"proposal.finalized", "negotiation.force_finalized", "negotiation.failed"} & by_type.keys()
 
 
-def test_json_is_an_event_a_line_with_the_five_keys(towow: CommandLine) -> None:
+def test_json_is_an_event_a_line_with_the_five_keys(towow: CommandRunner) -> None:
     told = towow.run("demo", "a meetup in Beijing", "--once", "--json")
     rows = told.rows
     assert told.code == 0
@@ -45,23 +45,23 @@ def test_json_is_an_event_a_line_with_the_five_keys(towow: CommandLine) -> None:
     assert rows[0]["payload"]["language"] == "en"
 
 
-def test_every_outcome_is_a_success_of_the_demonstration(towow: CommandLine) -> None:
+def test_every_outcome_is_a_success_of_the_demonstration(towow: CommandRunner) -> None:
     told = towow.run("demo", "I need a unicorn on Mars tomorrow, for free", "--once", "--json")
     assert told.code == 0
     assert types(told.rows)[-1] == "demand.closed"
 
 
-def test_two_demonstrations_are_two_demands(towow: CommandLine) -> None:
+def test_two_demonstrations_are_two_demands(towow: CommandRunner) -> None:
     first, second = (towow.run("demo", "--once", "--json").rows[0]["payload"]["demand_id"] for _ in range(2))
     assert first != second
 
 
-def test_the_urls_of_servers_do_not_concern_it(towow: CommandLine) -> None:
+def test_the_urls_of_servers_do_not_concern_it(towow: CommandRunner) -> None:
     told = towow.run("demo", "--once", TOWOW_BROKER_URL="amqp://nowhere", TOWOW_STORE_URL="redis://nowhere")
     assert told.code == 0
 
 
-def test_a_key_alone_never_switches_but_the_way_is_told(towow: CommandLine) -> None:
+def test_a_key_alone_never_switches_but_the_way_is_told(towow: CommandRunner) -> None:
     told = towow.run("demo", "--once", "--json", ANTHROPIC_API_KEY="not-a-real-key")
     assert told.code == 0
     assert told.rows[0]["payload"]["model"] == "simulated"
@@ -69,7 +69,7 @@ def test_a_key_alone_never_switches_but_the_way_is_told(towow: CommandLine) -> N
     assert "not-a-real-key" not in told.out + told.err
 
 
-def test_a_scenario_plays_in_real_time(towow: CommandLine) -> None:
+def test_a_scenario_plays_in_real_time(towow: CommandRunner) -> None:
     path = towow.folder / "two.yaml"
     path.write_text(
         "demand: a hall\nprofiles:\n  - {agent_id: agent_bob, display_name: Bob, capabilities: [hall]}\n"
@@ -83,7 +83,7 @@ def test_a_scenario_plays_in_real_time(towow: CommandLine) -> None:
     assert json.loads(told.out.splitlines()[-1])["payload"]["status"] == "finalized"
 
 
-def test_towow_llm_can_name_a_scenario(towow: CommandLine) -> None:
+def test_towow_llm_can_name_a_scenario(towow: CommandRunner) -> None:
     path = towow.folder / "two.yaml"
     path.write_text(
         "demand: a hall\nprofiles:\n  - {agent_id: agent_bob, display_name: Bob, capabilities: [hall]}\n",
@@ -100,7 +100,7 @@ def test_towow_llm_can_name_a_scenario(towow: CommandLine) -> None:
     "arguments",
     [("--idle", "--once"), ("--idle", "TEXT"), ("--idle", "--scenario", "x.yaml"), ("TEXT", "--scenario", "x.yaml")],
 )
-def test_what_does_not_go_together_is_refused(towow: CommandLine, arguments: tuple[str, ...]) -> None:
+def test_what_does_not_go_together_is_refused(towow: CommandRunner, arguments: tuple[str, ...]) -> None:
     told = towow.run("demo", *arguments)
     assert (told.code, told.out) == (2, "")
     assert "--" in told.err

@@ -2,12 +2,12 @@
 
 import signal
 
-from tests.support.cli_runner import CommandLine, stop
+from tests.support.cli_runner import CommandRunner, stop
 
 NAMES = ["python", "settings", "services", "keys", "model", "profiles", "negotiation", "door"]
 
 
-def test_all_is_well(towow: CommandLine) -> None:
+def test_all_is_well(towow: CommandRunner) -> None:
     told = towow.run("doctor", "--json", ANTHROPIC_API_KEY="not-a-real-key")
     (report,) = told.rows
     assert told.code == 0
@@ -20,7 +20,7 @@ def test_all_is_well(towow: CommandLine) -> None:
     assert len(readable.out.splitlines()) == len(NAMES)
 
 
-def failing(towow: CommandLine, *arguments: str, **environment: str) -> list[str]:
+def failing(towow: CommandRunner, *arguments: str, **environment: str) -> list[str]:
     told = towow.run("doctor", "--json", *arguments, **environment)
     (report,) = told.rows
     assert (told.code, report["ok"]) == (1, False)
@@ -28,27 +28,27 @@ def failing(towow: CommandLine, *arguments: str, **environment: str) -> list[str
     return [check["name"] for check in report["checks"] if not check["ok"]]
 
 
-def test_each_finding_is_its_own(towow: CommandLine) -> None:
+def test_each_finding_is_its_own(towow: CommandRunner) -> None:
     assert failing(towow, TOWOW_MAX_CANDIDATES="99") == ["settings"]
     assert failing(towow, TOWOW_BROKER_URL="amqp://h") == ["services"]
     assert failing(towow, TOWOW_LLM="anthropic") == ["model"]
     assert failing(towow, TOWOW_API_KEYS="short:user_alice:user") == ["keys"]
 
 
-def test_a_folder_that_others_can_enter_is_found(towow: CommandLine) -> None:
+def test_a_folder_that_others_can_enter_is_found(towow: CommandRunner) -> None:
     folder = towow.folder / "towow"
     folder.mkdir()
     folder.chmod(0o755)
     assert failing(towow) == ["door"]
 
 
-def test_a_variable_that_means_nothing_is_found(towow: CommandLine) -> None:
+def test_a_variable_that_means_nothing_is_found(towow: CommandRunner) -> None:
     told = towow.run("doctor", TOWOW_MAX_CANDIDATE="3")
     assert told.code == 1
     assert "TOWOW_MAX_CANDIDATE" in told.out
 
 
-def test_services_that_are_not_there_are_found_each_by_itself(towow: CommandLine) -> None:
+def test_services_that_are_not_there_are_found_each_by_itself(towow: CommandRunner) -> None:
     nowhere = {"TOWOW_BROKER_URL": "amqp://u:secret@127.0.0.1:1/", "TOWOW_STORE_URL": "redis://u:secret@127.0.0.1:1/0"}
     told = towow.run("doctor", "--json", **nowhere)
     unwell = {check["name"]: check for check in told.rows[0]["checks"] if not check["ok"]}
@@ -61,7 +61,7 @@ def test_services_that_are_not_there_are_found_each_by_itself(towow: CommandLine
     assert "door" not in [check["name"] for check in told.rows[0]["checks"]]
 
 
-def test_a_system_that_runs_is_asked_whether_it_is_ready(towow: CommandLine) -> None:
+def test_a_system_that_runs_is_asked_whether_it_is_ready(towow: CommandRunner) -> None:
     with towow.serving() as process:
         (report,) = towow.run("doctor", "--json").rows
         (gateway,) = (check for check in report["checks"] if check["name"] == "gateway")
@@ -72,7 +72,7 @@ def test_a_system_that_runs_is_asked_whether_it_is_ready(towow: CommandLine) -> 
     assert failing(towow, "--gateway", "http://127.0.0.1:9") == ["gateway"]
 
 
-def test_a_system_in_memory_cannot_have_been_restored(towow: CommandLine) -> None:
+def test_a_system_in_memory_cannot_have_been_restored(towow: CommandRunner) -> None:
     told = towow.run("doctor", "--restored")
     assert (told.code, told.out) == (2, "")
     assert "TOWOW_STORE_URL" in told.err

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from tests.support.cli_runner import DEMAND, TOWOW, CommandLine, left_by_its_reader, stop, wait_for, wait_for_result
+from tests.support.cli_runner import DEMAND, TOWOW, CommandRunner, close_stdout_early, stop, wait_for, wait_for_result
 
 AT_ONCE = 2.0
 """Seconds. Who serves lets its streams end, on a machine that may be busy."""
@@ -16,7 +16,7 @@ RUNNING = [("demo", "--port", "0"), ("demo", "--once"), ("submit", DEMAND, "--wa
 @pytest.mark.parametrize("arguments", RUNNING, ids=" ".join)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
 def test_a_negotiation_is_interrupted_at_once_and_quietly(
-    towow: CommandLine, arguments: tuple[str, ...], number: signal.Signals
+    towow: CommandRunner, arguments: tuple[str, ...], number: signal.Signals
 ) -> None:
     process = towow.start(*arguments, "--json", TOWOW_SIMULATED_LATENCY_MS="700")
     assert process.stdout is not None
@@ -31,7 +31,9 @@ def test_a_negotiation_is_interrupted_at_once_and_quietly(
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)], ids=["SIGINT", "SIGTERM"])
-def test_an_idle_system_stops_and_leaves_nothing_behind(towow: CommandLine, number: signal.Signals, code: int) -> None:
+def test_an_idle_system_stops_and_leaves_nothing_behind(
+    towow: CommandRunner, number: signal.Signals, code: int
+) -> None:
     with towow.serving() as process:
         ended, seconds = stop(process, number)
     assert (ended.code, ended.out, ended.err) == (code, "", "")
@@ -39,7 +41,7 @@ def test_an_idle_system_stops_and_leaves_nothing_behind(towow: CommandLine, numb
     assert not (towow.folder / "towow" / "towow.url").exists()
 
 
-def test_it_is_interrupted_while_somebody_watches(towow: CommandLine) -> None:
+def test_it_is_interrupted_while_somebody_watches(towow: CommandRunner) -> None:
     with towow.serving(TOWOW_SIMULATED_LATENCY_MS="5000") as process:
         watching = towow.start("submit", DEMAND, "--watch", "--json", "--wait", "1")
         assert watching.stdout is not None
@@ -52,7 +54,7 @@ def test_it_is_interrupted_while_somebody_watches(towow: CommandLine) -> None:
     assert watching.returncode == 3
 
 
-def test_waiting_for_a_system_is_interrupted(towow: CommandLine) -> None:
+def test_waiting_for_a_system_is_interrupted(towow: CommandRunner) -> None:
     process = towow.start("watch", "d-x")
     wait_for(process, b"no running system answers")
     ended, seconds = stop(process, signal.SIGINT)
@@ -60,7 +62,7 @@ def test_waiting_for_a_system_is_interrupted(towow: CommandLine) -> None:
     assert seconds < 1
 
 
-def test_a_shell_that_ignores_sigint_in_the_background_changes_nothing(towow: CommandLine) -> None:
+def test_a_shell_that_ignores_sigint_in_the_background_changes_nothing(towow: CommandRunner) -> None:
     process = subprocess.Popen(
         ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *TOWOW, "demo", "--idle", "--port", "0"],
         env=towow.environment({}),
@@ -74,14 +76,14 @@ def test_a_shell_that_ignores_sigint_in_the_background_changes_nothing(towow: Co
 @pytest.mark.parametrize(
     "arguments", [("demo", "--once"), ("demo", "--once", "--json"), ("agents", "list")], ids=" ".join
 )
-def test_a_reader_that_leaves_is_no_error(towow: CommandLine, arguments: tuple[str, ...]) -> None:
-    ended = left_by_its_reader(towow.start(*arguments, TOWOW_SIMULATED_LATENCY_MS="50"), lines=1)
+def test_a_reader_that_leaves_is_no_error(towow: CommandRunner, arguments: tuple[str, ...]) -> None:
+    ended = close_stdout_early(towow.start(*arguments, TOWOW_SIMULATED_LATENCY_MS="50"), lines=1)
     assert ended.code == 0
     assert "Traceback" not in ended.err
     assert "BrokenPipe" not in ended.err
 
 
-def test_a_demonstration_goes_on_until_it_is_stopped(towow: CommandLine) -> None:
+def test_a_demonstration_goes_on_until_it_is_stopped(towow: CommandRunner) -> None:
     process = towow.start("demo", "a meetup in Beijing", "--port", "0")
     said = wait_for(process, b"Still running")
     assert b"Ctrl-C" in said

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.services.fake_messages_api import Asked, Turn, in_the_background
-from tests.support.cli_runner import CommandLine, left_by_its_reader, types
+from tests.services.fake_messages_api import RecordedRequest, ScriptedReply, in_the_background
+from tests.support.cli_runner import CommandRunner, close_stdout_early, types
 
 TWO = '{"raw_input": "下周末想在北京办一场三十人的读书会，需要场地"}\n{"raw_input": "Need a lawyer in Dublin, budget €200"}\n'
 HALL = '{"agent_id": "agent_hall", "display_name": "Hall", "capabilities": ["场地提供"]}\n'
@@ -23,17 +23,17 @@ ANSWERS: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture
-def two(towow: CommandLine) -> str:
+def two(towow: CommandRunner) -> str:
     return written(towow, "two.jsonl", TWO)
 
 
-def written(towow: CommandLine, name: str, text: str) -> str:
+def written(towow: CommandRunner, name: str, text: str) -> str:
     path = towow.folder / name
     path.write_text(text, encoding="utf-8")
     return str(path)
 
 
-def test_as_json_a_line_for_each_demand_and_one_for_all(towow: CommandLine, two: str) -> None:
+def test_as_json_a_line_for_each_demand_and_one_for_all(towow: CommandRunner, two: str) -> None:
     told = towow.run("evaluate", two, "--json")
     first, second, everything = told.rows
     assert told.code == 0
@@ -43,7 +43,7 @@ def test_as_json_a_line_for_each_demand_and_one_for_all(towow: CommandLine, two:
     assert told.err == ""
 
 
-def test_the_table_names_every_demand_and_what_comes_of_all(towow: CommandLine, two: str) -> None:
+def test_the_table_names_every_demand_and_what_comes_of_all(towow: CommandRunner, two: str) -> None:
     told = towow.run("evaluate", two)
     assert told.code == 0
     for said in (
@@ -57,25 +57,25 @@ def test_the_table_names_every_demand_and_what_comes_of_all(towow: CommandLine, 
         assert said in told.out
 
 
-def test_two_runs_print_the_same_bytes(towow: CommandLine, two: str) -> None:
+def test_two_runs_print_the_same_bytes(towow: CommandRunner, two: str) -> None:
     for arguments in ((two, "--json"), (two, "--verbose", "--check")):
         first, second = (towow.run("evaluate", *arguments) for _ in range(2))
         assert (first.code, first.out) == (second.code, second.out)
 
 
-def test_a_missed_bound_is_exit_1_when_bounds_are_checked(towow: CommandLine, two: str) -> None:
+def test_a_missed_bound_is_exit_1_when_bounds_are_checked(towow: CommandRunner, two: str) -> None:
     told = towow.run("evaluate", two, "--check", "--json")
     assert told.code == 1
     assert "candidate_sets" in told.err
     assert "MISSED" in towow.run("evaluate", two, "--check").out
 
 
-def test_without_a_file_the_shipped_demands(towow: CommandLine) -> None:
+def test_without_a_file_the_shipped_demands(towow: CommandRunner) -> None:
     told = towow.run("evaluate", "--limit", "1", "--json")
     assert [row["raw_input"] for row in told.rows[:-1]] == ["我想在北京办一场AI主题聚会，需要场地和嘉宾"]
 
 
-def test_the_whole_negotiation_of_one_demand(towow: CommandLine, two: str) -> None:
+def test_the_whole_negotiation_of_one_demand(towow: CommandRunner, two: str) -> None:
     told = towow.run("evaluate", two, "--story", "2", "--json")
     assert told.code == 0
     assert types(told.rows)[0] == "demand.submitted"
@@ -84,18 +84,18 @@ def test_the_whole_negotiation_of_one_demand(towow: CommandLine, two: str) -> No
     assert "Need a lawyer in Dublin" in towow.run("evaluate", two, "--story", "2").out
 
 
-def test_the_agents_of_a_file_are_the_whole_registry(towow: CommandLine, two: str) -> None:
+def test_the_agents_of_a_file_are_the_whole_registry(towow: CommandRunner, two: str) -> None:
     told = towow.run("evaluate", two, "--agents", written(towow, "nobody.jsonl", NOBODY), "--json")
     assert told.code == 0
     assert [row["detail"] for row in told.rows[:-1]] == ["no_active_agents", "no_active_agents"]
 
 
-def test_with_the_real_adapter_time_is_real_and_answers_have_a_price(towow: CommandLine, two: str) -> None:
+def test_with_the_real_adapter_time_is_real_and_answers_have_a_price(towow: CommandRunner, two: str) -> None:
     """The endpoint is ours: its people agree to everything."""
     hall = written(towow, "hall.jsonl", HALL)
 
-    def script(asked: Asked) -> Turn:
-        return Turn(tool=ANSWERS[asked.body["tools"][0]["name"]])
+    def script(asked: RecordedRequest) -> ScriptedReply:
+        return ScriptedReply(tool=ANSWERS[asked.body["tools"][0]["name"]])
 
     with in_the_background(script) as api:
         endpoint = {"ANTHROPIC_API_KEY": "sk-ant-canary", "ANTHROPIC_BASE_URL": api.url}
@@ -113,12 +113,12 @@ def test_with_the_real_adapter_time_is_real_and_answers_have_a_price(towow: Comm
     assert types(story.rows)[-1] == "demand.closed"
 
 
-def test_what_cannot_be_evaluated_is_refused(towow: CommandLine) -> None:
+def test_what_cannot_be_evaluated_is_refused(towow: CommandRunner) -> None:
     bad = written(towow, "bad.jsonl", '{"raw_input": "a hall"}\n{}\n')
     told = towow.run("evaluate", bad, "--json")
     assert (told.code, told.out, told.err) == (2, "", f"{bad}:2: raw_input: Field required\n")
 
 
-def test_a_reader_who_leaves_is_no_error(towow: CommandLine, two: str) -> None:
-    ended = left_by_its_reader(towow.start("evaluate", two, "--story", "1"), lines=1)
+def test_a_reader_who_leaves_is_no_error(towow: CommandRunner, two: str) -> None:
+    ended = close_stdout_early(towow.start("evaluate", two, "--story", "1"), lines=1)
     assert (ended.code, ended.err) == (0, "")

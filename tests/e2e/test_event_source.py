@@ -14,8 +14,8 @@ from playwright.sync_api import Page
 from shared.runtime.system_clock import SystemClock
 from shared.transport.memory.broker import MemoryTransport
 from tests.e2e.stream_client import id_of, type_of
-from tests.support.committed_log import Log
-from tests.support.gateway_harness import Gate, gate
+from tests.support.committed_log import CommittedLog
+from tests.support.gateway_harness import GatewayHarness, gateway_harness
 
 pytestmark = pytest.mark.requires("browser")
 
@@ -44,8 +44,8 @@ class Asked:
 class Running:
     """A gateway in a thread of its own, for a browser that is driven from this one."""
 
-    gateway: Gate
-    log: Log
+    gateway: GatewayHarness
+    log: CommittedLog
     loop: asyncio.AbstractEventLoop
 
     @property
@@ -65,10 +65,10 @@ def running() -> Generator[Running]:
         held.callback(loop.close)
         held.callback(thread.join)
         held.callback(loop.call_soon_threadsafe, loop.stop)
-        coming = gate(SystemClock(), sockets=True)
+        coming = gateway_harness(SystemClock(), sockets=True)
         found = asyncio.run_coroutine_threadsafe(coming.__aenter__(), loop).result(30)
         held.callback(lambda: asyncio.run_coroutine_threadsafe(coming.__aexit__(None, None, None), loop).result(30))
-        log = Log(found.system.store, MemoryTransport(found.system.broker))
+        log = CommittedLog(found.system.store, MemoryTransport(found.system.broker))
         yield Running(found, log, loop)
 
 

@@ -18,8 +18,8 @@ from shared.store.redis.connect import connect
 from tests.e2e.distributed import Distributed, distributed
 from tests.services.rabbitmq import free_port
 from tests.services.redis import private_redis
-from tests.services.tcp_proxy import Proxy
-from tests.support.cli_runner import DEMAND, PATIENCE, CommandLine, close, stop, types, wait_for, wait_for_result
+from tests.services.tcp_proxy import TcpProxy
+from tests.support.cli_runner import DEMAND, PATIENCE, CommandRunner, close, stop, types, wait_for, wait_for_result
 
 pytestmark = pytest.mark.requires("services")
 
@@ -28,7 +28,9 @@ KEYS = "key-of-alice:user_alice:user,key-of-root:root:admin"
 
 
 @contextmanager
-def gateway(towow: CommandLine, *arguments: str, **environment: str) -> Generator[tuple[subprocess.Popen[bytes], str]]:
+def gateway(
+    towow: CommandRunner, *arguments: str, **environment: str
+) -> Generator[tuple[subprocess.Popen[bytes], str]]:
     """A gateway process that is ready, and its URL; killed at the end when it still runs."""
     process = towow.start("gateway", *(arguments or ("--port", "0")), **environment)
     try:
@@ -57,7 +59,7 @@ def submitted(url: str) -> httpx2.Response:
     return httpx2.post(f"{url}/api/v1/demand/submit?wait_s=0", json=body, timeout=PATIENCE)
 
 
-def test_without_services_it_is_wrong_usage(towow: CommandLine) -> None:
+def test_without_services_it_is_wrong_usage(towow: CommandRunner) -> None:
     told = towow.run("gateway", "--port", "0")
     assert (told.code, told.out) == (2, "")
     assert "TOWOW_BROKER_URL" in told.err
@@ -88,7 +90,7 @@ def test_it_accepts_while_the_broker_is_away_and_all_is_done_when_it_comes(servi
 
 
 async def _with_a_broker_that_comes_later(services: Distributed) -> None:
-    async with Proxy(services.broker) as line:
+    async with TcpProxy(services.broker) as line:
         line.stall()  # it takes connections and says nothing
         through = {"TOWOW_BROKER_URL": line.url, "TOWOW_LOG_FORMAT": "json"}
         process = services.start("gateway", "--port", "0", **through)
@@ -237,7 +239,7 @@ async def _through_a_line_that_loses_answers(at_work: Distributed) -> None:
     try:
         url = (await asyncio.to_thread(wait_for_result, process, b"ready ")).split()[1].decode()
         before = await asyncio.to_thread(demands, url)
-        async with Proxy(url) as line:
+        async with TcpProxy(url) as line:
             line.withhold(1)
             submitting = at_work.start("submit", DEMAND, "--json", "--gateway", line.url, "--wait", "20")
             await asyncio.to_thread(wait_for, submitting, line.url.rstrip("/").encode())

@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from negotiation.contracts.events import EVENTS
-from negotiation.registry.profile_file import shipped
+from negotiation.registry.profile_file import shipped_profiles_folder
 from tests.e2e.distributed import Distributed, distributed
 from tests.e2e.test_gateway_process import becomes, gateway, submitted
 from tests.services.redis import private_redis
@@ -31,7 +31,7 @@ def gateways(at_work: Distributed) -> Iterator[tuple[str, str]]:
     """Two of them, with keys; the agents are brought in over HTTP."""
     with ExitStack() as held:
         urls = [held.enter_context(gateway(at_work, TOWOW_API_KEYS=KEYS))[1] for _ in range(2)]
-        for file in sorted(shipped().glob("*.jsonl")):
+        for file in sorted(shipped_profiles_folder().glob("*.jsonl")):
             done = httpx2.post(
                 f"{urls[0]}/api/v1/admin/agents/import",
                 content=file.read_bytes(),

@@ -9,8 +9,8 @@ import httpx2
 import pytest
 
 from tests.e2e.distributed import Distributed
-from tests.e2e.stream_client import opened, stream_path, type_of
-from tests.support.cli_runner import DEMAND, PATIENCE, TOWOW, CommandLine, close, wait_for_result
+from tests.e2e.stream_client import open_stream, stream_path, type_of
+from tests.support.cli_runner import DEMAND, PATIENCE, TOWOW, CommandRunner, close, wait_for_result
 
 FEW = 128
 """Open files that the shell allows; more only when they are asked for."""
@@ -19,7 +19,7 @@ READERS = 200
 
 
 @contextmanager
-def limited(towow: CommandLine, *arguments: str, **environment: str) -> Generator[str]:
+def limited(towow: CommandRunner, *arguments: str, **environment: str) -> Generator[str]:
     """The URL of a process that was started with FEW."""
     process = subprocess.Popen(
         ["sh", "-c", f'ulimit -Sn {FEW}; exec "$@"', "sh", *TOWOW, *arguments, "--port", "0"],
@@ -45,11 +45,11 @@ def submitted(url: str) -> str:
 async def read_together(url: str, demand_id: str) -> list[str]:
     """The first event of each of READERS streams, all of which are open at once."""
     async with AsyncExitStack() as held, asyncio.timeout(PATIENCE):
-        streams = [await held.enter_async_context(opened(url, stream_path(demand_id))) for _ in range(READERS)]
+        streams = [await held.enter_async_context(open_stream(url, stream_path(demand_id))) for _ in range(READERS)]
         return [type_of(await stream.frame()) for stream in streams]
 
 
-def test_the_demonstration_is_watched_by_more_than_the_shell_allows(towow: CommandLine) -> None:
+def test_the_demonstration_is_watched_by_more_than_the_shell_allows(towow: CommandRunner) -> None:
     with limited(towow, "demo", "--idle", TOWOW_SIMULATED_LATENCY_MS="60000") as url:
         assert asyncio.run(read_together(url, submitted(url))) == ["towow.demand.submitted"] * READERS
 

@@ -24,7 +24,7 @@ from tests.e2e.test_page_people import (
     ask,
     sign_in,
 )
-from tests.golden.golden_logs import recorded
+from tests.golden.golden_logs import golden_logs
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -71,7 +71,7 @@ def axe() -> str:
 
 
 def put(logs: Recorded, name: str, until: int | None = None) -> str:
-    return logs.put(f"{name} {until}", [json.loads(line) for line in recorded(name)][:until])
+    return logs.put(f"{name} {until}", [json.loads(line) for line in golden_logs(name)][:until])
 
 
 def problems(page: Page, axe: str) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from negotiation.contracts.events import EVENTS
 from tests.e2e.page_browser import DESK, PHONE, WALL, Language, fits, looking, over
 from tests.e2e.page_systems import Recorded, recorded_logs
-from tests.golden.golden_logs import RECORDED, recorded
+from tests.golden.golden_logs import RECORDED, golden_logs
 
 pytestmark = pytest.mark.requires("browser")
 
@@ -47,7 +47,7 @@ def logs() -> Iterator[Recorded]:
 
 def log_of(name: str) -> list[dict[str, Any]]:
     """A recording, to be changed at will."""
-    return [json.loads(line) for line in recorded(name)]
+    return [json.loads(line) for line in golden_logs(name)]
 
 
 def look_at(page: Page, logs: Recorded, demand_id: str) -> None:

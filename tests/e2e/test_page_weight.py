@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from gateway.static_site.routes import STATIC
+from gateway.static_site.routes import STATIC_FOLDER
 from tests.e2e.page_browser import looking, over
 from tests.e2e.page_systems import Recorded, recorded_logs
-from tests.golden.golden_logs import recorded
+from tests.golden.golden_logs import golden_logs
 
 pytestmark = [pytest.mark.requires("browser"), pytest.mark.timeout(300)]
 
@@ -85,7 +85,7 @@ def logs() -> Iterator[Recorded]:
 
 def long_log() -> list[dict[str, Any]]:
     """Five rounds, over and over: two thousand events."""
-    log = [json.loads(line) for line in recorded("forced-after-five-rounds")]
+    log = [json.loads(line) for line in golden_logs("forced-after-five-rounds")]
     beginning, rounds, end = log[:9], log[9:-4], log[-4:]
     repeated = [rounds[number % len(rounds)] for number in range(EVENTS - len(beginning) - len(end))]
     return [*beginning, *repeated, *end]
@@ -126,8 +126,8 @@ FIRST_PAINT = """() => new Promise(told => new PerformanceObserver(list => {
 
 
 def test_the_script_is_small() -> None:
-    sizes = {file.name: len(gzip.compress(file.read_bytes())) for file in STATIC.glob("assets/*.js")}
-    assert sizes, f"{STATIC} holds no page: run make web"
+    sizes = {file.name: len(gzip.compress(file.read_bytes())) for file in STATIC_FOLDER.glob("assets/*.js")}
+    assert sizes, f"{STATIC_FOLDER} holds no page: run make web"
     assert sum(sizes.values()) <= SCRIPT, sizes
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 from tests.e2e.distributed import Distributed
 from tests.support.cli_runner import PATIENCE, close, wait_for_result
 
@@ -53,7 +53,7 @@ class Page:
         """Bob's events of this kind: their payload, with the instant (ms) of each."""
         events = self.ask("GET", f"/demands/{demand_id}/events?limit=1000", ALICE).json()["events"]
         return [
-            {**event["payload"], "at": parse(event["timestamp"])}
+            {**event["payload"], "at": parse_iso8601(event["timestamp"])}
             for event in events
             if event["event_type"] == kind and event["payload"]["agent_id"] == "agent_bob"
         ]
@@ -107,12 +107,14 @@ def test_a_person_answers_and_is_waited_for_though_the_worker_is_killed(services
         (offered,) = shown.told(demand, "towow.offer.submitted")
         (judged,) = shown.told(demand, "towow.proposal.feedback")
         assert shown.ask("GET", "/admin/dead-letters", ROOT).json() == {"items": [], "total": 0}
-    assert parse(invitation["until"]) - parse(invitation["asked_at"]) == LONG * 1000
-    assert offered["at"] < parse(invitation["until"]) - LONG * 500  # `person_answered` brought it, not the end of time
-    assert judged["at"] >= parse(review["until"])
+    assert parse_iso8601(invitation["until"]) - parse_iso8601(invitation["asked_at"]) == LONG * 1000
+    assert (
+        offered["at"] < parse_iso8601(invitation["until"]) - LONG * 500
+    )  # `person_answered` brought it, not the end of time
+    assert judged["at"] >= parse_iso8601(review["until"])
     (bob,) = (who for who in view["candidates"] if who["agent_id"] == "agent_bob")
     assert (bob["offer"]["answered_by"], bob["offer"]["contribution"]) == ("person", "my own hall")
     assert bob["feedback"]["answered_by"] == "agent"
-    assert parse(review["until"]) - parse(review["asked_at"]) == SHORT * 1000
+    assert parse_iso8601(review["until"]) - parse_iso8601(review["asked_at"]) == SHORT * 1000
     (amy,) = (who for who in view["candidates"] if who["agent_id"] == "agent_amy")
     assert not {"answered_by"} & {*amy["offer"], *amy["feedback"]}

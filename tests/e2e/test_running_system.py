@@ -14,17 +14,17 @@ import httpx2
 import pytest
 
 from tests.services.rabbitmq import free_port
-from tests.support.cli_runner import DEMAND, CommandLine, stop, types, wait_for, wait_for_result
+from tests.support.cli_runner import DEMAND, CommandRunner, stop, types, wait_for, wait_for_result
 
 
-def submitted(system: CommandLine) -> str:
+def submitted(system: CommandRunner) -> str:
     told = system.run("submit", DEMAND, "--json")
     assert (told.code, told.err) == (0, "")
     assert told.rows[0]["understanding"]
     return str(told.rows[0]["demand_id"])
 
 
-def test_a_demand_is_submitted_to_it_and_watched_by_others(system: CommandLine) -> None:
+def test_a_demand_is_submitted_to_it_and_watched_by_others(system: CommandRunner) -> None:
     demand_id = submitted(system)
     told = system.run("watch", demand_id, "--json")
     last = len(told.rows)
@@ -41,7 +41,7 @@ def test_a_demand_is_submitted_to_it_and_watched_by_others(system: CommandLine) 
     assert "结束" in story.out
 
 
-def test_a_cancelled_demand_ends(system: CommandLine) -> None:
+def test_a_cancelled_demand_ends(system: CommandRunner) -> None:
     demand_id = submitted(system)
     told = system.run("cancel", demand_id)
     assert (told.code, told.out) == (0, f"cancel accepted: {demand_id}\n")
@@ -54,7 +54,7 @@ def test_a_cancelled_demand_ends(system: CommandLine) -> None:
     assert "cancelled" in late.err
 
 
-def test_a_gateway_is_not_told_who_cancels_and_that_is_said(system: CommandLine) -> None:
+def test_a_gateway_is_not_told_who_cancels_and_that_is_said(system: CommandRunner) -> None:
     demand_id = submitted(system)
     for way in ((), ("--gateway", address(system))):
         told = system.run("cancel", demand_id, "--user", "user_bob", *way)
@@ -67,14 +67,14 @@ def test_a_gateway_is_not_told_who_cancels_and_that_is_said(system: CommandLine)
 
 @pytest.mark.parametrize("command", ["watch", "cancel"])
 @pytest.mark.parametrize("demand_id", ["d-0000000000000", "d-\x1b[31m"], ids=["unknown", "hostile"])
-def test_an_unknown_demand_is_e002(system: CommandLine, command: str, demand_id: str) -> None:
+def test_an_unknown_demand_is_e002(system: CommandRunner, command: str, demand_id: str) -> None:
     told = system.run(command, demand_id)
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith("E002: ")
     assert "\x1b" not in told.err
 
 
-def test_agents_are_imported_into_it(system: CommandLine) -> None:
+def test_agents_are_imported_into_it(system: CommandRunner) -> None:
     path = system.folder / "more.jsonl"
     path.write_text('{"agent_id": "agent_new", "display_name": "Nova"}\n', encoding="utf-8")
     told = system.run("agents", "import", str(path), "--json")
@@ -85,7 +85,7 @@ def test_agents_are_imported_into_it(system: CommandLine) -> None:
     assert system.run("agents", "import", str(path), "--json").rows[0]["updated"] == 1
 
 
-def test_many_long_profiles_come_through(system: CommandLine) -> None:
+def test_many_long_profiles_come_through(system: CommandRunner) -> None:
     path = system.folder / "many.jsonl"
     rows = [{"agent_id": f"agent_{n}", "display_name": "N", "summary": "长" * 5000} for n in range(100)]
     path.write_text("\n".join(json.dumps(row, ensure_ascii=False) for row in rows), encoding="utf-8")
@@ -93,18 +93,18 @@ def test_many_long_profiles_come_through(system: CommandLine) -> None:
     assert len(system.run("agents", "list", "--json").rows) >= 100
 
 
-def test_its_address_is_for_its_owner_only(system: CommandLine) -> None:
+def test_its_address_is_for_its_owner_only(system: CommandRunner) -> None:
     folder = system.folder / "towow"
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert address(system).startswith("http://127.0.0.1:")
 
 
-def address(towow: CommandLine) -> str:
+def address(towow: CommandRunner) -> str:
     """What a running system left."""
     return (towow.folder / "towow" / "towow.url").read_text().strip()
 
 
-def test_a_page_and_a_program_come_in(system: CommandLine) -> None:
+def test_a_page_and_a_program_come_in(system: CommandRunner) -> None:
     demand_id = submitted(system)
     url = address(system)
     assert httpx2.get(f"{url}/").headers["content-type"].startswith("text/html")
@@ -114,7 +114,7 @@ def test_a_page_and_a_program_come_in(system: CommandLine) -> None:
     assert sent[-1].event == "towow.demand.closed"
 
 
-def test_a_second_system_is_reached_by_its_address(system: CommandLine) -> None:
+def test_a_second_system_is_reached_by_its_address(system: CommandRunner) -> None:
     second = system.start("demo", "--idle", "--port", "0")
     try:
         url = wait_for_result(second, b"ready ").split()[1].decode()
@@ -128,7 +128,7 @@ def test_a_second_system_is_reached_by_its_address(system: CommandLine) -> None:
     assert address(system) != url
 
 
-def test_a_port_that_is_taken_is_said_with_what_to_do(system: CommandLine) -> None:
+def test_a_port_that_is_taken_is_said_with_what_to_do(system: CommandRunner) -> None:
     port = address(system).rpartition(":")[2]
     told = system.run("demo", "--port", port)
     assert (told.code, told.out) == (2, "")
@@ -136,14 +136,14 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(system: CommandLine) -> No
     assert "--port 0" in told.err
 
 
-def test_namespaces_are_systems_of_their_own(system: CommandLine) -> None:
+def test_namespaces_are_systems_of_their_own(system: CommandRunner) -> None:
     told = system.run("watch", "d-x", "--wait", "0", TOWOW_NAMESPACE="other")
     assert told.code == 3
     with system.serving(TOWOW_NAMESPACE="other"):
         assert system.run("watch", "d-x", TOWOW_NAMESPACE="other").code == 1
 
 
-def test_what_a_killed_system_left_is_no_obstacle(towow: CommandLine) -> None:
+def test_what_a_killed_system_left_is_no_obstacle(towow: CommandRunner) -> None:
     with towow.serving() as first:
         stop(first, signal.SIGKILL)
     assert address(towow)
@@ -155,7 +155,7 @@ def test_what_a_killed_system_left_is_no_obstacle(towow: CommandLine) -> None:
         assert towow.run("watch", "d-x").err.startswith("E002")
 
 
-def test_a_system_that_hangs_is_given_up_after_the_wait(towow: CommandLine) -> None:
+def test_a_system_that_hangs_is_given_up_after_the_wait(towow: CommandRunner) -> None:
     with towow.serving() as process:
         url = address(towow)
         process.send_signal(signal.SIGSTOP)
@@ -167,7 +167,7 @@ def test_a_system_that_hangs_is_given_up_after_the_wait(towow: CommandLine) -> N
     assert "within 0.3 s" in named.err
 
 
-def test_a_system_that_goes_away_is_noticed(towow: CommandLine) -> None:
+def test_a_system_that_goes_away_is_noticed(towow: CommandRunner) -> None:
     with towow.serving(TOWOW_SIMULATED_LATENCY_MS="5000") as process:
         watching = towow.start("submit", DEMAND, "--watch", "--json", "--wait", "1")
         assert watching.stdout is not None
@@ -180,14 +180,14 @@ def test_a_system_that_goes_away_is_noticed(towow: CommandLine) -> None:
 
 
 @pytest.mark.parametrize("command", ["watch", "cancel"])
-def test_without_a_system_one_is_told_how_to_start_it(towow: CommandLine, command: str) -> None:
+def test_without_a_system_one_is_told_how_to_start_it(towow: CommandRunner, command: str) -> None:
     told = towow.run(command, "d-x", "--wait", "0.2")
     assert (told.code, told.out) == (3, "")
     assert str(towow.folder / "towow" / "towow.url") in told.err
     assert "towow demo --idle" in told.err
 
 
-def test_a_system_that_comes_in_time_is_found(towow: CommandLine) -> None:
+def test_a_system_that_comes_in_time_is_found(towow: CommandRunner) -> None:
     early = towow.start("cancel", "d-x", "--wait", "20")
     wait_for(early, b"no running system answers")
     with towow.serving():
@@ -196,7 +196,7 @@ def test_a_system_that_comes_in_time_is_found(towow: CommandLine) -> None:
     assert err.startswith(b"E002: ")
 
 
-def test_a_folder_that_others_can_enter_is_not_used(towow: CommandLine) -> None:
+def test_a_folder_that_others_can_enter_is_not_used(towow: CommandRunner) -> None:
     folder = towow.folder / "towow"
     folder.mkdir()
     folder.chmod(0o777)
@@ -209,7 +209,7 @@ def test_a_folder_that_others_can_enter_is_not_used(towow: CommandLine) -> None:
     assert not os.listdir(folder)
 
 
-def test_without_a_runtime_folder_the_address_lies_in_a_private_one(towow: CommandLine) -> None:
+def test_without_a_runtime_folder_the_address_lies_in_a_private_one(towow: CommandRunner) -> None:
     temp = towow.folder / "tmp"
     temp.mkdir()
     with towow.serving(XDG_RUNTIME_DIR="", TMPDIR=str(temp)):
@@ -221,19 +221,19 @@ def test_without_a_runtime_folder_the_address_lies_in_a_private_one(towow: Comma
 @pytest.mark.parametrize(
     "url", ["nonsense", "ftp://host", "http://", "http://user:pass@host", "http://h:0", "http://h h"]
 )
-def test_what_is_no_gateway_is_wrong_usage(towow: CommandLine, url: str) -> None:
+def test_what_is_no_gateway_is_wrong_usage(towow: CommandRunner, url: str) -> None:
     told = towow.run("watch", "d-x", "--gateway", url)
     assert (told.code, told.out) == (2, "")
     assert "--gateway" in told.err
 
 
-def test_nobody_at_the_gateway_is_exit_3(towow: CommandLine) -> None:
+def test_nobody_at_the_gateway_is_exit_3(towow: CommandRunner) -> None:
     told = towow.run("submit", DEMAND, "--gateway", f"http://127.0.0.1:{free_port()}", "--wait", "0.3")
     assert (told.code, told.out) == (3, "")
     assert "no answer within 0.3 s" in told.err
 
 
-def test_somebody_else_at_the_gateway_is_exit_3(towow: CommandLine) -> None:
+def test_somebody_else_at_the_gateway_is_exit_3(towow: CommandRunner) -> None:
     server = HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
     thread = Thread(target=lambda: server.serve_forever(0.01))
     thread.start()
@@ -249,22 +249,22 @@ KEYS = "key-of-alice:user_alice:user,key-of-bob:user_bob:user,key-of-root:root:a
 
 
 @pytest.fixture(scope="module")
-def keyed() -> Iterator[CommandLine]:
+def keyed() -> Iterator[CommandRunner]:
     """A running system that wants to know who asks, slow enough to be cancelled by the third who tries."""
     with tempfile.TemporaryDirectory(prefix="towow-") as folder:
-        towow = CommandLine(Path(folder))
+        towow = CommandRunner(Path(folder))
         with towow.serving(TOWOW_SIMULATED_LATENCY_MS="1000", TOWOW_API_KEYS=KEYS):
             yield towow
 
 
-def test_who_does_not_sign_in_cannot_submit(keyed: CommandLine) -> None:
+def test_who_does_not_sign_in_cannot_submit(keyed: CommandRunner) -> None:
     for key in ((), ("--key", "not-a-key-of-anybody")):
         told = keyed.run("submit", DEMAND, *key)
         assert (told.code, told.out) == (1, "")
         assert told.err.startswith("E012: ")
 
 
-def test_a_key_says_who_asks_and_only_its_user_cancels(keyed: CommandLine) -> None:
+def test_a_key_says_who_asks_and_only_its_user_cancels(keyed: CommandRunner) -> None:
     alice, bob = ("--key", "key-of-alice"), ("--key", "key-of-bob")
     demand_id = keyed.run("submit", DEMAND, "--json", *alice).rows[0]["demand_id"]
     assert keyed.run("submit", DEMAND, "--user", "user_bob", *alice).err.startswith("E013: ")
@@ -275,21 +275,21 @@ def test_a_key_says_who_asks_and_only_its_user_cancels(keyed: CommandLine) -> No
     assert types(rows)[-1] == "demand.closed"
 
 
-def test_agents_are_imported_by_who_administers(keyed: CommandLine) -> None:
+def test_agents_are_imported_by_who_administers(keyed: CommandRunner) -> None:
     path = keyed.folder / "more.jsonl"
     path.write_text('{"agent_id": "agent_new", "display_name": "Nova"}\n', encoding="utf-8")
     assert keyed.run("agents", "import", str(path), "--key", "key-of-alice").err.startswith("E013: ")
     assert keyed.run("agents", "import", str(path), "--key", "key-of-root", "--json").rows[0]["imported"] == 1
 
 
-def test_keys_that_cannot_be_read_are_named_without_the_key(towow: CommandLine) -> None:
+def test_keys_that_cannot_be_read_are_named_without_the_key(towow: CommandRunner) -> None:
     told = towow.run("demo", "--port", "0", TOWOW_API_KEYS="secret-of-alice:user_alice:boss")
     assert (told.code, told.out) == (2, "")
     assert "TOWOW_API_KEYS, entry 1" in told.err
     assert "secret-of-alice" not in told.err
 
 
-def test_a_key_without_a_gateway_is_wrong_usage(towow: CommandLine) -> None:
+def test_a_key_without_a_gateway_is_wrong_usage(towow: CommandRunner) -> None:
     told = towow.run("submit", DEMAND, "--key", "key-of-alice")
     assert (told.code, told.out) == (2, "")
     assert "--gateway" in told.err

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.cli_runner import CommandLine, left_by_its_reader, types
+from tests.support.cli_runner import CommandRunner, close_stdout_early, types
 
 GOOD = """
 demand: a hall
@@ -14,27 +14,27 @@ expect: {status: finalized, rounds: 1, confirmed: [agent_bob]}
 
 
 @pytest.fixture
-def good(towow: CommandLine) -> str:
+def good(towow: CommandRunner) -> str:
     return written(towow, "good.yaml", GOOD)
 
 
 @pytest.fixture
-def wrong(towow: CommandLine) -> str:
+def wrong(towow: CommandRunner) -> str:
     return written(towow, "wrong.yaml", GOOD.replace("rounds: 1", "rounds: 2"))
 
 
 @pytest.fixture
-def misspelt(towow: CommandLine) -> str:
+def misspelt(towow: CommandRunner) -> str:
     return written(towow, "misspelt.yaml", GOOD.replace("expect:", "expects:"))
 
 
-def written(towow: CommandLine, name: str, text: str) -> str:
+def written(towow: CommandRunner, name: str, text: str) -> str:
     path = towow.folder / name
     path.write_text(text, encoding="utf-8")
     return str(path)
 
 
-def test_the_events_are_the_result_and_the_verdict_stands_beside(towow: CommandLine, good: str) -> None:
+def test_the_events_are_the_result_and_the_verdict_stands_beside(towow: CommandRunner, good: str) -> None:
     told = towow.run("scenario", good, "--json")
     assert told.code == 0
     assert types(told.rows)[-1] == "demand.closed"
@@ -42,12 +42,12 @@ def test_the_events_are_the_result_and_the_verdict_stands_beside(towow: CommandL
     assert "Bob" in towow.run("scenario", good).out
 
 
-def test_two_runs_print_the_same_bytes(towow: CommandLine, good: str) -> None:
+def test_two_runs_print_the_same_bytes(towow: CommandRunner, good: str) -> None:
     for arguments in ((good, "--json"), (good,)):
         assert towow.run("scenario", *arguments).out == towow.run("scenario", *arguments).out
 
 
-def test_a_mismatch_is_exit_1_and_the_next_file_runs_all_the_same(towow: CommandLine, good: str, wrong: str) -> None:
+def test_a_mismatch_is_exit_1_and_the_next_file_runs_all_the_same(towow: CommandRunner, good: str, wrong: str) -> None:
     told = towow.run("scenario", wrong, good, "--json")
     assert told.code == 1
     assert types(told.rows).count("demand.closed") == 2
@@ -56,15 +56,15 @@ def test_a_mismatch_is_exit_1_and_the_next_file_runs_all_the_same(towow: Command
     assert "1 of 2 did not end as expected" in told.err
 
 
-def test_nothing_runs_when_a_file_is_bad(towow: CommandLine, good: str, misspelt: str) -> None:
+def test_nothing_runs_when_a_file_is_bad(towow: CommandRunner, good: str, misspelt: str) -> None:
     told = towow.run("scenario", good, misspelt, "/nowhere.yaml")
     assert (told.code, told.out) == (2, "")
     assert f"{misspelt}:6: expects" in told.err
     assert "/nowhere.yaml" in told.err
 
 
-def test_a_reader_that_leaves_does_not_change_the_verdict(towow: CommandLine, wrong: str) -> None:
-    ended = left_by_its_reader(towow.start("scenario", wrong, wrong, wrong, "--json"), lines=1)
+def test_a_reader_that_leaves_does_not_change_the_verdict(towow: CommandRunner, wrong: str) -> None:
+    ended = close_stdout_early(towow.start("scenario", wrong, wrong, wrong, "--json"), lines=1)
     assert ended.code == 1
     assert "3 of 3" in ended.err
     assert "Traceback" not in ended.err
@@ -80,13 +80,15 @@ def test_a_reader_that_leaves_does_not_change_the_verdict(towow: CommandLine, wr
         (["--broker", "amqp://h", "--store", "amqp://u:secret@h"], "--store must begin with"),
     ],
 )
-def test_what_is_no_pair_of_services_is_refused(towow: CommandLine, good: str, arguments: list[str], said: str) -> None:
+def test_what_is_no_pair_of_services_is_refused(
+    towow: CommandRunner, good: str, arguments: list[str], said: str
+) -> None:
     told = towow.run("scenario", good, *arguments)
     assert (told.code, told.out) == (2, "")
     assert said in told.err
     assert "secret" not in told.err
 
 
-def test_memory_may_be_named(towow: CommandLine, good: str) -> None:
+def test_memory_may_be_named(towow: CommandRunner, good: str) -> None:
     named = towow.run("scenario", good, "--json", "--broker", "memory://", "--store", "memory://")
     assert (named.code, named.out) == (0, towow.run("scenario", good, "--json").out)

@@ -10,7 +10,7 @@ import redis
 
 from tests.services.rabbitmq import broker_url
 from tests.services.redis import store_url
-from tests.support.cli_runner import CommandLine, Ended, stop, types
+from tests.support.cli_runner import CommandRunner, CompletedCommand, stop, types
 
 pytestmark = pytest.mark.requires("services")
 
@@ -33,18 +33,18 @@ expect: {{status: failed, reason: timeout, detail: no_response}}
 """
 
 
-def over_services(towow: CommandLine, *arguments: str) -> Ended:
+def over_services(towow: CommandRunner, *arguments: str) -> CompletedCommand:
     return towow.run("scenario", *arguments, "--json", "--broker", broker_url(), "--store", store_url())
 
 
-def written(towow: CommandLine, seconds: int) -> str:
+def written(towow: CommandRunner, seconds: int) -> str:
     """A scenario that takes so long, of a seed that no other run has."""
     path = towow.folder / f"{seconds}.yaml"
     path.write_text(SILENT.format(seed=secrets.randbelow(2**31), seconds=seconds), encoding="utf-8")
     return str(path)
 
 
-def test_they_end_as_they_do_in_memory(towow: CommandLine) -> None:
+def test_they_end_as_they_do_in_memory(towow: CommandRunner) -> None:
     files = [str(EXAMPLES / f"{name}.yaml") for name in QUICK]
     told = over_services(towow, *files)
     assert told.code == 0, told.err
@@ -54,7 +54,7 @@ def test_they_end_as_they_do_in_memory(towow: CommandLine) -> None:
     assert counted(told) == counted(in_memory)
 
 
-def counted(told: Ended) -> list[list[str]]:
+def counted(told: CompletedCommand) -> list[list[str]]:
     """The types of events, run by run; what happens at the same time has no order."""
     runs: list[list[str]] = []
     for kind in types(told.rows):
@@ -64,7 +64,7 @@ def counted(told: Ended) -> list[list[str]]:
     return [sorted(run) for run in runs]
 
 
-def test_time_is_real_and_a_mismatch_is_exit_1(towow: CommandLine) -> None:
+def test_time_is_real_and_a_mismatch_is_exit_1(towow: CommandRunner) -> None:
     path = written(towow, 2)
     Path(path).write_text(Path(path).read_text(encoding="utf-8").replace("no_response", "budget"), encoding="utf-8")
     begun = time.monotonic()
@@ -74,7 +74,7 @@ def test_time_is_real_and_a_mismatch_is_exit_1(towow: CommandLine) -> None:
     assert "detail: expected budget, got no_response" in told.err
 
 
-def test_what_takes_too_long_is_ended_and_leaves_nothing(towow: CommandLine) -> None:
+def test_what_takes_too_long_is_ended_and_leaves_nothing(towow: CommandRunner) -> None:
     path = written(towow, 60)
     told = over_services(towow, path, "--timeout", "1.5")
     assert told.code == 1
@@ -82,7 +82,7 @@ def test_what_takes_too_long_is_ended_and_leaves_nothing(towow: CommandLine) -> 
     assert left_behind(told.rows[0]["payload"]["demand_id"]) == []
 
 
-def test_an_interrupted_run_leaves_nothing(towow: CommandLine) -> None:
+def test_an_interrupted_run_leaves_nothing(towow: CommandRunner) -> None:
     path = written(towow, 60)
     demand_id = towow.run("scenario", path, "--json").rows[0]["payload"]["demand_id"]
     process = towow.start("scenario", path, "--broker", broker_url(), "--store", store_url())

@@ -14,14 +14,14 @@ import pytest
 
 from gateway.streaming import log_tails, subscriber
 from gateway.streaming.epoch import read_epoch, renew_epoch
-from gateway.streaming.log_tails import EPOCH_EVERY
+from gateway.streaming.log_tails import EPOCH_POLL_INTERVAL_S
 from shared.core.usage import NO_USAGE
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import StoreUnavailable
 from shared.transport.memory.broker import MemoryTransport
-from tests.e2e.stream_client import id_of, is_last, opened, stream_path, type_of
-from tests.support.committed_log import Log
-from tests.support.gateway_harness import ALICE, API, BOB, KEYS, ROOT, Gate, gate
+from tests.e2e.stream_client import id_of, is_last, open_stream, stream_path, type_of
+from tests.support.committed_log import CommittedLog
+from tests.support.gateway_harness import ALICE, API, BOB, KEYS, ROOT, GatewayHarness, gateway_harness
 
 LIMIT = 60
 
@@ -38,19 +38,19 @@ async def becomes(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-class Watched(Gate):
+class Watched(GatewayHarness):
     """A gateway on a port, and a log that a test writes."""
 
     @property
     def url(self) -> str:
         return str(self.http.base_url)
 
-    def log_of(self, demand_id: str = "d-stream", owner: str | None = None) -> Log:
-        return Log(self.system.store, MemoryTransport(self.system.broker), demand_id, owner)
+    def log_of(self, demand_id: str = "d-stream", owner: str | None = None) -> CommittedLog:
+        return CommittedLog(self.system.store, MemoryTransport(self.system.broker), demand_id, owner)
 
     @property
     def clients(self) -> float:
-        return self.house.metrics.value("towow_sse_clients")
+        return self.house.metrics.read_value("towow_sse_clients")
 
     async def until_clients(self, amount: int) -> None:
         await becomes(lambda: self.clients == amount)
@@ -58,7 +58,7 @@ class Watched(Gate):
 
 @asynccontextmanager
 async def watched(**options: Any) -> AsyncGenerator[Watched]:
-    async with gate(SystemClock(), sockets=True, **options) as found:
+    async with gateway_harness(SystemClock(), sockets=True, **options) as found:
         yield Watched(found.system, found.house, found.http)
 
 
@@ -66,7 +66,7 @@ def test_a_negotiation_is_told_from_its_first_event_to_its_last() -> None:
     async def story() -> None:
         async with watched() as gateway:
             demand_id = (await gateway.submit())["demand_id"]
-            async with opened(gateway.url, stream_path(demand_id)) as stream:
+            async with open_stream(gateway.url, stream_path(demand_id)) as stream:
                 assert await stream.block() == b"retry: 3000\n\n"
                 frames = await stream.frames()
             assert [id_of(frame) for frame in frames] == [str(number) for number in range(1, len(frames) + 1)]
@@ -86,7 +86,7 @@ def test_the_headers_are_those_of_the_interface() -> None:
     async def story() -> None:
         async with watched() as gateway:
             await gateway.log_of().write()
-            async with opened(gateway.url, stream_path("d-stream")) as stream:
+            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
                 assert stream.status == 200
                 said = {name: stream.headers[name] for name in ("content-type", "cache-control", "connection")}
                 assert said == {
@@ -96,7 +96,7 @@ def test_the_headers_are_those_of_the_interface() -> None:
                 }
                 assert stream.headers["x-accel-buffering"] == "no"
                 assert "content-encoding" not in stream.headers
-            async with opened(gateway.url, stream_path("d-stream"), method="HEAD") as head:
+            async with open_stream(gateway.url, stream_path("d-stream"), method="HEAD") as head:
                 assert (head.status, head.headers["content-type"]) == (200, "text/event-stream")
             await gateway.until_clients(0)
 
@@ -110,7 +110,7 @@ def test_a_cursor_is_gone_on_from_and_the_header_beats_the_query() -> None:
             await log.write(5)
             frames = await log.frames()
             for after, cursor, first in ((None, "2", 3), ("3", None, 4), ("4", "1", 2), ("4", "nonsense", 1)):
-                async with opened(gateway.url, stream_path("d-stream", after), cursor=cursor) as stream:
+                async with open_stream(gateway.url, stream_path("d-stream", after), cursor=cursor) as stream:
                     assert await stream.frame() == frames[first - 1]
 
     run(story)
@@ -121,7 +121,7 @@ def test_a_cursor_beyond_the_log_waits() -> None:
         async with watched() as gateway:
             log = gateway.log_of()
             await log.write(2)
-            async with opened(gateway.url, stream_path("d-stream"), cursor="4") as stream:
+            async with open_stream(gateway.url, stream_path("d-stream"), cursor="4") as stream:
                 assert stream.status == 200
                 assert await stream.block() == b"retry: 3000\n\n"
                 await log.write(2)
@@ -139,17 +139,17 @@ def test_a_finished_demand_is_told_once_and_then_there_is_nothing_to_come_back_f
             log = gateway.log_of()
             await log.write(3)
             await log.close()
-            async with opened(gateway.url, stream_path("d-stream")) as stream:
+            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
                 frames = await stream.frames()
             assert frames == await log.frames()
             for method in ("GET", "HEAD"):
-                async with opened(
+                async with open_stream(
                     gateway.url, stream_path("d-stream"), cursor=id_of(frames[-1]), method=method
                 ) as over:
                     assert over.status == 204
-            async with opened(gateway.url, stream_path("d-stream"), cursor=id_of(frames[-2])) as stream:
+            async with open_stream(gateway.url, stream_path("d-stream"), cursor=id_of(frames[-2])) as stream:
                 assert await stream.frames() == frames[-1:]
-            async with opened(gateway.url, stream_path("d-stream"), cursor="999999") as stream:
+            async with open_stream(gateway.url, stream_path("d-stream"), cursor="999999") as stream:
                 assert stream.status == 200
             assert gateway.system.broker.subscriptions == 0
 
@@ -161,7 +161,7 @@ def test_an_unknown_demand_is_refused_in_json(demand_id: str) -> None:
     async def story() -> None:
         async with (
             watched() as gateway,
-            opened(gateway.url, stream_path(demand_id), headers={"Accept-Language": "zh"}) as stream,
+            open_stream(gateway.url, stream_path(demand_id), headers={"Accept-Language": "zh"}) as stream,
         ):
             assert stream.status == 404
             assert json.loads(await stream.body())["error_code"] == "E002"
@@ -177,9 +177,9 @@ def test_a_private_stream_is_its_users_alone_at_each_connection() -> None:
             await log.write(3)
             for who, status in ((ALICE, 200), (ROOT, 200), (BOB, 404), ({}, 404)):
                 for cursor in (None, "2"):
-                    async with opened(gateway.url, stream_path("d-stream"), headers=who, cursor=cursor) as stream:
+                    async with open_stream(gateway.url, stream_path("d-stream"), headers=who, cursor=cursor) as stream:
                         assert stream.status == status
-            async with opened(gateway.url, stream_path("d-stream"), headers=ALICE) as stream:
+            async with open_stream(gateway.url, stream_path("d-stream"), headers=ALICE) as stream:
                 assert await stream.frames(3) == await log.frames()
                 await log.write()  # its hint comes by the private exchange
                 assert await stream.frame(2.0) == (await log.frames())[3]
@@ -193,7 +193,7 @@ def test_the_stream_of_a_private_demand_ends_with_the_session(monkeypatch: pytes
             await gateway.log_of(owner="user_alice").write()
             answer = await gateway.post("/session", {"key": KEYS.split(":", maxsplit=1)[0]})
             cookie = {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
-            async with opened(gateway.url, stream_path("d-stream"), headers=cookie) as stream:
+            async with open_stream(gateway.url, stream_path("d-stream"), headers=cookie) as stream:
                 begun = monotonic()
                 assert await stream.frame()
                 assert await stream.frame() == b""
@@ -209,16 +209,16 @@ def test_a_signed_in_user_has_so_many_streams_and_no_more() -> None:
             await gateway.log_of().write()
             path = stream_path("d-stream")
             first = AsyncExitStack()
-            await first.enter_async_context(opened(gateway.url, path, headers=ALICE))
-            await held.enter_async_context(opened(gateway.url, path, headers=ALICE))
-            async with opened(gateway.url, path, headers=ALICE) as third:
+            await first.enter_async_context(open_stream(gateway.url, path, headers=ALICE))
+            await held.enter_async_context(open_stream(gateway.url, path, headers=ALICE))
+            async with open_stream(gateway.url, path, headers=ALICE) as third:
                 assert (third.status, json.loads(await third.body())["error_code"]) == (429, "E017")
                 assert int(third.headers["retry-after"]) > 0
             for who in (BOB, {}, {}, {}):
-                assert (await held.enter_async_context(opened(gateway.url, path, headers=who))).status == 200
+                assert (await held.enter_async_context(open_stream(gateway.url, path, headers=who))).status == 200
             await first.aclose()
             await gateway.until_clients(5)
-            assert (await held.enter_async_context(opened(gateway.url, path, headers=ALICE))).status == 200
+            assert (await held.enter_async_context(open_stream(gateway.url, path, headers=ALICE))).status == 200
 
     run(story)
 
@@ -228,7 +228,7 @@ def test_when_the_gateway_stops_streams_end_between_two_frames() -> None:
         async with watched() as gateway:
             log = gateway.log_of()
             await log.write(3)
-            async with opened(gateway.url, stream_path("d-stream")) as stream:
+            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
                 assert await stream.frames(3) == await log.frames()
                 gateway.house.leaving.set()
                 assert await stream.frame(2.0) == b""  # the end of a whole answer, not a cut line
@@ -243,10 +243,10 @@ def test_a_late_second_viewer_gets_everything_and_both_the_rest() -> None:
         async with watched() as gateway:
             log = gateway.log_of()
             await log.write(3)
-            async with opened(gateway.url, stream_path("d-stream")) as first:
+            async with open_stream(gateway.url, stream_path("d-stream")) as first:
                 early = await first.frames(3)
                 await log.write(400)
-                async with opened(gateway.url, stream_path("d-stream")) as second:
+                async with open_stream(gateway.url, stream_path("d-stream")) as second:
                     assert gateway.system.broker.subscriptions == 1
                     await log.close()
                     late = await second.frames()
@@ -262,13 +262,13 @@ def test_it_is_bound_while_somebody_watches_and_a_while_longer(monkeypatch: pyte
             log, broker = gateway.log_of(), gateway.system.broker
             await log.write()
             assert broker.subscriptions == 0
-            async with opened(gateway.url, stream_path("d-stream")) as stream:
+            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
                 await stream.frame()
                 assert broker.subscriptions == 1
             await gateway.until_clients(0)
             assert broker.subscriptions == 1
             await becomes(lambda: broker.subscriptions == 0)
-            async with opened(gateway.url, stream_path("d-stream"), cursor="1") as stream:
+            async with open_stream(gateway.url, stream_path("d-stream"), cursor="1") as stream:
                 await stream.block()
                 await log.write()
                 assert id_of(await stream.frame()) == "2"
@@ -282,17 +282,17 @@ def test_after_a_restore_the_count_begins_again_and_is_told_once() -> None:
         async with watched() as gateway:
             log = gateway.log_of()
             await log.write(3)
-            async with opened(gateway.url, stream_path("d-stream")) as open_one:
+            async with open_stream(gateway.url, stream_path("d-stream")) as open_one:
                 assert [id_of(frame) for frame in await open_one.frames(3)] == ["1", "2", "3"]
                 epoch = await renew_epoch(gateway.system.store)
-                assert await open_one.frame(EPOCH_EVERY + 1) == b""  # it comes back with a cursor of before
+                assert await open_one.frame(EPOCH_POLL_INTERVAL_S + 1) == b""  # it comes back with a cursor of before
             assert await read_epoch(gateway.system.store) == epoch
-            async with opened(gateway.url, stream_path("d-stream"), cursor="3") as stream:
+            async with open_stream(gateway.url, stream_path("d-stream"), cursor="3") as stream:
                 told = await stream.frame()
                 assert (type_of(told), id_of(told)) == ("towow.stream.reset", f"{epoch}-0")
                 assert await stream.frames(3) == await log.frames(epoch)
             for cursor, first in ((f"{epoch}-0", 1), (f"{epoch}-2", 3)):
-                async with opened(gateway.url, stream_path("d-stream"), cursor=cursor) as stream:
+                async with open_stream(gateway.url, stream_path("d-stream"), cursor=cursor) as stream:
                     assert id_of(await stream.frame()) == f"{epoch}-{first}"
             assert int(await renew_epoch(gateway.system.store)) > int(epoch)
 
@@ -314,7 +314,7 @@ def test_a_reader_that_stalls_is_dropped_and_slows_nobody(keeps_on: bool) -> Non
             stalled = connected(gateway.url, f"GET {stream_path('d-stream')} HTTP/1.1\r\nHost: x\r\n\r\n")
             begun = monotonic()
             await gateway.until_clients(1)
-            async with opened(gateway.url, stream_path("d-stream")) as other:
+            async with open_stream(gateway.url, stream_path("d-stream")) as other:
                 frames = await other.frames(len(expected))
                 assert monotonic() - begun < timeout
             assert frames == expected
@@ -351,12 +351,12 @@ def test_when_the_store_goes_away_a_stream_stays_and_catches_up(monkeypatch: pyt
         async with watched(faults=Away()) as gateway:
             log = gateway.log_of()
             await log.write(2)
-            async with opened(gateway.url, stream_path("d-stream")) as stream:
+            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
                 frames = await stream.frames(2)
                 away.set()
                 await log.write(3, hint=False)
                 assert await stream.block() == b": ping\n\n"
-                async with opened(gateway.url, stream_path("d-stream")) as other:
+                async with open_stream(gateway.url, stream_path("d-stream")) as other:
                     assert (other.status, json.loads(await other.body())["error_code"]) == (503, "E018")
                 away.clear()
                 await log.close()
@@ -369,8 +369,8 @@ def test_when_the_store_goes_away_a_stream_stays_and_catches_up(monkeypatch: pyt
 
 def test_over_another_server_than_ours_it_is_the_same() -> None:
     async def story() -> None:
-        async with gate(SystemClock()) as gateway:
-            log = Log(gateway.system.store, MemoryTransport(gateway.system.broker))
+        async with gateway_harness(SystemClock()) as gateway:
+            log = CommittedLog(gateway.system.store, MemoryTransport(gateway.system.broker))
             await log.write(40, size=3000)
             await log.close()
             answer = await gateway.get("/events/negotiations/d-stream/stream", after=7)
@@ -382,7 +382,7 @@ def test_over_another_server_than_ours_it_is_the_same() -> None:
 
 def test_it_is_documented_and_other_methods_are_refused() -> None:
     async def story() -> None:
-        async with gate(SystemClock()) as gateway:
+        async with gateway_harness(SystemClock()) as gateway:
             document = (await gateway.get("//openapi.json")).json()
             described = document["paths"][API + "/events/negotiations/{demand_id}/stream"]
             assert set(described) == {"get"}
@@ -401,7 +401,7 @@ def test_spending_is_in_the_frames_as_it_is_in_the_log() -> None:
         async with watched() as gateway:
             log = gateway.log_of()
             await log.write()
-            async with opened(gateway.url, stream_path("d-stream")) as stream:
+            async with open_stream(gateway.url, stream_path("d-stream")) as stream:
                 data = json.loads((await stream.frame()).split(b"\n")[2].removeprefix(b"data: "))
             assert data["payload"]["spent"]["calls"] == NO_USAGE.calls
 

@@ -12,14 +12,14 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 
-from gateway.streaming.log_tail import POLL, SHORT_POLL
+from gateway.streaming.log_tail import DEGRADED_POLL_INTERVAL_S, POLL_INTERVAL_S
 from shared.store.redis.connect import connect as connect_store
 from shared.transport.rabbitmq.transport import connect as connect_broker
 from tests.e2e.distributed import Distributed, distributed
-from tests.e2e.stream_client import id_of, is_last, opened, stream_path, type_of
+from tests.e2e.stream_client import id_of, is_last, open_stream, stream_path, type_of
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.support.cli_runner import DEMAND, close, wait_for_result
-from tests.support.committed_log import Log
+from tests.support.committed_log import CommittedLog
 
 pytestmark = pytest.mark.requires("services")
 
@@ -77,12 +77,12 @@ def gateways(prepared: Distributed) -> Generator[Sequence[Gateway]]:
 
 
 @asynccontextmanager
-async def written(towow: Distributed, demand_id: str) -> AsyncGenerator[Log]:
+async def written(towow: Distributed, demand_id: str) -> AsyncGenerator[CommittedLog]:
     """A log over the real store and broker that the test writes."""
     store = await connect_store(towow.store, towow.topology.namespace)
     broker = await connect_broker(towow.broker, towow.topology)
     try:
-        yield Log(store, broker, demand_id)
+        yield CommittedLog(store, broker, demand_id)
     finally:
         await broker.close()
         await store.close()
@@ -93,14 +93,14 @@ async def joined(gateways: Sequence[Gateway], demand_id: str) -> list[bytes]:
     found: list[bytes] = []
     while not (found and is_last(found[-1])):
         cursor = id_of(found[-1]) if found else None
-        async with opened(gateways[len(found) % 2].url, stream_path(demand_id), cursor=cursor) as stream:
+        async with open_stream(gateways[len(found) % 2].url, stream_path(demand_id), cursor=cursor) as stream:
             found.append(await stream.frame())
     return found
 
 
 async def whole(gateway: Gateway, demand_id: str) -> list[bytes]:
     """The frames of a reader whom nothing interrupts."""
-    async with opened(gateway.url, stream_path(demand_id)) as stream:
+    async with open_stream(gateway.url, stream_path(demand_id)) as stream:
         return await stream.frames()
 
 
@@ -117,7 +117,7 @@ def test_cut_after_every_event_and_resumed_on_the_other_gateway_nothing_is_misse
         assert [id_of(frame) for frame in cut] == [str(number) for number in range(1, len(cut) + 1)]
         assert {"towow.subnet.triggered", "towow.subnet.completed"} <= {type_of(frame) for frame in cut}
         assert await joined(gateways, demand_id) == cut  # and again, long after
-        async with opened(gateways[1].url, stream_path(demand_id), cursor=id_of(cut[-1])) as over:
+        async with open_stream(gateways[1].url, stream_path(demand_id), cursor=id_of(cut[-1])) as over:
             assert over.status == 204
 
     with prepared.working("all", **answers):
@@ -128,13 +128,13 @@ def test_a_killed_gateway_takes_nothing_with_it(prepared: Distributed) -> None:
     async def story(gateways: Sequence[Gateway]) -> None:
         async with written(prepared, "d-killed") as log:
             await log.write(3, size=2000)
-            async with opened(gateways[0].url, stream_path("d-killed")) as stream:
+            async with open_stream(gateways[0].url, stream_path("d-killed")) as stream:
                 found = await stream.frames(3)
                 gateways[0].process.kill()
                 with pytest.raises((asyncio.IncompleteReadError, ConnectionResetError)):
                     await stream.frame()
             await log.write(3)
-            async with opened(gateways[1].url, stream_path("d-killed"), cursor=id_of(found[-1])) as stream:
+            async with open_stream(gateways[1].url, stream_path("d-killed"), cursor=id_of(found[-1])) as stream:
                 await log.close()
                 found += await stream.frames()
             assert found == await log.frames()
@@ -150,7 +150,7 @@ def test_a_gateway_that_is_stopped_ends_its_streams_in_good_order(prepared: Dist
             place = urlsplit(one.url)
             with socket.create_connection((place.hostname, place.port)) as stalled:  # who takes nothing holds nobody up
                 stalled.sendall(f"GET {stream_path('d-stopped')} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-                async with opened(one.url, stream_path("d-stopped")) as stream:
+                async with open_stream(one.url, stream_path("d-stopped")) as stream:
                     assert await stream.frames(400) == await log.frames()
                     begun = monotonic()
                     one.process.terminate()
@@ -169,18 +169,18 @@ def test_a_lost_last_hint_is_made_up_for_by_the_poll(prepared: Distributed, gate
     async def story() -> None:
         async with (
             written(prepared, "d-hintless") as log,
-            opened(gateways[0].url, stream_path("d-hintless-not-there")) as unknown,
+            open_stream(gateways[0].url, stream_path("d-hintless-not-there")) as unknown,
         ):
             assert unknown.status == 404
             await log.write()
-            async with opened(gateways[0].url, stream_path("d-hintless")) as stream:
+            async with open_stream(gateways[0].url, stream_path("d-hintless")) as stream:
                 found = [await stream.frame()]
                 await log.write()  # by a hint, or by the first read
                 found.append(await stream.frame())
                 begun = monotonic()
                 await log.close(hint=False)
                 found += await stream.frames()
-                assert monotonic() - begun < POLL + SLACK
+                assert monotonic() - begun < POLL_INTERVAL_S + SLACK
             assert found == await log.frames()
 
     run(story)
@@ -190,7 +190,7 @@ def test_while_the_broker_is_away_the_stream_goes_on_and_afterwards_nothing_is_d
     async def story(towow: Distributed, one: Gateway, rabbit: PrivateRabbit) -> None:
         async with written(towow, "d-brokerless") as log:
             await log.write(2)
-            async with opened(one.url, stream_path("d-brokerless")) as stream:
+            async with open_stream(one.url, stream_path("d-brokerless")) as stream:
                 found = await stream.frames(2)
                 await asyncio.to_thread(rabbit.stop)
                 await until_broker(one, up=False)
@@ -198,7 +198,7 @@ def test_while_the_broker_is_away_the_stream_goes_on_and_afterwards_nothing_is_d
                     begun = monotonic()
                     await log.write(hint=False)
                     found.append(await stream.frame())
-                    assert monotonic() - begun < SHORT_POLL + SLACK
+                    assert monotonic() - begun < DEGRADED_POLL_INTERVAL_S + SLACK
                 await asyncio.to_thread(rabbit.start)
                 await until_broker(one, up=True)
                 log.transport = broker = await connect_broker(towow.broker, towow.topology)

@@ -9,7 +9,7 @@ from importlib.metadata import version
 import pytest
 from typer.testing import CliRunner
 
-from tests.support.cli_runner import TOWOW, CommandLine
+from tests.support.cli_runner import TOWOW, CommandRunner
 from towow.cli.main import app
 
 COMMANDS = [
@@ -31,7 +31,7 @@ HELP_WITHIN = 0.3
 ESCAPE = "\x1b"
 
 
-def on_a_terminal(towow: CommandLine, *arguments: str, **environment: str) -> str:
+def on_a_terminal(towow: CommandRunner, *arguments: str, **environment: str) -> str:
     """What a command prints when its standard output is a terminal."""
     ours, its = pty.openpty()
     process = subprocess.Popen(
@@ -49,24 +49,24 @@ def on_a_terminal(towow: CommandLine, *arguments: str, **environment: str) -> st
     return said.decode()
 
 
-def test_a_terminal_gets_colour(towow: CommandLine) -> None:
+def test_a_terminal_gets_colour(towow: CommandRunner) -> None:
     said = on_a_terminal(towow, "demo", "--once")
     assert ESCAPE in said
     assert "北京" in said
 
 
-def test_no_color_is_honoured(towow: CommandLine) -> None:
+def test_no_color_is_honoured(towow: CommandRunner) -> None:
     assert ESCAPE not in on_a_terminal(towow, "demo", "--once", NO_COLOR="1")
 
 
 @pytest.mark.parametrize("arguments", [("demo", "--once"), ("agents", "list")], ids=" ".join)
-def test_a_pipe_gets_none(towow: CommandLine, arguments: tuple[str, ...]) -> None:
+def test_a_pipe_gets_none(towow: CommandRunner, arguments: tuple[str, ...]) -> None:
     told = towow.run(*arguments, TERM="xterm-256color", FORCE_COLOR="1")
     assert told.code == 0
     assert ESCAPE not in told.out
 
 
-def test_a_demand_cannot_paint_the_terminal(towow: CommandLine) -> None:
+def test_a_demand_cannot_paint_the_terminal(towow: CommandRunner) -> None:
     said = on_a_terminal(towow, "demo", "--once", "\x1b[41m\u202ebad\x07 a meetup in Beijing")
     assert "\x1b[41m" not in said
     assert "\u202e" not in said
@@ -74,13 +74,13 @@ def test_a_demand_cannot_paint_the_terminal(towow: CommandLine) -> None:
 
 
 @pytest.mark.parametrize("locale", ["C", "en_US.ISO-8859-1"])
-def test_any_language_is_printed_under_any_locale(towow: CommandLine, locale: str) -> None:
+def test_any_language_is_printed_under_any_locale(towow: CommandRunner, locale: str) -> None:
     told = towow.run("submit", "我想办一场聚会", "--watch", LC_ALL=locale, PYTHONIOENCODING="")
     assert told.code == 0
     assert "我想办一场聚会" in told.out
 
 
-def test_help_comes_at_once(towow: CommandLine) -> None:
+def test_help_comes_at_once(towow: CommandRunner) -> None:
     took: list[float] = []
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -100,7 +100,7 @@ def test_every_command_explains_itself(command: str) -> None:
     assert f"{command} [OPTIONS]" in told.stdout
 
 
-def test_the_version_is_told(towow: CommandLine) -> None:
+def test_the_version_is_told(towow: CommandRunner) -> None:
     assert towow.run("--version").out == version("towow") + "\n"
 
 
@@ -113,7 +113,7 @@ def test_wrong_usage_is_exit_2(arguments: str) -> None:
     assert "Usage: " in told.stderr
 
 
-def test_wrong_usage_names_the_command(towow: CommandLine) -> None:
+def test_wrong_usage_names_the_command(towow: CommandRunner) -> None:
     told = towow.run("submit")
     assert (told.code, told.out) == (2, "")
     assert "Usage: towow submit" in told.err

@@ -13,12 +13,12 @@ import aio_pika
 import pytest
 import redis
 
-from shared.core.envelope import Envelope, encode
+from shared.core.envelope import Envelope, encode_envelope
 from shared.runtime.system_clock import SystemClock
 from shared.transport.topology import Topology
 from tests.services.rabbitmq import PrivateRabbit, private_rabbit
 from tests.services.redis import DURABLE, PrivateServer, private_redis
-from tests.support.cli_runner import DEMAND, PATIENCE, CommandLine, Ended, close, types, wait_for_result
+from tests.support.cli_runner import DEMAND, PATIENCE, CommandRunner, CompletedCommand, close, types, wait_for_result
 from towow.bootstrap.applications import QUEUES
 from towow.deployment import broker_users, store_users
 
@@ -37,9 +37,9 @@ class Deployment:
 
     rabbit: PrivateRabbit
     redis: PrivateServer
-    command: CommandLine
+    command: CommandRunner
 
-    def run(self, user: str, *arguments: str, **environment: str) -> Ended:
+    def run(self, user: str, *arguments: str, **environment: str) -> CompletedCommand:
         return self.command.run(*arguments, **self.urls(user), **environment)
 
     def urls(self, user: str) -> dict[str, str]:
@@ -81,7 +81,7 @@ def deployment() -> Generator[Deployment]:
         made = Deployment(
             held.enter_context(private_rabbit(broker_users.definitions("towow", logins))),
             held.enter_context(private_redis(*DURABLE, "--aclfile", str(users))),
-            CommandLine(folder),
+            CommandRunner(folder),
         )
         before = made.run("skills", "worker", "skills")
         assert before.code != 0, "it began although nothing was prepared"
@@ -167,7 +167,7 @@ def test_no_right_is_missing_that_anybody_needs(deployment: Deployment) -> None:
 
 def message(sender: str) -> bytes:
     """A command to a channel that there is not."""
-    return encode(
+    return encode_envelope(
         Envelope(
             message_id=f"forged-by-{sender.replace('/', '-')}",
             type="task_failed",

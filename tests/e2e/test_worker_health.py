@@ -10,7 +10,7 @@ import pytest
 from tests.e2e.distributed import Distributed
 from tests.services.rabbitmq import free_port
 from tests.services.redis import private_redis
-from tests.services.tcp_proxy import Proxy
+from tests.services.tcp_proxy import TcpProxy
 from tests.support.cli_runner import DEMAND, PATIENCE, close, types, wait_for_result
 
 pytestmark = pytest.mark.requires("services")
@@ -50,7 +50,7 @@ def test_a_lost_service_is_said_while_it_is_lost(services: Distributed) -> None:
 
 async def _over_a_line_that_stalls(services: Distributed) -> None:
     port = free_port()
-    async with Proxy(services.broker) as line:
+    async with TcpProxy(services.broker) as line:
         line.stall()
         worker = services.start("worker", "skills", TOWOW_METRICS_PORT=str(port), TOWOW_BROKER_URL=line.url)
         try:

@@ -11,11 +11,11 @@ import pytest
 
 from shared.store.port import BudgetUsage
 from shared.store.redis.connect import connect
-from shared.transport.rabbitmq.broker_info import inspect
+from shared.transport.rabbitmq.broker_info import inspect_broker
 from tests.e2e.distributed import Distributed, distributed
 from tests.services.rabbitmq import free_port
 from tests.services.redis import private_redis
-from tests.services.tcp_proxy import Proxy
+from tests.services.tcp_proxy import TcpProxy
 from tests.support.cli_runner import DEMAND, PATIENCE, close, stop, types, wait_for, wait_for_result
 
 pytestmark = pytest.mark.requires("services")
@@ -61,7 +61,7 @@ async def spent(services: Distributed, demand_id: str) -> BudgetUsage:
 
 def test_a_worker_takes_its_own_roles_only(services: Distributed) -> None:
     with services.working("user_agent", "skills") as process:
-        found = asyncio.run(inspect(services.broker, services.topology, ("user_agent", "skills", "coordinator")))
+        found = asyncio.run(inspect_broker(services.broker, services.topology, ("user_agent", "skills", "coordinator")))
         consumers = {role: queue.consumers for role, queue in found.queues.items()}
         assert consumers == {"user_agent": 1, "skills": 1, "coordinator": 0, "dead": 1}
         ended, seconds = stop(process, signal.SIGINT)
@@ -131,7 +131,7 @@ def test_a_lost_broker_is_said_once_and_work_and_events_go_on(services: Distribu
 
 
 async def _over_a_line_that_is_cut(services: Distributed) -> None:
-    async with Proxy(services.broker) as line:
+    async with TcpProxy(services.broker) as line:
         through = {"TOWOW_BROKER_URL": line.url, "TOWOW_LOG_FORMAT": "json"}
         worker = services.start("worker", "all", **through)
         events = services.start("events", "--json", **through)

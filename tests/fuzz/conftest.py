@@ -13,7 +13,7 @@ import pytest
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from tests.support.embedded_system import ANSWERS
-from tests.support.gateway_harness import gate
+from tests.support.gateway_harness import gateway_harness
 from tests.support.sample_questions import question
 
 
@@ -44,7 +44,7 @@ def fuzzed() -> Iterator[Fuzzed]:
 
 async def _begin(held: AsyncExitStack) -> Fuzzed:
     running = await held.enter_async_context(
-        gate(SystemClock(), model=RuleBasedModel(ANSWERS), sockets=True, max_open_channels=1_000_000)
+        gateway_harness(SystemClock(), model=RuleBasedModel(ANSWERS), sockets=True, max_open_channels=1_000_000)
     )
     ended, open_now = await running.submit("user_alice"), await running.submit("user_bob")
     await running.ended(ended["demand_id"])
@@ -57,5 +57,5 @@ async def _begin(held: AsyncExitStack) -> Fuzzed:
     attending = running.house.attending
     for agent, identifier in product(names["agent_id"], names["question_id"]):
         asked = question(await attending.now(), identifier, agent, wait=10**7)
-        await attending.ask(asked.model_copy(update={"demand_id": open_now["demand_id"]}))
+        await attending.add_question(asked.model_copy(update={"demand_id": open_now["demand_id"]}))
     return Fuzzed(str(running.http.base_url), names, running.system.logged)

@@ -14,7 +14,7 @@ from gateway.negotiation.views.demand_projection import fold
 from gateway.negotiation.views.schema import DemandView
 from negotiation.submission import Submission
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from tests.support.event_log import path_of
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.scenario.loader import load
@@ -56,7 +56,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 """What is submitted as a private demand, and what takes up another one."""
 
 
-def recorded(name: str) -> tuple[bytes, ...]:
+def golden_logs(name: str) -> tuple[bytes, ...]:
     """The log that was recorded, event by event."""
     return tuple((FOLDER / f"{name}.jsonl").read_bytes().splitlines())
 
@@ -66,13 +66,13 @@ def lines(name: str) -> tuple[bytes, ...]:
     return tuple((FOLDER / f"{name}.views.jsonl").read_bytes().splitlines())
 
 
-def play_again(name: str) -> tuple[bytes, ...]:
+def replay_scenario(name: str) -> tuple[bytes, ...]:
     """The log that the scenario gives today."""
     events: list[bytes] = []
     scenario = load(path_of(RECORDED[name]))
 
     async def main(clock: VirtualClock) -> None:
-        place, accept = place_of(scenario, clock, make_log("error"))
+        place, accept = place_of(scenario, clock, build_logger("error"))
         system = EmbeddedSystem(place)
         await system.start()
         events.extend([event.data async for event in play(system, scenario, _submitted(name, accept()))])

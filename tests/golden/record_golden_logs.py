@@ -5,7 +5,7 @@ What the files hold is told in tests/golden/golden_logs.py.
 
 from collections.abc import Sequence
 
-from tests.golden.golden_logs import FOLDER, RECORDED, overlays, play_again
+from tests.golden.golden_logs import FOLDER, RECORDED, overlays, replay_scenario
 
 
 def _write(file: str, lines: Sequence[bytes]) -> None:
@@ -17,7 +17,7 @@ def main() -> None:
     for old in FOLDER.glob("*.jsonl"):
         old.unlink()
     for name in RECORDED:
-        log = play_again(name)
+        log = replay_scenario(name)
         _write(f"{name}.jsonl", log)
         _write(f"{name}.views.jsonl", list(overlays(log)))
 

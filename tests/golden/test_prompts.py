@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from shared.core.language import Language
-from towow.docs.prompt_samples import samples, written
+from towow.docs.prompt_samples import render_prompt, samples
 
 FOLDER = Path(__file__).parent / "prompts"
 CASES = [(prompt.key, language) for language in get_args(Language) for prompt in samples(language)]
@@ -22,4 +22,4 @@ def test_a_prompt_is_what_was_agreed_on(key: str, language: Language) -> None:
     (prompt,) = [prompt for prompt in samples(language) if prompt.key == key]
     golden = (FOLDER / f"{key}.{language}.txt").read_bytes()
     wanted = f"{key}.{language}.txt differs: if that is meant, raise VERSION in its prompts.py and run `make generate`"
-    assert written(prompt).encode() == golden, wanted
+    assert render_prompt(prompt).encode() == golden, wanted

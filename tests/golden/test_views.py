@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from negotiation.contracts.events import EVENTS
-from tests.golden.golden_logs import FOLDER, RECORDED, lines, overlays, play_again, recorded, views
+from tests.golden.golden_logs import FOLDER, RECORDED, golden_logs, lines, overlays, replay_scenario, views
 
 MOST_BYTES = 2_000_000
 
@@ -21,7 +21,7 @@ def test_there_are_two_files_of_each_recording_and_no_other() -> None:
 
 
 def test_together_they_show_every_event_both_languages_and_both_visibilities() -> None:
-    events = [json.loads(event) for name in RECORDED for event in recorded(name)]
+    events = [json.loads(event) for name in RECORDED for event in golden_logs(name)]
     assert {event["event_type"] for event in events} == {event.type for event in EVENTS}
     assert {event["payload"].get("language") for event in events} == {"zh", "en", None}
     assert {event["payload"].get("visibility") for event in events} == {"public", "private", None}
@@ -30,18 +30,18 @@ def test_together_they_show_every_event_both_languages_and_both_visibilities() -
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_a_recorded_log_is_what_its_scenario_gives_today(name: str) -> None:
-    assert play_again(name) == recorded(name), "run `python -m tests.golden.record_golden_logs`"
+    assert replay_scenario(name) == golden_logs(name), "run `python -m tests.golden.record_golden_logs`"
 
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_the_views_are_those_that_were_recorded(name: str) -> None:
-    assert tuple(overlays(recorded(name))) == lines(name), "run `python -m tests.golden.record_golden_logs`"
+    assert tuple(overlays(golden_logs(name))) == lines(name), "run `python -m tests.golden.record_golden_logs`"
 
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_the_lines_laid_over_each_other_are_the_views(name: str) -> None:
     """What a reader in another language does with them."""
     expected: dict[str, Any] = {}
-    for view, line in zip(views(recorded(name)), lines(name), strict=True):
+    for view, line in zip(views(golden_logs(name)), lines(name), strict=True):
         expected = {**expected, **json.loads(line)}
         assert json.loads(json.dumps(view)) == expected

@@ -8,7 +8,7 @@ import jsonschema_rs
 import pytest
 
 from negotiation.asyncapi import document
-from tests.support.event_log import NAMES, played
+from tests.support.event_log import NAMES, scenario_log
 
 DOCUMENT = document()
 
@@ -36,12 +36,12 @@ def problems(event: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_event_is_as_it_is_described(name: str) -> None:
-    for event in played(name).events:
+    for event in scenario_log(name).events:
         assert problems(json.loads(event.data)) == []
 
 
 def offer() -> dict[str, Any]:
-    events = (json.loads(event.data) for event in played("agreed-at-once").events)
+    events = (json.loads(event.data) for event in scenario_log("agreed-at-once").events)
     return next(event for event in events if event["event_type"] == "towow.offer.submitted")
 
 

@@ -6,13 +6,13 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from shared.core.envelope import decode
+from shared.core.envelope import decode_envelope
 from shared.core.message import TaskFailed
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import ANSWERS, START, System, virtually
+from tests.support.embedded_system import ANSWERS, START, FaultyEmbeddedSystem, run_in_virtual_time
 from tests.support.reference_run import OnPublish
 from towow.config.settings import of_mapping
 from user_agent.prompts import OfferFacts
@@ -22,7 +22,7 @@ BUDGET = 10_000
 
 
 @dataclass
-class Dear:
+class ExpensiveModel:
     """One offer costs the whole budget and comes after 2 s; the other ones take 20 s."""
 
     name: str = "dear"
@@ -51,14 +51,14 @@ def test_a_call_cut_for_want_of_budget_is_answered_task_failed() -> None:
 
     async def main(clock: VirtualClock) -> None:
         faults = OnPublish(lambda _, __: None)
-        model = Dear()
+        model = ExpensiveModel()
         settings = of_mapping({"demand_budget_tokens": BUDGET})
-        async with System(clock, model=model, settings=settings, publish=faults) as system:
+        async with FaultyEmbeddedSystem(clock, model=model, settings=settings, publish=faults) as system:
             events = await system.negotiate()
             assert clock.now() - START <= 4_000
-        failed = [decode(p.data).body for p in faults.parcels if p.type == TaskFailed.type]
+        failed = [decode_envelope(p.data).body for p in faults.parcels if p.type == TaskFailed.type]
         assert [body["reason"] for body in failed if body["task"] == "demand_offer"] == ["budget", "budget"]
         assert model.cut == 2
         assert events[-1].type == "towow.demand.closed"
 
-    virtually(main)
+    run_in_virtual_time(main)

@@ -17,8 +17,8 @@ from negotiation.registry.profile import Profile
 from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel, Rules
 from tests.support.embedded_system import ANSWERS
-from tests.support.event_log import read
-from tests.support.negotiation_harness import Listening, illegal, negotiate
+from tests.support.event_log import parse_log
+from tests.support.negotiation_harness import RecordingModel, invariant_violations, run_negotiation
 from towow.bootstrap.model_factory import RULES
 from user_agent.core.answer_normalization import FeedbackReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
@@ -80,12 +80,12 @@ class Course:
 @cache
 def course(name: str) -> Course:
     """A negotiation among the five."""
-    listening = Listening(RuleBasedModel(COURSES[name]))
+    listening = RecordingModel(RuleBasedModel(COURSES[name]))
     text = "I need a venue in London for 20 people on 2026-03-07, budget 900 yuan"
-    events = negotiate(text, [*map(profile, PEOPLE), profile(OWN)], model=listening)
-    assert illegal(events) == []
+    events = run_negotiation(text, [*map(profile, PEOPLE), profile(OWN)], model=listening)
+    assert invariant_violations(events) == []
     said: defaultdict[str, str] = defaultdict(str)
-    for event in read(events):
+    for event in parse_log(events):
         if event.type in ("offer.submitted", "proposal.feedback", "negotiation.bargain"):
             said[event.payload["agent_id"].removeprefix("agent_")] += json.dumps(event.payload)
     return Course(listening.heard, said)

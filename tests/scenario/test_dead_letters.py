@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from negotiation.submission import submission
-from shared.core.envelope import Envelope, encode
+from negotiation.submission import build_submission
+from shared.core.envelope import Envelope, encode_envelope
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.outbox_relay import OutboxRelay
 from shared.runtime.virtual_clock import VirtualClock
-from shared.runtime.worker_context import SEEN_FOR
+from shared.runtime.worker_context import DEDUPLICATION_WINDOW_MS
 from shared.store.port import DeadLetter, OutboxEntry
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage
-from tests.support.embedded_system import START, System, told, virtually
-from tests.support.reference_run import filed, message
+from tests.support.embedded_system import START, FaultyEmbeddedSystem, event_payloads, run_in_virtual_time
+from tests.support.reference_run import list_dead_letters, message
 from towow.bootstrap.applications import ROUTES
 from towow.config.settings import Settings
 
@@ -28,7 +28,7 @@ def killed(parcel: BrokerMessage, queue: str) -> BrokerMessage:
 
 def opening(**changes: Any) -> Envelope:
     """The first message of a demand: its channel begins with it."""
-    demand = submission(
+    demand = build_submission(
         "I need a venue",
         "user_alice",
         unique="letters",
@@ -49,10 +49,10 @@ def opening(**changes: Any) -> Envelope:
 
 
 def a_command() -> BrokerMessage:
-    return BrokerMessage("commands", "channel_admin", "m1", "submit_demand", encode(opening()))
+    return BrokerMessage("commands", "channel_admin", "m1", "submit_demand", encode_envelope(opening()))
 
 
-async def had_its_effect(system: System) -> bool:
+async def had_its_effect(system: FaultyEmbeddedSystem) -> bool:
     return (await system.store.precheck(correlation_id=opening().correlation_id, message_id="m1")).seen
 
 
@@ -60,7 +60,7 @@ def test_a_message_that_never_had_its_effect_is_delivered_once_more() -> None:
     """Its neighbours may have killed the worker."""
 
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             await system.transport.publish(killed(a_command(), "channel_admin"))
             await asyncio.sleep(5)
             assert await system.store.list_dead_letters() == ()
@@ -68,23 +68,23 @@ def test_a_message_that_never_had_its_effect_is_delivered_once_more() -> None:
             (line,) = system.logged("redriven")
             assert line["message_id"] == "m1"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_what_came_back_too_often_twice_is_filed() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             again = BrokerMessage("commands", "channel_admin", "m1", "x", a_command().data, {"x-redriven": "1"})
             await system.transport.publish(killed(again, "channel_admin"))
-            (letter,) = await filed(system)
+            (letter,) = await list_dead_letters(system)
             assert (letter.reason, letter.queue, letter.attempts) == ("killed_worker", "channel_admin", 21)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_what_had_its_effect_is_dropped() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             await system.transport.publish(a_command())
             await asyncio.sleep(1)
             await system.transport.publish(killed(a_command(), "channel_admin"))
@@ -93,43 +93,43 @@ def test_what_had_its_effect_is_dropped() -> None:
             assert await had_its_effect(system)
             assert system.logged("redriven") == []
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_the_letters_of_an_ended_demand_are_dropped() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             await system.negotiate()
             demand = await system.submit()
             await system.finished(demand)
             late = message(correlation_id=demand.demand_id, recipient=f"channel/{demand.channel_id}")
             await system.transport.publish(
-                killed(BrokerMessage("commands", "channel_admin", "m1", "x", encode(late)), "channel_admin")
+                killed(BrokerMessage("commands", "channel_admin", "m1", "x", encode_envelope(late)), "channel_admin")
             )
             await asyncio.sleep(5)
             assert await system.store.list_dead_letters() == ()
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_letter_nobody_can_read_is_filed_whatever_its_reason() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             await system.transport.publish(killed(BrokerMessage("commands", "skills", "m1", "x", b"\x00"), "skills"))
-            (letter,) = await filed(system)
+            (letter,) = await list_dead_letters(system)
             assert letter.message.data == b"\x00"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_filed_letter_is_sent_again_as_if_for_the_first_time() -> None:
     """Its five attempts are over, and it is older than what is remembered of messages: neither counts any more."""
 
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
-            old = opening(attempt=5, timestamp=START - SEEN_FOR - 1)
-            await system.put("channel_admin", encode(old), id="m1", type="submit_demand")
-            (letter,) = await filed(system)
+        async with FaultyEmbeddedSystem(clock) as system:
+            old = opening(attempt=5, timestamp=START - DEDUPLICATION_WINDOW_MS - 1)
+            await system.put("channel_admin", encode_envelope(old), id="m1", type="submit_demand")
+            (letter,) = await list_dead_letters(system)
             assert "24 h" in letter.error
             letters = DeadLetters(system.store, ROUTES, system.log)
             assert await letters.resend(letter.id) == letter
@@ -138,59 +138,59 @@ def test_a_filed_letter_is_sent_again_as_if_for_the_first_time() -> None:
             assert await system.store.list_dead_letters() == ()
             assert await had_its_effect(system)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_letter_that_stays_unreadable_comes_back() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             await system.put("skills", b"rubbish")
-            (letter,) = await filed(system)
+            (letter,) = await list_dead_letters(system)
             await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
             await asyncio.sleep(5)
             (again,) = await system.store.list_dead_letters()
             assert (again.reason, again.message.data) == ("undecodable", b"rubbish")
             assert again.id != letter.id  # so that the first one, taken away late, does not take this one with it
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_timer_may_be_late_by_days() -> None:
     """Nobody was at work meanwhile: the demand still comes to its end."""
 
     async def main(clock: VirtualClock) -> None:
-        silent = System(clock)
+        silent = FaultyEmbeddedSystem(clock)
         async with silent:
             demand = await silent.submit()
-            silent.transport.die()
+            silent.transport.abort()
         await asyncio.sleep(3 * 24 * 3600)
-        async with System(clock, after=silent) as system:
+        async with FaultyEmbeddedSystem(clock, after=silent) as system:
             events = await system.finished(demand)
-            assert told(events)[-1][0] == "towow.demand.closed"
+            assert event_payloads(events)[-1][0] == "towow.demand.closed"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_different_messages_of_one_id_are_different_letters() -> None:
     """Strangers number their messages as they like."""
 
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             await asyncio.gather(*(system.put("skills", f"rubbish {n}".encode(), id="1") for n in range(20)))
-            letters = await filed(system, 20)
+            letters = await list_dead_letters(system, 20)
             assert {letter.message.data for letter in letters} == {f"rubbish {n}".encode() for n in range(20)}
             assert len({letter.id for letter in letters}) == 20
             await asyncio.sleep(30)
             assert await system.store.get_next_due("skills") is None
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_resent_letter_that_fails_before_it_is_taken_away_is_not_lost() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             await system.put("skills", b"rubbish")
-            (letter,) = await filed(system)
+            (letter,) = await list_dead_letters(system)
             take = system.store.pop_dead_letter
 
             async def late(identifier: str) -> DeadLetter | None:
@@ -202,44 +202,44 @@ def test_a_resent_letter_that_fails_before_it_is_taken_away_is_not_lost() -> Non
             (again,) = await system.store.list_dead_letters()
             assert again.message.data == b"rubbish"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_letter_from_somebody_unknown_is_sent_again_all_the_same() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
-            stranger = opening(sender="watcher/me", timestamp=START - SEEN_FOR - 1)
-            await system.put("channel_admin", encode(stranger), id="m1", type="submit_demand")
-            (letter,) = await filed(system)
+        async with FaultyEmbeddedSystem(clock) as system:
+            stranger = opening(sender="watcher/me", timestamp=START - DEDUPLICATION_WINDOW_MS - 1)
+            await system.put("channel_admin", encode_envelope(stranger), id="m1", type="submit_demand")
+            (letter,) = await list_dead_letters(system)
             await DeadLetters(system.store, ROUTES, system.log).resend(letter.id)
             await asyncio.sleep(5)
             assert await had_its_effect(system)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("attempts", ["9" * 5000, "many", "-1", "²"])
 def test_a_strangers_header_keeps_nobody_busy(attempts: str) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             about = {"x-reason": "undecodable", "x-attempts": attempts}
             await system.transport.publish(BrokerMessage("dead", "skills", "m1", "x", b"\x00", about))
-            (letter,) = await filed(system)
+            (letter,) = await list_dead_letters(system)
             assert letter.attempts == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_letter_that_cannot_be_filed_holds_nobody_up() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             file, tries = system.store.add_dead_letter, [0]
 
-            async def broken(letter: DeadLetter) -> None:
-                tries[0] += letter.message.message_id == "bad"
-                if letter.message.message_id == "bad" and tries[0] < 4:
+            async def broken(dead_letter: DeadLetter) -> None:
+                tries[0] += dead_letter.message.message_id == "bad"
+                if dead_letter.message.message_id == "bad" and tries[0] < 4:
                     raise RuntimeError("no")
-                await file(letter)
+                await file(dead_letter)
 
             system.store.add_dead_letter = broken
             for name in ("bad", "good"):
@@ -252,10 +252,10 @@ def test_a_letter_that_cannot_be_filed_holds_nobody_up() -> None:
             await asyncio.sleep(200)
             assert {letter.message.message_id for letter in await system.store.list_dead_letters()} == {"good", "bad"}
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
-class Unwritable(MemoryTransport):
+class UnwritableDeadLetters(MemoryTransport):
     """A transport that cannot write some parcels at all, as AMQP cannot write an id of 300 bytes."""
 
     async def publish(self, parcel: BrokerMessage) -> None:
@@ -266,18 +266,18 @@ class Unwritable(MemoryTransport):
 
 def test_what_no_broker_can_carry_is_filed_and_keeps_nothing_else_due() -> None:
     async def main(clock: VirtualClock) -> None:
-        system = System(clock)
+        system = FaultyEmbeddedSystem(clock)
         await system.store.schedule(
             "skills", OutboxEntry("bad", "d-1", BrokerMessage("commands", "skills", "x" * 300, "t", b""))
         )
         for n in range(3):
             good = BrokerMessage("commands", "skills", f"good{n}", "t", b"")
             await system.store.schedule("skills", OutboxEntry(f"good{n}", "d-1", good))
-        relay = OutboxRelay(system.store, Unwritable(system.broker), system.log)
-        await relay.send_due("skills", await system.store.claim_due("skills", 10))
+        relay = OutboxRelay(system.store, UnwritableDeadLetters(system.broker), system.log)
+        await relay.send_claimed("skills", await system.store.claim_due("skills", 10))
         assert await system.store.get_next_due("skills") is None
-        assert system.broker.ready("skills") == 3
+        assert system.broker.count_ready("skills") == 3
         (letter,) = await system.store.list_dead_letters()
         assert (letter.reason, letter.queue, letter.message.message_id) == ("unroutable", "skills", "x" * 300)
 
-    virtually(main)
+    run_in_virtual_time(main)

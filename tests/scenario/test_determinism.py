@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.event_log import NAMES, path_of, played
+from tests.support.event_log import NAMES, path_of, scenario_log
 from towow.scenario.loader import load
 from towow.scenario.runner import run
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_second_run_gives_the_same_events(name: str) -> None:
-    assert list(run(load(path_of(name))).events) == list(played(name).events)
+    assert list(run(load(path_of(name))).events) == list(scenario_log(name).events)
 
 
 def _printed(hash_seed: str, surroundings: dict[str, str]) -> bytes:
@@ -36,5 +36,5 @@ def test_other_processes_print_the_same_bytes() -> None:
         "TOWOW_ACCEPT_THRESHOLD_HIGH": "1",
         "TZ": "America/Caracas",
     }
-    here = b"".join(event.data + b"\n" for name in NAMES for event in played(name).events)
+    here = b"".join(event.data + b"\n" for name in NAMES for event in scenario_log(name).events)
     assert _printed("1", {}) == _printed("4711", elsewhere) == here

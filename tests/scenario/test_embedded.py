@@ -10,8 +10,8 @@ import pytest
 
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
-from shared.telemetry.log import make_log
-from tests.support.event_log import of_root, path_of, read
+from shared.telemetry.log import build_logger
+from tests.support.event_log import parse_log, path_of, root_events
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.scenario.loader import load
 from towow.scenario.runner import place_of, play, run, unknown_agents
@@ -26,7 +26,7 @@ def scenario(**fields: object) -> Scenario:
 
 
 def test_it_begins_at_the_fixed_instant_and_a_deadline_passes_at_once() -> None:
-    events = read(run(scenario(agents={"agent_amy": {"feedback": ["silent"]}})).events)
+    events = parse_log(run(scenario(agents={"agent_amy": {"feedback": ["silent"]}})).events)
     assert events[0].timestamp == "2026-01-22T10:00:00.000Z"
     assert events[0].payload["today"] == "2026-01-22"
     assert events[0].payload["timezone"] == "Asia/Shanghai"
@@ -38,23 +38,23 @@ def test_it_begins_at_the_fixed_instant_and_a_deadline_passes_at_once() -> None:
 def test_the_seed_makes_the_demand_id() -> None:
     first, again, other = (run(scenario(seed=seed)).events for seed in (1, 1, 2))
     assert list(first) == list(again)
-    assert read(first)[0].payload["demand_id"] != read(other)[0].payload["demand_id"]
+    assert parse_log(first)[0].payload["demand_id"] != parse_log(other)[0].payload["demand_id"]
 
 
 def test_latency_and_after_are_added() -> None:
-    events = read(run(scenario(latency_ms=500, agents={"agent_bob": {"offer": {"after": 2}}})).events)
+    events = parse_log(run(scenario(latency_ms=500, agents={"agent_bob": {"offer": {"after": 2}}})).events)
     offers = [event for event in events if event.type == "offer.submitted"]
     assert [offer.timestamp[17:23] for offer in offers] == ["01.500", "03.500"]
 
 
 def test_every_answer_costs_what_the_file_says() -> None:
-    events = read(run(scenario(tokens_per_call=7)).events)
+    events = parse_log(run(scenario(tokens_per_call=7)).events)
     totals = events[-1].payload["totals"]
     assert totals["input_tokens"] == 7 * totals["model_calls"] > 0
 
 
 def test_settings_of_the_file_rule() -> None:
-    events = read(
+    events = parse_log(
         run(scenario(settings={"max_negotiation_rounds": 2}, agents={"agent_amy": {"feedback": ["negotiate"]}})).events
     )
     assert events[0].payload["limits"]["max_rounds"] == 2
@@ -63,7 +63,7 @@ def test_settings_of_the_file_rule() -> None:
 
 
 def test_the_requester_cancels_as_soon_as_the_event_is_out() -> None:
-    events = read(run(scenario(requester="user_zoe", cancel_after="towow.offer.submitted")).events)
+    events = parse_log(run(scenario(requester="user_zoe", cancel_after="towow.offer.submitted")).events)
     cancelled = next(event for event in events if event.type == "demand.cancelled")
     assert cancelled.payload["cancelled_by"] == "user_zoe"
     assert not any(event.type == "proposal.distributed" for event in events)
@@ -76,7 +76,7 @@ def test_an_event_of_a_subnet_does_not_cancel() -> None:
         subnets=[{"demand": "找摄影", "agents": {"agent_amy": {"offer": {"decision": "decline"}}}}],
         cancel_after="towow.negotiation.failed",
     )
-    events = read(run(story).events)
+    events = parse_log(run(story).events)
     assert [event.type for event in events].count("negotiation.failed") == 1
     assert not any(event.type == "demand.cancelled" for event in events)
 
@@ -84,7 +84,7 @@ def test_an_event_of_a_subnet_does_not_cancel() -> None:
 def test_without_profiles_the_shipped_ones_are_invited() -> None:
     invited = next(
         event.payload["invited_agents"]
-        for event in read(run(Scenario(demand="我想在北京办一场聚会，需要场地")).events)
+        for event in parse_log(run(Scenario(demand="我想在北京办一场聚会，需要场地")).events)
         if event.type == "channel.created"
     )
     assert 1 <= len(invited) <= 10
@@ -92,7 +92,7 @@ def test_without_profiles_the_shipped_ones_are_invited() -> None:
 
 def test_a_filter_that_is_written_as_mappings() -> None:
     story = scenario(filter=[{"agent_id": "agent_amy", "reason": "近", "relevance_score": 33}, "agent_bob", "agent_x"])
-    chosen = next(event for event in read(run(story).events) if event.type == "filter.completed")
+    chosen = next(event for event in parse_log(run(story).events) if event.type == "filter.completed")
     picked = [(c["agent_id"], c["relevance_score"]) for c in chosen.payload["candidates"]]
     assert picked == [("agent_bob", 80), ("agent_amy", 33)]
 
@@ -100,13 +100,13 @@ def test_a_filter_that_is_written_as_mappings() -> None:
 def test_the_default_adjustment_names_who_asked() -> None:
     wish = {"feedback_type": "negotiate", "adjustment_request": "改到周日"}
     story = scenario(agents={"agent_bob": {"feedback": [wish, "accept"]}})
-    plans = [e.payload["proposal"] for e in read(run(story).events) if e.type == "proposal.distributed"]
+    plans = [e.payload["proposal"] for e in parse_log(run(story).events) if e.type == "proposal.distributed"]
     (change,) = plans[1]["adjustment_summary"]["changes_made"]
     assert (change["after"], change["requested_by"]) == ("改到周日", ["agent_bob"])
 
 
 def test_what_is_generated_speaks_the_language_of_the_demand() -> None:
-    events = of_root(read(run(load(path_of("in-english"))).events))
+    events = root_events(parse_log(run(load(path_of("in-english"))).events))
     words = " ".join(str(event.payload) for event in events)
     assert words.isascii()
 
@@ -131,7 +131,7 @@ def test_waiting_for_nothing_is_said() -> None:
 def test_it_can_be_played_in_real_time() -> None:
     async def main() -> list[str]:
         story = scenario(latency_ms=5)
-        place, accept = place_of(story, SystemClock(), make_log("error"))
+        place, accept = place_of(story, SystemClock(), build_logger("error"))
         system = EmbeddedSystem(place)
         await system.start()
         try:
@@ -169,7 +169,7 @@ def test_the_command_says_what_differs_and_answers_one(tmp_path: Path) -> None:
 def test_a_compromise_may_be_written_in_the_words_of_its_event() -> None:
     relax = {"compromise_suggestion": "少一些人", "compromise_proposal": {"missing": ["场地"]}}
     nobody = {f"agent_{name}": {"offer": {"decision": "decline"}} for name in ("bob", "amy")}
-    failed = read(run(scenario(agents=nobody, compromise=relax)).events)[-2]
+    failed = parse_log(run(scenario(agents=nobody, compromise=relax)).events)[-2]
     assert failed.says("compromise_suggestion") == "少一些人"
     assert failed.says("compromise_proposal")["missing"] == ["场地"]
 
@@ -180,7 +180,7 @@ def test_an_adjustment_summary_needs_no_round() -> None:
         "adjustment_summary": {"changes_made": [{"aspect": "时间", "after": "周日", "requested_by": ["agent_amy"]}]}
     }
     asking = {"agent_amy": {"feedback": ["negotiate", "accept"]}}
-    events = read(run(scenario(agents=asking, adjustments=[change])).events)
+    events = parse_log(run(scenario(agents=asking, adjustments=[change])).events)
     (changed,) = [e for e in events if e.type == "proposal.distributed" and e.says("version") == 2]
     assert changed.says("proposal")["adjustment_summary"]["round"] == 2
 
@@ -188,7 +188,7 @@ def test_an_adjustment_summary_needs_no_round() -> None:
 def test_subnets_close_the_gaps_in_the_order_of_the_file() -> None:
     """Also when the channel asks for the graver one first; what prompt 8 cost stands once."""
     lacks = [{"gap_type": "摄影", "importance": 70}, {"gap_type": "音响", "importance": 90}]
-    events = read(run(scenario(gaps=lacks, subnets=[{"demand": "找摄影"}, {"demand": "找音响"}])).events)
+    events = parse_log(run(scenario(gaps=lacks, subnets=[{"demand": "找摄影"}, {"demand": "找音响"}])).events)
     opened = [e for e in events if e.type == "subnet.triggered"]
     assert [(e.says("gap_type"), e.says("sub_demand")) for e in opened] == [("摄影", "找摄影"), ("音响", "找音响")]
     assert [e.says("usage")["calls"] for e in opened] == [1, 0]
@@ -196,7 +196,7 @@ def test_subnets_close_the_gaps_in_the_order_of_the_file() -> None:
 
 def test_a_plan_sent_again_follows_no_model_answer() -> None:
     quiet = {f"agent_{name}": {"feedback": ["silent", "accept"]} for name in ("bob", "amy")}
-    events = read(run(scenario(agents=quiet)).events)
+    events = parse_log(run(scenario(agents=quiet)).events)
     plans = [e.payload for e in events if e.type == "proposal.distributed"]
     assert [(p["resent"], "usage" in p, "fallback" in p) for p in plans] == [(False, True, True), (True, False, False)]
 

@@ -13,7 +13,7 @@ import pytest
 from negotiation.registry import profile_file
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from tests.support.event_log import path_of
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
@@ -32,10 +32,13 @@ ASKED = EvaluationDemand(1, "a test", "我想在北京办一场AI主题聚会，
 
 @cache
 def bench() -> EvaluationSetup:
-    settings, profiles = Settings(), MemoryProfileRegistry(profile_file.read([profile_file.shipped()]).profiles)
+    settings, profiles = (
+        Settings(),
+        MemoryProfileRegistry(profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles),
+    )
 
     def place(clock: Clock) -> SystemDependencies:
-        return SystemDependencies(settings, profiles, simulated_model(settings), clock, make_log("error"))
+        return SystemDependencies(settings, profiles, simulated_model(settings), clock, build_logger("error"))
 
     return EvaluationSetup(place, "simulated")
 
@@ -184,7 +187,7 @@ def test_what_fails_again_ends_no_better() -> None:
     no = {"offer": {"decision": "decline"}}
     relax = [{"aspect": "预算", "from": "", "to": "", "raw_input": text} for text in ("预算100元", "预算200元")]
     scenario = written(agents={"agent_bob": no, "agent_amy": no}, compromise={"proposal": {"relax": relax}})
-    stage = EvaluationSetup(lambda clock: place_of(scenario, clock, make_log("error"))[0], "scenario")
+    stage = EvaluationSetup(lambda clock: place_of(scenario, clock, build_logger("error"))[0], "scenario")
     (found,) = in_virtual_time(stage, [ASKED])
     assert [(each.raw_input, each.status, each.better) for each in found.relax] == [
         ("预算100元", "failed", False),

@@ -4,20 +4,20 @@ from itertools import pairwise
 
 import pytest
 
-from tests.support.event_log import NAMES, Told, by_channel, of_root, told
+from tests.support.event_log import NAMES, LogEntry, by_channel, payloads, root_events
 
 OUTCOMES = {"proposal.finalized", "negotiation.force_finalized", "negotiation.failed"}
 AGREED = {"proposal.finalized", "negotiation.force_finalized"}
 OPENING = ("demand.understood", "filter.completed", "channel.created", "demand.broadcast")
 
 
-def following(events: list[Told], place: int, count: int) -> list[Told]:
+def following(events: list[LogEntry], place: int, count: int) -> list[LogEntry]:
     return events[place + 1 : place + 1 + count]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_submitted_first_closed_last_no_gap_no_repeat(name: str) -> None:
-    events = told(name)
+    events = payloads(name)
     types = [event.type for event in events]
     assert types[0] == "demand.submitted"
     assert types[-1] == "demand.closed"
@@ -29,7 +29,7 @@ def test_submitted_first_closed_last_no_gap_no_repeat(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_channel_opens_in_order_before_anything_else_happens(name: str) -> None:
-    for events in by_channel(told(name)).values():
+    for events in by_channel(payloads(name)).values():
         types = [event.type for event in events if event.type != "demand.submitted"]
         opening = [kind for kind in types if kind in OPENING]
         assert opening == list(OPENING[: len(opening)])
@@ -38,7 +38,7 @@ def test_a_channel_opens_in_order_before_anything_else_happens(name: str) -> Non
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_bargain_stands_directly_after_the_offer_or_feedback_it_belongs_to(name: str) -> None:
-    for events in by_channel(told(name)).values():
+    for events in by_channel(payloads(name)).values():
         explained = 0
         for place, event in enumerate(events):
             wishes = 0
@@ -54,7 +54,7 @@ def test_a_bargain_stands_directly_after_the_offer_or_feedback_it_belongs_to(nam
 
 @pytest.mark.parametrize("name", NAMES)
 def test_whoever_withdraws_has_left_directly_after_saying_so(name: str) -> None:
-    for events in by_channel(told(name)).values():
+    for events in by_channel(payloads(name)).values():
         for before, after in pairwise(events):
             leaving = before.type == "proposal.feedback" and before.says("feedback_type") == "withdraw"
             assert leaving == (after.type == "agent.withdrawn")
@@ -65,7 +65,7 @@ def test_whoever_withdraws_has_left_directly_after_saying_so(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_later_round_begins_directly_after_the_verdict_that_asks_for_it(name: str) -> None:
     """`round_started(k)` stands in the same commit as the verdict: no event of any channel between them."""
-    for before, after in pairwise(told(name)):
+    for before, after in pairwise(payloads(name)):
         later = after.type == "negotiation.round_started" and after.payload["round"] > 1
         again = before.type == "feedback.evaluated" and before.says("decision") == "renegotiate"
         assert later == again
@@ -78,7 +78,7 @@ def test_a_later_round_begins_directly_after_the_verdict_that_asks_for_it(name: 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_plan_goes_out_in_a_round_that_has_begun(name: str) -> None:
-    for events in by_channel(told(name)).values():
+    for events in by_channel(payloads(name)).values():
         rounds = [event.payload["round"] for event in events if event.type == "negotiation.round_started"]
         assert rounds == list(range(1, len(rounds) + 1))
         started = 0
@@ -95,7 +95,7 @@ def test_every_plan_goes_out_in_a_round_that_has_begun(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_verdict_counts_what_the_log_tells(name: str) -> None:
-    for events in by_channel(told(name)).values():
+    for events in by_channel(payloads(name)).values():
         for event in events:
             if event.type == "feedback.evaluated":
                 said = event.payload
@@ -107,7 +107,7 @@ def test_a_verdict_counts_what_the_log_tells(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_channel_has_at_most_one_outcome_and_it_follows_its_verdict(name: str) -> None:
-    events = told(name)
+    events = payloads(name)
     for channel, part in by_channel(events).items():
         outcomes = [event for event in part if event.type in OUTCOMES]
         assert len(outcomes) <= 1
@@ -120,7 +120,7 @@ def test_a_channel_has_at_most_one_outcome_and_it_follows_its_verdict(name: str)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_gaps_and_subnets_come_after_the_outcome(name: str) -> None:
-    events = of_root(told(name))
+    events = root_events(payloads(name))
     types = [event.type for event in events]
     cancelled = "demand.cancelled" in types
     assert ("gap.identified" in types) <= bool(AGREED & set(types))
@@ -134,7 +134,7 @@ def test_gaps_and_subnets_come_after_the_outcome(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_who_was_not_invited_never_speaks(name: str) -> None:
-    events = told(name)
+    events = payloads(name)
     invited = {
         channel: set(event.payload["invited_agents"])
         for channel, part in by_channel(events).items()
@@ -151,7 +151,7 @@ def test_who_was_not_invited_never_speaks(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_totals_of_the_close_are_what_was_paid(name: str) -> None:
     """No call that was paid is missing, whatever became of its answer."""
-    payload = told(name)[-1].payload
+    payload = payloads(name)[-1].payload
     totals, spent = payload["totals"], payload["spent"]
     assert totals["model_calls"] == spent["calls"]
     assert totals["input_tokens"] + totals["output_tokens"] == spent["tokens"]

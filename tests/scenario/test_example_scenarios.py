@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.event_log import NAMES, Told, of_root, told
+from tests.support.event_log import NAMES, LogEntry, payloads, root_events
 
 VERDICTS = {
     "t05-test-1": [(7, 0.5), (3, 1.0)],
@@ -30,24 +30,24 @@ VERDICTS = {
 """The rule of DESIGN § 7 and the rate of every verdict, in order."""
 
 
-def only(events: Sequence[Told], kind: str) -> list[dict[str, Any]]:
+def only(events: Sequence[LogEntry], kind: str) -> list[dict[str, Any]]:
     return [event.payload for event in events if event.type == kind]
 
 
 def plans(name: str) -> list[dict[str, Any]]:
     """The plans that were sent, in order."""
-    return [payload["proposal"] for payload in only(of_root(told(name)), "proposal.distributed")]
+    return [payload["proposal"] for payload in only(root_events(payloads(name)), "proposal.distributed")]
 
 
 def outcome(name: str) -> dict[str, Any]:
     kinds = ("proposal.finalized", "negotiation.force_finalized", "negotiation.failed")
-    (found,) = [event.payload for event in of_root(told(name)) if event.type in kinds]
+    (found,) = [event.payload for event in root_events(payloads(name)) if event.type in kinds]
     return found
 
 
 @pytest.mark.parametrize("name", VERDICTS)
 def test_every_verdict_falls_by_its_rule(name: str) -> None:
-    verdicts = only(of_root(told(name)), "feedback.evaluated")
+    verdicts = only(root_events(payloads(name)), "feedback.evaluated")
     assert [(said["rule"], said["accept_rate"]) for said in verdicts] == VERDICTS[name]
 
 
@@ -58,13 +58,13 @@ def test_the_nine_rules_are_all_shown() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_failure_and_every_forced_end_comes_with_advice(name: str) -> None:
     for kind in ("negotiation.failed", "negotiation.force_finalized"):
-        assert all(payload["compromise_suggestion"] for payload in only(told(name), kind))
+        assert all(payload["compromise_suggestion"] for payload in only(payloads(name), kind))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_only_who_really_accepted_is_confirmed(name: str) -> None:
     """Also in the assignments; nobody who rejected or left keeps one."""
-    for events in ([event for event in told(name) if event.channel == channel] for channel in _channels(name)):
+    for events in ([event for event in payloads(name) if event.channel == channel] for channel in _channels(name)):
         said: dict[str, tuple[str, bool]] = {}
         for event in events:
             if event.type == "proposal.distributed" and not event.payload["resent"]:
@@ -77,7 +77,7 @@ def test_only_who_really_accepted_is_confirmed(name: str) -> None:
 
 
 def _channels(name: str) -> list[str]:
-    return list(dict.fromkeys(event.channel for event in told(name)))
+    return list(dict.fromkeys(event.channel for event in payloads(name)))
 
 
 def _is_settled(payload: dict[str, Any], said: dict[str, tuple[str, bool]]) -> None:
@@ -100,13 +100,13 @@ def test_a_forced_plan_is_marked_and_keeps_the_open_wish() -> None:
 
 
 def test_a_round_without_quorum_sends_the_same_plan_to_the_silent_only() -> None:
-    sent = only(told("silent-then-answering"), "proposal.distributed")
+    sent = only(payloads("silent-then-answering"), "proposal.distributed")
     assert [(said["resent"], len(said["participants"])) for said in sent] == [(False, 4), (True, 3)]
     assert sent[0]["proposal"] == sent[1]["proposal"]
 
 
 def test_a_late_offer_is_marked_and_joins_with_the_next_version() -> None:
-    events = told("late-offer-joins")
+    events = payloads("late-offer-joins")
     late = [said["agent_id"] for said in only(events, "offer.submitted") if said.get("late")]
     assert late == ["agent_alice"]
     first, second = only(events, "proposal.distributed")
@@ -118,7 +118,7 @@ def test_a_late_offer_is_marked_and_joins_with_the_next_version() -> None:
 def test_a_late_accept_is_ignored_a_late_withdraw_counts() -> None:
     said = [
         (word["agent_id"], word["feedback_type"])
-        for word in only(told("late-feedback"), "proposal.feedback")
+        for word in only(payloads("late-feedback"), "proposal.feedback")
         if word["proposal_version"] == 1
     ]
     assert said == [("agent_bob", "accept"), ("agent_alice", "negotiate"), ("agent_dora", "withdraw")]
@@ -132,8 +132,8 @@ def test_nobody_active_is_e005_and_a_timeout_e006() -> None:
 
 
 def test_the_filter_is_asked_once_more_and_then_the_search_chooses() -> None:
-    (once,) = only(told("filter-empty-once"), "filter.completed")
-    (twice,) = only(told("filter-empty-twice"), "filter.completed")
+    (once,) = only(payloads("filter-empty-once"), "filter.completed")
+    (twice,) = only(payloads("filter-empty-twice"), "filter.completed")
     assert (once["calls"], once["fallback"]) == (2, False)
     assert (twice["calls"], twice["fallback"], twice["candidates_count"]) == (2, True, 3)
     assert all(candidate["is_fallback"] and candidate["reason"] for candidate in twice["candidates"])
@@ -141,7 +141,7 @@ def test_the_filter_is_asked_once_more_and_then_the_search_chooses() -> None:
 
 def test_while_the_breaker_is_open_tasks_wait_for_its_probe() -> None:
     """Bob and Alice failed before it opened; Charlie waited as long as his phase allowed, the plan for the probe."""
-    events = told("breaker-opens-and-closes")
+    events = payloads("breaker-opens-and-closes")
     offers = {
         e.payload["agent_id"]: (e.timestamp[14:19], e.payload["fallback"])
         for e in events
@@ -159,7 +159,7 @@ def test_while_the_breaker_is_open_tasks_wait_for_its_probe() -> None:
 
 
 def test_with_every_endpoint_down_all_is_marked_as_fallback() -> None:
-    events = told("everything-is-down")
+    events = payloads("everything-is-down")
     assert all(event.payload["fallback"] for event in events if "fallback" in event.payload)
     assert events[-1].payload["totals"]["model_calls"] == 0
     assert all(candidate["is_fallback"] for candidate in only(events, "filter.completed")[0]["candidates"])
@@ -185,7 +185,7 @@ def test_an_adjustment_names_whose_request_it_met() -> None:
 
 
 def test_a_subnet_invites_nobody_of_its_parent_and_its_result_is_the_next_version() -> None:
-    events = told("subnet-closes-a-gap")
+    events = payloads("subnet-closes-a-gap")
     parent, subnet = only(events, "channel.created")
     assert (parent["depth"], subnet["depth"]) == (0, 1)
     assert subnet["parent_channel_id"] == parent["channel_id"]
@@ -197,32 +197,32 @@ def test_a_subnet_invites_nobody_of_its_parent_and_its_result_is_the_next_versio
 
 
 def test_a_failed_subnet_changes_nothing() -> None:
-    failed, done = only(told("subnet-fails"), "subnet.completed")
+    failed, done = only(payloads("subnet-fails"), "subnet.completed")
     assert (failed["status"], failed["participants"], failed["proposal"]["version"]) == ("failed", [], 1)
     assert (done["status"], done["participants"], done["proposal"]["version"]) == ("finalized", ["agent_eve"], 2)
 
 
 def test_a_required_role_that_is_lost_is_a_gap_of_importance_100() -> None:
-    (found,) = only(told("required-role-filled-by-subnet"), "gap.identified")
+    (found,) = only(payloads("required-role-filled-by-subnet"), "gap.identified")
     assert [(gap["gap_type"], gap["importance"]) for gap in found["gaps"]] == [("场地提供", 100)]
-    assert only(told("required-role-filled-by-subnet"), "subnet.completed")[0]["proposal"]["gaps"] == []
+    assert only(payloads("required-role-filled-by-subnet"), "subnet.completed")[0]["proposal"]["gaps"] == []
 
 
 def test_a_required_role_that_somebody_on_board_takes_is_no_gap_any_more() -> None:
     assert plans("required-role-reassigned")[1]["gaps"] == []
-    assert only(told("required-role-reassigned"), "gap.identified")[0]["gaps"] == []
+    assert only(payloads("required-role-reassigned"), "gap.identified")[0]["gaps"] == []
 
 
 def test_leaving_after_the_outcome_is_a_new_version_with_a_gap() -> None:
-    (left,) = only(told("withdraw-after-the-outcome"), "agent.withdrawn")
+    (left,) = only(payloads("withdraw-after-the-outcome"), "agent.withdrawn")
     assert left["proposal"]["version"] == 2
     assert [gap["gap_type"] for gap in left["proposal"]["gaps"]] == ["餐饮服务"]
-    assert "proposal" not in only(told("t05-test-3"), "agent.withdrawn")[0]
+    assert "proposal" not in only(payloads("t05-test-3"), "agent.withdrawn")[0]
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("cancel-")])
 def test_after_a_cancel_only_subnets_are_told_before_the_end(name: str) -> None:
-    types = [event.type for event in told(name)]
+    types = [event.type for event in payloads(name)]
     after = types[types.index("demand.cancelled") + 1 :]
     assert set(after[:-1]) <= {"subnet.completed"}
     assert after[-1] == "demand.closed"
@@ -230,5 +230,5 @@ def test_after_a_cancel_only_subnets_are_told_before_the_end(name: str) -> None:
 
 def test_a_budget_is_never_overdrawn() -> None:
     for name, budget in (("budget-gone-before-a-plan", 500), ("budget-gone-in-review", 900)):
-        assert told(name)[0].payload["limits"]["budget_tokens"] == budget
-        assert told(name)[-1].payload["spent"]["tokens"] <= budget
+        assert payloads(name)[0].payload["limits"]["budget_tokens"] == budget
+        assert payloads(name)[-1].payload["spent"]["tokens"] <= budget

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.support.event_log import FOLDER, NAMES, path_of, played
+from tests.support.event_log import FOLDER, NAMES, path_of, scenario_log
 from towow.cli.commands import scenario as command
 from towow.scenario.expectations import mismatches
 from towow.scenario.loader import load
@@ -46,7 +46,7 @@ def test_there_are_enough_of_them() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_ends_as_it_says(name: str) -> None:
-    assert list(played(name).mismatches) == []
+    assert list(scenario_log(name).mismatches) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -59,7 +59,7 @@ def test_it_says_enough(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_changed_expectation_is_a_mismatch(name: str) -> None:
     for key, expect in broken(expected(name)):
-        (told,) = mismatches(Expectations.model_validate(expect), played(name).events)
+        (told,) = mismatches(Expectations.model_validate(expect), scenario_log(name).events)
         assert told.startswith(f"{key}: expected ")
 
 
@@ -67,7 +67,7 @@ def test_a_mismatch_says_what_was_expected_and_what_came() -> None:
     expect = Expectations.model_validate(
         {"status": "failed", "reason": "timeout", "rounds": 3, "confirmed": ["agent_x"], "detail": None}
     )
-    assert list(mismatches(expect, played("t05-test-1").events)) == [
+    assert list(mismatches(expect, scenario_log("t05-test-1").events)) == [
         "status: expected failed, got finalized",
         "reason: expected timeout, got nothing",
         "rounds: expected 3, got 2",

@@ -9,26 +9,30 @@ from typing import Any
 import pytest
 
 from shared.core.decision import Decision, Send
-from shared.core.envelope import MAX_ENVELOPE_BYTES, decode, encode
+from shared.core.envelope import MAX_ENVELOPE_BYTES, decode_envelope, encode_envelope
 from shared.core.message import ReceivedMessage, TaskFailed, TimerFired
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import Actor, Entity, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.port import BrokerMessage
-from tests.support.embedded_system import ANSWERS, START, System, told, virtually
-from tests.support.reference_run import CALM, Stubborn, filed, message
+from tests.support.embedded_system import ANSWERS, START, FaultyEmbeddedSystem, event_payloads, run_in_virtual_time
+from tests.support.reference_run import CALM, RepeatingFault, list_dead_letters, message
 from towow.config.settings import of_mapping
 from user_agent.core.answer_normalization import OfferReply
 
 UNREADABLE: dict[str, tuple[bytes, str, str]] = {
     "bytes": (b"\xff\x00 no message", "undecodable", "JSON"),
-    "half": (encode(message())[:-9], "undecodable", "JSON"),
-    "field": (json.dumps({**json.loads(encode(message())), "priority": 9}).encode(), "undecodable", "priority"),
-    "address": (encode(message(sender="nobody")), "undecodable", "no address"),
-    "body": (encode(message(body={"demand_id": 7})), "undecodable", "body."),
-    "type": (encode(message(type="make_coffee")), "unknown_type", "make_coffee"),
-    "kind": (encode(message(recipient="ghost/1")), "unknown_type", "ghost/1"),
-    "schema": (encode(message(schema_version=9)), "unknown_schema_version", "9"),
+    "half": (encode_envelope(message())[:-9], "undecodable", "JSON"),
+    "field": (
+        json.dumps({**json.loads(encode_envelope(message())), "priority": 9}).encode(),
+        "undecodable",
+        "priority",
+    ),
+    "address": (encode_envelope(message(sender="nobody")), "undecodable", "no address"),
+    "body": (encode_envelope(message(body={"demand_id": 7})), "undecodable", "body."),
+    "type": (encode_envelope(message(type="make_coffee")), "unknown_type", "make_coffee"),
+    "kind": (encode_envelope(message(recipient="ghost/1")), "unknown_type", "ghost/1"),
+    "schema": (encode_envelope(message(schema_version=9)), "unknown_schema_version", "9"),
     "size": (b"{" + b" " * MAX_ENVELOPE_BYTES + b"}", "oversized", "bytes"),
 }
 
@@ -39,12 +43,12 @@ def test_a_message_that_nobody_can_read_is_a_dead_letter_with_its_reason(name: s
     data, reason, error = UNREADABLE[name]
 
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             demand = await system.submit()
             await system.put("channel_admin", data, id=name, type="what it says")
             await system.put("user_agent", data, id=name + "2")
-            assert told(await system.finished(demand)) == CALM
-            letters = await filed(system, 2)
+            assert event_payloads(await system.finished(demand)) == CALM
+            letters = await list_dead_letters(system, 2)
         assert {letter.queue for letter in letters} == {"channel_admin", "user_agent"}
         for letter in letters:
             assert letter.reason == reason
@@ -52,10 +56,10 @@ def test_a_message_that_nobody_can_read_is_a_dead_letter_with_its_reason(name: s
             assert letter.message.data == data
             assert letter.attempts == 1
             assert letter.first_seen == "2026-01-22T10:00:00.000Z"
-        assert system.metrics.value("towow_dead_letters_total", reason=reason) == 2
+        assert system.metrics.read_value("towow_dead_letters_total", reason=reason) == 2
         assert {line["reason"] for line in system.logged("dead_letter")} == {reason}
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("error", [ValueError("no idea"), TimeoutError("too slow"), KeyError("x"), RecursionError()])
@@ -63,15 +67,15 @@ def test_a_failing_task_is_tried_five_times_and_then_answered(error: Exception) 
     """1, 2, 4 and 8 s between; then task_failed to whoever asked, and a copy among the dead letters."""
 
     async def main(clock: VirtualClock) -> None:
-        rule = Stubborn(clock, error)
-        async with System(clock, model=RuleBasedModel({**ANSWERS, "gap_identification": rule})) as system:
+        rule = RepeatingFault(clock, error)
+        async with FaultyEmbeddedSystem(clock, model=RuleBasedModel({**ANSWERS, "gap_identification": rule})) as system:
             events = await system.negotiate()
             assert rule.asked == [0, 1000, 3000, 7000, 15_000]
-            (letter,) = await filed(system)
+            (letter,) = await list_dead_letters(system)
         assert (letter.reason, letter.attempts, letter.queue) == ("handler_failed", 5, "skills")
         assert repr(error) in letter.error
-        assert decode(letter.message.data).type == "identify_gaps"
-        (gaps,) = [payload for kind, payload in told(events) if kind == "towow.gap.identified"]
+        assert decode_envelope(letter.message.data).type == "identify_gaps"
+        (gaps,) = [payload for kind, payload in event_payloads(events) if kind == "towow.gap.identified"]
         assert gaps["fallback"] is True
         assert events[-1].type == "towow.demand.closed"
         failures = system.logged("step_failed")
@@ -79,10 +83,10 @@ def test_a_failing_task_is_tried_five_times_and_then_answered(error: Exception) 
         for line in failures:
             assert line["demand"].startswith("d-")
             assert line["address"].startswith("skills/collab-")
-            assert line["message_id"] == decode(letter.message.data).message_id
-        assert system.metrics.value("towow_retries_total") == 4
+            assert line["message_id"] == decode_envelope(letter.message.data).message_id
+        assert system.metrics.read_value("towow_retries_total") == 4
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_an_answer_that_is_too_large_to_send_is_a_failure_of_its_task() -> None:
@@ -99,15 +103,15 @@ def test_an_answer_that_is_too_large_to_send_is_a_failure_of_its_task() -> None:
         return [replace(skills, perform=perform) if actor is skills else actor for actor in actors]
 
     async def main(clock: VirtualClock) -> None:
-        async with System(clock, more=shouting) as system:
+        async with FaultyEmbeddedSystem(clock, more=shouting) as system:
             events = await system.negotiate()
-            (letter,) = await filed(system)
+            (letter,) = await list_dead_letters(system)
         assert (letter.reason, letter.attempts) == ("oversized", 5)
         assert "at most 262144" in letter.error
-        (gaps,) = [payload for kind, payload in told(events) if kind == "towow.gap.identified"]
+        (gaps,) = [payload for kind, payload in event_payloads(events) if kind == "towow.gap.identified"]
         assert gaps["fallback"] is True
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_model_that_says_far_too_much_is_cut_short() -> None:
@@ -117,15 +121,17 @@ def test_a_model_that_says_far_too_much_is_cut_short() -> None:
         return OfferReply(decision="participate", contribution="x" * (300_000 if facts.agent_id == "bob" else 3))
 
     async def main(clock: VirtualClock) -> None:
-        async with System(clock, model=RuleBasedModel({**ANSWERS, "response_generation": offers})) as system:
+        async with FaultyEmbeddedSystem(
+            clock, model=RuleBasedModel({**ANSWERS, "response_generation": offers})
+        ) as system:
             events = await system.negotiate()
-            assert not await filed(system)
-        (bob,) = [p for kind, p in told(events) if kind == "towow.offer.submitted" and p["agent_id"] == "bob"]
+            assert not await list_dead_letters(system)
+        (bob,) = [p for kind, p in event_payloads(events) if kind == "towow.offer.submitted" and p["agent_id"] == "bob"]
         assert bob["contribution"].endswith("x…")
         assert len(bob["contribution"].encode()) <= 900
         assert events[-1].type == "towow.demand.closed"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_timer_whose_step_fails_is_never_lost() -> None:
@@ -144,37 +150,37 @@ def test_a_timer_whose_step_fails_is_never_lost() -> None:
 
     async def main(clock: VirtualClock) -> None:
         nonlocal broken
-        async with System(clock, model=RuleBasedModel(ANSWERS, 10_000_000), more=failing) as system:
+        async with FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 10_000_000), more=failing) as system:
             demand = await system.submit()
             await asyncio.sleep(1000)
-            (letter,) = await filed(system)
+            (letter,) = await list_dead_letters(system)
             assert letter.attempts == 5
-            assert decode(letter.message.data).type == "timer_fired"
+            assert decode_envelope(letter.message.data).type == "timer_fired"
             broken = False
             events = await system.finished(demand)
         assert events[-1].type == "towow.demand.closed"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_message_for_a_channel_that_does_not_exist_is_tried_and_then_buried() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
-            await system.put("channel_admin", encode(message()), id="m1")
-            assert told(await system.negotiate()) == CALM
-            (letter,) = await filed(system)
+        async with FaultyEmbeddedSystem(clock) as system:
+            await system.put("channel_admin", encode_envelope(message()), id="m1")
+            assert event_payloads(await system.negotiate()) == CALM
+            (letter,) = await list_dead_letters(system)
         assert clock.now() - START >= 15_000
         assert (letter.reason, letter.attempts) == ("handler_failed", 5)
         assert "does not exist" in letter.error
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_cancel_that_overtakes_its_demand_is_tried_again_until_there_is_one() -> None:
     async def main(clock: VirtualClock) -> None:
         model = RuleBasedModel(ANSWERS, latency_ms=5000)
-        async with System(clock, model=model) as system:
-            probe = System(clock)
+        async with FaultyEmbeddedSystem(clock, model=model) as system:
+            probe = FaultyEmbeddedSystem(clock)
             demand = await probe.submit()
             order = {"demand_id": demand.demand_id, "channel_id": demand.channel_id, "cancelled_by": "user_alice"}
             early = message(
@@ -184,7 +190,7 @@ def test_a_cancel_that_overtakes_its_demand_is_tried_again_until_there_is_one() 
                 correlation_id=demand.demand_id,
                 body=order,
             )
-            await system.put("channel_admin", encode(early), id="m1")
+            await system.put("channel_admin", encode_envelope(early), id="m1")
             await asyncio.sleep(0.5)
             events = await system.finished(await system.submit())
         assert [e.type.removeprefix("towow.") for e in events] == [
@@ -194,20 +200,20 @@ def test_a_cancel_that_overtakes_its_demand_is_tried_again_until_there_is_one() 
         ]
         assert clock.now() - START < 3000
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_message_whose_deadline_has_passed_is_not_begun() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
-            await system.put("channel_admin", encode(message(deadline=START - 1)), id="m1")
-            await system.put("channel_admin", encode(message(message_id="m2", deadline=START)), id="m2")
+        async with FaultyEmbeddedSystem(clock) as system:
+            await system.put("channel_admin", encode_envelope(message(deadline=START - 1)), id="m1")
+            await system.put("channel_admin", encode_envelope(message(message_id="m2", deadline=START)), id="m2")
             await asyncio.sleep(0.5)
-            assert system.metrics.value("towow_deliveries_total", queue="channel_admin", outcome="expired") == 1
-            assert system.metrics.value("towow_deliveries_total", queue="channel_admin", outcome="retried") == 1
+            assert system.metrics.read_value("towow_deliveries_total", queue="channel_admin", outcome="expired") == 1
+            assert system.metrics.read_value("towow_deliveries_total", queue="channel_admin", outcome="retried") == 1
             assert await system.store.list_dead_letters() == ()
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_work_that_outlives_its_deadline_is_dropped() -> None:
@@ -215,13 +221,13 @@ def test_work_that_outlives_its_deadline_is_dropped() -> None:
 
     async def main(clock: VirtualClock) -> None:
         settings = of_mapping({"overall_timeout": 3})
-        async with System(clock, model=RuleBasedModel(ANSWERS, 5000), settings=settings) as system:
+        async with FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 5000), settings=settings) as system:
             events = await system.negotiate()
-        (failed,) = [payload for kind, payload in told(events) if kind == "towow.negotiation.failed"]
+        (failed,) = [payload for kind, payload in event_payloads(events) if kind == "towow.negotiation.failed"]
         assert (failed["reason"], failed["error_code"]) == ("timeout", "E006")
-        assert system.metrics.value("towow_deliveries_total", queue="coordinator", outcome="expired") == 1
+        assert system.metrics.read_value("towow_deliveries_total", queue="coordinator", outcome="expired") == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("attempts", ["many", "-1", "", "²"])
@@ -229,11 +235,11 @@ def test_a_dead_letter_with_a_strange_count_is_filed_all_the_same(attempts: str)
     """Whoever wrote the header: nothing is given back for ever because of it."""
 
     async def main(clock: VirtualClock) -> None:
-        async with System(clock) as system:
+        async with FaultyEmbeddedSystem(clock) as system:
             headers = {"x-reason": "undecodable", "x-attempts": attempts}
             await system.transport.publish(BrokerMessage("dead", "skills", "m1", "whatever", b"?", headers))
-            (letter,) = await filed(system)
+            (letter,) = await list_dead_letters(system)
             assert letter.attempts == 1
-            assert system.broker.unsettled("dead") == system.broker.ready("dead") == 0
+            assert system.broker.count_unsettled("dead") == system.broker.count_ready("dead") == 0
 
-    virtually(main)
+    run_in_virtual_time(main)

@@ -14,8 +14,8 @@ from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.rule_based_model import RuleBasedModel, Rules
 from shared.store.port import LoggedEvent
 from tests.support.embedded_system import ANSWERS
-from tests.support.event_log import Told, read
-from tests.support.negotiation_harness import illegal, negotiate
+from tests.support.event_log import LogEntry, parse_log
+from tests.support.negotiation_harness import invariant_violations, run_negotiation
 from towow.config.settings import of_mapping
 from towow.narration.context import NarrationContext, updated_context
 from towow.narration.event import read_event
@@ -45,7 +45,7 @@ FOLLOWS: dict[str, tuple[Rules, tuple[str, ...]]] = {
 
 
 @dataclass(frozen=True)
-class Deaf:
+class UnavailableModel:
     """A model that never answers some questions: those of these keys, or of these agents on a plan."""
 
     model: RuleBasedModel
@@ -63,13 +63,13 @@ class Deaf:
         return await self.model.answer(prompt)
 
 
-def events_of(model: Deaf, language: str = "en", **settings: Any) -> Sequence[LoggedEvent]:
-    events = negotiate(DEMAND[language], PEOPLE, model=model, settings=of_mapping(settings))
-    assert illegal(events) == []
+def events_of(model: UnavailableModel, language: str = "en", **settings: Any) -> Sequence[LoggedEvent]:
+    events = run_negotiation(DEMAND[language], PEOPLE, model=model, settings=of_mapping(settings))
+    assert invariant_violations(events) == []
     return events
 
 
-def of(told: Sequence[Told], kind: str) -> list[Told]:
+def of(told: Sequence[LogEntry], kind: str) -> list[LogEntry]:
     return [event for event in told if event.type == kind]
 
 
@@ -88,8 +88,8 @@ def story(events: Sequence[LoggedEvent]) -> dict[int, str]:
 @pytest.mark.parametrize("key", FOLLOWS)
 def test_what_follows_a_stand_in_says_so_and_nothing_else_does(key: str, language: str) -> None:
     rules, kinds = FOLLOWS[key]
-    events = events_of(Deaf(RuleBasedModel(rules), (key,)), language)
-    told, lines = read(events), story(events)
+    events = events_of(UnavailableModel(RuleBasedModel(rules), (key,)), language)
+    told, lines = parse_log(events), story(events)
     following = [event for event in told if event.type in kinds]
     if key == "proposal_aggregation":
         following = [event for event in following if event.payload["version"] == 1]
@@ -104,28 +104,33 @@ def test_what_follows_a_stand_in_says_so_and_nothing_else_does(key: str, languag
 
 
 def test_a_gap_that_no_model_judged_opens_no_subnet() -> None:
-    told = read(events_of(Deaf(RuleBasedModel(LACKING), ("recursion_decision",))))
+    told = parse_log(events_of(UnavailableModel(RuleBasedModel(LACKING), ("recursion_decision",))))
     assert of(told, "gap.identified")
     assert not of(told, "subnet.triggered")
     assert told[-1].payload["totals"]["fallback_calls"] == 1
 
 
 def test_people_whom_no_model_chose_are_marked_one_by_one() -> None:
-    (chosen,) = of(read(events_of(Deaf(RuleBasedModel(LACKING), ("smart_filter",)))), "filter.completed")
+    (chosen,) = of(
+        parse_log(events_of(UnavailableModel(RuleBasedModel(LACKING), ("smart_filter",)))), "filter.completed"
+    )
     assert chosen.payload["candidates"]
     assert all(one["is_fallback"] for one in chosen.payload["candidates"])
 
 
 @pytest.mark.parametrize("key", ["response_generation", "proposal_aggregation"])
 def test_a_plan_that_rests_on_stand_ins_is_of_low_confidence(key: str) -> None:
-    plain = read(events_of(Deaf(RuleBasedModel(LACKING))))
-    first = of(read(events_of(Deaf(RuleBasedModel(LACKING), (key,)))), "proposal.distributed")[0]
+    plain = parse_log(events_of(UnavailableModel(RuleBasedModel(LACKING))))
+    first = of(parse_log(events_of(UnavailableModel(RuleBasedModel(LACKING), (key,)))), "proposal.distributed")[0]
     assert first.payload["proposal"]["confidence"] == "low"
     assert of(plain, "proposal.distributed")[0].payload["proposal"]["confidence"] != "low"
 
 
 def test_a_plan_that_no_model_adjusted_is_the_one_before_and_says_so() -> None:
-    plans = of(read(events_of(Deaf(RuleBasedModel(LACKING), ("proposal_adjustment",)))), "proposal.distributed")
+    plans = of(
+        parse_log(events_of(UnavailableModel(RuleBasedModel(LACKING), ("proposal_adjustment",)))),
+        "proposal.distributed",
+    )
     before, after = (event.payload["proposal"] for event in plans[:2])
     assert (before["adjustment_failed"], after["adjustment_failed"], after["confidence"]) == (False, True, "low")
     assert after["assignments"] == before["assignments"]
@@ -133,8 +138,8 @@ def test_a_plan_that_no_model_adjusted_is_the_one_before_and_says_so() -> None:
 
 def test_accepted_by_default_is_told_counts_and_binds_nobody() -> None:
     """Amy says yes, for Cai nobody does: he is optional, and every sign of it is there."""
-    events = events_of(Deaf(RuleBasedModel(LACKING), agents=("cai",)), fallback_feedback="accept")
-    told, lines = read(events), story(events)
+    events = events_of(UnavailableModel(RuleBasedModel(LACKING), agents=("cai",)), fallback_feedback="accept")
+    told, lines = parse_log(events), story(events)
     said = [event for event in of(told, "proposal.feedback") if event.payload["agent_id"] == "cai"]
     assert said
     assert all(event.payload["fallback"] and SIGN["en"] in lines[event.seq] for event in said)
@@ -147,15 +152,17 @@ def test_accepted_by_default_is_told_counts_and_binds_nobody() -> None:
 
 
 def test_with_nobody_but_stand_ins_nothing_is_agreed() -> None:
-    told = read(events_of(Deaf(RuleBasedModel(LACKING), ("proposal_feedback",)), fallback_feedback="accept"))
+    told = parse_log(
+        events_of(UnavailableModel(RuleBasedModel(LACKING), ("proposal_feedback",)), fallback_feedback="accept")
+    )
     (failed,) = of(told, "negotiation.failed")
     assert (failed.payload["reason"], failed.payload["detail"]) == ("timeout", "model_unavailable")
     assert all(event.payload["fallback"] for event in of(told, "proposal.feedback"))
 
 
 def test_who_abstains_says_nothing_and_counts_as_silent() -> None:
-    model = Deaf(RuleBasedModel(LACKING), agents=("cai",))
-    told = read(events_of(model, fallback_feedback="abstain"))
+    model = UnavailableModel(RuleBasedModel(LACKING), agents=("cai",))
+    told = parse_log(events_of(model, fallback_feedback="abstain"))
     assert not [event for event in of(told, "proposal.feedback") if event.payload["agent_id"] == "cai"]
     assert all(event.payload["silent"] == 1 for event in of(told, "feedback.evaluated"))
     (end,) = of(told, "proposal.finalized")
@@ -163,8 +170,8 @@ def test_who_abstains_says_nothing_and_counts_as_silent() -> None:
 
 
 def test_when_all_abstain_it_ends_without_feedback() -> None:
-    model = Deaf(RuleBasedModel(LACKING), ("proposal_feedback",))
-    told = read(events_of(model, fallback_feedback="abstain"))
+    model = UnavailableModel(RuleBasedModel(LACKING), ("proposal_feedback",))
+    told = parse_log(events_of(model, fallback_feedback="abstain"))
     assert not of(told, "proposal.feedback")
     (failed,) = of(told, "negotiation.failed")
     assert (failed.payload["reason"], failed.payload["detail"]) == ("timeout", "no_feedback")

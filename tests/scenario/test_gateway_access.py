@@ -13,8 +13,18 @@ from gateway.app import create_app
 from gateway.auth.api_keys import InvalidApiKeys
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import ANSWERS, virtually
-from tests.support.gateway_harness import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, check_refusal, gate, told
+from tests.support.embedded_system import ANSWERS, run_in_virtual_time
+from tests.support.gateway_harness import (
+    ALICE,
+    BOB,
+    KEYS,
+    NOBODY,
+    ROOT,
+    GatewayHarness,
+    assert_error,
+    event_payloads,
+    gateway_harness,
+)
 
 HOUR = 3600
 WORD = "mushrooms"
@@ -30,7 +40,7 @@ READING = (
 )
 
 
-async def private(running: Gate, who: Mapping[str, str] = NOBODY) -> dict[str, Any]:
+async def private(running: GatewayHarness, who: Mapping[str, str] = NOBODY) -> dict[str, Any]:
     """Alice's private demand, when it has ended."""
     demand = await running.submit(who=who, visibility="private", raw_input=f"I need a venue for {WORD}")
     await running.ended(demand["demand_id"], who)
@@ -42,7 +52,7 @@ def test_somebody_elses_private_demand_is_as_unknown_as_none(path: str) -> None:
     """Of every route that names a demand or a channel, byte for byte; its user and administrators see it."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             demand = await private(running, ALICE)
             none = {"demand_id": "d-" + "a" * 13, "channel_id": "collab-" + "a" * 13}
             for stranger in (BOB, NOBODY):
@@ -57,24 +67,24 @@ def test_somebody_elses_private_demand_is_as_unknown_as_none(path: str) -> None:
                     assert seen.status_code == 200
                     assert WORD in seen.text or "?after" in path
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_somebody_elses_private_demand_cannot_be_cancelled_either() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             demand = await private(running, ALICE)
             path = f"/demands/{demand['demand_id']}/cancel"
             for stranger in (BOB, NOBODY):
-                assert told(await running.post(path, who=stranger)) == (404, "E002")
-            assert told(await running.post(path, who=ALICE)) == (409, "E014")
+                assert event_payloads(await running.post(path, who=stranger)) == (404, "E002")
+            assert event_payloads(await running.post(path, who=ALICE)) == (409, "E014")
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_nothing_that_a_stranger_can_read_speaks_of_a_private_demand() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             await private(running, ALICE)
             paths = (
                 "/demands",
@@ -92,12 +102,12 @@ def test_nothing_that_a_stranger_can_read_speaks_of_a_private_demand() -> None:
             assert WORD in (await running.get("/demands", ALICE)).text
             assert WORD in (await running.get("/demands?user_id=user_alice", ROOT)).text
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_its_events_go_to_the_private_exchange_only() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             heard: list[str] = []
 
             async def hear(delivery: Any) -> None:
@@ -111,12 +121,12 @@ def test_its_events_go_to_the_private_exchange_only() -> None:
             assert any(key.endswith(public["demand_id"]) for key in heard)
             assert not any(key.endswith(hidden["demand_id"]) for key in heard)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_without_keys_who_knows_its_id_or_its_user_sees_a_private_demand() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             demand = await private(running)
             for path in READING[:3]:
                 assert (await running.get(path.format(**demand))).status_code == 200
@@ -124,7 +134,7 @@ def test_without_keys_who_knows_its_id_or_its_user_sees_a_private_demand() -> No
             assert len((await running.get("/demands?user_id=user_alice")).json()["items"]) == 1
             assert (await running.get("/demands?user_id=user_bob")).json()["items"] == []
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 SUBMITS: list[tuple[str, Mapping[str, str], str, str, bool, int]] = [
@@ -144,13 +154,13 @@ def test_who_may_submit(
     what: str, who: Mapping[str, str], user: str, visibility: str, is_open: bool, status: int
 ) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS, open=is_open) as running:
+        async with gateway_harness(clock, keys=KEYS, open=is_open) as running:
             body = {"raw_input": "I need a venue", "user_id": user, "visibility": visibility}
             answer = await running.post("/demand/submit", body, who, wait_s=0)
             assert answer.status_code == status
             assert len(await running.system.store.list_correlations()) == (1 if status == 200 else 0)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 CANCELS: list[tuple[str, Mapping[str, str], bool, int]] = [
@@ -165,7 +175,7 @@ CANCELS: list[tuple[str, Mapping[str, str], bool, int]] = [
 @pytest.mark.parametrize(("what", "who", "is_open", "status"), CANCELS)
 def test_who_may_cancel(what: str, who: Mapping[str, str], is_open: bool, status: int) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS, open=is_open, model=RuleBasedModel(ANSWERS, 2000)) as running:
+        async with gateway_harness(clock, keys=KEYS, open=is_open, model=RuleBasedModel(ANSWERS, 2000)) as running:
             demand = await running.submit(who=ALICE)
             answer = await running.post(f"/demands/{demand['demand_id']}/cancel", {"reason": "changed my mind"}, who)
             assert answer.status_code == status
@@ -175,18 +185,21 @@ def test_who_may_cancel(what: str, who: Mapping[str, str], is_open: bool, status
                 by = "root" if who is ROOT else "user_alice"
                 assert view["cancelled"] == {"cancelled_by": by, "reason": "changed my mind"}
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_where_strangers_may_submit_they_may_cancel_what_strangers_submitted() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS, open=True, model=RuleBasedModel(ANSWERS, 2000)) as running:
+        async with gateway_harness(clock, keys=KEYS, open=True, model=RuleBasedModel(ANSWERS, 2000)) as running:
             demand = await running.submit("somebody")
-            assert told(await running.post(f"/demands/{demand['demand_id']}/cancel", who=BOB)) == (403, "E013")
+            assert event_payloads(await running.post(f"/demands/{demand['demand_id']}/cancel", who=BOB)) == (
+                403,
+                "E013",
+            )
             assert (await running.post(f"/demands/{demand['demand_id']}/cancel")).status_code == 202
             assert (await running.ended(demand["demand_id"]))["cancelled"]["cancelled_by"] == "somebody"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 ADMIN = (
@@ -208,16 +221,16 @@ def test_only_administrators_administer(method: str, path: str) -> None:
     """And nobody else learns more than that, not even whether the body was right."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
-            assert told(await running.ask(method, path, NOBODY)) == (401, "E012")
-            assert told(await running.ask(method, path, ALICE)) == (403, "E013")
+        async with gateway_harness(clock, keys=KEYS) as running:
+            assert event_payloads(await running.ask(method, path, NOBODY)) == (401, "E012")
+            assert event_payloads(await running.ask(method, path, ALICE)) == (403, "E013")
             assert (await running.ask(method, path, ROOT)).status_code not in (401, 403)
-        async with gate(clock, change=lambda house: replace(house, admin_without_key=False)) as running:
-            assert told(await running.ask(method, path)) == (403, "E013")
-        async with gate(clock) as running:
+        async with gateway_harness(clock, change=lambda house: replace(house, admin_without_key=False)) as running:
+            assert event_payloads(await running.ask(method, path)) == (403, "E013")
+        async with gateway_harness(clock) as running:
             assert (await running.ask(method, path)).status_code not in (401, 403)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("keys", ["", KEYS])
@@ -226,15 +239,15 @@ def test_only_administrators_administer(method: str, path: str) -> None:
 )
 def test_a_wrong_key_is_refused_everywhere(keys: str, said: str) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=keys) as running:
+        async with gateway_harness(clock, keys=keys) as running:
             wrong = {b"authorization": said.encode()}
             for path in ("/demands", "//healthz", "//", "/nothing", "/session", "//openapi.json", "/admin/breaker"):
                 refused = await running.http.get(path[1:] if path.startswith("//") else "/api/v1" + path, headers=wrong)
-                assert told(refused) == (401, "E012"), path
+                assert event_payloads(refused) == (401, "E012"), path
                 assert refused.headers["www-authenticate"] == "Bearer"
                 assert "wrong-key" not in refused.text
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def cookie_of(answer: Any) -> dict[str, str]:
@@ -243,7 +256,7 @@ def cookie_of(answer: Any) -> dict[str, str]:
     return {"Cookie": "; ".join(f"{name}={morsel.value}" for name, morsel in found.items())}
 
 
-async def signed_in(running: Gate, key: str = "alice-key-1") -> dict[str, str]:
+async def signed_in(running: GatewayHarness, key: str = "alice-key-1") -> dict[str, str]:
     answer = await running.post("/session", {"key": key})
     assert answer.status_code == 200, answer.text
     running.http.cookies.clear()
@@ -252,7 +265,7 @@ async def signed_in(running: Gate, key: str = "alice-key-1") -> dict[str, str]:
 
 def test_a_session_stands_for_its_key() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             answer = await running.post("/session", {"key": "alice-key-1"})
             assert answer.json() == {"user_id": "user_alice", "admin": False, "sign_in": True}
             attributes = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
@@ -263,52 +276,54 @@ def test_a_session_stands_for_its_key() -> None:
             assert (await running.get("/session")).json() == {"user_id": None, "admin": False, "sign_in": True}
             assert (await running.get("/session", cookie)).json()["user_id"] == "user_alice"
             assert (await running.submit(who=cookie))["status"] == "processing"
-            assert told(await running.get("/admin/breaker", cookie)) == (403, "E013")
+            assert event_payloads(await running.get("/admin/breaker", cookie)) == (403, "E013")
             root = await signed_in(running, "root-key-3")
             assert (await running.get("/admin/breaker", root)).status_code == 200
             ended = await running.ask("DELETE", "/session", cookie)
             assert ended.status_code == 204
             assert "max-age=0" in ended.headers["set-cookie"].lower()
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_without_keys_the_page_learns_whether_it_may_administer() -> None:
     async def main(clock: VirtualClock) -> None:
         for may in (True, False):
-            async with gate(clock, change=lambda house, may=may: replace(house, admin_without_key=may)) as running:
+            async with gateway_harness(
+                clock, change=lambda house, may=may: replace(house, admin_without_key=may)
+            ) as running:
                 assert (await running.get("/session")).json() == {"user_id": None, "admin": may, "sign_in": False}
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_over_https_the_cookie_is_for_https_only() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             running.http.base_url = "https://gateway"
             answer = await running.post("/session", {"key": "alice-key-1"})
             assert "secure" in answer.headers["set-cookie"].lower()
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_session_ends_after_twelve_hours_and_with_its_key() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             cookie = await signed_in(running)
             await asyncio.sleep(11.9 * HOUR)
             assert (await running.get("/session", cookie)).json()["user_id"] == "user_alice"
             await asyncio.sleep(0.2 * HOUR)
             assert (await running.get("/session", cookie)).json()["user_id"] is None
             cookie = await signed_in(running)
-        async with gate(clock, keys=KEYS) as running:  # another gateway
+        async with gateway_harness(clock, keys=KEYS) as running:  # another gateway
             assert (await running.get("/session", cookie)).json()["user_id"] == "user_alice"
-        async with gate(clock, keys=KEYS.replace("alice-key-1", "alice-key-9")) as running:
+        async with gateway_harness(clock, keys=KEYS.replace("alice-key-1", "alice-key-9")) as running:
             assert (await running.get("/session", cookie)).json()["user_id"] is None
-        async with gate(clock, keys=KEYS.replace("user_alice:user", "user_alice:admin")) as running:
+        async with gateway_harness(clock, keys=KEYS.replace("user_alice:user", "user_alice:admin")) as running:
             assert (await running.get("/session", cookie)).json()["admin"] is True
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 FORGERIES: list[Callable[[str], str]] = [
@@ -324,23 +339,23 @@ FORGERIES: list[Callable[[str], str]] = [
 @pytest.mark.parametrize("forge", FORGERIES)
 def test_a_forged_session_is_nobodys(forge: Callable[[str], str]) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             name, _, value = (await signed_in(running))["Cookie"].partition("=")
             forged = {"Cookie": f"{name}={forge(value)}"}
             assert (await running.get("/session", forged)).json()["user_id"] is None
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_wrong_key_begins_no_session() -> None:
     async def main(clock: VirtualClock) -> None:
         for keys in ("", KEYS):
-            async with gate(clock, keys=keys) as running:
+            async with gateway_harness(clock, keys=keys) as running:
                 refused = await running.post("/session", {"key": "wrong-key"})
-                assert told(refused) == (401, "E012")
+                assert event_payloads(refused) == (401, "E012")
                 assert "set-cookie" not in refused.headers
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 ORIGINS: list[tuple[dict[str, str], bool]] = [
@@ -363,7 +378,7 @@ ORIGINS: list[tuple[dict[str, str], bool]] = [
 @pytest.mark.parametrize(("headers", "fine"), ORIGINS)
 def test_a_page_of_another_origin_changes_nothing(headers: dict[str, str], fine: bool) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             cookie = await signed_in(running)
             body = {"raw_input": "I need a venue", "user_id": "user_alice"}
             answer = await running.post("/demand/submit", body, {**cookie, **headers})
@@ -372,10 +387,10 @@ def test_a_page_of_another_origin_changes_nothing(headers: dict[str, str], fine:
             running.http.cookies.clear()
             assert (await running.get("/session", {**cookie, **headers})).status_code == 200
             assert (await running.post("/demand/submit", body, {**ALICE, **headers})).status_code == 200
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             assert (await running.post("/admin/breaker/reset", who=headers)).is_success == fine
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_without_keys_a_domain_that_points_here_is_another_origin() -> None:
@@ -383,17 +398,17 @@ def test_without_keys_a_domain_that_points_here_is_another_origin() -> None:
 
     async def main(clock: VirtualClock) -> None:
         headers = {"Host": "rebound.evil.example", "Origin": "http://rebound.evil.example"}
-        async with gate(clock) as running:
-            assert told(await running.post("/admin/breaker/reset", who=headers)) == (403, "E013")
+        async with gateway_harness(clock) as running:
+            assert event_payloads(await running.post("/admin/breaker/reset", who=headers)) == (403, "E013")
             for path in ("/demands", "/session", "/admin/breaker", "//", "//healthz", "//openapi.json", "/nothing"):
-                assert told(await running.get(path, {"Host": "rebound.evil.example"})) == (403, "E013"), path
+                assert event_payloads(await running.get(path, {"Host": "rebound.evil.example"})) == (403, "E013"), path
         for keys, is_open in (("", True), (KEYS, False)):
-            async with gate(clock, keys=keys, open=is_open) as running:
+            async with gateway_harness(clock, keys=keys, open=is_open) as running:
                 assert (await running.get("/demands", headers)).status_code == 200
-        async with gate(clock, open=True) as running:
+        async with gateway_harness(clock, open=True) as running:
             assert (await running.post("/admin/breaker/reset", who=headers)).status_code == 200
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 HOSTS = [
@@ -417,16 +432,16 @@ HOSTS = [
 @pytest.mark.parametrize(("host", "fine"), HOSTS)
 def test_without_keys_it_is_asked_by_a_name_that_nobody_else_can_own(host: str, fine: bool) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             answer = await running.get("/demands", {"Host": host})
             assert answer.status_code == (200 if fine else 403)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_only_the_named_origins_may_read_the_answers() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, cors_origins="http://page.example, http://localhost:3000") as running:
+        async with gateway_harness(clock, cors_origins="http://page.example, http://localhost:3000") as running:
             ours = await running.get("/demands", {"Origin": "http://page.example"})
             assert ours.headers["access-control-allow-origin"] == "http://page.example"
             assert ours.headers["access-control-allow-credentials"] == "true"
@@ -441,18 +456,18 @@ def test_only_the_named_origins_may_read_the_answers() -> None:
             refused = await running.http.options(
                 "/api/v1/demand/submit", headers={**ask, "Origin": "http://evil.example"}
             )
-            assert told(refused) == (403, "E013")
-            check_refusal(refused)
+            assert event_payloads(refused) == (403, "E013")
+            assert_error(refused)
             assert "access-control-allow-origin" not in refused.headers
             missing = await running.get("/nothing", {"Origin": "http://page.example"})
             assert missing.headers["access-control-allow-origin"] == "http://page.example"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_no_answer_and_no_log_line_holds_a_key() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             texts = [json.dumps(repr(running.house))]
             for path in ("/session", "/demands", "//readyz", "//metrics", "//openapi.json", "/admin/breaker"):
                 answer = await running.get(path, ROOT)
@@ -461,16 +476,16 @@ def test_no_answer_and_no_log_line_holds_a_key() -> None:
             for key in ("alice-key-1", "bob-key-22", "root-key-3"):
                 assert not any(key in text for text in texts)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_keys_that_cannot_be_read_are_refused_when_the_gateway_is_made() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             settings = running.house.settings.model_copy(
                 update={"api_keys": type(running.house.settings.api_keys)("x:y")}
             )
             with pytest.raises(InvalidApiKeys, match="entry 1"):
                 create_app(replace(running.house, settings=settings))
 
-    virtually(main)
+    run_in_virtual_time(main)

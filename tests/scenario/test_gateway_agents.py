@@ -2,8 +2,8 @@
 
 from negotiation.registry.profile import Profile
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import virtually
-from tests.support.gateway_harness import Gate, gate
+from tests.support.embedded_system import run_in_virtual_time
+from tests.support.gateway_harness import GatewayHarness, gateway_harness
 
 PEOPLE = [
     {"agent_id": "gao", "display_name": "高鹏", "capabilities": ["场地提供"]},
@@ -13,7 +13,7 @@ PEOPLE = [
 ]
 
 
-async def found(running: Gate, q: str, limit: int = 50) -> dict[str, list[str]]:
+async def found(running: GatewayHarness, q: str, limit: int = 50) -> dict[str, list[str]]:
     """Who, in their order, and by what."""
     items = (await running.get("/agents", q=q, limit=limit)).json()["items"]
     return {item["agent_id"]: item["matched"] for item in items}
@@ -21,7 +21,7 @@ async def found(running: Gate, q: str, limit: int = 50) -> dict[str, list[str]]:
 
 def test_an_agent_is_found_by_id_and_name_before_who_merely_fits_and_part_of_a_name_comes_last() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             await running.system.profiles.put([Profile.model_validate(person) for person in PEOPLE])
             assert await found(running, "高鹏") == {"gao": ["高鹏"]}
             assert await found(running, "amelia") == {"hart": ["amelia"]}
@@ -33,15 +33,15 @@ def test_an_agent_is_found_by_id_and_name_before_who_merely_fits_and_part_of_a_n
             assert part_last == {"art": ["mart"]}
             assert list(await found(running, "art")) == ["art", "painter", "hart"]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_small_words_find_nobody_unless_there_is_nothing_else() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             await running.system.profiles.put([Profile.model_validate(person) for person in PEOPLE])
             assert await found(running, "photography in Paris") == {"hart": ["photography", "Paris"]}
             assert await found(running, "I need a photography, in") == {"hart": ["photography"]}
             assert await found(running, "in") == {"art": ["in"]}
 
-    virtually(main)
+    run_in_virtual_time(main)

@@ -4,8 +4,8 @@ import httpx2
 import pytest
 
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import virtually
-from tests.support.gateway_harness import KEYS, check_refusal, gate, told
+from tests.support.embedded_system import run_in_virtual_time
+from tests.support.gateway_harness import KEYS, assert_error, event_payloads, gateway_harness
 
 REFUSED = (
     (KEYS, "GET", {"Authorization": "Bearer nobodys"}, 401, "this key is not known here", "这里没有这个密钥"),
@@ -26,13 +26,13 @@ def test_the_reason_is_told_in_the_language_that_was_asked_for(
     keys: str, method: str, headers: dict[str, str], status: int, english: str, chinese: str
 ) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=keys) as running:
+        async with gateway_harness(clock, keys=keys) as running:
             for accepted, said in (("en", english), ("zh-CN,zh;q=0.9,en;q=0.8", chinese)):
                 answer: httpx2.Response = await running.http.request(
                     method, "/api/v1/demands", headers={**headers, "Accept-Language": accepted}
                 )
-                check_refusal(answer)
-                assert told(answer)[0] == status
+                assert_error(answer)
+                assert event_payloads(answer)[0] == status
                 assert answer.json()["details"].startswith(said)
 
-    virtually(main)
+    run_in_virtual_time(main)

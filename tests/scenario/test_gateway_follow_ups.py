@@ -8,14 +8,23 @@ import pytest
 
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import ANSWERS, virtually
-from tests.support.gateway_harness import ALICE, BOB, KEYS, NOBODY, ROOT, Gate, gate, told
+from tests.support.embedded_system import ANSWERS, run_in_virtual_time
+from tests.support.gateway_harness import (
+    ALICE,
+    BOB,
+    KEYS,
+    NOBODY,
+    ROOT,
+    GatewayHarness,
+    event_payloads,
+    gateway_harness,
+)
 
 BODY = {"raw_input": "I need a venue", "user_id": "user_alice"}
 NONE = "d-" + "a" * 13
 
 
-async def submitted(running: Gate, who: Mapping[str, str] = NOBODY, **more: Any) -> str:
+async def submitted(running: GatewayHarness, who: Mapping[str, str] = NOBODY, **more: Any) -> str:
     """The id of a new demand; another one has another instant."""
     answer = await running.post("/demand/submit", {**BODY, **more}, who, wait_s=0)
     assert answer.status_code == 200, answer.text
@@ -23,7 +32,7 @@ async def submitted(running: Gate, who: Mapping[str, str] = NOBODY, **more: Any)
     return answer.json()["demand_id"]
 
 
-async def ids(running: Gate, who: Mapping[str, str] = NOBODY, **query: Any) -> list[str]:
+async def ids(running: GatewayHarness, who: Mapping[str, str] = NOBODY, **query: Any) -> list[str]:
     """What is listed, over all pages."""
     found: list[str] = []
     while True:
@@ -36,7 +45,7 @@ async def ids(running: Gate, who: Mapping[str, str] = NOBODY, **query: Any) -> l
 
 def test_what_takes_up_a_demand_says_so_and_is_found_by_it() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             before = await submitted(running)
             first = await submitted(running)
             await running.ended(first)
@@ -63,36 +72,36 @@ def test_what_takes_up_a_demand_says_so_and_is_found_by_it() -> None:
             assert "follows" not in plain
             assert b"follows" not in (await running.system.store.read_log(first))[0].data
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("strange", [NONE, "", "x", "d-A", "collab-" + "a" * 13, "d-aaaaaaaaaaaaa-1", "../d-a", "\x00"])
 def test_what_is_not_there_cannot_be_taken_up(strange: str) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
-            assert told(await running.post("/demand/submit", {**BODY, "follows": strange})) == (404, "E002")
-            assert told(await running.get("/demands", follows=strange)) == (404, "E002")
+        async with gateway_harness(clock) as running:
+            assert event_payloads(await running.post("/demand/submit", {**BODY, "follows": strange})) == (404, "E002")
+            assert event_payloads(await running.get("/demands", follows=strange)) == (404, "E002")
             assert await running.system.store.list_correlations() == []
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("wrong", [1, ["d-a"], {"id": NONE}, True])
 def test_an_id_is_a_text(wrong: Any) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             refused = await running.post("/demand/submit", {**BODY, "follows": wrong})
-            assert told(refused) == (400, "E001")
+            assert event_payloads(refused) == (400, "E001")
             assert refused.json()["details"][0]["field"] == "follows"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_somebody_elses_private_demand_can_neither_be_taken_up_nor_asked_about() -> None:
     """It is as unknown as none, byte for byte."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS, open=True) as running:
+        async with gateway_harness(clock, keys=KEYS, open=True) as running:
             hidden = await submitted(running, ALICE, visibility="private")
             for stranger, user in ((BOB, "user_bob"), (NOBODY, "somebody")):
                 answers = [
@@ -102,35 +111,35 @@ def test_somebody_elses_private_demand_can_neither_be_taken_up_nor_asked_about()
                     )
                     for one in (hidden, NONE)
                 ]
-                assert [told(answer) for answer in answers[0]] == [(404, "E002")] * 2
+                assert [event_payloads(answer) for answer in answers[0]] == [(404, "E002")] * 2
                 for seen, unknown in zip(*answers, strict=True):
                     assert (seen.content, seen.headers.raw) == (unknown.content, unknown.headers.raw)
             assert len(await running.system.store.list_correlations()) == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_what_takes_up_a_private_demand_is_private() -> None:
     """Its log names that demand: who must not know of the one must not read the other."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             hidden = await submitted(running, ALICE, visibility="private")
             again = await submitted(running, ALICE, follows=hidden)
             assert (await running.get(f"/demands/{again}", ALICE)).json()["visibility"] == "private"
-            assert told(await running.get(f"/demands/{again}", BOB)) == (404, "E002")
+            assert event_payloads(await running.get(f"/demands/{again}", BOB)) == (404, "E002")
             refused = await running.post("/demand/submit", {**BODY, "follows": hidden, "visibility": "public"}, ALICE)
-            assert told(refused) == (400, "E001")
+            assert event_payloads(refused) == (400, "E001")
             assert refused.json()["details"][0]["field"] == "visibility"
             for entitled in (ALICE, ROOT):
                 assert await ids(running, entitled, follows=hidden) == [again]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_private_demand_that_takes_up_a_public_one_is_listed_for_its_user_only() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             public = await submitted(running, ALICE)
             hidden = await submitted(running, ALICE, follows=public, visibility="private")
             shown = await submitted(running, BOB, user_id="user_bob", follows=public)
@@ -138,32 +147,32 @@ def test_a_private_demand_that_takes_up_a_public_one_is_listed_for_its_user_only
             assert await ids(running, BOB, follows=public) == [shown]
             assert await ids(running, NOBODY, follows=public) == [shown]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_without_keys_private_ones_are_listed_of_whom_one_names() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             hidden = await submitted(running, visibility="private")
             again = await submitted(running, follows=hidden)
             assert await ids(running, follows=hidden) == []
             assert await ids(running, follows=hidden, user_id="user_alice") == [again]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_key_that_was_used_for_another_origin_is_refused() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             one, other = await submitted(running), await submitted(running)
             key = {"Idempotency-Key": "k"}
             first = await running.post("/demand/submit", {**BODY, "follows": one}, key)
             assert (await running.post("/demand/submit", {**BODY, "follows": one}, key)).content == first.content
             for body in (BODY, {**BODY, "follows": other}, {**BODY, "follows": first.json()["demand_id"]}):
-                assert told(await running.post("/demand/submit", body, key)) == (422, "E015")
+                assert event_payloads(await running.post("/demand/submit", body, key)) == (422, "E015")
             assert await ids(running, follows=one) == [first.json()["demand_id"]]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_list_of_what_follows_reads_nothing_older() -> None:
@@ -179,7 +188,7 @@ def test_a_list_of_what_follows_reads_nothing_older() -> None:
 
     async def main(clock: VirtualClock) -> None:
         reads = Reads()
-        async with gate(clock, faults=reads, model=RuleBasedModel(ANSWERS, 60_000)) as running:
+        async with gateway_harness(clock, faults=reads, model=RuleBasedModel(ANSWERS, 60_000)) as running:
             old = [await submitted(running) for _ in range(5)]
             one = await submitted(running)
             again = await submitted(running, follows=one)
@@ -188,14 +197,14 @@ def test_a_list_of_what_follows_reads_nothing_older() -> None:
             assert not reads.subjects & set(old)
             assert again in reads.subjects
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_list_shows_what_a_demand_is_about_from_its_first_instant() -> None:
     """In its own words until it is understood: enough for whoever shows what was negotiated lately."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 5000)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 5000)) as running:
             demand = await submitted(running)
             (item,) = (await running.get("/demands")).json()["items"]
             assert (item["status"], item["raw_input"], item["round"]) == ("processing", BODY["raw_input"], 0)
@@ -207,4 +216,4 @@ def test_a_list_shows_what_a_demand_is_about_from_its_first_instant() -> None:
             assert item["closed_at"] > item["created_at"]
             assert "raw_input" not in item
 
-    virtually(main)
+    run_in_virtual_time(main)

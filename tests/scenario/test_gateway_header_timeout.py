@@ -10,10 +10,10 @@ from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from tests.scenario.test_gateway_raw_http import BODY, JSON, really, request
 from tests.support.embedded_system import ANSWERS
-from tests.support.gateway_harness import Gate, gate
+from tests.support.gateway_harness import GatewayHarness, gateway_harness
 
 
-async def until_cut(running: Gate, *parts: bytes, pause: float = 0.0) -> float:
+async def until_cut(running: GatewayHarness, *parts: bytes, pause: float = 0.0) -> float:
     """Send these bytes, then nothing; s until the gateway ends the line."""
     reader, writer = await asyncio.open_connection(running.http.base_url.host, running.http.base_url.port)
     began = time.monotonic()
@@ -49,7 +49,7 @@ def test_a_line_without_a_whole_request_head_is_cut(
     monkeypatch.setattr("gateway.http.client_connection.HEAD_PATIENCE", 0.5)
 
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True) as running:
+        async with gateway_harness(SystemClock(), sockets=True) as running:
             took = await asyncio.wait_for(until_cut(running, *parts, pause=pause), 4)
             assert took >= 0.5
             assert (await running.get("//healthz")).status_code == 200
@@ -62,7 +62,7 @@ def test_a_request_whose_head_is_there_takes_as_long_as_it_takes(monkeypatch: py
     monkeypatch.setattr("gateway.http.client_connection.HEAD_PATIENCE", 0.3)
 
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 1000)) as running:
+        async with gateway_harness(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 1000)) as running:
             reader, writer = await asyncio.open_connection(running.http.base_url.host, running.http.base_url.port)
             for _ in range(2):
                 writer.write(request("/demand/submit", BODY[:9], JSON, f"Content-Length: {len(BODY)}"))

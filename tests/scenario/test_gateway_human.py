@@ -4,20 +4,20 @@ import asyncio
 
 import pytest
 
-from negotiation.attendance.port import LEASE
-from shared.core.timestamps import iso, parse
+from negotiation.attendance.port import LEASE_MS
+from shared.core.timestamps import parse_iso8601, to_iso8601
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import virtually
+from tests.support.embedded_system import run_in_virtual_time
 from tests.support.gateway_harness import ALICE, BOB, NOBODY, ROOT
-from tests.support.person_client import AGREE, JOIN, Person, ended, gate_with_people, marks, said
+from tests.support.person_client import AGREE, JOIN, PersonClient, ended, gateway_with_people, human_answer, marks
 
 MINUTE = 60_000
 
 
 def test_a_person_joins_and_accepts_in_person() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.tell(
@@ -26,24 +26,24 @@ def test_a_person_joins_and_accepts_in_person() -> None:
                 assert await bob.questions() == []
                 await bob.tell("review", {"feedback_type": "accept"})
                 await ended(running, demand)
-            assert parse(asked["until"]) - parse(asked["asked_at"]) == MINUTE
-            offer, feedback = await said(running, demand)
+            assert parse_iso8601(asked["until"]) - parse_iso8601(asked["asked_at"]) == MINUTE
+            offer, feedback = await human_answer(running, demand)
             assert (offer["answered_by"], feedback["answered_by"]) == ("person", "person")
             assert (offer["decision"], offer["contribution"], offer["conditions"]) == (
                 *("conditional", "my own hall"),
                 ["weekends"],
             )
             assert (offer["confidence"], offer["fallback"], offer["usage"]["calls"]) == (100, False, 0)
-            assert offer["at"] - parse(asked["asked_at"]) < 1000  # nobody waits for the end of their time
+            assert offer["at"] - parse_iso8601(asked["asked_at"]) < 1000  # nobody waits for the end of their time
             assert await marks(running, demand, "amy") == [None, None]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_what_is_asked_holds_all_that_is_needed_to_decide() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = await running.submit(who=ALICE, raw_input="I need a venue for mushrooms")
                 invitation = await bob.tell("invitation", JOIN)
@@ -60,13 +60,13 @@ def test_what_is_asked_holds_all_that_is_needed_to_decide() -> None:
             assert review["your_offer"]["contribution"] == "my own hall"
             assert not {"proposal", "max_rounds"} & set(invitation)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_person_negotiates_a_plan_and_it_is_changed() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 await bob.tell("invitation", JOIN)
@@ -74,35 +74,38 @@ def test_a_person_negotiates_a_plan_and_it_is_changed() -> None:
                 await bob.tell("review", AGREE)
                 view = await ended(running, demand)
             assert (view["status"], view["round"]) == ("finalized", 2)
-            assert [one["feedback_type"] for one in (await said(running, demand))[1:]] == ["negotiate", "accept"]
+            assert [one["feedback_type"] for one in (await human_answer(running, demand))[1:]] == [
+                "negotiate",
+                "accept",
+            ]
             assert [one["content"] for one in view["bargains"]] == ["on Monday, please"]
             (candidate,) = (who for who in view["candidates"] if who["agent_id"] == "bob")
             assert [one["answered_by"] for one in candidate["feedbacks"]] == ["person", "person"]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("answer", [{"decision": "decline", "decline_reason": "no time"}, {"decision": "decline"}])
 def test_a_person_declines(answer: dict[str, str]) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 await bob.tell("invitation", answer)
                 view = await ended(running, demand)
-            (offer,) = await said(running, demand)
+            (offer,) = await human_answer(running, demand)
             assert (offer["decision"], offer["answered_by"]) == ("decline", "person")
             assert view["status"] == "finalized"
             assert offer["decline_reason"] == answer.get("decline_reason", "gave no reason")
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_person_withdraws() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 await bob.tell("invitation", JOIN)
@@ -111,30 +114,30 @@ def test_a_person_withdraws() -> None:
             assert [one["reason"] for one in view["withdrawn"]] == ["I am ill"]
             assert await marks(running, demand) == ["person", "person"]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_one_learns_which_agents_are_ones_own() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
+        async with gateway_with_people(clock) as running:
             own = (await running.get("/session/agents", BOB)).json()
             assert own == {"items": [(await running.get("/agents/bob")).json()]}
             assert "user_id" not in own["items"][0]
             for who in (ALICE, ROOT, NOBODY):
                 assert (await running.get("/session/agents", who)).json() == {"items": []}
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_who_attends_is_told_until_when() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
+        async with gateway_with_people(clock) as running:
             answer = await running.ask("PUT", "/agents/bob/attendance", BOB)
-            until = {"agent_id": "bob", "attended_until": iso(clock.now() + LEASE)}
+            until = {"agent_id": "bob", "attended_until": to_iso8601(clock.now() + LEASE_MS)}
             assert answer.json() == {**until, "waits_s": 60}
             for waited in (0, 7):
                 await asyncio.sleep(waited)
                 shown = (await running.get("/agents/bob/questions", BOB)).json()
-                assert shown == {**until, "now": iso(clock.now()), "items": []}
+                assert shown == {**until, "now": to_iso8601(clock.now()), "items": []}
 
-    virtually(main)
+    run_in_virtual_time(main)

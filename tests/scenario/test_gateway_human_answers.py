@@ -6,11 +6,20 @@ from typing import Any
 import pytest
 
 from negotiation.attendance.port import SettledAnswer
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import virtually
-from tests.support.gateway_harness import ALICE, told
-from tests.support.person_client import AGREE, JOIN, Person, ended, gate_with_people, marks, question_of, said
+from tests.support.embedded_system import run_in_virtual_time
+from tests.support.gateway_harness import ALICE, event_payloads
+from tests.support.person_client import (
+    AGREE,
+    JOIN,
+    PersonClient,
+    ended,
+    gateway_with_people,
+    human_answer,
+    marks,
+    question_of,
+)
 
 RACES = range(-2, 3)
 
@@ -20,75 +29,75 @@ def test_of_two_who_answer_at_once_one_counts_and_nobody_was_told_otherwise(ahea
     """The person's answer comes so many ms after the end of their time."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.asked("invitation")
-                await asyncio.sleep((parse(asked["until"]) + ahead - clock.now()) / 1000)
+                await asyncio.sleep((parse_iso8601(asked["until"]) + ahead - clock.now()) / 1000)
                 answer = await bob.answer(asked, JOIN)
                 await ended(running, demand)
-            offers = [one for one in await said(running, demand) if one["type"] == "towow.offer.submitted"]
+            offers = [one for one in await human_answer(running, demand) if one["type"] == "towow.offer.submitted"]
             mark = "person" if answer.status_code == 202 else "agent"
             assert [one["answered_by"] for one in offers] == [mark]
             assert (answer.status_code == 202) == (ahead < 0)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_the_agent_that_was_a_moment_faster_is_not_contradicted() -> None:
     """It claims the answer first, then asks its model: whoever comes in between is told that it is over."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.asked("invitation")
                 question = question_of(asked)
                 await running.system.attending.settle_answer(question, SettledAnswer())
-                assert told(await bob.answer(asked, JOIN)) == (409, "E014")
+                assert event_payloads(await bob.answer(asked, JOIN)) == (409, "E014")
                 await ended(running, demand)
             assert (await marks(running, demand))[0] == "agent"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_the_first_answer_counts_and_the_same_again_is_accepted_again() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.tell("invitation", JOIN)
                 other = await bob.answer(asked, {"decision": "decline"})
-                assert told(other) == (409, "E014")
+                assert event_payloads(other) == (409, "E014")
                 assert other.json()["details"] == {"id": asked["question_id"], "status": "answered"}
                 assert (await bob.answer(asked, JOIN)).status_code == 202
                 await asyncio.sleep(61)
                 assert (await bob.answer(asked, JOIN)).status_code == 202
                 await bob.tell("review", AGREE)
                 await ended(running, demand)
-            assert [one["type"] for one in await said(running, demand)].count("towow.offer.submitted") == 1
+            assert [one["type"] for one in await human_answer(running, demand)].count("towow.offer.submitted") == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_what_is_over_is_said_to_be_over() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 await running.submit(who=ALICE)
                 asked = await bob.asked("invitation")
                 await asyncio.sleep(61)
                 late = await bob.answer(asked, JOIN)
-                assert told(late) == (409, "E014")
+                assert event_payloads(late) == (409, "E014")
                 assert late.json()["details"] == {"id": asked["question_id"], "status": "over"}
                 await asyncio.sleep(600)  # and then it is forgotten
-                assert told(await bob.answer(asked, JOIN)) == (404, "E019")
+                assert event_payloads(await bob.answer(asked, JOIN)) == (404, "E019")
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 LONG = "好" * 61
@@ -128,15 +137,15 @@ BAD_REVIEWS: list[tuple[Any, str]] = [
 
 def test_bad_answers_are_refused_field_by_field_and_change_nothing() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 for kind, bad, good in (("invitation", BAD_OFFERS, JOIN), ("review", BAD_REVIEWS, AGREE)):
                     asked = await bob.asked(kind)
                     for body, field in bad:
                         refused = await bob.answer(asked, body)
-                        assert told(refused) == (400, "E001"), body
+                        assert event_payloads(refused) == (400, "E001"), body
                         assert field in {problem["field"] for problem in refused.json()["details"]}, refused.text
                         assert LONG not in refused.text
                     assert await bob.questions() == [asked]
@@ -144,13 +153,13 @@ def test_bad_answers_are_refused_field_by_field_and_change_nothing() -> None:
                 await ended(running, demand)
             assert await marks(running, demand) == ["person", "person"]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_longest_texts_arrive_whole() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             wish = {"aspect": "费" * 60, "desired_value": "8" * 180, "reason": "因" * 95}
             longest = {
                 "decision": "conditional",
@@ -163,13 +172,13 @@ def test_longest_texts_arrive_whole() -> None:
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 await bob.tell("invitation", longest)
                 await bob.asked("review")
-            offer = (await said(running, demand))[0]
+            offer = (await human_answer(running, demand))[0]
             assert offer["response_type"] == "negotiate"
             for name in ("contribution", "conditions", "reasoning"):
                 assert offer[name] == longest[name]
             assert offer["negotiation_points"] == [{"current_value": "", **wish}]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 CONCERNS = ["天" * 60, "地" * 35, "人" * 32, "和"]
@@ -187,18 +196,18 @@ CONCERNS = ["天" * 60, "地" * 35, "人" * 32, "和"]
 )
 def test_longest_words_of_a_plan_arrive_whole(review: dict[str, Any], wanted: str) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 await bob.tell("invitation", JOIN)
                 await bob.tell("review", {"feedback_type": "negotiate", **review})
                 await bob.tell("review", AGREE)
                 view = await ended(running, demand)
-            feedback = (await said(running, demand))[1]
+            feedback = (await human_answer(running, demand))[1]
             assert feedback["adjustment_request"] == wanted
             assert feedback["concerns"] == review.get("concerns", [])
             assert feedback["reasoning"] == review.get("reasoning", "")
             assert [one["content"] for one in view["bargains"]] == [wanted]
 
-    virtually(main)
+    run_in_virtual_time(main)

@@ -12,14 +12,14 @@ from negotiation.contracts.messages import HumanAnswerReceived
 from negotiation.contracts.person_answer import InvitationAnswer
 from shared.core.decision import Send
 from shared.core.message import ReceivedMessage
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 from shared.runtime.actor import Actor, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.memory.faults import DeliveryFault, PublishFault
 from shared.transport.port import BrokerMessage
-from tests.support.embedded_system import System, virtually
-from tests.support.gateway_harness import ALICE, told
-from tests.support.person_client import AGREE, JOIN, Person, ended, gate_with_people, question_of, said
+from tests.support.embedded_system import FaultyEmbeddedSystem, run_in_virtual_time
+from tests.support.gateway_harness import ALICE, event_payloads
+from tests.support.person_client import AGREE, JOIN, PersonClient, ended, gateway_with_people, human_answer, question_of
 
 MINUTE = 60_000
 
@@ -36,8 +36,8 @@ class Twice:
 
 def test_a_redelivery_neither_doubles_the_wait_nor_the_answer() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock, publish=Twice()) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock, publish=Twice()) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 silent = await bob.asked("invitation")
@@ -45,11 +45,11 @@ def test_a_redelivery_neither_doubles_the_wait_nor_the_answer() -> None:
                 await asyncio.sleep(59)
                 await bob.tell("review", AGREE)
                 await ended(running, demand)
-            offer, feedback = await said(running, demand)
+            offer, feedback = await human_answer(running, demand)
             assert (offer["answered_by"], feedback["answered_by"]) == ("agent", "person")
-            assert 0 <= offer["at"] - parse(silent["asked_at"]) - MINUTE < 50
+            assert 0 <= offer["at"] - parse_iso8601(silent["asked_at"]) - MINUTE < 50
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("answers", [True, False])
@@ -57,74 +57,76 @@ def test_a_worker_that_is_killed_while_waiting_changes_nothing(answers: bool) ->
     """Who waits, for whom, and until when is in the store."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.asked("invitation")
                 await asyncio.sleep(10)
                 await running.system.kill()
-                async with System(clock, after=running.system, settings=running.system.settings) as second:
+                async with FaultyEmbeddedSystem(
+                    clock, after=running.system, settings=running.system.settings
+                ) as second:
                     await second.profiles.upsert(await running.system.profiles.get("bob"))  # pyright: ignore[reportArgumentType]
                     assert await bob.questions() == [asked]
                     if answers:
                         await bob.tell("invitation", JOIN)
                     await bob.tell("review", AGREE)
                     await ended(running, demand)
-            offer = (await said(running, demand))[0]
+            offer = (await human_answer(running, demand))[0]
             assert offer["answered_by"] == ("person" if answers else "agent")
             if not answers:
-                assert offer["at"] - parse(asked["asked_at"]) == MINUTE
+                assert offer["at"] - parse_iso8601(asked["asked_at"]) == MINUTE
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_an_answer_that_was_settled_counts_though_its_gateway_died_before_it_sent_it() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.asked("invitation")
                 answer = InvitationAnswer(decision="participate", contribution="my own hall")
                 await running.system.attending.settle_answer(question_of(asked), SettledAnswer(answer=answer))
                 await bob.asked("review")
-            offer = (await said(running, demand))[0]
+            offer = (await human_answer(running, demand))[0]
             assert (offer["answered_by"], offer["contribution"]) == ("person", "my own hall")
-            assert offer["at"] == parse(asked["until"])
+            assert offer["at"] == parse_iso8601(asked["until"])
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_demand_that_is_cancelled_asks_nobody_any_more() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.asked("invitation")
                 await running.post(f"/demands/{demand}/cancel", who=ALICE)
                 await ended(running, demand)
                 assert await bob.questions() == []
-                assert told(await bob.answer(asked, JOIN)) == (409, "E014")
+                assert event_payloads(await bob.answer(asked, JOIN)) == (409, "E014")
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_whoever_is_removed_meanwhile_declines_as_ever() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.asked("invitation")
                 await running.system.profiles.deactivate("bob")
                 assert (await bob.answer(asked, JOIN)).status_code == 202
                 await ended(running, demand)
-            (offer,) = await said(running, demand)
+            (offer,) = await human_answer(running, demand)
             assert (offer["decision"], offer["decline_reason"]) == ("decline", "agent_unavailable")
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_what_a_person_said_and_nobody_can_handle_is_filed_and_said_when_their_time_is_over() -> None:
@@ -143,16 +145,16 @@ def test_what_a_person_said_and_nobody_can_handle_is_filed_and_said_when_their_t
         return [*(actor for actor in all_of_them if actor is not agents), replace(agents, perform=perform)]
 
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock, more=stumbling) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock, more=stumbling) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.tell("invitation", JOIN)
                 await bob.asked("review")
-            offer = (await said(running, demand))[0]
-            assert (offer["answered_by"], offer["at"]) == ("person", parse(asked["until"]))
+            offer = (await human_answer(running, demand))[0]
+            assert (offer["answered_by"], offer["at"]) == ("person", parse_iso8601(asked["until"]))
             (letter,) = await running.system.store.list_dead_letters()
             assert (letter.reason, letter.attempts) == ("handler_failed", 5)
             assert b"person_answered" in letter.message.data
 
-    virtually(main)
+    run_in_virtual_time(main)

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx2
 
 from shared.runtime.system_clock import SystemClock
-from tests.support.gateway_harness import check_refusal, gate, told
+from tests.support.gateway_harness import assert_error, event_payloads, gateway_harness
 
 INDEX = "<!doctype html><title>ToWow</title>"
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "Accept-Encoding": "gzip"}
@@ -16,8 +16,8 @@ PROGRAMS = ("/api", "/api/v1", "/api/v1/zzz", "//api/v1/zzz", "/assets/a.js", "/
 
 def refused(answer: httpx2.Response) -> bool:
     """Whether it is the JSON of a path that is not there."""
-    check_refusal(answer)
-    return told(answer) == (404, "E019")
+    assert_error(answer)
+    return event_payloads(answer) == (404, "E019")
 
 
 def test_a_browser_gets_the_page_and_a_program_is_told(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ def test_a_browser_gets_the_page_and_a_program_is_told(tmp_path: Path) -> None:
     index.write_text(INDEX, encoding="utf-8")
 
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, static=tmp_path) as running:
+        async with gateway_harness(SystemClock(), sockets=True, static=tmp_path) as running:
             ask, url = running.http.request, running.http.base_url
             tag = (await ask("GET", "/", headers=BROWSER)).headers["etag"]
             for path in NOWHERE:

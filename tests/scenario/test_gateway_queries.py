@@ -13,17 +13,17 @@ from channel_admin.core.state import ChannelState
 from gateway.http.pagination import decode_cursor, encode_cursor
 from gateway.negotiation.views.demand_projection import fold
 from gateway.negotiation.views.schema import DemandView
-from shared.core.envelope import encode
-from shared.core.timestamps import iso
+from shared.core.envelope import encode_envelope
+from shared.core.timestamps import to_iso8601
 from shared.llm.port import ModelUnavailable
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import CorrelationInfo, DeadLetter, StoreMisconfigured
-from tests.scenario.test_gateway_submissions import Away
-from tests.support.embedded_system import ANSWERS, virtually
-from tests.support.gateway_harness import ALICE, BOB, Gate, gate, told
+from tests.scenario.test_gateway_submissions import UnavailableStore
+from tests.support.embedded_system import ANSWERS, run_in_virtual_time
+from tests.support.gateway_harness import ALICE, BOB, GatewayHarness, event_payloads, gateway_harness
 from tests.support.gateway_harness import KEYS as API_KEYS
-from tests.support.reference_run import Stubborn, filed, message
+from tests.support.reference_run import RepeatingFault, list_dead_letters, message
 from towow.config.settings import of_mapping
 
 KEYS = [
@@ -63,7 +63,7 @@ class Reads:
 
 def test_a_demand_is_shown_while_it_is_negotiated_and_afterwards() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
             demand = await running.submit()
             phases: list[str] = []
             view: dict[str, Any] = {}
@@ -79,10 +79,10 @@ def test_a_demand_is_shown_while_it_is_negotiated_and_afterwards() -> None:
             log = await running.system.store.read_log(demand["demand_id"])
             assert view["last_seq"] == log[-1].seq
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
-async def three(running: Gate) -> list[str]:
+async def three(running: GatewayHarness) -> list[str]:
     """Three demands of two users, submitted one after the other, that have ended."""
     ids: list[str] = []
     for user in ("user_alice", "user_bob", "user_alice"):
@@ -94,7 +94,7 @@ async def three(running: Gate) -> list[str]:
 
 def test_demands_are_listed_newest_first_page_by_page() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             assert (await running.get("/demands")).json() == {"items": []}
             first, second, third = await three(running)
             page = (await running.get("/demands", limit=2)).json()
@@ -108,12 +108,12 @@ def test_demands_are_listed_newest_first_page_by_page() -> None:
             }  # fmt: skip
             assert (item["status"], item["user_id"], item["round"]) == ("finalized", "user_alice", 2)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_demands_are_listed_of_one_user_and_of_one_status() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
             first, second, third = await three(running)
             now = (await running.submit("user_bob"))["demand_id"]
 
@@ -133,12 +133,12 @@ def test_demands_are_listed_of_one_user_and_of_one_status() -> None:
             assert await ids(status="finalized", user_id="user_alice") == [third, first]
             assert await ids(status="failed", limit=1) == []
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_private_demands_in_between_shorten_no_page() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             public: list[str] = []
             for number in range(12):
                 hidden = number % 3 != 0
@@ -150,10 +150,10 @@ def test_private_demands_in_between_shorten_no_page() -> None:
             rest = (await running.get("/demands", limit=3, before=page["next"])).json()
             assert [item["demand_id"] for item in rest["items"]] == public[:1]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
-async def hidden_and_public(running: Gate) -> tuple[list[CorrelationInfo], list[str]]:
+async def hidden_and_public(running: GatewayHarness) -> tuple[list[CorrelationInfo], list[str]]:
     """Of bob many private ones, in bursts of one ms; of alice public ones in between, newest first."""
     public: list[str] = []
     for burst in (3, 15, 1, 12):
@@ -175,7 +175,7 @@ def _id(known: CorrelationInfo) -> str:
 @pytest.mark.parametrize("limit", [1, 2, 5])
 def test_no_cursor_tells_of_a_demand_that_its_reader_may_not_see(limit: int) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=API_KEYS, model=RuleBasedModel(ANSWERS, 60_000)) as running:
+        async with gateway_harness(clock, keys=API_KEYS, model=RuleBasedModel(ANSWERS, 60_000)) as running:
             hidden, public = await hidden_and_public(running)
             found: list[str] = []
             query: dict[str, Any] = {}
@@ -190,14 +190,14 @@ def test_no_cursor_tells_of_a_demand_that_its_reader_may_not_see(limit: int) -> 
             assert found == public
             assert len(hidden) == 31
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_cursor_that_was_made_up_tells_nothing_of_what_is_hidden() -> None:
     """Else one could ask of an id, letter by letter, on which side of it a hidden one lies."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=API_KEYS, model=RuleBasedModel(ANSWERS, 60_000)) as running:
+        async with gateway_harness(clock, keys=API_KEYS, model=RuleBasedModel(ANSWERS, 60_000)) as running:
             hidden, _ = await hidden_and_public(running)
             for about in hidden[::5]:
                 made_up = ("", _id(about), _id(about)[:-1], _id(about) + "0", "d-", "d-zzzzzzzzzzzzz")
@@ -209,7 +209,7 @@ def test_a_cursor_that_was_made_up_tells_nothing_of_what_is_hidden() -> None:
             mine = (await running.get("/demands", BOB, limit=1, user_id="user_bob")).json()
             assert decode_cursor(mine["next"])[1] == mine["items"][0]["demand_id"]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_what_ended_is_read_once_for_all_lists(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +217,7 @@ def test_what_ended_is_read_once_for_all_lists(monkeypatch: pytest.MonkeyPatch) 
 
     async def main(clock: VirtualClock) -> None:
         reads = Reads()
-        async with gate(clock, faults=reads) as running:
+        async with gateway_harness(clock, faults=reads) as running:
             await three(running)
             first = (await running.get("/demands")).json()
             reads.count = 0
@@ -230,7 +230,7 @@ def test_what_ended_is_read_once_for_all_lists(monkeypatch: pytest.MonkeyPatch) 
                 assert (newest["demand_id"], newest["status"]) == (running_still["demand_id"], status)
                 await running.ended(running_still["demand_id"])
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_others_get_their_turn_while_a_list_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +249,7 @@ def test_others_get_their_turn_while_a_list_is_made(monkeypatch: pytest.MonkeyPa
                 turn += 1
                 await asyncio.sleep(0)
 
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 60_000)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 60_000)) as running:
             for _ in range(40):
                 await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
             monkeypatch.setattr("gateway.negotiation.views.cache.fold", noted)
@@ -258,12 +258,12 @@ def test_others_get_their_turn_while_a_list_is_made(monkeypatch: pytest.MonkeyPa
             waiting.cancel()
             assert max(map(len, folded.values())) <= 4
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_events_are_read_in_parts_as_they_were_logged() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             demand = (await running.submit())["demand_id"]
             await running.ended(demand)
             log = await running.system.store.read_log(demand)
@@ -279,19 +279,19 @@ def test_events_are_read_in_parts_as_they_were_logged() -> None:
             beyond = (await running.get(f"/demands/{demand}/events", after=10**15)).json()
             assert beyond == {"events": [], "last_seq": 10**15, "closed": True}
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_channel_is_pending_until_somebody_is_invited() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
             demand = await running.submit()
             path = f"/channels/{demand['channel_id']}"
             pending = (await running.get(path)).json()
             assert (pending["pending"], pending["status"]) == (True, "created")
             assert (pending["current_round"], pending["proposal_version"]) == (1, 1)
             assert (pending["recovery_attempts"], pending["max_recovery_attempts"]) == (0, 3)
-            assert told(await running.get(path + "-1")) == (404, "E007")
+            assert event_payloads(await running.get(path + "-1")) == (404, "E007")
             await running.ended(demand["demand_id"])
             channel = (await running.get(path)).json()
             assert (channel["pending"], channel["status"], channel["accept_count"]) == (False, "finalized", 3)
@@ -299,14 +299,14 @@ def test_a_channel_is_pending_until_somebody_is_invited() -> None:
             assert channel["processed_message_ids"] is None
             assert channel["last_state_check"] >= channel["last_updated_at"] > channel["created_at"]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_channel_tells_how_often_it_had_to_recover_and_may() -> None:
     async def main(clock: VirtualClock) -> None:
         model = RuleBasedModel(ANSWERS, 100_000)
         settings = of_mapping({"max_stuck_time": 20, "max_recovery_attempts": 2})
-        async with gate(clock, model=model, settings=settings) as running:
+        async with gateway_harness(clock, model=model, settings=settings) as running:
             demand = await running.submit()
             await asyncio.sleep(45)
             found = (await running.get(f"/channels/{demand['channel_id']}")).json()
@@ -316,14 +316,14 @@ def test_a_channel_tells_how_often_it_had_to_recover_and_may() -> None:
             state = ChannelState.model_validate_json(record)
             assert found["recovery_attempts"] == state.recovery_attempts >= 1
             assert found["max_recovery_attempts"] == 2
-            assert found["last_state_check"] == iso(state.last_updated_at) > found["last_updated_at"]
+            assert found["last_state_check"] == to_iso8601(state.last_updated_at) > found["last_updated_at"]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_strangers_view_of_an_agent_holds_nothing_private() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             profile = (await running.system.profiles.get("amy")) or pytest.fail("no amy")
             await running.system.profiles.upsert(
                 profile.model_copy(
@@ -340,12 +340,12 @@ def test_a_strangers_view_of_an_agent_holds_nothing_private() -> None:
                 assert not any(word in text for word in ("user_amy", "777", "smokers", "even"))
             assert (await running.get("/admin/agents/amy")).json()["price"] == 777
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_agents_are_searched_and_each_hit_says_why() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             hits = (await running.get("/agents", q="a venue please", limit=2)).json()
             assert len(hits["items"]) == 2
             assert hits["total"] == 3
@@ -353,39 +353,41 @@ def test_agents_are_searched_and_each_hit_says_why() -> None:
             assert (await running.get("/agents", q="zeppelin")).json()["items"] == []
             everybody = (await running.get("/agents")).json()["items"]
             assert [agent["agent_id"] for agent in everybody] == ["amy", "bob", "cai"]
-            assert told(await running.get("/agents", q="x" * 501)) == (400, "E001")
+            assert event_payloads(await running.get("/agents", q="x" * 501)) == (400, "E001")
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_agents_are_added_changed_and_removed() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             dan = {"agent_id": "dan", "display_name": "Dan", "capabilities": ["catering"], "capacity": 40.0}
             added = await running.post("/admin/agents", dan)
             assert (added.status_code, added.headers["location"]) == (201, "/api/v1/agents/dan")
             assert added.json()["capacity"] == 40
-            assert told(await running.post("/admin/agents", dan)) == (409, "E014")
+            assert event_payloads(await running.post("/admin/agents", dan)) == (409, "E014")
             other = await running.ask("PUT", "/admin/agents/dan", json={**dan, "display_name": "Daniel"})
             assert (other.status_code, (await running.get("/agents/dan")).json()["display_name"]) == (200, "Daniel")
             assert (await running.ask("PUT", "/admin/agents/eve", json={**dan, "agent_id": "eve"})).status_code == 201
-            assert told(await running.ask("PUT", "/admin/agents/bob", json=dan)) == (409, "E014")
+            assert event_payloads(await running.ask("PUT", "/admin/agents/bob", json=dan)) == (409, "E014")
             assert (await running.ask("DELETE", "/admin/agents/dan")).status_code == 204
-            assert told(await running.ask("DELETE", "/admin/agents/dan")) == (404, "E008")
+            assert event_payloads(await running.ask("DELETE", "/admin/agents/dan")) == (404, "E008")
             for wrong in ({**dan, "agent_id": "D A"}, {**dan, "capacity": "40"}, {**dan, "remote": 1}, {**dan, "x": 1}):
-                assert told(await running.post("/admin/agents", wrong)) == (400, "E001")
+                assert event_payloads(await running.post("/admin/agents", wrong)) == (400, "E001")
             assert await running.system.profiles.count() == 4
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_dead_letters_are_listed_and_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             assert (await running.get("/admin/dead-letters")).json() == {"items": [], "total": 0}
-            await running.system.put("channel_admin", encode(message(type="never_heard")), id="m1", type="never_heard")
+            await running.system.put(
+                "channel_admin", encode_envelope(message(type="never_heard")), id="m1", type="never_heard"
+            )
             await running.system.put("channel_admin", b"\xff", id="m2")
-            await filed(running.system, 2)
+            await list_dead_letters(running.system, 2)
             letters = (await running.get("/admin/dead-letters")).json()
             assert letters["total"] == 2
             by_reason = {letter["reason"]: letter for letter in letters["items"]}
@@ -394,9 +396,9 @@ def test_dead_letters_are_listed_and_sent_again(monkeypatch: pytest.MonkeyPatch)
             assert by_reason["undecodable"]["sender"] is None
             path = f"/admin/dead-letters/{by_reason['undecodable']['id']}/resend"
             assert (await running.post(path)).json()["status"] == "resent"
-            assert told(await running.post(path)) == (404, "E019")
+            assert event_payloads(await running.post(path)) == (404, "E019")
             await running.system.put("channel_admin", b"\xfe", id="m3")
-            await filed(running.system, 2)
+            await list_dead_letters(running.system, 2)
             store, read = running.system.store, list[int]()
 
             async def counted(limit: int | None = None) -> Sequence[DeadLetter]:
@@ -404,18 +406,18 @@ def test_dead_letters_are_listed_and_sent_again(monkeypatch: pytest.MonkeyPatch)
                 read.append(len(found))
                 return found
 
-            monkeypatch.setattr(store, "dead_letters", counted)
+            monkeypatch.setattr(store, "list_dead_letters", counted)
             oldest = (await running.get("/admin/dead-letters", limit=1)).json()
             assert read == [1]
             assert ([letter["reason"] for letter in oldest["items"]], oldest["total"]) == (["unknown_type"], 2)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_the_breaker_is_shown_and_closed_by_hand() -> None:
     async def main(clock: VirtualClock) -> None:
-        down = Stubborn(clock, ModelUnavailable("down"))
-        async with gate(clock, model=RuleBasedModel(dict.fromkeys(ANSWERS, down))) as running:
+        down = RepeatingFault(clock, ModelUnavailable("down"))
+        async with gateway_harness(clock, model=RuleBasedModel(dict.fromkeys(ANSWERS, down))) as running:
             for _ in range(3):
                 await running.submit()
             state = (await running.get("/admin/breaker")).json()
@@ -429,12 +431,12 @@ def test_the_breaker_is_shown_and_closed_by_hand() -> None:
             assert (await running.post("/admin/breaker/reset")).json() == closed
             assert (await running.get("/admin/breaker")).json() == closed
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_open_channels_are_listed_oldest_first_and_those_that_hang_are_marked() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 5000)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 5000)) as running:
             await three(running)
             old = (await running.submit())["demand_id"]
             await running.system.worker.stop()
@@ -448,14 +450,16 @@ def test_open_channels_are_listed_oldest_first_and_those_that_hang_are_marked() 
             assert [channel["stuck"] for channel in told_of["items"][1:]] == [False] * new.is_success
             assert len((await running.get("/admin/channels", limit=1)).json()["items"]) == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_it_is_ready_without_a_broker_and_not_without_a_store() -> None:
     async def main(clock: VirtualClock) -> None:
-        away = Away()
+        away = UnavailableStore()
         up = True
-        async with gate(clock, faults=away, change=lambda house: replace(house, broker_up=lambda: up)) as running:
+        async with gateway_harness(
+            clock, faults=away, change=lambda house: replace(house, broker_up=lambda: up)
+        ) as running:
             ready = await running.get("//readyz")
             assert ready.status_code == 200
             assert {check["name"]: check["ok"] for check in ready.json()["checks"]} == dict.fromkeys(
@@ -474,22 +478,25 @@ def test_it_is_ready_without_a_broker_and_not_without_a_store() -> None:
                 assert (await running.get("//healthz")).status_code == 200
                 away.now = False
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_missing_functions_are_told_apart_from_a_missing_store() -> None:
-    class Bare(Away):
+    class Bare(UnavailableStore):
         async def _fail(self, call: str) -> None:
             raise StoreMisconfigured("the functions of this version are missing: `towow init` puts them there")
 
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, faults=Bare()) as running:
+        async with gateway_harness(clock, faults=Bare()) as running:
             down = await running.http.get("/readyz")
             checks = {check["name"]: check["ok"] for check in down.json()["checks"]}
             assert (down.status_code, checks["store"], checks["functions"]) == (503, True, False)
-            assert told(await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"})) == (503, "E018")
+            assert event_payloads(await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"})) == (
+                503,
+                "E018",
+            )
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize(
@@ -497,18 +504,18 @@ def test_missing_functions_are_told_apart_from_a_missing_store() -> None:
 )
 def test_reading_without_a_store_is_refused_in_time(path: str) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, faults=Away(now=True)) as running:
+        async with gateway_harness(clock, faults=UnavailableStore(now=True)) as running:
             began = clock.now()
-            assert told(await running.get(path)) == (503, "E018")
+            assert event_payloads(await running.get(path)) == (503, "E018")
             assert clock.now() - began <= 3000
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_the_figures_that_only_the_store_knows_are_read_when_asked_for() -> None:
     async def main(clock: VirtualClock) -> None:
-        away = Away()
-        async with gate(clock, faults=away, model=RuleBasedModel(ANSWERS, 5000)) as running:
+        away = UnavailableStore()
+        async with gateway_harness(clock, faults=away, model=RuleBasedModel(ANSWERS, 5000)) as running:
             for _ in range(2):
                 await running.post("/demand/submit", {"raw_input": "x", "user_id": "u"}, wait_s=0)
             await asyncio.sleep(1)
@@ -524,12 +531,12 @@ def test_the_figures_that_only_the_store_knows_are_read_when_asked_for() -> None
             assert "towow_channels_open 2.0" in (await running.get("//metrics")).text
             assert clock.now() - began <= 1100
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_the_pages_stand_by_themselves(tmp_path: Path) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, static=tmp_path) as running:
+        async with gateway_harness(clock, static=tmp_path) as running:
             for path in ("//", "//docs"):
                 page = await running.get(path)
                 assert page.headers["content-type"] == "text/html; charset=utf-8"
@@ -542,23 +549,23 @@ def test_the_pages_stand_by_themselves(tmp_path: Path) -> None:
                     assert f'id="{operation["operationId"]}"' in docs
             assert (await running.get("//asyncapi.json")).json()["asyncapi"] == "3.0.0"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_store_that_comes_back_between_two_reads_is_read_on() -> None:
     """The view that is kept goes on where it was, and no event counts twice."""
 
     async def main(clock: VirtualClock) -> None:
-        away = Away(frozenset({"read_log"}))
-        async with gate(clock, faults=away, model=RuleBasedModel(ANSWERS, 1000)) as running:
+        away = UnavailableStore(frozenset({"read_log"}))
+        async with gateway_harness(clock, faults=away, model=RuleBasedModel(ANSWERS, 1000)) as running:
             demand = (await running.submit())["demand_id"]
             before = (await running.get(f"/demands/{demand}")).json()
             away.now = True
-            assert told(await running.get(f"/demands/{demand}")) == (503, "E018")
+            assert event_payloads(await running.get(f"/demands/{demand}")) == (503, "E018")
             away.now = False
             view = await running.ended(demand)
             assert view["last_seq"] > before["last_seq"]
-            fresh = Gate(running.system, running.house, running.http)
+            fresh = GatewayHarness(running.system, running.house, running.http)
             assert (await fresh.get(f"/demands/{demand}")).json() == view
 
-    virtually(main)
+    run_in_virtual_time(main)

@@ -11,7 +11,7 @@ import pytest
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from tests.support.embedded_system import ANSWERS
-from tests.support.gateway_harness import ALICE, BOB, KEYS, NOBODY, Gate, gate, told
+from tests.support.gateway_harness import ALICE, BOB, KEYS, NOBODY, GatewayHarness, event_payloads, gateway_harness
 
 BODY = json.dumps({"raw_input": "I need a venue", "user_id": "user_alice"}).encode()
 
@@ -21,7 +21,7 @@ def really(main: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(main, 60))
 
 
-async def raw(running: Gate, data: bytes, *, cut: bool = False) -> tuple[int, dict[str, str], bytes]:
+async def raw(running: GatewayHarness, data: bytes, *, cut: bool = False) -> tuple[int, dict[str, str], bytes]:
     """What is answered to these bytes: status, headers, body. `cut`: hang up as soon as they are sent."""
     host, port = running.http.base_url.host, running.http.base_url.port or 80
     reader, writer = await asyncio.open_connection(host, port)
@@ -48,7 +48,7 @@ JSON = "Content-Type: application/json"
 
 def test_a_body_beyond_the_bound_is_refused_before_it_is_sent_and_while_it_is() -> None:
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True) as running:
+        async with gateway_harness(SystemClock(), sockets=True) as running:
             said = request("/demand/submit", b"", JSON, "Content-Length: 100000000")
             status, _, body = await raw(running, said)
             assert (status, json.loads(body)["error_code"]) == (413, "E016")
@@ -64,7 +64,7 @@ def test_a_body_beyond_the_bound_is_refused_before_it_is_sent_and_while_it_is() 
 
 def test_fifty_who_hang_up_in_the_middle_leave_one_demand() -> None:
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 100)) as running:
+        async with gateway_harness(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 100)) as running:
             said = request("/demand/submit", BODY, JSON, f"Content-Length: {len(BODY)}", "Idempotency-Key: k")
             await asyncio.gather(*(raw(running, said, cut=True) for _ in range(25)))
             await asyncio.gather(*(raw(running, said[:-20], cut=True) for _ in range(10)))
@@ -88,7 +88,7 @@ def test_fifty_who_hang_up_in_the_middle_leave_one_demand() -> None:
 )
 def test_what_is_no_http_is_cut_off_and_harms_nobody(said: bytes) -> None:
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True) as running:
+        async with gateway_harness(SystemClock(), sockets=True) as running:
             status, headers, _ = await raw(running, said)
             assert status in (400, 404)
             assert "set-cookie" not in headers
@@ -102,7 +102,7 @@ def test_what_is_no_http_is_cut_off_and_harms_nobody(said: bytes) -> None:
 )
 def test_odd_headers_harm_nobody(header: str) -> None:
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True) as running:
+        async with gateway_harness(SystemClock(), sockets=True) as running:
             status, _, _ = await raw(running, request("/demands", b"", header, method="GET"))
             assert status in (200, 400)
             assert running.system.logged("request_failed") == []
@@ -112,11 +112,11 @@ def test_odd_headers_harm_nobody(header: str) -> None:
 
 def test_who_changes_too_much_is_told_when_to_come_again_and_may_still_read() -> None:
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
+        async with gateway_harness(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
             for _ in range(3):
                 assert (await running.post("/demands/d-none/cancel", who=ALICE)).status_code == 404
             refused = await running.post("/demands/d-none/cancel", who=ALICE)
-            assert told(refused) == (429, "E017")
+            assert event_payloads(refused) == (429, "E017")
             assert 1 <= int(refused.headers["retry-after"]) <= 61
             chinese = await running.post("/demands/d-none/cancel", who={**ALICE, "Accept-Language": "zh"})
             assert chinese.json()["message"] == "请求过于频繁"
@@ -129,10 +129,10 @@ def test_who_changes_too_much_is_told_when_to_come_again_and_may_still_read() ->
 
 def test_saying_that_one_is_still_there_takes_no_change_from_anybody() -> None:
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
+        async with gateway_harness(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
             for _ in range(3):
                 assert (await running.ask("PUT", "/agents/none/attendance", ALICE)).status_code == 404
-            assert told(await running.ask("PUT", "/agents/none/attendance", ALICE)) == (429, "E017")
+            assert event_payloads(await running.ask("PUT", "/agents/none/attendance", ALICE)) == (429, "E017")
             assert (await running.post("/demands/d-none/cancel", who=ALICE)).status_code == 404
 
     really(main())
@@ -140,14 +140,14 @@ def test_saying_that_one_is_still_there_takes_no_change_from_anybody() -> None:
 
 def test_who_guesses_keys_is_told_when_to_come_again_and_learns_no_right_one_meanwhile() -> None:
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
+        async with gateway_harness(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
             wrong = {"Authorization": "Bearer wrong-key"}
             assert (await running.get("/demands", ALICE)).status_code == 200
             for _ in range(3):
-                assert told(await running.get("/demands", wrong)) == (401, "E012")
+                assert event_payloads(await running.get("/demands", wrong)) == (401, "E012")
             for who in (wrong, ALICE):
                 refused = await running.get("/demands", who)
-                assert told(refused) == (429, "E017")
+                assert event_payloads(refused) == (429, "E017")
                 assert 1 <= int(refused.headers["retry-after"]) <= 61
             assert (await running.get("/demands")).status_code == 200
             assert (await running.post("/session", {"key": "alice-key-1"})).status_code == 200
@@ -157,7 +157,7 @@ def test_who_guesses_keys_is_told_when_to_come_again_and_learns_no_right_one_mea
 
 def test_right_keys_are_not_counted() -> None:
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
+        async with gateway_harness(SystemClock(), sockets=True, keys=KEYS, rate_limit_per_minute=3) as running:
             assert {(await running.get("/demands", ALICE)).status_code for _ in range(10)} == {200}
 
     really(main())
@@ -165,7 +165,7 @@ def test_right_keys_are_not_counted() -> None:
 
 def test_without_a_limit_nobody_is_refused() -> None:
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, rate_limit_per_minute=0) as running:
+        async with gateway_harness(SystemClock(), sockets=True, rate_limit_per_minute=0) as running:
             answers = [await running.post("/demands/d-none/cancel") for _ in range(100)]
             assert {answer.status_code for answer in answers} == {404}
             wrong = {"Authorization": "Bearer wrong-key"}
@@ -176,7 +176,7 @@ def test_without_a_limit_nobody_is_refused() -> None:
 
 def test_an_import_takes_lines_up_to_its_own_bound_and_tells_the_wrong_ones() -> None:
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True) as running:
+        async with gateway_harness(SystemClock(), sockets=True) as running:
             lines = [json.dumps({"agent_id": f"a{n}", "display_name": "A", "summary": "x" * 1000}) for n in range(1000)]
             lines[10:12] = ["{", json.dumps({"agent_id": "A B", "display_name": "A"})]
             lines[20] = json.dumps({"agent_id": "long", "display_name": "A", "summary": "x" * 70_000})
@@ -196,14 +196,14 @@ def test_an_import_takes_lines_up_to_its_own_bound_and_tells_the_wrong_ones() ->
             again = await running.ask("POST", "/admin/agents/import", types, content=data)
             assert (again.json()["imported"], again.json()["updated"]) == (0, 997)
             big = await running.ask("POST", "/admin/agents/import", types, content=b"x" * (8 * 1024 * 1024 + 1))
-            assert told(big) == (413, "E016")
+            assert event_payloads(big) == (413, "E016")
             for said in ("application/json", "text/plain; charset=utf-8", "application/jsonl", None):
                 known = {"Content-Type": said} if said else {}
                 same = await running.ask("POST", "/admin/agents/import", known, content=data)
                 assert (same.status_code, same.json()["updated"]) == (200, 997), said
             for said in ("text/plain; charset=latin-1", "multipart/form-data"):
                 other = await running.ask("POST", "/admin/agents/import", {"Content-Type": said}, content=data)
-                assert told(other) == (415, "E020"), said
+                assert event_payloads(other) == (415, "E020"), said
             assert (await running.get("/agents/a0")).json()["display_name"] == "A"
 
     really(main())
@@ -213,7 +213,7 @@ def test_answers_do_not_wait_for_an_acknowledgement() -> None:
     """Head and body are two writes: with Nagle's delay each answer on a kept line would take 40 ms."""
 
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True) as running:
+        async with gateway_harness(SystemClock(), sockets=True) as running:
             await running.get("//healthz")
             began = time.monotonic()
             for _ in range(50):
@@ -227,7 +227,7 @@ def test_streams_are_not_held_back_by_what_stands_before_the_routes() -> None:
     """The first event arrives while the negotiation still runs."""
 
     async def main() -> None:
-        async with gate(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 1500)) as running:
+        async with gateway_harness(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 1500)) as running:
             demand = (await running.post("/demand/submit", json.loads(BODY), wait_s=0)).json()["demand_id"]
             began = time.monotonic()
             path = f"/api/v1/events/negotiations/{demand}/stream"

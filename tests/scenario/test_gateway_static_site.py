@@ -9,9 +9,9 @@ import httpx2
 import pytest
 
 from gateway.static_site import assets
-from gateway.static_site.routes import STATIC
+from gateway.static_site.routes import STATIC_FOLDER
 from shared.runtime.system_clock import SystemClock
-from tests.support.gateway_harness import KEYS, Gate, gate, told
+from tests.support.gateway_harness import KEYS, GatewayHarness, event_payloads, gateway_harness
 
 INDEX = (
     '<!doctype html><html lang="en"><title>ToWow</title><script type="module" src="/assets/index-A1b2_C3d.js"></script>'
@@ -19,7 +19,7 @@ INDEX = (
 SCRIPT = "export const greeting = '你好';\n" * 4000
 FOR_GOOD = "public, max-age=31536000, immutable"
 VIEWS = ("//", "//d/d-abcdefghijklm", "//d/d-abcdefghijklm?at=7", "//stage/d-abcdefghijklm", "//d/never", "//agents")
-PUBLIC = STATIC.parents[1] / "web" / "public"
+PUBLIC = STATIC_FOLDER.parents[1] / "web" / "public"
 PACKS, PLAIN = {"Accept-Encoding": "br, gzip"}, {"Accept-Encoding": "identity"}
 
 
@@ -41,17 +41,17 @@ def static(tmp_path: Path) -> Path:
     return folder
 
 
-def served(main: Callable[[Gate], Coroutine[None, None, None]], static: Path, keys: str = "") -> None:
+def served(main: Callable[[GatewayHarness], Coroutine[None, None, None]], static: Path, keys: str = "") -> None:
     """`main` asks a gateway over real sockets; `static` holds the build."""
 
     async def asking() -> None:
-        async with gate(SystemClock(), sockets=True, static=static, keys=keys) as running:
+        async with gateway_harness(SystemClock(), sockets=True, static=static, keys=keys) as running:
             await main(running)
 
     asyncio.run(asking())
 
 
-async def raw(running: Gate, target: str) -> bytes:
+async def raw(running: GatewayHarness, target: str) -> bytes:
     """What is answered to a request line that no client would write."""
     url = running.http.base_url
     reader, writer = await asyncio.open_connection(url.host, url.port)
@@ -62,7 +62,7 @@ async def raw(running: Gate, target: str) -> bytes:
 
 
 def test_every_view_is_the_index(static: Path) -> None:
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         for view in VIEWS:
             page = await running.get(view)
             assert (page.status_code, page.text) == (200, INDEX)
@@ -76,17 +76,17 @@ def test_every_view_is_the_index(static: Path) -> None:
             assert (head.status_code, head.content) == (200, b"")
             assert head.headers["etag"] == page.headers["etag"]
             assert head.headers["content-length"] == page.headers["content-length"]
-            assert told(await running.ask("POST", view)) == (405, "E020")
-        assert told(await running.get("//d/")) == (404, "E019")
-        assert told(await running.get("//d/a/b")) == (404, "E019")
+            assert event_payloads(await running.ask("POST", view)) == (405, "E020")
+        assert event_payloads(await running.get("//d/")) == (404, "E019")
+        assert event_payloads(await running.get("//d/a/b")) == (404, "E019")
 
     served(main, static)
 
 
 def test_who_is_not_signed_in_gets_the_page_to_sign_in_with(static: Path) -> None:
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         assert (await running.get("//agents")).text == INDEX
-        assert told(await running.get("/admin/breaker")) == (401, "E012")
+        assert event_payloads(await running.get("/admin/breaker")) == (401, "E012")
 
     served(main, static, keys=KEYS)
 
@@ -105,7 +105,7 @@ def test_what_the_bundler_made_is_kept_for_good_and_packed_for_who_takes_that(
 ) -> None:
     content = (static / "assets" / name).read_bytes()
 
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         packed = await running.get(f"//assets/{name}", PACKS)
         plain = await running.get(f"//assets/{name}", PLAIN)
         for answer in (packed, plain):
@@ -123,7 +123,7 @@ def test_what_the_bundler_made_is_kept_for_good_and_packed_for_who_takes_that(
 
 
 def test_what_is_not_named_by_its_hash_is_asked_for_again(static: Path) -> None:
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         icon = await running.get("//assets/favicon.svg")
         assert icon.headers["content-type"] == "image/svg+xml"
         assert icon.headers["cache-control"] == "no-cache"
@@ -137,7 +137,7 @@ def test_what_is_not_named_by_its_hash_is_asked_for_again(static: Path) -> None:
 def test_a_word_is_not_taken_for_a_hash(static: Path, name: str) -> None:
     (static / "assets" / name).write_text("changes", encoding="utf-8")
 
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         assert (await running.get(f"//assets/{name}")).headers["cache-control"] == "no-cache"
 
     served(main, static)
@@ -178,7 +178,7 @@ NOTHING = (
 
 
 def test_nothing_else_is_given_out(static: Path) -> None:
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         for target in NOTHING:
             answer = await raw(running, target)
             assert answer.startswith(b"HTTP/1.1 404"), (target, answer[:200])
@@ -207,7 +207,7 @@ def packings(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_a_script_is_packed_once_however_many_ask_at_the_same_instant(static: Path, packings: list[int]) -> None:
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         assert packings == []  # nothing is done before somebody asks
         answers = await asyncio.gather(*(running.get("//assets/index-A1b2_C3d.js", PACKS) for _ in range(50)))
         assert {answer.text for answer in answers} == {SCRIPT}
@@ -218,7 +218,7 @@ def test_a_script_is_packed_once_however_many_ask_at_the_same_instant(static: Pa
 
 
 def test_who_asks_for_the_index_packed_or_plain_makes_nobody_pack_again(static: Path, packings: list[int]) -> None:
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         for _ in range(3):
             for path, how in (("//assets/index-A1b2_C3d.js", PACKS), ("//", PLAIN), ("//", PACKS)):
                 assert (await running.get(path, how)).status_code == 200
@@ -232,30 +232,30 @@ def test_who_asks_for_the_index_packed_or_plain_makes_nobody_pack_again(static: 
 
 
 def test_a_build_that_changes_is_seen_at_once_and_what_is_gone_is_gone(static: Path) -> None:
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         first = await running.get("//")
         assert (await running.get("//assets/index-A1b2_C3d.js")).text == SCRIPT
         (static / "index.html").write_text(INDEX + "<!-- 2 -->", encoding="utf-8")
         (static / "assets" / "index-A1b2_C3d.js").rename(static / "assets" / "index-New_9876.js")
         second = await running.get("//", {"If-None-Match": first.headers["etag"]})
         assert (second.status_code, second.text) == (200, INDEX + "<!-- 2 -->")
-        assert told(await running.get("//assets/index-A1b2_C3d.js")) == (404, "E019")
+        assert event_payloads(await running.get("//assets/index-A1b2_C3d.js")) == (404, "E019")
         assert (await running.get("//assets/index-New_9876.js")).text == SCRIPT
         (static / "index.html").unlink()
         assert "OpenAPI" in (await running.get("//")).text
-        assert told(await running.get("//agents")) == (404, "E019")
+        assert event_payloads(await running.get("//agents")) == (404, "E019")
 
     served(main, static)
 
 
 def test_without_a_build_there_is_a_plain_page_and_no_other(tmp_path: Path) -> None:
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         page = await running.get("//")
         assert page.headers["content-type"] == "text/html; charset=utf-8"
         assert "the model is <strong>simulated</strong>" in page.text
         assert "<script" not in page.text
         for path in ("//agents", "//d/d-abcdefghijklm", "//stage/x", "//assets/a.js"):
-            assert told(await running.get(path)) == (404, "E019")
+            assert event_payloads(await running.get(path)) == (404, "E019")
         (tmp_path / "index.html").mkdir()
         assert "OpenAPI" in (await running.get("//")).text
 
@@ -263,22 +263,22 @@ def test_without_a_build_there_is_a_plain_page_and_no_other(tmp_path: Path) -> N
 
 
 def test_none_of_it_is_part_of_the_document(static: Path) -> None:
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         paths = (await running.get("//openapi.json")).json()["paths"]
         assert all(path.startswith("/api/v1/") or path in ("/healthz", "/readyz", "/metrics") for path in paths)
 
     served(main, static)
 
 
-@pytest.mark.skipif(not (STATIC / "index.html").is_file(), reason="no page is built here")
+@pytest.mark.skipif(not (STATIC_FOLDER / "index.html").is_file(), reason="no page is built here")
 def test_the_page_that_is_built_loads_from_this_gateway_only() -> None:
     """Whatever its index names is there, and lies below /assets or at the root."""
 
-    async def main(running: Gate) -> None:
+    async def main(running: GatewayHarness) -> None:
         page = (await running.get("//")).text
         named = [part.split('"')[0] for mark in ('src="', 'href="') for part in page.split(mark)[1:]]
         assert named
         answers: list[httpx2.Response] = [await running.get(f"/{path}") for path in named]
         assert [answer.status_code for answer in answers] == [200] * len(named)
 
-    served(main, STATIC)
+    served(main, STATIC_FOLDER)

@@ -16,9 +16,9 @@ from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import StoreUnavailable
 from shared.transport.memory.faults import PublishFault
 from shared.transport.port import BrokerMessage
-from tests.support.embedded_system import ANSWERS, virtually
-from tests.support.gateway_harness import ALICE, BOB, KEYS, Gate, gate, told
-from tests.support.reference_run import OnPublish, Stubborn
+from tests.support.embedded_system import ANSWERS, run_in_virtual_time
+from tests.support.gateway_harness import ALICE, BOB, KEYS, GatewayHarness, event_payloads, gateway_harness
+from tests.support.reference_run import OnPublish, RepeatingFault
 from towow.config.settings import of_mapping
 
 BODY = {"raw_input": "I need a venue", "user_id": "user_alice"}
@@ -26,7 +26,7 @@ HOURS = 3600
 
 
 @dataclass
-class Away:
+class UnavailableStore:
     """A store that is away for some calls while `now`; `done`: the calls that had their effect before."""
 
     calls: frozenset[str] | None = None
@@ -51,7 +51,7 @@ class Away:
             raise StoreUnavailable("away")
 
 
-async def count(running: Gate) -> int:
+async def count(running: GatewayHarness) -> int:
     """How many demands were ever begun."""
     return len(await running.system.store.list_correlations(limit=200))
 
@@ -62,7 +62,7 @@ def answers_but(key: str, rule: Callable[[Any], Any]) -> RuleBasedModel:
 
 def test_the_answer_has_exactly_the_seeds_keys() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             answer = await running.post("/demand/submit", BODY)
             said = answer.json()
             assert answer.status_code == 200
@@ -78,12 +78,12 @@ def test_the_answer_has_exactly_the_seeds_keys() -> None:
             }
             assert (await running.ended(said["demand_id"]))["status"] == "finalized"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_the_answer_waits_as_long_as_it_is_asked_to_and_no_longer() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 4000)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 4000)) as running:
             for wait, least, most, there in (
                 (0, 0, 0.1, False),
                 (2, 2, 2.3, False),
@@ -97,12 +97,12 @@ def test_the_answer_waits_as_long_as_it_is_asked_to_and_no_longer() -> None:
                 assert least <= took <= most, (wait, took)
                 assert (said["understanding"] is not None) == there
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_nobody_is_kept_waiting_by_a_gateway_that_stops() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 20_000)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 20_000)) as running:
             asked = asyncio.create_task(running.post("/demand/submit", BODY, wait_s=15))
             await asyncio.sleep(3)
             running.house.leaving.set()
@@ -111,36 +111,38 @@ def test_nobody_is_kept_waiting_by_a_gateway_that_stops() -> None:
             assert (answer.status_code, answer.json()["understanding"]) == (200, None)
             assert clock.now() - began <= 1100
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("wait", ["-1", "30.1", "nan", "inf", "soon", ""])
 def test_a_wait_out_of_bounds_is_refused(wait: str) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             refused = await running.post("/demand/submit", BODY, wait_s=wait)
-            assert told(refused) == (400, "E001")
+            assert event_payloads(refused) == (400, "E001")
             assert refused.json()["details"][0]["field"] == "wait_s"
             assert await count(running) == 0
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_when_the_model_failed_the_answer_is_its_fallback_and_says_so() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=answers_but("demand_understanding", Stubborn(clock, ValueError("no")))) as running:
+        async with gateway_harness(
+            clock, model=answers_but("demand_understanding", RepeatingFault(clock, ValueError("no")))
+        ) as running:
             said = (await running.post("/demand/submit", BODY, wait_s=30)).json()
             assert said["understanding"]["fallback"] is True
             assert said["understanding"]["surface_demand"] == "I need a venue"
             assert said["understanding"]["confidence"] == "low"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_while_the_breaker_is_open_the_fallback_is_answered_at_once() -> None:
     async def main(clock: VirtualClock) -> None:
-        down = Stubborn(clock, ModelUnavailable("down"))
-        async with gate(clock, model=RuleBasedModel(dict.fromkeys(ANSWERS, down))) as running:
+        down = RepeatingFault(clock, ModelUnavailable("down"))
+        async with gateway_harness(clock, model=RuleBasedModel(dict.fromkeys(ANSWERS, down))) as running:
             for _ in range(3):
                 await running.post("/demand/submit", BODY, wait_s=0)
             await asyncio.sleep(2)
@@ -150,14 +152,14 @@ def test_while_the_breaker_is_open_the_fallback_is_answered_at_once() -> None:
             assert said["understanding"]["fallback"] is True
             assert clock.now() - began <= 1500
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_demand_is_accepted_while_the_broker_is_down_and_negotiated_when_it_is_back() -> None:
     async def main(clock: VirtualClock) -> None:
         down = True
         faults = OnPublish(lambda _, __: PublishFault("refused") if down else None)
-        async with gate(clock, publish=faults) as running:
+        async with gateway_harness(clock, publish=faults) as running:
             answer = await running.post("/demand/submit", BODY, wait_s=1)
             assert answer.status_code == 200
             said = answer.json()
@@ -165,7 +167,7 @@ def test_a_demand_is_accepted_while_the_broker_is_down_and_negotiated_when_it_is
             down = False
             assert (await running.ended(said["demand_id"]))["status"] == "finalized"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_an_understanding_is_answered_soon_although_no_event_comes_through_the_broker() -> None:
@@ -173,48 +175,48 @@ def test_an_understanding_is_answered_soon_although_no_event_comes_through_the_b
         def no_events(parcel: BrokerMessage, _: int) -> PublishFault | None:
             return PublishFault("refused") if parcel.exchange != "commands" else None
 
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 200), publish=OnPublish(no_events)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 200), publish=OnPublish(no_events)) as running:
             began = clock.now()
             said = (await running.post("/demand/submit", BODY)).json()
             assert said["understanding"]["capability_tags"] == ["venue"]
             assert clock.now() - began <= 500
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("hangs", [False, True])
 def test_while_the_store_is_down_it_is_refused_within_three_seconds(hangs: bool) -> None:
     async def main(clock: VirtualClock) -> None:
-        away = Away(hangs=hangs, now=True)
-        async with gate(clock, faults=away) as running:
+        away = UnavailableStore(hangs=hangs, now=True)
+        async with gateway_harness(clock, faults=away) as running:
             began = clock.now()
             refused = await running.post("/demand/submit", BODY)
-            assert told(refused) == (503, "E018")
+            assert event_payloads(refused) == (503, "E018")
             assert clock.now() - began <= 3000
             assert await count(running) == 0
             away.now = False
             assert (await running.submit())["status"] == "processing"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_store_that_is_away_for_a_moment_only_takes_a_moment() -> None:
     async def main(clock: VirtualClock) -> None:
-        away = Away(now=True)
-        async with gate(clock, faults=away) as running:
+        away = UnavailableStore(now=True)
+        async with gateway_harness(clock, faults=away) as running:
             asked = asyncio.create_task(running.post("/demand/submit", BODY))
             await asyncio.sleep(0.5)
             away.now = False
             assert (await asked).status_code == 200
             assert away.met
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_commit_whose_reply_is_lost_makes_one_demand() -> None:
     async def main(clock: VirtualClock) -> None:
-        away = Away(frozenset({"commit"}), done=True, now=True)
-        async with gate(clock, faults=away) as running:
+        away = UnavailableStore(frozenset({"commit"}), done=True, now=True)
+        async with gateway_harness(clock, faults=away) as running:
             asked = asyncio.create_task(running.post("/demand/submit", BODY))
             await asyncio.sleep(0.5)
             away.now = False
@@ -222,22 +224,22 @@ def test_a_commit_whose_reply_is_lost_makes_one_demand() -> None:
             assert away.met
             assert await count(running) == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_store_that_goes_away_after_it_was_accepted_changes_only_what_is_understood() -> None:
     async def main(clock: VirtualClock) -> None:
-        away = Away(frozenset({"read_log", "read_cell"}), now=True)
-        async with gate(clock, faults=away) as running:
+        away = UnavailableStore(frozenset({"read_log", "get_versioned"}), now=True)
+        async with gateway_harness(clock, faults=away) as running:
             answer = await running.post("/demand/submit", BODY, wait_s=1)
             assert answer.status_code == 200
             assert answer.json()["understanding"] is None
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @dataclass
-class Slow:
+class SlowStore:
     """A store that takes `pause` s for every call."""
 
     pause: float
@@ -255,8 +257,8 @@ def test_a_broker_that_hangs_refuses_nothing_that_is_written_down(monkeypatch: p
         await asyncio.sleep(HOURS)
 
     async def main(clock: VirtualClock) -> None:
-        slow = Slow(0.6)
-        async with gate(clock, faults=slow, model=RuleBasedModel(ANSWERS, 60_000)) as running:
+        slow = SlowStore(0.6)
+        async with gateway_harness(clock, faults=slow, model=RuleBasedModel(ANSWERS, 60_000)) as running:
             monkeypatch.setattr(running.house.transport, "publish", hangs)
             accepted = await running.post("/demand/submit", BODY, wait_s=0)
             assert accepted.status_code == 200
@@ -265,7 +267,7 @@ def test_a_broker_that_hangs_refuses_nothing_that_is_written_down(monkeypatch: p
             demand = accepted.json()["demand_id"]
             assert (await running.post(f"/demands/{demand}/cancel")).status_code == 202
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @dataclass
@@ -284,7 +286,7 @@ class Counted:
 def test_of_a_demand_that_closed_first_nothing_is_understood_and_nobody_waits_for_it() -> None:
     async def main(clock: VirtualClock) -> None:
         counted = Counted()
-        async with gate(clock, faults=counted, model=RuleBasedModel(ANSWERS, 20_000)) as running:
+        async with gateway_harness(clock, faults=counted, model=RuleBasedModel(ANSWERS, 20_000)) as running:
             first = (await running.post("/demand/submit", BODY, keyed("k"), wait_s=0)).json()
             await running.post(f"/demands/{first['demand_id']}/cancel")
             await running.ended(first["demand_id"])
@@ -295,13 +297,13 @@ def test_of_a_demand_that_closed_first_nothing_is_understood_and_nobody_waits_fo
             assert counted.reads == 1
             assert clock.now() - began <= 100
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_demand_that_closes_while_its_answer_waits_is_answered_then() -> None:
     async def main(clock: VirtualClock) -> None:
         counted = Counted()
-        async with gate(clock, faults=counted, model=RuleBasedModel(ANSWERS, 20_000)) as running:
+        async with gateway_harness(clock, faults=counted, model=RuleBasedModel(ANSWERS, 20_000)) as running:
             asked = asyncio.create_task(running.post("/demand/submit", BODY, wait_s=15))
             await asyncio.sleep(2)
             (known,) = await running.system.store.list_correlations()
@@ -310,16 +312,16 @@ def test_a_demand_that_closes_while_its_answer_waits_is_answered_then() -> None:
             assert (await asked).json()["understanding"] is None
             assert clock.now() - began <= 3000
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_no_more_demands_are_accepted_than_may_be_open() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 5000), max_open_channels=3) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 5000), max_open_channels=3) as running:
             answers = await asyncio.gather(*(running.post("/demand/submit", BODY, wait_s=0) for _ in range(5)))
             assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 503, 503]
             refused = next(answer for answer in answers if answer.status_code == 503)
-            assert told(refused) == (503, "E018")
+            assert event_payloads(refused) == (503, "E018")
             assert await count(running) == 3
             for answer in answers:
                 if answer.status_code == 200:
@@ -327,19 +329,19 @@ def test_no_more_demands_are_accepted_than_may_be_open() -> None:
             await asyncio.sleep(1)
             assert (await running.post("/demand/submit", BODY, wait_s=0)).status_code == 200
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_nothing_is_accepted_while_the_system_is_far_behind() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 5000)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 5000)) as running:
             await running.post("/demand/submit", BODY, wait_s=0)
             await asyncio.sleep(1)
             await running.system.worker.stop()  # nobody sends what is due
             await asyncio.sleep(400)
-            assert told(await running.post("/demand/submit", BODY, wait_s=0)) == (503, "E018")
+            assert event_payloads(await running.post("/demand/submit", BODY, wait_s=0)) == (503, "E018")
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_without_a_broker_work_that_waits_refuses_nobody() -> None:
@@ -347,7 +349,7 @@ def test_without_a_broker_work_that_waits_refuses_nobody() -> None:
 
     async def main(clock: VirtualClock) -> None:
         up = True
-        async with gate(
+        async with gateway_harness(
             clock,
             model=RuleBasedModel(ANSWERS, 5000),
             change=lambda house: replace(house, broker_up=lambda: up),
@@ -361,9 +363,9 @@ def test_without_a_broker_work_that_waits_refuses_nobody() -> None:
             answers = [await running.post("/demand/submit", BODY, wait_s=0) for _ in range(3)]
             assert [answer.status_code for answer in answers] == [200, 200, 503]
             up = True
-            assert told(await running.post("/demand/submit", BODY, wait_s=0)) == (503, "E018")
+            assert event_payloads(await running.post("/demand/submit", BODY, wait_s=0)) == (503, "E018")
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def keyed(key: str, who: dict[str, str] | None = None) -> dict[str, str]:
@@ -372,7 +374,7 @@ def keyed(key: str, who: dict[str, str] | None = None) -> dict[str, str]:
 
 def test_the_same_key_makes_the_same_demand_and_gets_the_same_answer() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
             first = await running.post("/demand/submit", BODY, keyed("k"), wait_s=0)
             assert first.json()["understanding"] is None
             second = await running.post("/demand/submit", BODY, keyed("k"))
@@ -381,20 +383,20 @@ def test_the_same_key_makes_the_same_demand_and_gets_the_same_answer() -> None:
             assert first.content == second.content == third.content
             assert await count(running) == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_the_first_answer_stays_although_more_is_understood_later() -> None:
     """Also when it was a stand-in, and the real one came later."""
 
     async def main(clock: VirtualClock) -> None:
-        stubborn, failing = Stubborn(clock, ModelUnavailable("down")), True
+        stubborn, failing = RepeatingFault(clock, ModelUnavailable("down")), True
 
         def rule(key: str) -> Callable[[Any], BaseModel]:
             return lambda facts: stubborn(facts) if failing else ANSWERS[key](facts)
 
         model, settings = RuleBasedModel({key: rule(key) for key in ANSWERS}), of_mapping({"recovery_timeout": 20})
-        async with gate(clock, model=model, settings=settings) as running:
+        async with gateway_harness(clock, model=model, settings=settings) as running:
             for _ in range(3):
                 await running.post("/demand/submit", BODY, wait_s=0)
             await asyncio.sleep(2)
@@ -405,34 +407,37 @@ def test_the_first_answer_stays_although_more_is_understood_later() -> None:
             assert not view["understanding"]["fallback"]
             assert (await running.post("/demand/submit", BODY, keyed("k"))).content == first.content
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_key_with_another_body_is_refused() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             await running.post("/demand/submit", BODY, keyed("k"))
             for other in ({"raw_input": "another"}, {"visibility": "private"}):
-                assert told(await running.post("/demand/submit", {**BODY, **other}, keyed("k"))) == (422, "E015")
+                assert event_payloads(await running.post("/demand/submit", {**BODY, **other}, keyed("k"))) == (
+                    422,
+                    "E015",
+                )
             assert await count(running) == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_key_is_of_one_user() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, keys=KEYS) as running:
+        async with gateway_harness(clock, keys=KEYS) as running:
             alice = await running.post("/demand/submit", BODY, keyed("k", ALICE))
             bob = await running.post("/demand/submit", {**BODY, "user_id": "user_bob"}, keyed("k", BOB))
             assert (alice.status_code, bob.status_code) == (200, 200)
             assert alice.json()["demand_id"] != bob.json()["demand_id"]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_key_is_forgotten_after_two_days() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             first = (await running.post("/demand/submit", BODY, keyed("k"))).json()["demand_id"]
             await running.ended(first)
             await asyncio.sleep(47.9 * HOURS)
@@ -440,45 +445,48 @@ def test_a_key_is_forgotten_after_two_days() -> None:
             await asyncio.sleep(0.2 * HOURS)
             assert (await running.post("/demand/submit", BODY, keyed("k"))).json()["demand_id"] != first
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("key", ["", "x" * 256, "schlüssel".encode(), b"\x80"])
 def test_a_key_that_is_none_is_refused(key: Any) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             refused = await running.ask("POST", "/demand/submit", headers={"Idempotency-Key": key}, json=BODY)
-            assert told(refused) == (400, "E001")
+            assert event_payloads(refused) == (400, "E001")
             assert await count(running) == 0
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_bad_body_takes_no_key() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
-            assert told(await running.post("/demand/submit", {**BODY, "raw_input": " "}, keyed("k"))) == (400, "E001")
+        async with gateway_harness(clock) as running:
+            assert event_payloads(await running.post("/demand/submit", {**BODY, "raw_input": " "}, keyed("k"))) == (
+                400,
+                "E001",
+            )
             assert (await running.post("/demand/submit", BODY, keyed("k"))).status_code == 200
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_fifty_at_once_with_one_key_make_one_demand() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 300)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 300)) as running:
             asked = (running.post("/demand/submit", BODY, keyed("k")) for _ in range(50))
             answers = await asyncio.gather(*asked)
             assert {answer.status_code for answer in answers} == {200}
             assert len({answer.content for answer in answers}) == 1
             assert await count(running) == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("moment", [0.0, 0.05, 0.3, 1.2])
 def test_who_hangs_up_and_comes_again_finds_the_same_demand(moment: float) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 1000)) as running:
             cut = asyncio.create_task(running.post("/demand/submit", BODY, keyed("k")))
             await asyncio.sleep(moment)
             cut.cancel()
@@ -486,44 +494,44 @@ def test_who_hangs_up_and_comes_again_finds_the_same_demand(moment: float) -> No
             assert (await running.post("/demand/submit", BODY, keyed("k"))).status_code == 200
             assert await count(running) == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("done", [False, True])
-@pytest.mark.parametrize("call", ["first", "open_count", "now", "commit"])
+@pytest.mark.parametrize("call", ["put_if_absent", "count_open", "now", "commit"])
 def test_a_failure_between_the_key_and_the_demand_loses_and_doubles_nothing(call: str, done: bool) -> None:
     async def main(clock: VirtualClock) -> None:
-        away = Away(frozenset({call}), done=done, now=True)
-        async with gate(clock, faults=away) as running:
-            assert told(await running.post("/demand/submit", BODY, keyed("k"))) == (503, "E018")
+        away = UnavailableStore(frozenset({call}), done=done, now=True)
+        async with gateway_harness(clock, faults=away) as running:
+            assert event_payloads(await running.post("/demand/submit", BODY, keyed("k"))) == (503, "E018")
             away.now = False
             assert (await running.post("/demand/submit", BODY, keyed("k"))).status_code == 200
             assert away.met
             assert await count(running) == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_the_same_request_at_once_takes_one_place() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 300), max_open_channels=2) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 300), max_open_channels=2) as running:
             answers = await asyncio.gather(*(running.post("/demand/submit", BODY, keyed("k")) for _ in range(20)))
             assert {answer.status_code for answer in answers} == {200}
             assert (await running.post("/demand/submit", BODY)).status_code == 200
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_what_was_accepted_is_answered_again_also_when_no_more_is_accepted() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, model=RuleBasedModel(ANSWERS, 5000), max_open_channels=1) as running:
+        async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 5000), max_open_channels=1) as running:
             first = (await running.post("/demand/submit", BODY, keyed("k"), wait_s=0)).json()
             await asyncio.sleep(1.1)
-            assert told(await running.post("/demand/submit", BODY, keyed("other"), wait_s=0)) == (503, "E018")
+            assert event_payloads(await running.post("/demand/submit", BODY, keyed("other"), wait_s=0)) == (503, "E018")
             again = await running.post("/demand/submit", BODY, keyed("k"), wait_s=0)
             assert again.json()["demand_id"] == first["demand_id"]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("visibility", ["public", "private", None])
@@ -532,7 +540,7 @@ def test_a_demand_is_as_visible_as_it_says_or_as_the_gateway_is_set(
     visibility: Visibility | None, default: Visibility
 ) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock, default_visibility=default) as running:
+        async with gateway_harness(clock, default_visibility=default) as running:
             more = {} if visibility is None else {"visibility": visibility}
             said = (await running.post("/demand/submit", {**BODY, **more})).json()
             events = (await running.get(f"/demands/{said['demand_id']}/events")).json()["events"]
@@ -542,16 +550,16 @@ def test_a_demand_is_as_visible_as_it_says_or_as_the_gateway_is_set(
             assert known.private == ((visibility or default) == "private")
             assert known.owner == "user_alice"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_the_first_event_is_the_submission_as_it_was_said() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate(clock) as running:
+        async with gateway_harness(clock) as running:
             words = 'a venue\r\n\r\nevent: towow.demand.closed\ndata: {"x"}\u2028 & <script>'
             said = await running.submit(raw_input=words)
             first = json.loads((await running.system.store.read_log(said["demand_id"]))[0].data)
             assert first["payload"]["raw_input"] == words
             assert first["payload"]["today"] == "2026-01-22"
 
-    virtually(main)
+    run_in_virtual_time(main)

@@ -13,14 +13,23 @@ from coordinator.core.candidate_selection import FilterReply
 from negotiation.attendance.port import SettledAnswer
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
 from negotiation.contracts.proposal import Gap
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 from shared.core.usage import Usage
 from shared.llm.port import Answer, Prompt
 from shared.llm.rule_based_model import RuleBasedModel, Rules
 from shared.runtime.virtual_clock import VirtualClock
-from tests.support.embedded_system import ANSWERS, System, virtually
-from tests.support.gateway_harness import ALICE, told
-from tests.support.person_client import AGREE, JOIN, Person, ended, gate_with_people, marks, question_of, said
+from tests.support.embedded_system import ANSWERS, FaultyEmbeddedSystem, run_in_virtual_time
+from tests.support.gateway_harness import ALICE, event_payloads
+from tests.support.person_client import (
+    AGREE,
+    JOIN,
+    PersonClient,
+    ended,
+    gateway_with_people,
+    human_answer,
+    marks,
+    question_of,
+)
 from towow.config.settings import of_mapping
 
 T = TypeVar("T", bound=BaseModel)
@@ -31,7 +40,7 @@ HUNDRED = of_mapping({"response_collection_timeout": 100, "feedback_collection_t
 
 
 @dataclass(frozen=True)
-class Slow:
+class SlowModel:
     """A model that needs so many s, first for its turn and then for the answer, when it is asked these for bob."""
 
     takes: Mapping[str, float]
@@ -61,8 +70,8 @@ def test_a_person_who_was_asked_while_their_agent_answered_is_told_that_it_is_ov
     """Nobody attends when the agent's model is asked; the reminder finds its person. The model is first."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock, model=Slow({prompt: 55}), settings=HUNDRED) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock, model=SlowModel({prompt: 55}), settings=HUNDRED) as running:
+            bob = PersonClient(running)
             demand = (await running.submit(who=ALICE))["demand_id"]
             await asyncio.sleep(20)
             async with bob.at_the_page():
@@ -70,12 +79,12 @@ def test_a_person_who_was_asked_while_their_agent_answered_is_told_that_it_is_ov
                 await asyncio.sleep(7)
                 assert asked not in await bob.questions()
                 refused = await bob.answer(asked, answer)
-                assert (told(refused), refused.json()["details"]["status"]) == ((409, "E014"), "over")
+                assert (event_payloads(refused), refused.json()["details"]["status"]) == ((409, "E014"), "over")
             await ended(running, demand)
             assert "agent" in await marks(running, demand)
             assert "person" not in await marks(running, demand)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize(("kind", "prompt", "_", "answer"), KINDS, ids=[kind for kind, *_ in KINDS])
@@ -85,22 +94,22 @@ def test_a_person_who_was_faster_than_their_agents_model_is_who_answers(
     """Settled by a gateway that died before it sent it: so only the agent's own task can say it, for what was paid."""
 
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock, model=Slow({prompt: 55}), settings=HUNDRED) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock, model=SlowModel({prompt: 55}), settings=HUNDRED) as running:
+            bob = PersonClient(running)
             demand = (await running.submit(who=ALICE))["demand_id"]
             await asyncio.sleep(20)
             async with bob.at_the_page():
                 asked = question_of(await bob.asked(kind))
                 await running.system.attending.settle_answer(asked, SettledAnswer(answer=answer))
                 await asyncio.sleep(7)
-            first = (await said(running, demand))[-1]
+            first = (await human_answer(running, demand))[-1]
             assert first["answered_by"] == "person"
             assert first["at"] < asked.until - 1000
             assert first["usage"]["calls"] == 1
             assert first.get("contribution", first.get("reasoning")) in ("my own hall", "fine with me")
             await ended(running, demand)
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_wait_that_another_worker_takes_over_leaves_a_slow_model_its_time() -> None:
@@ -108,24 +117,26 @@ def test_a_wait_that_another_worker_takes_over_leaves_a_slow_model_its_time() ->
 
     async def main(clock: VirtualClock) -> None:
         chosen = of_mapping({"response_collection_timeout": 60})
-        model = Slow({"response_generation": 29})
-        async with gate_with_people(clock, model=model, settings=chosen) as running:
-            bob = Person(running)
+        model = SlowModel({"response_generation": 29})
+        async with gateway_with_people(clock, model=model, settings=chosen) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = (await running.submit(who=ALICE))["demand_id"]
                 asked = await bob.asked("invitation")
-                left = parse(asked["until"]) - clock.now()
+                left = parse_iso8601(asked["until"]) - clock.now()
                 await asyncio.sleep(left / 1000 - 1)
                 await running.system.kill()
-                async with System(clock, after=running.system, settings=running.system.settings, model=model) as second:
+                async with FaultyEmbeddedSystem(
+                    clock, after=running.system, settings=running.system.settings, model=model
+                ) as second:
                     await second.profiles.upsert(await running.system.profiles.get("bob"))  # pyright: ignore[reportArgumentType]
-                    await asyncio.sleep(parse(asked["answer_by"]) / 1000 - clock.now() / 1000)
-                    (offer,) = await said(running, demand)
+                    await asyncio.sleep(parse_iso8601(asked["answer_by"]) / 1000 - clock.now() / 1000)
+                    (offer,) = await human_answer(running, demand)
                     assert (offer["answered_by"], offer["contribution"]) == ("agent", "bob's venue")
-                    assert 29_000 <= offer["at"] - parse(asked["until"]) <= 39_000
+                    assert 29_000 <= offer["at"] - parse_iso8601(asked["until"]) <= 39_000
                     assert "late" not in offer
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 LACKING: Rules = {
@@ -149,8 +160,8 @@ LACKING: Rules = {
 
 def test_a_person_is_asked_in_a_subnet_as_anywhere() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gate_with_people(clock, model=RuleBasedModel(LACKING)) as running:
-            bob = Person(running)
+        async with gateway_with_people(clock, model=RuleBasedModel(LACKING)) as running:
+            bob = PersonClient(running)
             async with bob.at_the_page():
                 demand = await running.submit(who=ALICE)
                 invitation = await bob.tell("invitation", JOIN)
@@ -159,11 +170,13 @@ def test_a_person_is_asked_in_a_subnet_as_anywhere() -> None:
             subnet = {"demand_id": demand["demand_id"], "channel_id": demand["channel_id"] + "-1"}
             for question in (invitation, review):
                 assert subnet.items() <= question.items()
-                assert parse(question["answer_by"]) - parse(question["until"]) == 40_000
-            assert parse(invitation["until"]) - parse(invitation["asked_at"]) == 20_000  # a subnet gives 60 s
+                assert parse_iso8601(question["answer_by"]) - parse_iso8601(question["until"]) == 40_000
+            assert (
+                parse_iso8601(invitation["until"]) - parse_iso8601(invitation["asked_at"]) == 20_000
+            )  # a subnet gives 60 s
             assert invitation["raw_input"] == "tea for a venue"
             assert await marks(running, demand["demand_id"]) == ["person", "person"]
             assert view["status"] == "finalized"
             assert "bob" in {one["agent_id"] for one in view["proposal"]["assignments"]}
 
-    virtually(main)
+    run_in_virtual_time(main)

@@ -18,24 +18,24 @@ from channel_admin.prompts import (
     proposal_aggregation,
     recursion_decision,
 )
-from coordinator.prompts import smart_filter, understanding
+from coordinator.prompts import build_filter_prompt, build_understanding_prompt
 from negotiation.registry.profile import Profile
 from shared.core.language import Language
 from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from tests.support.embedded_system import ANSWERS
-from tests.support.event_log import Told, of_root, read
-from tests.support.negotiation_harness import Listening, illegal, named, negotiate
+from tests.support.event_log import LogEntry, parse_log, root_events
+from tests.support.negotiation_harness import RecordingModel, invariant_violations, named, run_negotiation
 from towow.docs.prompt_samples import samples
-from user_agent.prompts import proposal_feedback, response_generation
+from user_agent.prompts import build_feedback_prompt, build_offer_prompt
 
 BLOCK = re.compile(r'<data name="([a-z_]+)">\n([^\n]*)\n</data>')
 NINE: tuple[Callable[[Any], Prompt[Any]], ...] = (
-    understanding,
-    smart_filter,
-    response_generation,
+    build_understanding_prompt,
+    build_filter_prompt,
+    build_offer_prompt,
     proposal_aggregation,
-    proposal_feedback,
+    build_feedback_prompt,
     proposal_adjustment,
     gap_identification,
     recursion_decision,
@@ -201,9 +201,9 @@ def test_a_model_that_obeys_still_moves_only_what_is_legal(
     withdraws: tuple[str, ...], rejects: tuple[str, ...], text: str
 ) -> None:
     model = Obedient(frozenset(withdraws), frozenset(rejects))
-    events = negotiate(text, people(), model=RuleBasedModel(model.rules()))
-    assert illegal(events) == []
-    own = of_root(read(events))
+    events = run_negotiation(text, people(), model=RuleBasedModel(model.rules()))
+    assert invariant_violations(events) == []
+    own = root_events(parse_log(events))
     known = {AMY, BOB, CAI, EVE}
     assert {agent for event in own for agent in named(event.payload)} <= known
     assert {event.payload["agent_id"]: event.payload["decision"] for event in of(own, "offer.submitted")} == {
@@ -223,8 +223,8 @@ def test_what_spreads_through_a_whole_course_stays_in_the_blocks_of_every_prompt
     """Orders that a model repeats in offers, plans, feedback and gaps are data again for the next one."""
     heard: list[Prompt[Any]] = []
     for rejects in (frozenset[str](), frozenset((AMY, BOB))):
-        listening = Listening(RuleBasedModel(Obedient(rejects=rejects).rules()))
-        negotiate(text, people(), model=listening)
+        listening = RecordingModel(RuleBasedModel(Obedient(rejects=rejects).rules()))
+        run_negotiation(text, people(), model=listening)
         heard += listening.heard
     assert len({prompt.key for prompt in heard}) == 9
     for prompt in heard:
@@ -235,7 +235,7 @@ def test_what_spreads_through_a_whole_course_stays_in_the_blocks_of_every_prompt
 def test_nobody_is_voted_out_or_in_by_another() -> None:
     """Bob gets no role because Eve's words say so, but he is asked all the same, and his is the vote that counts."""
     model = Obedient(rejects=frozenset((BOB, AMY)))
-    own = of_root(read(negotiate(WITH_DEMAND, people(), model=RuleBasedModel(model.rules()))))
+    own = root_events(parse_log(run_negotiation(WITH_DEMAND, people(), model=RuleBasedModel(model.rules()))))
     (verdict, *_) = of(own, "feedback.evaluated")
     assert (verdict.payload["accepts"], verdict.payload["rejects"], verdict.payload["sent"]) == (1, 2, 3)
     (failed,) = of(own, "negotiation.failed")
@@ -244,5 +244,5 @@ def test_nobody_is_voted_out_or_in_by_another() -> None:
     assert failed.payload["compromise_proposal"]["feasible"] is False
 
 
-def of(events: Sequence[Told], kind: str) -> list[Told]:
+def of(events: Sequence[LogEntry], kind: str) -> list[LogEntry]:
     return [event for event in events if event.type == kind]

@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
-from negotiation.registry.profile_file import read as profiles_of
-from negotiation.registry.profile_file import shipped
+from negotiation.registry.profile_file import read_profiles as profiles_of
+from negotiation.registry.profile_file import shipped_profiles_folder
 from shared.store.port import LoggedEvent
-from tests.support.event_log import of_root, read
-from tests.support.negotiation_harness import illegal, negotiate_all
+from tests.support.event_log import parse_log, root_events
+from tests.support.negotiation_harness import invariant_violations, run_negotiations
 
 TIMES = 20
 LEAST = 3
@@ -31,13 +31,13 @@ TOLD = {
 @cache
 def courses(language: str) -> Sequence[Sequence[LoggedEvent]]:
     """The text, as often as there are ids."""
-    people = profiles_of([shipped()]).profiles
-    return negotiate_all([(TEXTS[language], f"course-{number}") for number in range(TIMES)], people)
+    people = profiles_of([shipped_profiles_folder()]).profiles
+    return run_negotiations([(TEXTS[language], f"course-{number}") for number in range(TIMES)], people)
 
 
 def course_of(events: Sequence[LoggedEvent]) -> tuple[object, ...]:
     """Who said what, and how it ended; without ids, instants and wording."""
-    told = of_root(read(events))
+    told = root_events(parse_log(events))
     heard = sorted(
         (event.type, event.says("round") or 0, event.says("agent_id") or "", str(event.payload[TOLD[event.type]]))
         for event in told
@@ -48,17 +48,17 @@ def course_of(events: Sequence[LoggedEvent]) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("language", TEXTS)
 def test_every_course_of_the_same_text_is_legal(language: str) -> None:
-    assert [illegal(events) for events in courses(language)] == [[]] * TIMES
+    assert [invariant_violations(events) for events in courses(language)] == [[]] * TIMES
 
 
 @pytest.mark.parametrize("language", TEXTS)
 def test_the_same_text_takes_several_courses(language: str) -> None:
-    assert len({read(events)[0].payload["demand_id"] for events in courses(language)}) == TIMES
+    assert len({parse_log(events)[0].payload["demand_id"] for events in courses(language)}) == TIMES
     assert len({course_of(events) for events in courses(language)}) >= LEAST
 
 
 @pytest.mark.parametrize("language", TEXTS)
 def test_the_same_id_takes_the_same_course(language: str) -> None:
-    people = profiles_of([shipped()]).profiles
-    (again,) = negotiate_all([(TEXTS[language], "course-7")], people)
+    people = profiles_of([shipped_profiles_folder()]).profiles
+    (again,) = run_negotiations([(TEXTS[language], "course-7")], people)
     assert course_of(again) == course_of(courses(language)[7])

@@ -12,13 +12,20 @@ import pytest
 from negotiation.contracts.events import DemandClosed
 from negotiation.submission import Submission
 from shared.llm.rule_based_model import RuleBasedModel
-from shared.runtime.log_follower import follow
+from shared.runtime.log_follower import follow_log
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import LoggedEvent, StoreUnavailable
 from shared.transport.memory.faults import PublishFault
 from shared.transport.port import BrokerMessage
-from tests.support.embedded_system import ANSWERS, START, System, in_any_order, told, virtually
-from tests.support.reference_run import CALM, OnPublish, filed
+from tests.support.embedded_system import (
+    ANSWERS,
+    START,
+    FaultyEmbeddedSystem,
+    event_payloads,
+    in_any_order,
+    run_in_virtual_time,
+)
+from tests.support.reference_run import CALM, OnPublish, list_dead_letters
 
 PUBLISHES: dict[str, Callable[[BrokerMessage, int], PublishFault | None]] = {
     "everything twice": lambda _, __: PublishFault(copies=2),
@@ -40,7 +47,7 @@ def test_what_a_broker_does_wrong_changes_no_outcome(name: str, latency: int) ->
 
     async def main(clock: VirtualClock) -> None:
         faults = OnPublish(PUBLISHES[name])
-        async with System(clock, model=RuleBasedModel(ANSWERS, latency), publish=faults) as system:
+        async with FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, latency), publish=faults) as system:
             events = await system.negotiate()
             await asyncio.sleep(30)
             assert await system.store.list_dead_letters() == ()
@@ -50,7 +57,7 @@ def test_what_a_broker_does_wrong_changes_no_outcome(name: str, latency: int) ->
         if name == "every first publish refused":
             assert min(faults.times.values()) >= 2
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @pytest.mark.parametrize("outcome", ["refused", "lost"])
@@ -64,12 +71,12 @@ def test_the_sweep_sends_within_two_seconds_what_the_broker_did_not_take(outcome
                 return PublishFault(outcome)
             return None
 
-        async with System(clock, publish=OnPublish(once)) as system:
-            assert told(await system.negotiate()) == CALM
+        async with FaultyEmbeddedSystem(clock, publish=OnPublish(once)) as system:
+            assert event_payloads(await system.negotiate()) == CALM
         assert refused == [START]
         assert clock.now() - START <= 2000
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @dataclass
@@ -95,7 +102,7 @@ class EveryNth:
 
 
 @dataclass
-class Unlucky(EveryNth):
+class RandomFaults(EveryNth):
     """As often, but at random: what is done in pairs is not always hit at the same place."""
 
     random: Random = field(default_factory=lambda: Random(7))
@@ -108,13 +115,15 @@ class Unlucky(EveryNth):
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-@pytest.mark.parametrize(("kind", "n"), [(Unlucky, 2), (Unlucky, 4), (EveryNth, 3), (EveryNth, 5), (EveryNth, 7)])
+@pytest.mark.parametrize(
+    ("kind", "n"), [(RandomFaults, 2), (RandomFaults, 4), (EveryNth, 3), (EveryNth, 5), (EveryNth, 7)]
+)
 def test_what_a_store_does_not_answer_changes_no_outcome(kind: type[EveryNth], n: int, moment: str) -> None:
     """Every n-th call lost: the same call again, unchanged; the seen id answers for what had been done."""
 
     async def main(clock: VirtualClock) -> None:
         faults = kind(n, moment)
-        async with System(clock, faults=faults) as system:
+        async with FaultyEmbeddedSystem(clock, faults=faults) as system:
             demand = await system.submit()
             faults.armed = True
             events = await system.finished(demand)
@@ -125,11 +134,11 @@ def test_what_a_store_does_not_answer_changes_no_outcome(kind: type[EveryNth], n
         assert in_any_order(events) == calm
         assert [e.seq for e in events] == list(range(1, len(CALM) + 1))
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @dataclass
-class Away:
+class UnavailableService:
     """A store that does not answer for a while."""
 
     clock: VirtualClock
@@ -147,35 +156,35 @@ def test_an_hour_without_store_loses_nothing() -> None:
     """What is in hand is kept, a dead letter waits to be filed, nothing spins; then all goes on."""
 
     async def main(clock: VirtualClock) -> None:
-        faults = Away(clock, 0)
-        async with System(clock, faults=faults) as system:
+        faults = UnavailableService(clock, 0)
+        async with FaultyEmbeddedSystem(clock, faults=faults) as system:
             demand = await system.submit()
             faults.until = clock.now() + 3_600_000
             await system.put("skills", b"no message", id="m1")
             before = clock.now()
             events = await follow_to_the_end(system, demand)
             assert clock.now() - before >= 3_600_000
-            (letter,) = await filed(system)
+            (letter,) = await list_dead_letters(system)
         assert letter.reason == "undecodable"
         assert events[-1].type == "towow.demand.closed"
-        assert system.broker.unsettled("dead") == 0
+        assert system.broker.count_unsettled("dead") == 0
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
-async def follow_to_the_end(system: System, demand: Submission) -> list[LoggedEvent]:
-    live = follow(system.store, system.transport, demand.demand_id, last=DemandClosed.type)
+async def follow_to_the_end(system: FaultyEmbeddedSystem, demand: Submission) -> list[LoggedEvent]:
+    live = follow_log(system.store, system.transport, demand.demand_id, last_event_type=DemandClosed.type)
     return [event async for event in live]
 
 
 @dataclass
-class Odd:
+class OddDeliveries:
     """A store that answers the first sweeps with something nobody expected."""
 
     left: int = 8
 
     async def before(self, call: str, subject: str) -> None:
-        if call == "next_due" and self.left:
+        if call == "get_next_due" and self.left:
             self.left -= 1
             raise ValueError("odd")
 
@@ -187,11 +196,11 @@ def test_a_sweep_survives_what_nobody_expected() -> None:
     """What the broker refused at first is sent by the sweep, though that failed several times before."""
 
     async def main(clock: VirtualClock) -> None:
-        faults = Odd()
+        faults = OddDeliveries()
         once = OnPublish(PUBLISHES["every first publish refused"])
-        async with System(clock, publish=once, faults=faults) as system:
+        async with FaultyEmbeddedSystem(clock, publish=once, faults=faults) as system:
             events = await system.negotiate()
         assert faults.left == 0
         assert events[-1].type == "towow.demand.closed"
 
-    virtually(main)
+    run_in_virtual_time(main)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from negotiation.contracts.events import EVENTS
-from tests.support.event_log import NAMES, played, told
+from tests.support.event_log import NAMES, payloads, scenario_log
 
 CLASSES = {event.type.removeprefix("towow."): event for event in EVENTS}
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
@@ -26,7 +26,7 @@ def nulls(value: Any, key: str = "") -> set[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_payload_is_its_class(name: str) -> None:
-    for event in told(name):
+    for event in payloads(name):
         payload = {key: value for key, value in event.payload.items() if key != "spent"}
         read = CLASSES[event.type].model_validate(payload)
         assert read.model_dump(mode="json", by_alias=True) == payload
@@ -35,7 +35,7 @@ def test_every_payload_is_its_class(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_event_has_five_keys_and_a_valid_id_and_instant(name: str) -> None:
-    for event in played(name).events:
+    for event in scenario_log(name).events:
         line = json.loads(event.data)
         assert list(line) == ["seq", "event_id", "event_type", "timestamp", "payload"]
         assert (line["seq"], line["event_id"], line["event_type"]) == (event.seq, event.event_id, event.type)
@@ -45,7 +45,7 @@ def test_an_event_has_five_keys_and_a_valid_id_and_instant(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_payload_names_demand_and_channel_and_what_was_spent(name: str) -> None:
-    events = told(name)
+    events = payloads(name)
     demand = events[0].payload["demand_id"]
     assert re.fullmatch(r"d-[a-z2-7]{13}", demand)
     for event in events:
@@ -59,11 +59,11 @@ def test_every_payload_names_demand_and_channel_and_what_was_spent(name: str) ->
 @pytest.mark.parametrize("name", NAMES)
 def test_the_totals_are_the_sum_of_what_the_events_cost(name: str) -> None:
     """What the log says of the answers it tells is never more than what the demand paid in all."""
-    events = told(name)
+    events = payloads(name)
     totals, spent = events[-1].payload["totals"], events[-1].payload["spent"]
     assert totals["model_calls"] <= spent["calls"]
     assert totals["input_tokens"] + totals["output_tokens"] <= spent["tokens"]
 
 
 def test_together_they_show_every_event_type() -> None:
-    assert {event.type for name in NAMES for event in told(name)} == set(CLASSES)
+    assert {event.type for name in NAMES for event in payloads(name)} == set(CLASSES)

@@ -12,11 +12,11 @@ from shared.runtime.reconnect_loop import ReconnectLoop, retry_connect, run_unti
 from shared.runtime.virtual_clock import VirtualClock
 from shared.runtime.worker import Worker
 from shared.store.port import StoreUnavailable
-from shared.telemetry.log import Log, make_log
+from shared.telemetry.log import Log, build_logger
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Handler, Transport
-from tests.support.embedded_system import ANSWERS, System, in_any_order, virtually
+from tests.support.embedded_system import ANSWERS, FaultyEmbeddedSystem, in_any_order, run_in_virtual_time
 from tests.support.reference_run import CALM
 from towow.bootstrap.applications import ROUTES, actors
 
@@ -24,7 +24,7 @@ from towow.bootstrap.applications import ROUTES, actors
 class Process:
     """A worker process beside a system whose own worker is not started: it alone does the work."""
 
-    def __init__(self, system: System, connect: Callable[[], Transport] | None = None) -> None:
+    def __init__(self, system: FaultyEmbeddedSystem, connect: Callable[[], Transport] | None = None) -> None:
         self.system = system
         self.transports: list[Transport] = []
         self.readies = 0
@@ -69,7 +69,7 @@ def test_a_broker_that_restarts_again_and_again_changes_no_outcome(every: float)
     """In the middle of model calls, between commit and publish, between publish and acknowledgement."""
 
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
+        system = FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 300))
         process = Process(system)
 
         async def restart() -> None:
@@ -87,14 +87,14 @@ def test_a_broker_that_restarts_again_and_again_changes_no_outcome(every: float)
         assert process.readies >= 10
         assert await system.store.list_dead_letters() == ()
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_queue_that_vanishes_is_made_again_and_what_was_in_it_is_not_missed() -> None:
     """The request in it is lost; its channel's timer sends a new one."""
 
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
+        system = FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 300))
 
         def connect() -> Transport:
             for queue in set(ROUTES.values()):
@@ -110,7 +110,7 @@ def test_a_queue_that_vanishes_is_made_again_and_what_was_in_it_is_not_missed() 
         assert in_any_order(events) == calm()
         await process.stop()
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_what_is_in_hand_when_the_connection_goes_comes_to_its_commit() -> None:
@@ -118,7 +118,7 @@ def test_what_is_in_hand_when_the_connection_goes_comes_to_its_commit() -> None:
 
     async def main(clock: VirtualClock) -> None:
         model = RuleBasedModel(ANSWERS, 300)
-        system = System(clock, model=model)
+        system = FaultyEmbeddedSystem(clock, model=model)
         process = Process(system)
         demand = await system.submit()
         watching = asyncio.create_task(system.finished(demand))
@@ -131,14 +131,14 @@ def test_what_is_in_hand_when_the_connection_goes_comes_to_its_commit() -> None:
         await process.stop()
         assert CALM[-1][1]["totals"]["model_calls"] == closed["model_calls"]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_stop_leaves_time_to_what_a_lost_connection_left_in_hand() -> None:
     """A model call that is being paid for is not cut off because the connection went just before the stop."""
 
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
+        system = FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 300))
         process = Process(system)
         demand = await system.submit()
         await asyncio.sleep(0.1)
@@ -148,7 +148,7 @@ def test_a_stop_leaves_time_to_what_a_lost_connection_left_in_hand() -> None:
         await process.stop()
         assert (await system.store.get_budget_usage(demand.demand_id)).usage.calls == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def lines(out: StringIO) -> list[dict[str, str]]:
@@ -159,7 +159,7 @@ def lines(out: StringIO) -> list[dict[str, str]]:
 def test_a_missing_service_is_said_once_and_so_is_its_return(lost: type[Exception]) -> None:
     async def main(clock: VirtualClock) -> None:
         out, tries = StringIO(), [0]
-        log: Log = make_log("info", "json", out)
+        log: Log = build_logger("info", "json", out)
 
         async def connect() -> str:
             tries[0] += 1
@@ -174,12 +174,12 @@ def test_a_missing_service_is_said_once_and_so_is_its_return(lost: type[Exceptio
         ]
         assert lines(out)[0]["error"] == "nobody at host:1"
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_what_waiting_cannot_mend_ends_a_process_at_its_start_only() -> None:
     async def main(clock: VirtualClock) -> None:
-        system = System(clock)
+        system = FaultyEmbeddedSystem(clock)
         refusals = [BrokerMisconfigured("wrong password")]
 
         def connect() -> Transport:
@@ -197,7 +197,7 @@ def test_what_waiting_cannot_mend_ends_a_process_at_its_start_only() -> None:
         assert (process.readies, refusals) == (2, [])
         await process.stop()
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_process_that_waits_for_its_broker_can_be_stopped() -> None:
@@ -205,25 +205,25 @@ def test_a_process_that_waits_for_its_broker_can_be_stopped() -> None:
         def connect() -> Transport:
             raise BrokerUnavailable("nobody")
 
-        process = Process(System(clock), connect)
+        process = Process(FaultyEmbeddedSystem(clock), connect)
         await asyncio.sleep(100)
         await asyncio.wait_for(process.stop(), 1)
         assert process.readies == 0
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_stop_finishes_what_is_in_hand() -> None:
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
+        system = FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 300))
         process = Process(system)
         await system.submit()
         await asyncio.sleep(0.1)
         await process.stop()
-        assert all(system.broker.unsettled(queue) == 0 for queue in ROUTES.values())
-        assert system.broker.ready("channel_admin") == 1  # the answer was committed and sent before the end
+        assert all(system.broker.count_unsettled(queue) == 0 for queue in ROUTES.values())
+        assert system.broker.count_ready("channel_admin") == 1  # the answer was committed and sent before the end
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_work_is_given_up_when_it_is_time_to_stop() -> None:
@@ -238,24 +238,24 @@ def test_work_is_given_up_when_it_is_time_to_stop() -> None:
         with pytest.raises(ValueError, match="broken"):
             await run_until(asyncio.create_task(asyncio.sleep(5)), breaks())
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_session_whose_connection_is_lost_takes_nothing_more() -> None:
     """Half a connection may still bring messages: whoever cannot publish must not take them."""
 
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=RuleBasedModel(ANSWERS, 300))
+        system = FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 300))
         await system.worker.start()
         await system.worker.drain_disconnected()
         await system.submit()
         await asyncio.sleep(5)
-        assert system.broker.ready("channel_admin") == 1
+        assert system.broker.count_ready("channel_admin") == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
-class Slow(MemoryTransport):
+class SlowModel(MemoryTransport):
     """A broker that is slow to let the second queue be consumed."""
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
@@ -269,11 +269,11 @@ def test_a_stop_in_the_middle_of_a_start_has_its_deadline_too() -> None:
     """One message is in hand already, and the store does not answer."""
 
     async def main(clock: VirtualClock) -> None:
-        system = System(clock, model=RuleBasedModel(ANSWERS, 10_000))
+        system = FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 10_000))
         await system.submit()
-        process = Process(system, lambda: Slow(system.broker))
+        process = Process(system, lambda: SlowModel(system.broker))
         await asyncio.sleep(3)
         await asyncio.wait_for(process.stop(), 11)
         assert process.readies == 0
 
-    virtually(main)
+    run_in_virtual_time(main)

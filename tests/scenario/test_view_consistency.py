@@ -14,10 +14,10 @@ from gateway.negotiation.views.demand_projection import fold
 from gateway.negotiation.views.schema import DemandView
 from shared.core.address import parse_address
 from shared.core.message import Message, ReceivedMessage
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory.store import MemoryStore
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from tests.support.event_log import NAMES, path_of
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.scenario.loader import load
@@ -44,7 +44,7 @@ def lived(name: str) -> tuple[Sequence[bytes], Mapping[str, Sequence[bytes]], Ne
     rules: list[NegotiationRules] = []
 
     async def main(clock: VirtualClock) -> None:
-        place, accept = place_of(scenario, clock, make_log("error"))
+        place, accept = place_of(scenario, clock, build_logger("error"))
         rules.append(place.settings.rules)
         system = EmbeddedSystem(place)
         assert isinstance(system.store, MemoryStore)
@@ -72,7 +72,7 @@ def steps(journal: Sequence[bytes], rules: NegotiationRules) -> Iterator[tuple[C
             message["message_id"],
             message["correlation_id"],
         )
-        decision = decide(rules, state, received, parse(entry["now"]))
+        decision = decide(rules, state, received, parse_iso8601(entry["now"]))
         if decision is not None:
             state = decision.state
             yield state, len(decision.events)
@@ -91,7 +91,7 @@ def views_of(log: Sequence[bytes], channel_id: str) -> Sequence[DemandView]:
 
 def compare(shown: ChannelResponse, state: ChannelState) -> None:
     assert shown["status"] == state.status or (shown["status"], state.status) in SILENT_MOVES
-    assert shown["expected_responses"] == list(state.invited)
+    assert shown["expected_responses"] == list(state.invited_agents)
     assert {who: said["offer_id"] for who, said in shown["responses"].items()} == {
         who: offer.offer_id for who, offer in state.responses.items()
     }

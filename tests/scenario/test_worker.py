@@ -7,14 +7,21 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from shared.core.envelope import decode, encode
+from shared.core.envelope import decode_envelope, encode_envelope
 from shared.core.message import TaskFailed
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.memory.faults import PublishFault
-from tests.support.embedded_system import ANSWERS, PEOPLE, START, System, told, virtually
-from tests.support.reference_run import CALM, OnPublish, Stubborn, message
+from tests.support.embedded_system import (
+    ANSWERS,
+    PEOPLE,
+    START,
+    FaultyEmbeddedSystem,
+    event_payloads,
+    run_in_virtual_time,
+)
+from tests.support.reference_run import CALM, OnPublish, RepeatingFault, message
 from towow.config.settings import of_mapping
 
 T = TypeVar("T", bound=BaseModel)
@@ -24,41 +31,41 @@ def test_a_graceful_stop_finishes_what_is_in_hand() -> None:
     """Stopped while the coordinator thinks: its answer is committed and sent; another process goes on from there."""
 
     async def main(clock: VirtualClock) -> None:
-        first = System(clock, model=RuleBasedModel(ANSWERS, 5000))
+        first = FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 5000))
         async with first:
             demand = await first.submit()
             await asyncio.sleep(1)
-            assert first.broker.unsettled("coordinator") == 1
+            assert first.broker.count_unsettled("coordinator") == 1
             await first.worker.stop()
             assert clock.now() - START == 5000
-            assert first.broker.unsettled("coordinator") == 0
-            assert first.metrics.value("towow_steps_total", role="coordinator", type="understand_demand") == 1
-            assert first.broker.ready("channel_admin") == 1
-        async with System(clock, after=first) as second:
-            assert told(await second.finished(demand)) == CALM
-            assert second.metrics.value("towow_steps_total", role="coordinator", type="understand_demand") == 0
+            assert first.broker.count_unsettled("coordinator") == 0
+            assert first.metrics.read_value("towow_steps_total", role="coordinator", type="understand_demand") == 1
+            assert first.broker.count_ready("channel_admin") == 1
+        async with FaultyEmbeddedSystem(clock, after=first) as second:
+            assert event_payloads(await second.finished(demand)) == CALM
+            assert second.metrics.read_value("towow_steps_total", role="coordinator", type="understand_demand") == 0
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_stop_waits_no_longer_than_its_timeout() -> None:
     async def main(clock: VirtualClock) -> None:
         settings = of_mapping({"stop_timeout": 2})
-        first = System(clock, model=RuleBasedModel(ANSWERS, 60_000), settings=settings)
+        first = FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 60_000), settings=settings)
         async with first:
             demand = await first.submit()
             await asyncio.sleep(1)
             await first.worker.stop()
             assert clock.now() - START == 3000
             assert first.logged("stopped_with_work_in_hand")[0]["messages"] == 1
-        async with System(clock, after=first) as second:
-            assert told(await second.finished(demand)) == CALM
+        async with FaultyEmbeddedSystem(clock, after=first) as second:
+            assert event_payloads(await second.finished(demand)) == CALM
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 @dataclass
-class Unreliable:
+class UnreliableModel:
     """A model that is down until an instant; it counts what it is really asked."""
 
     clock: VirtualClock
@@ -82,8 +89,8 @@ def test_the_breaker_opens_after_three_failures_lets_one_probe_through_and_close
     """TW-530…533. Understanding and filter fall back, an offer opens it; after 30 s one probe, then all of them."""
 
     async def main(clock: VirtualClock) -> None:
-        model = Unreliable(clock, 20_000, latency=100)
-        async with System(clock, model=model) as system:
+        model = UnreliableModel(clock, 20_000, latency=100)
+        async with FaultyEmbeddedSystem(clock, model=model) as system:
             demand = await system.submit()
             await asyncio.sleep(1)
             assert (await system.breaker.read()).state == "open"
@@ -94,19 +101,19 @@ def test_the_breaker_opens_after_three_failures_lets_one_probe_through_and_close
         assert [key for at, key in model.asked if at == 0][:2] == ["demand_understanding", "smart_filter"]
         assert [key for at, key in model.asked if at == 30_000] == ["response_generation"]
         assert len([key for at, key in model.asked if key == "response_generation" and at >= 30_000]) == len(PEOPLE)
-        offers = [payload for kind, payload in told(events) if kind == "towow.offer.submitted"]
+        offers = [payload for kind, payload in event_payloads(events) if kind == "towow.offer.submitted"]
         assert [offer["fallback"] for offer in offers] == [False] * len(PEOPLE)
-        (filtered,) = [payload for kind, payload in told(events) if kind == "towow.filter.completed"]
+        (filtered,) = [payload for kind, payload in event_payloads(events) if kind == "towow.filter.completed"]
         assert filtered["fallback"]
         assert all(candidate["is_fallback"] for candidate in filtered["candidates"])
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_probe_that_fails_keeps_the_breaker_open() -> None:
     async def main(clock: VirtualClock) -> None:
-        model = Unreliable(clock, 40_000)
-        async with System(clock, model=model) as system:
+        model = UnreliableModel(clock, 40_000)
+        async with FaultyEmbeddedSystem(clock, model=model) as system:
             demand = await system.submit()
             await asyncio.sleep(59)
             asked = [at for at, _ in model.asked if at > 0]
@@ -114,34 +121,34 @@ def test_a_probe_that_fails_keeps_the_breaker_open() -> None:
             await system.finished(demand)
         assert [at for at, _ in model.asked if at > 0][:2] == [30_000, 60_000]
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_question_is_paid_once_however_often_it_is_asked() -> None:
     """Every message twice on the wire and every request sent again meanwhile: one model call per question (DESIGN § 3)."""
 
     async def main(clock: VirtualClock) -> None:
-        model = Unreliable(clock, 0, latency=2500)
+        model = UnreliableModel(clock, 0, latency=2500)
         settings = of_mapping({"max_stuck_time": 1})
         faults = OnPublish(lambda _, __: PublishFault(copies=2))
-        async with System(clock, model=model, publish=faults, settings=settings) as system:
+        async with FaultyEmbeddedSystem(clock, model=model, publish=faults, settings=settings) as system:
             events = await system.negotiate()
         keys = Counter(key for _, key in model.asked)
         expected = {"demand_understanding": 1, "smart_filter": 1, "response_generation": 3, "proposal_aggregation": 1}
         assert keys == {**expected, "proposal_feedback": 6, "proposal_adjustment": 1, "gap_identification": 1}
-        closed = told(events)[-1][1]
+        closed = event_payloads(events)[-1][1]
         assert closed["totals"]["model_calls"] == sum(keys.values())
-        assert system.metrics.value("towow_deliveries_total", queue="coordinator", outcome="postponed") > 0
+        assert system.metrics.read_value("towow_deliveries_total", queue="coordinator", outcome="postponed") > 0
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_a_closed_demand_drops_late_work() -> None:
     """Cancelled while three agents think: their answers change nothing, and the log never grows again."""
 
     async def main(clock: VirtualClock) -> None:
-        model = Unreliable(clock, 0, latency=4000)
-        async with System(clock, model=model) as system:
+        model = UnreliableModel(clock, 0, latency=4000)
+        async with FaultyEmbeddedSystem(clock, model=model) as system:
             demand = await system.submit()
             await asyncio.sleep(9)
             assert [key for _, key in model.asked].count("response_generation") == 3
@@ -154,27 +161,27 @@ def test_a_closed_demand_drops_late_work() -> None:
                 correlation_id=demand.demand_id,
                 body=order,
             )
-            await system.put("channel_admin", encode(stop), id="stop")
+            await system.put("channel_admin", encode_envelope(stop), id="stop")
             events = await system.finished(demand)
             await asyncio.sleep(400)
             assert len(await system.store.read_log(demand.demand_id)) == len(events)
             assert await system.store.get_next_due("channel_admin") is None
-            assert system.metrics.value("towow_deliveries_total", queue="user_agent", outcome="expired") == 3
+            assert system.metrics.read_value("towow_deliveries_total", queue="user_agent", outcome="expired") == 3
             late = message(message_id="late", recipient=f"channel/{demand.channel_id}", correlation_id=demand.demand_id)
-            await system.put("channel_admin", encode(late), id="late")
+            await system.put("channel_admin", encode_envelope(late), id="late")
             await asyncio.sleep(1)
-            assert system.metrics.value("towow_deliveries_total", queue="channel_admin", outcome="closed") == 1
+            assert system.metrics.read_value("towow_deliveries_total", queue="channel_admin", outcome="closed") == 1
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_every_message_of_a_demand_is_a_span_of_one_trace() -> None:
     async def main(clock: VirtualClock) -> None:
         faults = OnPublish(lambda _, __: None)
-        async with System(clock, publish=faults) as system:
+        async with FaultyEmbeddedSystem(clock, publish=faults) as system:
             demand = await system.submit()
             await system.finished(demand)
-        envelopes = [decode(parcel.data) for parcel in faults.parcels if parcel.exchange == "commands"]
+        envelopes = [decode_envelope(parcel.data) for parcel in faults.parcels if parcel.exchange == "commands"]
         traces = [str(e.traceparent).split("-") for e in envelopes if e.type != "timer_fired"]
         assert len(envelopes) > 25
         assert len({trace[1] for trace in traces}) == 1
@@ -184,7 +191,7 @@ def test_every_message_of_a_demand_is_a_span_of_one_trace() -> None:
         assert roots == ["submit_demand"]
         assert {e.correlation_id for e in envelopes} == {demand.demand_id}
 
-    virtually(main)
+    run_in_virtual_time(main)
 
 
 def test_an_unanswered_task_is_answered_for() -> None:
@@ -195,14 +202,14 @@ def test_an_unanswered_task_is_answered_for() -> None:
 
     async def main(clock: VirtualClock) -> None:
         faults = OnPublish(lambda _, __: None)
-        rule = Stubborn(clock, TimeoutError("no"))
-        async with System(
+        rule = RepeatingFault(clock, TimeoutError("no"))
+        async with FaultyEmbeddedSystem(
             clock, model=RuleBasedModel({**ANSWERS, "proposal_adjustment": rule}), publish=faults
         ) as system:
             await system.negotiate()
-        answers = [decode(p.data) for p in faults.parcels if p.type == TaskFailed.type]
+        answers = [decode_envelope(p.data) for p in faults.parcels if p.type == TaskFailed.type]
         assert [(a.body["task"], a.body["of"], a.body["reason"]) for a in answers] == [
             ("adjust_proposal", "1", "handler_failed")
         ]
 
-    virtually(main)
+    run_in_virtual_time(main)

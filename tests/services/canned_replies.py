@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tests.services.fake_messages_api import Asked, Turn
+from tests.services.fake_messages_api import RecordedRequest, ScriptedReply
 
 _BLOCK = re.compile(r'<data name="(\w+)">\n(.*?)\n</data>', re.DOTALL)
 TOKENS = {"input_tokens": 100, "output_tokens": 50, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 900}
@@ -13,12 +13,12 @@ TOKENS = {"input_tokens": 100, "output_tokens": 50, "cache_creation_input_tokens
 Data = Mapping[str, Any]
 
 
-def agreeing(asked: Asked) -> Turn:
+def agreeable_reply(asked: RecordedRequest) -> ScriptedReply:
     """The answer to whichever prompt it is; of the model itself when that is asked for."""
     if asked.method == "GET":
-        return Turn()
+        return ScriptedReply()
     data = {name: json.loads(text) for name, text in _BLOCK.findall(asked.body["messages"][0]["content"])}
-    return Turn(tool=ANSWERS[asked.body["tools"][0]["name"]](data), tokens=TOKENS)
+    return ScriptedReply(tool=ANSWERS[asked.body["tools"][0]["name"]](data), tokens=TOKENS)
 
 
 def _understood(data: Data) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import pytest
 
 from tests.services.containers import docker_answers
 from tests.services.rabbitmq import free_port
-from towow.deployment.env_file import read
+from towow.deployment.env_file import parse_env_file
 
 HOME = Path(__file__).resolve().parents[2]
 IMAGES = ("python:3.13-slim", "rabbitmq:4-management", "redis:8")
@@ -32,7 +32,7 @@ services:
 
 
 @cache
-def why_not() -> str | None:
+def unavailable_reason() -> str | None:
     """Why there can be no deployment here; None when there can."""
     if not docker_answers():
         return "no Docker answers"
@@ -45,7 +45,7 @@ def why_not() -> str | None:
     return None
 
 
-class Deployment:
+class ComposeProject:
     """A project of docker compose. The calls block."""
 
     def __init__(self, folder: Path) -> None:
@@ -61,7 +61,7 @@ class Deployment:
 
     def variable(self, name: str) -> str:
         """What `.env` says."""
-        return read(self._env.read_text(encoding="utf-8"))[name]
+        return parse_env_file(self._env.read_text(encoding="utf-8"))[name]
 
     def compose(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
         """One command to its end. Raises CalledProcessError, with what was said, unless it may fail."""
@@ -98,11 +98,11 @@ class Deployment:
 
 
 @contextmanager
-def deployment(folder: Path) -> Generator[Deployment]:
+def compose_project(folder: Path) -> Generator[ComposeProject]:
     """A project whose image is built; a skip where there is no Docker. Nothing runs yet."""
-    if reason := why_not():
+    if reason := unavailable_reason():
         pytest.skip(reason)
-    made = Deployment(folder)
+    made = ComposeProject(folder)
     try:
         made.compose("build", "--quiet")
         yield made

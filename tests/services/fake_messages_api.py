@@ -29,7 +29,7 @@ NOTHING: dict[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ScriptedReply:
     """What becomes of one request: a tool's input (`tool`, or as it stands in `raw`), a `text`, or an error.
 
     `silent_after` and `cut_after`: so many events are sent, then nothing more, or the line is cut (0: before any byte).
@@ -55,7 +55,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RecordedRequest:
     """A request as it came, and when (s of the server's clock)."""
 
     method: str
@@ -65,10 +65,10 @@ class Asked:
     at: float
 
 
-Script = Callable[[Asked], Turn]
+Script = Callable[[RecordedRequest], ScriptedReply]
 
 
-def in_turn(*turns: Turn) -> Script:
+def replies_in_order(*turns: ScriptedReply) -> Script:
     """The n-th request meets the n-th turn, and every later one the last."""
     left = list(turns)
     return lambda _: left.pop(0) if len(left) > 1 else left[0]
@@ -78,12 +78,12 @@ class _Silence(Exception):
     """From here on nothing is said."""
 
 
-class MessagesApi:
+class FakeMessagesApi:
     """The endpoint. Use it as `async with`; `asked` is what came, in order."""
 
     def __init__(self, script: Script) -> None:
         self._script = script
-        self.asked: list[Asked] = []
+        self.asked: list[RecordedRequest] = []
         self._lines: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
@@ -130,7 +130,7 @@ class MessagesApi:
         except _Silence:
             await reader.read()  # until whoever asked has gone
 
-    async def _answer(self, asked: Asked, writer: asyncio.StreamWriter) -> None:
+    async def _answer(self, asked: RecordedRequest, writer: asyncio.StreamWriter) -> None:
         turn = self._script(asked)
         if turn.cut_after == 0:
             raise ConnectionResetError
@@ -151,9 +151,9 @@ class MessagesApi:
 
 
 @contextmanager
-def in_the_background(script: Script) -> Generator[MessagesApi]:
+def in_the_background(script: Script) -> Generator[FakeMessagesApi]:
     """The endpoint in a thread of its own, for whoever starts processes."""
-    api, loop, ready = MessagesApi(script), asyncio.new_event_loop(), threading.Event()
+    api, loop, ready = FakeMessagesApi(script), asyncio.new_event_loop(), threading.Event()
 
     async def serve() -> None:
         async with api:
@@ -173,30 +173,30 @@ def in_the_background(script: Script) -> Generator[MessagesApi]:
         loop.close()
 
 
-async def _read(reader: asyncio.StreamReader) -> Asked | None:
+async def _read(reader: asyncio.StreamReader) -> RecordedRequest | None:
     with suppress(asyncio.IncompleteReadError):
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         method, path, _ = head[0].split(" ")
         headers = {name.lower(): value.strip() for name, _, value in (row.partition(":") for row in head[1:] if row)}
         data = await reader.readexactly(int(headers.get("content-length", "0")))
         at = asyncio.get_running_loop().time()
-        return Asked(method, path, headers, json.loads(data) if data else None, at)
+        return RecordedRequest(method, path, headers, json.loads(data) if data else None, at)
     return None
 
 
-def _send(writer: asyncio.StreamWriter, turn: Turn, body: Mapping[str, Any]) -> None:
+def _send(writer: asyncio.StreamWriter, turn: ScriptedReply, body: Mapping[str, Any]) -> None:
     data = json.dumps(body).encode()
     length = {"content-length": str(len(data)), "content-type": "application/json"}
     writer.write(_head(turn, length) + data)
 
 
-def _head(turn: Turn, more: Mapping[str, str]) -> bytes:
+def _head(turn: ScriptedReply, more: Mapping[str, str]) -> bytes:
     headers = {"request-id": "req_1", **turn.headers, **more}
     rows = [f"HTTP/1.1 {turn.status} Said", *(f"{name}: {value}" for name, value in headers.items())]
     return "\r\n".join((*rows, "", "")).encode()
 
 
-async def _stream(writer: asyncio.StreamWriter, turn: Turn, asked: Asked) -> None:
+async def _stream(writer: asyncio.StreamWriter, turn: ScriptedReply, asked: RecordedRequest) -> None:
     writer.write(_head(turn, {"content-type": "text/event-stream", "transfer-encoding": "chunked"}))
     for number, event in enumerate(_until_error(turn, _events(turn, asked))):
         if number == turn.cut_after:
@@ -210,7 +210,7 @@ async def _stream(writer: asyncio.StreamWriter, turn: Turn, asked: Asked) -> Non
     writer.write(b"0\r\n\r\n")
 
 
-def _until_error(turn: Turn, events: Iterator[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def _until_error(turn: ScriptedReply, events: Iterator[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     if not turn.error:
         yield from events
         return
@@ -218,7 +218,7 @@ def _until_error(turn: Turn, events: Iterator[Mapping[str, Any]]) -> Iterator[Ma
     yield {"type": "error", "error": {"type": turn.error, "message": turn.said}}
 
 
-def _events(turn: Turn, asked: Asked) -> Iterator[Mapping[str, Any]]:
+def _events(turn: ScriptedReply, asked: RecordedRequest) -> Iterator[Mapping[str, Any]]:
     message = _message(turn, asked)
     blocks: Sequence[Mapping[str, Any]] = message["content"]
     begun: dict[str, Any] = {**message, "content": [], "stop_reason": None}
@@ -232,7 +232,7 @@ def _events(turn: Turn, asked: Asked) -> Iterator[Mapping[str, Any]]:
         yield {"type": "message_stop"}
 
 
-def _block(index: int, block: Mapping[str, Any], turn: Turn) -> Iterator[Mapping[str, Any]]:
+def _block(index: int, block: Mapping[str, Any], turn: ScriptedReply) -> Iterator[Mapping[str, Any]]:
     empty: dict[str, Any]
     if block["type"] == "text":
         empty, said, kind, key = {**block, "text": ""}, block["text"], "text_delta", "text"
@@ -250,7 +250,7 @@ def _bits(text: str, count: int = 8) -> list[str]:
     return [text[at : at + size] for at in range(0, len(text), size)]
 
 
-def _message(turn: Turn, asked: Asked) -> dict[str, Any]:
+def _message(turn: ScriptedReply, asked: RecordedRequest) -> dict[str, Any]:
     content: list[dict[str, Any]] = []
     if turn.text is not None:
         content.append({"type": "text", "text": turn.text})

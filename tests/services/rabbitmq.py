@@ -21,7 +21,7 @@ from uuid import uuid4
 
 import pytest
 
-from shared.transport.rabbitmq.declare import declare, remove
+from shared.transport.rabbitmq.declare import declare_topology, delete_topology
 from shared.transport.topology import Topology
 from tests.services.containers import container
 
@@ -68,10 +68,10 @@ async def namespace(url: str, roles: Iterable[str], max_length: int = 1000) -> A
     """A fresh namespace with the queues of `roles`, removed afterwards."""
     topology, roles = Topology(f"test-{uuid4().hex[:12]}"), tuple(roles)
     try:
-        await declare(url, topology, roles, max_length=max_length)
+        await declare_topology(url, topology, roles, max_length=max_length)
         yield topology
     finally:
-        await remove(url, topology, roles)
+        await delete_topology(url, topology, roles)
 
 
 @contextmanager

@@ -212,7 +212,7 @@ async def fresh_store(
         await remove(url, namespace)
 
 
-async def keys_held(store: RedisStore) -> list[str]:
+async def list_keys(store: RedisStore) -> list[str]:
     """All keys of a store's namespace but the schema's."""
     found: set[str] = set()
     cursor = b"0"
@@ -227,6 +227,6 @@ async def keys_held(store: RedisStore) -> list[str]:
 async def snapshot(store: RedisStore) -> dict[str, tuple[bytes, bool]]:
     """What a store holds, byte for byte, and which keys have an end."""
     held: dict[str, tuple[bytes, bool]] = {}
-    for key in await keys_held(store):
+    for key in await list_keys(store):
         held[key] = (await store.pipelines.call("DUMP", key), await store.pipelines.call("PTTL", key) > 0)
     return held

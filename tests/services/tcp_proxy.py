@@ -7,7 +7,7 @@ from typing import Self
 from yarl import URL
 
 
-class Proxy:
+class TcpProxy:
     """Forwards to the service of `url`, until told otherwise. Use it as `async with`."""
 
     def __init__(self, url: str, default_port: int = 5672) -> None:

@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 from tests.simulation.ablations import ABLATIONS
-from tests.simulation.campaign import Outcome, everywhere, table
-from tests.simulation.runner import play
+from tests.simulation.campaign import Outcome, run_parallel, table
+from tests.simulation.runner import run_seed
 
 APPLICATIONS = ("negotiation",)
 
@@ -17,10 +17,10 @@ def main() -> int:
     """Exit code 0: nothing broke · 1: something did · 2: usage."""
     asked = _arguments()
     if asked.seed is not None:
-        for line in play(asked.seed, asked.ablate).story:
+        for line in run_seed(asked.seed, asked.ablate).story:
             sys.stdout.write(line + "\n")
     seeds = range(asked.start, asked.start + asked.seeds) if asked.seed is None else [asked.seed]
-    outcome, seconds = everywhere(seeds, asked.ablate)
+    outcome, seconds = run_parallel(seeds, asked.ablate)
     if asked.seed is None:
         sys.stdout.write(table(outcome) + "\n")
         sys.stdout.write(f"not struck: {', '.join(f'{kind} {hop}' for hop, kind in outcome.missed) or 'nothing'}\n")

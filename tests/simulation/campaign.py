@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tests.simulation.fault_points import HOPS, TYPES, cells
-from tests.simulation.runner import play
+from tests.simulation.fault_points import HOPS, TYPES, coverage_cells
+from tests.simulation.runner import run_seed
 from tests.simulation.violation import Violation
 
 STORY_LINES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class FailedSeed:
     """A seed whose history breaks invariants; the first one named is the cause."""
 
     seed: int
@@ -30,7 +30,7 @@ class Outcome:
     seeds: int = 0
     demands: int = 0
     faults: int = 0
-    broken: list[Broken] = field(default_factory=list[Broken])
+    broken: list[FailedSeed] = field(default_factory=list[FailedSeed])
     coverage: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
 
     def add(self, other: "Outcome") -> None:
@@ -44,28 +44,28 @@ class Outcome:
     @property
     def missed(self) -> Sequence[tuple[str, str]]:
         """The cells of the coverage table that nothing struck."""
-        return [cell for cell in cells() if not self.coverage[cell]]
+        return [cell for cell in coverage_cells() if not self.coverage[cell]]
 
 
-def one(seed: int, ablate: str | None = None) -> Outcome:
+def summarize_seed(seed: int, ablate: str | None = None) -> Outcome:
     """One seed."""
-    played = play(seed, ablate)
+    played = run_seed(seed, ablate)
     found = Outcome(1, len(played.history.accepted), played.faults, coverage=played.coverage)
     if played.violations:
         told = "\n".join([*played.story[:STORY_LINES], *_more(played.story), *_wrong(played.violations)])
-        found.broken.append(Broken(seed, played.violations[0].invariant, told))
+        found.broken.append(FailedSeed(seed, played.violations[0].invariant, told))
     return found
 
 
-def here(seeds: Iterable[int], ablate: str | None = None) -> Outcome:
+def run_sequential(seeds: Iterable[int], ablate: str | None = None) -> Outcome:
     """These seeds, one after the other, in this process."""
     outcome = Outcome()
     for seed in seeds:
-        outcome.add(one(seed, ablate))
+        outcome.add(summarize_seed(seed, ablate))
     return outcome
 
 
-def everywhere(seeds: Sequence[int], ablate: str | None = None) -> tuple[Outcome, float]:
+def run_parallel(seeds: Sequence[int], ablate: str | None = None) -> tuple[Outcome, float]:
     """These seeds on every core, and how many seconds that took."""
     started = time.perf_counter()
     outcome = Outcome()
@@ -78,7 +78,7 @@ def everywhere(seeds: Sequence[int], ablate: str | None = None) -> tuple[Outcome
 def _parts(seeds: Sequence[int], ablate: str | None) -> Iterator[Outcome]:
     cores = min(os.cpu_count() or 1, len(seeds))
     if cores < 2:
-        yield here(seeds, ablate)
+        yield run_sequential(seeds, ablate)
         return
     with multiprocessing.get_context("spawn").Pool(cores) as pool:
         chunks = [(seeds[start : start + 20], ablate) for start in range(0, len(seeds), 20)]
@@ -86,7 +86,7 @@ def _parts(seeds: Sequence[int], ablate: str | None) -> Iterator[Outcome]:
 
 
 def _chunk(work: tuple[Sequence[int], str | None]) -> Outcome:
-    return here(*work)
+    return run_sequential(*work)
 
 
 def _more(story: Sequence[str]) -> Sequence[str]:
@@ -100,7 +100,7 @@ def _wrong(found: Sequence[Violation]) -> Sequence[str]:
 
 def table(outcome: Outcome) -> str:
     """The coverage, hop × message type; `-` where a hop cannot strike a type."""
-    possible = set(cells())
+    possible = set(coverage_cells())
     width = max(map(len, TYPES)) + 1
     lines = [f"{number:2} {hop}: {what}" for number, (hop, what) in enumerate(HOPS.items(), start=1)]
     lines.append(" " * width + "".join(f"{number:6}" for number in range(1, len(HOPS) + 1)))

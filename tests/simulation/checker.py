@@ -11,13 +11,13 @@ from functools import cached_property
 
 from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.messages import SubmitDemand
-from shared.core.envelope import decode
+from shared.core.envelope import decode_envelope
 from shared.core.message import TimerFired
 from shared.store.port import OutboxEntry
-from tests.simulation.domain_invariants import domain
-from tests.simulation.history import History, Written
-from tests.simulation.human_invariants import said_in_person, waited_too_long
-from tests.simulation.state_replay import folded
+from tests.simulation.domain_invariants import domain_violations
+from tests.simulation.history import History, Write
+from tests.simulation.human_invariants import deadline_violations, human_answer_violations
+from tests.simulation.state_replay import replay_state
 from tests.simulation.violation import Violation
 
 BOUND = 2_500
@@ -44,7 +44,7 @@ class Facts:
         self.remains = history.remains
 
     @cached_property
-    def standing(self) -> Sequence[Written]:
+    def standing(self) -> Sequence[Write]:
         """Every commit that had its effect for good."""
         return [written for written in self.history.written if not written.lost]
 
@@ -124,7 +124,7 @@ NEVER = 1 << 62
 
 def deadline_of(mail: OutboxEntry) -> int:
     """The instant (ms) after which nobody starts on a message."""
-    deadline = decode(mail.message.data).deadline
+    deadline = decode_envelope(mail.message.data).deadline
     return NEVER if deadline is None else deadline
 
 
@@ -155,7 +155,7 @@ def state_is_its_journal(facts: Facts) -> Iterator[Violation]:
         ):
             journals[commit.address].append(commit.journal_entry)
     for address, (_, record) in facts.remains.records.items():
-        if problem := folded(journals.get(address, ()), record, facts.history.rules):
+        if problem := replay_state(journals.get(address, ()), record, facts.history.rules):
             yield Violation("I6", f"{address}: {problem}")
     for address in journals.keys() - facts.remains.records.keys():
         yield Violation("I6", f"{address} has acknowledged steps and no record")
@@ -302,17 +302,17 @@ def _explained(facts: Facts, reason: str, error: str) -> bool:
 def negotiation_is_sound(facts: Facts) -> Iterator[Violation]:
     """I11: the rules of the negotiation, read from its events."""
     for demand, log in facts.remains.logs.items():
-        yield from domain(demand, log)
+        yield from domain_violations(demand, log)
 
 
 def people_answer_for_their_agents(facts: Facts) -> Iterator[Violation]:
     """I11: one answer counts; it is the person's, in their words, when they were first; nobody's who is not there."""
-    return said_in_person(facts.history)
+    return human_answer_violations(facts.history)
 
 
 def waits_end_in_time(facts: Facts) -> Iterator[Violation]:
     """I7: a wait for a person ends, and misses no deadline that the agent alone would have kept."""
-    return waited_too_long(facts.history)
+    return deadline_violations(facts.history)
 
 
 CHECKS: Sequence[Callable[[Facts], Iterator[Violation]]] = (

@@ -14,25 +14,25 @@ from shared.runtime.reconnect_loop import ConnectionSession
 from shared.runtime.virtual_clock import VirtualClock
 from shared.runtime.worker import Worker
 from shared.store.port import Commit
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker
 from shared.transport.port import Transport
-from tests.simulation.durable_store import Disk
-from tests.simulation.fault_injector import Adversary
-from tests.simulation.faults import Troubles
-from tests.simulation.history import Acked, History, Written
-from tests.simulation.model import PEOPLE, Course, Endpoint
+from tests.simulation.durable_store import DurableStore
+from tests.simulation.fault_injector import FaultInjector
+from tests.simulation.faults import FaultModel
+from tests.simulation.history import Acknowledgement, History, Write
+from tests.simulation.model import PEOPLE, DemandScript, Endpoint
 from tests.simulation.person import Person
 from tests.simulation.plan import Demand, Plan
 from tests.simulation.process import Process
-from tests.simulation.viewer import Client, Reception, submitted
+from tests.simulation.viewer import SimulatedGateway, Viewer, submit
 from towow.bootstrap.applications import ROUTES, actors
 
 PATIENCE = 500.0
 """Seconds that a system without faults has to come to rest: above all deadlines, the longest lease among them."""
 
-LOG = make_log("error", "json", StringIO())
+LOG = build_logger("error", "json", StringIO())
 METRICS = Metrics()
 """Nobody looks at them, and to make new ones takes longer than a demand."""
 
@@ -42,7 +42,7 @@ ROOT = len("collab-") + 13
 """Characters of a channel's id that its subnets share with it."""
 
 
-class World:
+class Cluster:
     """A system and everything that happens to it."""
 
     def __init__(self, clock: VirtualClock, seed: int, random: Random, plan: Plan, ablate: str | None) -> None:
@@ -53,25 +53,25 @@ class World:
         self.settings = plan.settings
         self.history = History(rules=plan.settings.rules)
         self.lives: dict[str, Process] = {}
-        self.adversary = Adversary(seed, random, self.history, clock.now)
-        self.troubles = Troubles(self.adversary, self.history, self.lives, clock.now)
-        self.disk = Disk(clock, self.history, ablate, self._written, self.troubles.claimed)
+        self.adversary = FaultInjector(seed, random, self.history, clock.now)
+        self.troubles = FaultModel(self.adversary, self.history, self.lives, clock.now)
+        self.disk = DurableStore(clock, self.history, ablate, self._written, self.troubles.claimed)
         self.broker = MemoryBroker(clock, QUEUES, faults=self.troubles)
         self.troubles.bind(self.disk, self.broker)
         self._plan = plan
         self.profiles = MemoryProfileRegistry(PROFILES)
         self._endpoint = Endpoint(self)
-        self._courses: dict[str, Course] = {}
-        self._unacknowledged: dict[tuple[str, str], Written] = {}
+        self._courses: dict[str, DemandScript] = {}
+        self._unacknowledged: dict[tuple[str, str], Write] = {}
         self._changed: dict[str, asyncio.Event] = {}
-        self._clients: dict[str, Client] = {}
+        self._clients: dict[str, Viewer] = {}
         self._people = [Person(habits, seed, self) for habits in plan.people]
 
     async def run(self) -> None:
         """From the first process to the rest."""
         loop = asyncio.get_running_loop()
         builds = {name: self._worker(kinds) for name, kinds in self._plan.layout.items()}
-        builds |= {f"gateway-{n}": Reception for n in range(1, self._plan.gateways + 1)}
+        builds |= {f"gateway-{n}": SimulatedGateway for n in range(1, self._plan.gateways + 1)}
         supervisors = [loop.create_task(self._supervise(name, build)) for name, build in builds.items()]
         clients = [loop.create_task(self._client(demand)) for demand in self._plan.demands]
         people = [loop.create_task(person.run()) for person in self._people]
@@ -91,7 +91,7 @@ class World:
 
     # --- what processes and models ask and tell
 
-    def course(self, facts: Any) -> Course:
+    def course(self, facts: Any) -> DemandScript:
         """The course of the demand that a prompt, or a question to a person, is about."""
         return self._courses[facts.channel_id[:ROOT]]
 
@@ -103,7 +103,7 @@ class World:
 
     def acked(self, queue: str, message_id: str) -> None:
         """A receiver told the broker that a message is done."""
-        self.history.acked.append(Acked(self.clock.now(), queue, message_id))
+        self.history.acked.append(Acknowledgement(self.clock.now(), queue, message_id))
 
     def escaped(self, process: str, kind: str, error: Exception) -> None:
         """An exception got past the whole runtime."""
@@ -122,7 +122,7 @@ class World:
         finally:
             changes.cancel()
 
-    def _written(self, written: Written) -> None:
+    def _written(self, written: Write) -> None:
         commit = written.commit
         self._unacknowledged[commit.correlation_id, commit.message_id] = written
         if commit.address in self._changed:
@@ -159,9 +159,9 @@ class World:
 
     async def _client(self, demand: Demand) -> None:
         await asyncio.sleep(demand.at)
-        accepted = submitted(demand, self.clock.now())
+        accepted = submit(demand, self.clock.now())
         self._courses[accepted.channel_id] = demand.course
-        client = self._clients[accepted.demand_id] = Client(demand, accepted, self.lives, self.adversary)
+        client = self._clients[accepted.demand_id] = Viewer(demand, accepted, self.lives, self.adversary)
         await client.run(self.history, self.clock.now)
 
     # --- the end
@@ -187,7 +187,9 @@ class World:
 
     def _queues(self) -> dict[str, tuple[int, int]]:
         self.troubles.declare()
-        return {queue: (self.broker.ready(queue), self.broker.unsettled(queue)) for queue in (*QUEUES, "dead")}
+        return {
+            queue: (self.broker.count_ready(queue), self.broker.count_unsettled(queue)) for queue in (*QUEUES, "dead")
+        }
 
     def _what_waits(self) -> str:
         remains = self.disk.remains()

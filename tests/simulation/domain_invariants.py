@@ -30,7 +30,7 @@ ONCE: Mapping[str, Sequence[str]] = {
 Told = tuple[str, dict[str, Any]]
 
 
-def domain(demand: str, log: Sequence[LoggedEvent]) -> Iterator[Violation]:
+def domain_violations(demand: str, log: Sequence[LoggedEvent]) -> Iterator[Violation]:
     """Everything in one log that no negotiation may do."""
     types = [event.type for event in log]
     if DemandClosed.type in types and types.index(DemandClosed.type) != len(types) - 1:

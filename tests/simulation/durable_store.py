@@ -8,7 +8,7 @@ from negotiation.attendance.memory import MemoryAttendanceStore
 from shared.core.clock import Clock
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Commit, CommitResult, LoggedEvent, OutboxEntry, StepPrecheck
-from tests.simulation.history import History, Looked, Remains, Written
+from tests.simulation.history import FinalState, History, Read, Write
 
 Effect = Callable[[], Awaitable[Any]]
 
@@ -17,14 +17,14 @@ WRITES = frozenset(
         "commit",
         "schedule",
         "claim_due",
-        "sent",
+        "mark_published",
         "claim_memo",
         "finish_memo",
         "release_memo",
-        "write_cell",
-        "first",
-        "file_dead",
-        "take_dead",
+        "compare_and_set",
+        "put_if_absent",
+        "add_dead_letter",
+        "pop_dead_letter",
         "attend",
         "leave",
         "ask",
@@ -45,7 +45,7 @@ class StoreTime:
         return self._clock.now() if self.then is None else self.then
 
 
-class Disk(MemoryStore):
+class DurableStore(MemoryStore):
     """A memory store that keeps an append-only file of its writes. `ablate` switches one safety off."""
 
     def __init__(
@@ -53,7 +53,7 @@ class Disk(MemoryStore):
         clock: Clock,
         history: History,
         ablate: str | None,
-        written: Callable[[Written], None],
+        written: Callable[[Write], None],
         claimed: Callable[[OutboxEntry], None],
     ) -> None:
         """`written` hears of every commit that is executed, `claimed` of every entry that a sweep takes."""
@@ -67,7 +67,7 @@ class Disk(MemoryStore):
         self._ablate = ablate
         self._file: list[tuple[int, Effect]] = []
         self._synced = 0
-        self._pending: list[tuple[int, Written]] = []
+        self._pending: list[tuple[int, Write]] = []
         self.epoch = 0
         self.up = True
 
@@ -109,15 +109,15 @@ class Disk(MemoryStore):
         return min([place for place, written in self._pending if written.acknowledged][-2:], default=self._synced)
 
     async def precheck(
-        self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
+        self, *, correlation_id: str, message_id: str, address: str | None = None, known_version: int = 0
     ) -> StepPrecheck:
         """As any store does; the answer is remembered."""
         begun = await super().precheck(
-            correlation_id=correlation_id, message_id=message_id, address=address, known_version=known
+            correlation_id=correlation_id, message_id=message_id, address=address, known_version=known_version
         )
         if self._ablate == "seen":
             begun = replace(begun, seen=False)
-        self._history.looked.append(Looked(begun.now, message_id, begun.seen, begun.closed))
+        self._history.looked.append(Read(begun.now, message_id, begun.seen, begun.closed))
         return begun
 
     async def commit(self, commit: Commit) -> CommitResult:
@@ -131,9 +131,9 @@ class Disk(MemoryStore):
             for mail in (*commit.outbox, *committed.due_entries):
                 self._outgoing[commit.role].remove(mail.id)
         if committed.status == "duplicate" and self.ended_without(commit):
-            self._history.looked.append(Looked(self._time.now(), commit.message_id, seen=False, closed=True))
+            self._history.looked.append(Read(self._time.now(), commit.message_id, seen=False, closed=True))
         if committed.status == "ok" and self._time.then is None:
-            written = Written(self._time.now(), commit, committed.version)
+            written = Write(self._time.now(), commit, committed.version)
             self._pending.append((len(self._file) - 1, written))
             self._history.written.append(written)
             self._tell(written)
@@ -166,11 +166,11 @@ class Disk(MemoryStore):
             self._history.read[correlation_id, event.seq].add(event.data)
         return event
 
-    async def schedule(self, role: str, mail: OutboxEntry) -> None:
+    async def schedule(self, role: str, entry: OutboxEntry) -> None:
         """As any store does; it is remembered."""
         if self._time.then is None:
-            self._history.scheduled.append((self._time.now(), role, mail))
-        await super().schedule(role, mail)
+            self._history.scheduled.append((self._time.now(), role, entry))
+        await super().schedule(role, entry)
 
     def _blind(self, commit: Commit) -> None:
         """Make the store overlook what it should check."""
@@ -195,11 +195,11 @@ class Disk(MemoryStore):
             if mail.due is not None:
                 self._history.dropped[mail.message.message_id] = commit.correlation_id
 
-    def remains(self) -> Remains:
+    def remains(self) -> FinalState:
         """What there is at rest."""
         everything = self._correlations
         now = self._time.now()
-        return Remains(
+        return FinalState(
             records={a: r for c in everything.values() for a, r in c.records.items()},
             journals={a: self.journal(a) for c in everything.values() for a in c.records},
             seen={name: frozenset(c.seen) for name, c in everything.items()},

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tests.simulation.fault_points import HOPS, cells
+from tests.simulation.fault_points import HOPS, coverage_cells
 from tests.simulation.history import Fault, History
 
 AIMS = 4
@@ -13,14 +13,14 @@ AIMS = 4
 MOST_KILLS = 10
 
 
-def aims_of(seed: int) -> Sequence[tuple[str, str]]:
+def fault_targets(seed: int) -> Sequence[tuple[str, str]]:
     """The cells a seed aims at: one seed after the other they go round the whole table."""
-    table = list(cells())
+    table = list(coverage_cells())
     Random(0).shuffle(table)
     return [table[(seed * AIMS + place) % len(table)] for place in range(AIMS)]
 
 
-class Adversary:
+class FaultInjector:
     """Asked at every hop. It strikes where it aims, and elsewhere as its mood is."""
 
     def __init__(self, seed: int, random: Random, history: History, now: Callable[[], int]) -> None:
@@ -33,8 +33,8 @@ class Adversary:
         self._history = history
         self._now = now
         self._start = now()
-        self._wanted = frozenset(aims_of(seed))
-        self._aims = {cell: random.choice((0, 0, 0, 1)) for cell in aims_of(seed)}
+        self._wanted = frozenset(fault_targets(seed))
+        self._aims = {cell: random.choice((0, 0, 0, 1)) for cell in fault_targets(seed)}
         self._rates = {hop: random.choice((0.0, 0.0, 0.003, 0.02)) for hop in (*HOPS, "slow", "call lost", "before")}
 
     def strikes(self, hop: str, kind: str, *, deadly: bool = False) -> bool:

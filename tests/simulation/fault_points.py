@@ -47,7 +47,7 @@ HOPS: Mapping[str, str] = {
 }
 
 
-def impossible(hop: str, kind: str) -> str | None:
+def is_impossible(hop: str, kind: str) -> str | None:
     """Why a hop cannot strike a type by construction; None when it can."""
     if hop == "killed at the model" and kind not in TASKS:
         return "an entity never calls a model"
@@ -61,6 +61,6 @@ def impossible(hop: str, kind: str) -> str | None:
 
 
 @cache
-def cells() -> Sequence[tuple[str, str]]:
+def coverage_cells() -> Sequence[tuple[str, str]]:
     """Every possible (hop, type)."""
-    return tuple((hop, kind) for hop, kind in product(HOPS, TYPES) if impossible(hop, kind) is None)
+    return tuple((hop, kind) for hop, kind in product(HOPS, TYPES) if is_impossible(hop, kind) is None)

@@ -9,8 +9,8 @@ from shared.store.port import OutboxEntry
 from shared.transport.memory.broker import MemoryBroker
 from shared.transport.memory.faults import DeliveryFault, PublishFault
 from shared.transport.port import BrokerMessage, PublishFailed, Unroutable
-from tests.simulation.durable_store import Disk
-from tests.simulation.fault_injector import Adversary
+from tests.simulation.durable_store import DurableStore
+from tests.simulation.fault_injector import FaultInjector
 from tests.simulation.faulty_adapters import FROM
 from tests.simulation.history import History
 from tests.simulation.poison_messages import POISON
@@ -34,11 +34,11 @@ PUBLISH_FAULTS: Mapping[str, PublishFault] = {
 }
 
 
-class Troubles:
+class FaultModel:
     """Everything an adversary can do, done. It is also what the memory broker asks for its faults."""
 
     def __init__(
-        self, adversary: Adversary, history: History, lives: Mapping[str, Process], now: Callable[[], int]
+        self, adversary: FaultInjector, history: History, lives: Mapping[str, Process], now: Callable[[], int]
     ) -> None:
         self.adversary = adversary
         self.history = history
@@ -50,7 +50,7 @@ class Troubles:
         self._outside = copy_context()
         """That of nobody's process: what is started in it dies with none."""
 
-    def bind(self, disk: Disk, broker: MemoryBroker) -> None:
+    def bind(self, disk: DurableStore, broker: MemoryBroker) -> None:
         """The services that it is about."""
         self._disk = disk
         self._broker = broker
@@ -110,7 +110,7 @@ class Troubles:
         """
         try:
             mine = 1 if FROM.get() == queue else 0
-            return self._broker.ready(queue) == 0 and self._broker.unsettled(queue) == mine
+            return self._broker.count_ready(queue) == 0 and self._broker.count_unsettled(queue) == mine
         except LookupError:
             return False
 

@@ -40,7 +40,7 @@ class NoFaults:
         """Nothing."""
 
 
-class PortStore(FaultyStore):
+class FaultyStoreAdapter(FaultyStore):
     """The store as one process reaches it."""
 
     def __init__(self, process: "Process") -> None:
@@ -51,7 +51,7 @@ class PortStore(FaultyStore):
     async def commit(self, commit: Commit) -> CommitResult:
         """As the store does; whoever is told is remembered to have been."""
         COMMITTING.set(commit)
-        committed = await super().commit(commit)
+        committed: CommitResult = await self.forward("commit", commit)
         if committed.status == "conflict" or (commit.record is not None and self._disk.ended_without(commit)):
             self._process.world.adversary.saw("overtaken", IN_HAND.get())
         if committed.status != "conflict":
@@ -62,7 +62,7 @@ class PortStore(FaultyStore):
         """As the store does, if the process lives to say so."""
         for entry in entries:
             self._process.may_die("killed before sent", entry.message.type)
-        await super().mark_published(role, entries)
+        await self.forward("mark_published", role, entries)
 
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease_ms: int, reserve_tokens: int, budget_headroom: float
@@ -71,7 +71,8 @@ class PortStore(FaultyStore):
         paying = self._process.paying
         before = owner in paying
         paying[owner] = correlation_id, key
-        claim = await super().claim_memo(
+        claim: MemoClaim = await self.forward(
+            "claim_memo",
             correlation_id=correlation_id,
             key=key,
             owner=owner,
@@ -85,16 +86,18 @@ class PortStore(FaultyStore):
 
     async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
         """As the store does; what this process paid is kept now."""
-        kept = await super().finish_memo(correlation_id=correlation_id, key=key, owner=owner, value=value, usage=usage)
+        kept: bytes = await self.forward(
+            "finish_memo", correlation_id=correlation_id, key=key, owner=owner, value=value, usage=usage
+        )
         self._process.paying.pop(owner, None)
         return kept
 
     async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
         """As the store does; this process will not pay for it."""
         self._process.paying.pop(owner, None)
-        await super().release_memo(correlation_id=correlation_id, key=key, owner=owner)
+        await self.forward("release_memo", correlation_id=correlation_id, key=key, owner=owner)
 
-    async def _do(self, call: str, subject: str, effect: Callable[[], Awaitable[R]]) -> R:
+    async def execute(self, call: str, subject: str, effect: Callable[[], Awaitable[R]]) -> R:
         return await self.reach(call, effect)
 
     async def reach(self, call: str, effect: Callable[[], Awaitable[R]]) -> R:
@@ -102,7 +105,7 @@ class PortStore(FaultyStore):
         process, disk = self._process, self._disk
         await process.breathe()
         kind = IN_HAND.get()
-        if call == "begin":
+        if call == "precheck":
             process.may_die("killed before begin", kind)
         elif call == "commit":
             await self._before_commit(kind)
@@ -138,7 +141,7 @@ class PortStore(FaultyStore):
 
     def _after(self, call: str, kind: str) -> None:
         process = self._process
-        if call == "begin":
+        if call == "precheck":
             process.may_die("killed after begin", kind)
         elif call == "commit":
             process.may_die("killed after commit", kind)
@@ -147,7 +150,7 @@ class PortStore(FaultyStore):
                 raise StoreUnavailable("the reply to the commit was lost")
 
 
-class PortDelivery:
+class FaultyDelivery:
     """A delivery in the hands of a process that may die before it settles it."""
 
     def __init__(self, delivery: Delivery, process: "Process", client: MemoryTransport) -> None:
@@ -155,7 +158,7 @@ class PortDelivery:
         self._process = process
         self._client = client
         self._settled = False
-        self.parcel = delivery.parcel
+        self.parcel = delivery.message
         self.queue = delivery.queue
         self.redelivered = delivery.redelivered
         self.publisher = delivery.publisher
@@ -182,7 +185,7 @@ class PortDelivery:
             await self._delivery.reject()
 
 
-class PortTransport:
+class FaultyTransport:
     """A process's two connections to the broker, one to publish and one to consume: the Transport port."""
 
     def __init__(self, process: "Process", publishing: MemoryTransport, consuming: MemoryTransport) -> None:
@@ -240,12 +243,12 @@ class PortTransport:
         await self._client.close()
 
     async def _handle(self, delivery: Delivery, handler: Handler) -> None:
-        process, kind = self._process, delivery.parcel.type
+        process, kind = self._process, delivery.message.type
         FROM.set(delivery.queue)
         IN_HAND.set(kind if delivery.queue != "dead" else "")
         if delivery.redelivered:
             process.world.adversary.saw("redelivered", kind)
-        held = PortDelivery(delivery, process, self._client)
+        held = FaultyDelivery(delivery, process, self._client)
         if process.world.ablate == "ack_order" and delivery.queue != "dead":
             await held.settle()
         if process.strikes("connection cut", kind):

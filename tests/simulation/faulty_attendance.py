@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from negotiation.attendance.memory import MemoryAttendanceStore
-from negotiation.attendance.port import LEASE, PendingQuestion, SettledAnswer
+from negotiation.attendance.port import LEASE_MS, PendingQuestion, SettledAnswer
 from tests.simulation.history import Lease
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-class PortAttending:
+class FaultyAttendanceStore:
     """The Attending port as one process reaches it. What anybody was told is remembered for the judge."""
 
     def __init__(self, process: "Process") -> None:
@@ -27,7 +27,7 @@ class PortAttending:
     async def renew_lease(self, agent_id: str) -> int:
         """Attend; a lease of which nobody was told may stand, too."""
         at = self._world.clock.now()
-        lease = Lease(agent_id, at, at + 2 * LEASE)
+        lease = Lease(agent_id, at, at + 2 * LEASE_MS)
         self._world.history.leases.append(lease)
         until = await self._reach("attend", lambda there: there.renew_lease(agent_id))
         lease.until = until
@@ -41,22 +41,24 @@ class PortAttending:
             if lease.agent_id == agent_id:
                 lease.until = min(lease.until, now)
 
-    async def lease_end(self, agent_id: str) -> int | None:
+    async def get_lease_end(self, agent_id: str) -> int | None:
         """Until when somebody attends it."""
-        return await self._reach("attended", lambda there: there.lease_end(agent_id))
+        return await self._reach("attended", lambda there: there.get_lease_end(agent_id))
 
-    async def ask(self, question: PendingQuestion) -> PendingQuestion:
+    async def add_question(self, question: PendingQuestion) -> PendingQuestion:
         """Ask; what stands is remembered."""
-        return self._shown(await self._reach("ask", lambda there: there.ask(question)))
+        return self._shown(await self._reach("ask", lambda there: there.add_question(question)))
 
     async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
         """A question."""
         found = await self._reach("asked", lambda there: there.get_question(agent_id, question_id))
         return None if found is None else self._shown(found)
 
-    async def open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
+    async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
         """What a person can answer."""
-        return [self._shown(found) for found in await self._reach("open", lambda there: there.open_questions(agent_id))]
+        return [
+            self._shown(found) for found in await self._reach("open", lambda there: there.list_open_questions(agent_id))
+        ]
 
     async def settle_answer(self, question: PendingQuestion, said: SettledAnswer) -> SettledAnswer:
         """Settle; what stands is remembered."""

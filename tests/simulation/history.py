@@ -10,7 +10,7 @@ from shared.store.port import BudgetUsage, Commit, DeadLetter, LoggedEvent, Outb
 
 
 @dataclass(slots=True)
-class Written:
+class Write:
     """A commit that the store executed at `at` (ms). `acknowledged`: its caller was told. `lost`: a crash undid it."""
 
     at: int
@@ -21,7 +21,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class Read:
     """What a `begin`, or a commit that was refused, told about a message."""
 
     at: int
@@ -31,7 +31,7 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
-class Acked:
+class Acknowledgement:
     """A receiver told the broker that a message is done."""
 
     at: int
@@ -70,7 +70,7 @@ class Lease:
 
 
 @dataclass(slots=True)
-class Followed:
+class FollowedLog:
     """What one client has put together from all its streams of a demand."""
 
     demand_id: str
@@ -79,7 +79,7 @@ class Followed:
 
 
 @dataclass(slots=True)
-class Remains:
+class FinalState:
     """Store and broker when the system has come to rest."""
 
     records: Mapping[str, tuple[int, bytes]] = field(default_factory=dict[str, tuple[int, bytes]])
@@ -100,10 +100,10 @@ class History:
     rules: NegotiationRules = field(default_factory=NegotiationRules)
     """By which its channels were run."""
     accepted: dict[str, int] = field(default_factory=dict[str, int])
-    written: list[Written] = field(default_factory=list[Written])
+    written: list[Write] = field(default_factory=list[Write])
     scheduled: list[tuple[int, str, OutboxEntry]] = field(default_factory=list[tuple[int, str, OutboxEntry]])
-    looked: list[Looked] = field(default_factory=list[Looked])
-    acked: list[Acked] = field(default_factory=list[Acked])
+    looked: list[Read] = field(default_factory=list[Read])
+    acked: list[Acknowledgement] = field(default_factory=list[Acknowledgement])
     dropped: dict[str, str] = field(default_factory=dict[str, str])
     """Message id → the correlation with whose end the store dropped what still was to be sent of it."""
     claims: dict[str, list[int]] = field(default_factory=lambda: defaultdict[str, list[int]](list))
@@ -112,7 +112,7 @@ class History:
         default_factory=lambda: defaultdict[tuple[str, int], set[bytes]](set)
     )
     """(correlation, seq) → every content that somebody was shown."""
-    followed: list[Followed] = field(default_factory=list[Followed])
+    followed: list[FollowedLog] = field(default_factory=list[FollowedLog])
     calls: list[Call] = field(default_factory=list[Call])
     interrupted: list[tuple[int, Sequence[tuple[str, str]]]] = field(
         default_factory=list[tuple[int, Sequence[tuple[str, str]]]]
@@ -134,7 +134,7 @@ class History:
     """Question id → every different answer to who answers it, and when that was told first (ms)."""
     refused: set[str] = field(default_factory=set[str])
     """Questions whose person heard that they are answered, or over."""
-    remains: Remains = field(default_factory=Remains)
+    remains: FinalState = field(default_factory=FinalState)
     escaped: list[str] = field(default_factory=list[str])
     """Exceptions that got past the whole runtime."""
     stuck: str = ""

@@ -20,8 +20,8 @@ from negotiation.contracts.events import (
 )
 from negotiation.contracts.messages import OfferResponse, ProposalFeedback
 from negotiation.contracts.person_answer import InvitationAnswer, PersonAnswer, ReviewAnswer
-from shared.core.envelope import decode
-from shared.core.timestamps import parse
+from shared.core.envelope import decode_envelope
+from shared.core.timestamps import parse_iso8601
 from tests.simulation.history import History
 from tests.simulation.violation import Violation
 
@@ -41,7 +41,7 @@ Place = tuple[str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Question:
     """An event of a log, and when it was written (ms)."""
 
     at: int
@@ -49,7 +49,7 @@ class Told:
     payload: Mapping[str, Any]
 
 
-class Speech:
+class HumanAnswers:
     """Who was asked, and who said what, in all logs of a history."""
 
     def __init__(self, history: History) -> None:
@@ -61,14 +61,14 @@ class Speech:
         return {place(shown[0]): shown[0] for shown in self.history.asked.values()}
 
     @cached_property
-    def told(self) -> Mapping[str, Sequence[Told]]:
+    def told(self) -> Mapping[str, Sequence[Question]]:
         """Demand → its log."""
         return {demand: [_told(e.data, e.type) for e in log] for demand, log in self.history.remains.logs.items()}
 
     @cached_property
-    def answers(self) -> Mapping[Place, Sequence[Told]]:
+    def answers(self) -> Mapping[Place, Sequence[Question]]:
         """What was said, in the order of the logs."""
-        found: defaultdict[Place, list[Told]] = defaultdict(list)
+        found: defaultdict[Place, list[Question]] = defaultdict(list)
         for log in self.told.values():
             for told in log:
                 if told.kind in (OfferSubmitted.type, ProposalFeedbackEvent.type):
@@ -83,7 +83,7 @@ class Speech:
         for written in self.history.written:
             for mail in written.commit.outbox:
                 if not written.lost and mail.message.type in (OfferResponse.type, ProposalFeedback.type):
-                    said = decode(mail.message.data).body
+                    said = decode_envelope(mail.message.data).body
                     where = (said["channel_id"], said["agent_id"], said.get("proposal_version", 0))
                     found.setdefault((where, said.get("answered_by")), written.at)
         return found
@@ -106,16 +106,16 @@ def place(question: PendingQuestion) -> Place:
     return question.channel_id, question.agent_id, question.proposal.version if question.proposal else 0
 
 
-def said_in_person(history: History) -> Iterator[Violation]:
+def human_answer_violations(history: History) -> Iterator[Violation]:
     """Everything about who answers, and with which words, that may not be."""
-    speech = Speech(history)
+    speech = HumanAnswers(history)
     problems = (*_changed(history), *_both(speech), *_marks(speech), *_unmarked(speech), *_unheard(speech))
     yield from (Violation("I11", problem) for problem in problems)
 
 
-def waited_too_long(history: History) -> Iterator[Violation]:
+def deadline_violations(history: History) -> Iterator[Violation]:
     """Every wait that did not end, or made an agent late."""
-    speech = Speech(history)
+    speech = HumanAnswers(history)
     yield from (Violation("I7", problem) for problem in (*_endless(speech), *_late(speech)))
 
 
@@ -126,10 +126,10 @@ def _changed(history: History) -> Iterator[str]:
             yield f"{shown[0].agent_id} was asked {identifier} until {[question.until for question in shown]}"
     for identifier, told in history.settled.items():
         if len(told) > 1:
-            yield f"{identifier} is answered by {[said.by for _, said in told]}"
+            yield f"{identifier} is answered by {[said.answered_by for _, said in told]}"
 
 
-def _both(speech: Speech) -> Iterator[str]:
+def _both(speech: HumanAnswers) -> Iterator[str]:
     """Of an agent and its person one answers a plan version; only who leaves is heard again."""
     for where, told in speech.answers.items():
         *before, _ = told
@@ -141,7 +141,7 @@ def _both(speech: Speech) -> Iterator[str]:
             yield f"{where} has {len(told)} answers: {[one.payload.get('answered_by') for one in told]}"
 
 
-def _marks(speech: Speech) -> Iterator[str]:
+def _marks(speech: HumanAnswers) -> Iterator[str]:
     """An answer is marked when its person was asked because they attended, and as it was settled."""
     for where, told in speech.answers.items():
         question = speech.questions.get(where)
@@ -153,11 +153,11 @@ def _marks(speech: Speech) -> Iterator[str]:
                 yield f"{where} is answered by {mark}, and nobody attended"
                 continue
             settled = [said for _, said in speech.history.settled.get(question.question_id, ())]
-            if not any(said.by == mark and _same(answer.payload, said.answer) for said in settled):
+            if not any(said.answered_by == mark and _same(answer.payload, said.answer) for said in settled):
                 yield f"{where} is answered by {mark} with what was not settled: {answer.payload}"
 
 
-def _unmarked(speech: Speech) -> Iterator[str]:
+def _unmarked(speech: HumanAnswers) -> Iterator[str]:
     """An agent whose person was asked says so, unless it had begun before: its answer is as good as committed then."""
     for where, question in speech.questions.items():
         at = speech.sent.get((where, None), question.asked_at)
@@ -165,7 +165,7 @@ def _unmarked(speech: Speech) -> Iterator[str]:
             yield f"{where} answers as if nobody were asked, {at - question.asked_at} ms after somebody was"
 
 
-def _unheard(speech: Speech) -> Iterator[str]:
+def _unheard(speech: HumanAnswers) -> Iterator[str]:
     """What a person said before anybody else is in the log, unless the channel had no way to hear it any more."""
     for where, question in speech.questions.items():
         for at, said in speech.history.settled.get(question.question_id, ()):
@@ -176,7 +176,7 @@ def _unheard(speech: Speech) -> Iterator[str]:
                 yield f"{where} said {said.answer} {deaf - at} ms before its channel stopped listening, unheard"
 
 
-def _endless(speech: Speech) -> Iterator[str]:
+def _endless(speech: HumanAnswers) -> Iterator[str]:
     """Somebody settles who answers when the time is over, or little later."""
     for where, question in speech.questions.items():
         if question.question_id in speech.history.settled:
@@ -186,7 +186,7 @@ def _endless(speech: Speech) -> Iterator[str]:
             yield f"the wait for {where} was over {deaf - until} ms before its channel stopped listening, unnoticed"
 
 
-def _late(speech: Speech) -> Iterator[str]:
+def _late(speech: HumanAnswers) -> Iterator[str]:
     """An agent that was late after a wait would have been late without it, or was kept from answering."""
     for where, question in speech.questions.items():
         by = question.answer_by
@@ -218,6 +218,6 @@ def _same(payload: Mapping[str, Any], answer: PersonAnswer | None) -> bool:
             return (answer.feedback_type, answer.reasoning) == (payload.get("feedback_type"), payload.get("reasoning"))
 
 
-def _told(data: bytes, kind: str) -> Told:
+def _told(data: bytes, kind: str) -> Question:
     event = json.loads(data)
-    return Told(parse(event["timestamp"]), kind, event["payload"])
+    return Question(parse_iso8601(event["timestamp"]), kind, event["payload"])

@@ -22,7 +22,7 @@ from tests.simulation.process import PROCESS
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 if TYPE_CHECKING:
-    from tests.simulation.cluster import World
+    from tests.simulation.cluster import Cluster
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -34,7 +34,7 @@ PEOPLE = ("amy", "bob", "cai", "dee", "eve", "fay")
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class DemandScript:
     """How a demand goes, as far as its people and its model decide."""
 
     people: int = 3
@@ -60,7 +60,7 @@ class Endpoint:
 
     name = "endpoint"
 
-    def __init__(self, world: "World") -> None:
+    def __init__(self, world: "Cluster") -> None:
         self._world = world
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
@@ -86,14 +86,14 @@ class Endpoint:
         said = ANSWERS[prompt.key](course, facts, f"answer {len(world.history.calls)}")
         return Answer(prompt.output.model_validate(said.model_dump(by_alias=True)), Usage(calls=1, input_tokens=TOKENS))
 
-    def _latency(self, course: Course, prompt: Prompt[Any]) -> float:
+    def _latency(self, course: DemandScript, prompt: Prompt[Any]) -> float:
         facts: Any = prompt.facts
         if prompt.key == "response_generation" and facts.agent_id in course.silent:
             return 1000.0
         share = int(digest(prompt.user)[:4].encode().hex(), 16) % 100 / 100
         return course.latency * (0.5 + share)
 
-    def _trouble(self, course: Course, prompt: Prompt[Any]) -> None:
+    def _trouble(self, course: DemandScript, prompt: Prompt[Any]) -> None:
         if prompt.key in course.down:
             raise ModelUnavailable("the endpoint does not answer")
         if prompt.key in course.broken:
@@ -101,19 +101,19 @@ class Endpoint:
             raise RuntimeError("the adapter is broken")
 
 
-def _understanding(course: Course, facts: Any, words: str) -> DemandUnderstanding:
+def _understanding(course: DemandScript, facts: Any, words: str) -> DemandUnderstanding:
     return DemandUnderstanding(surface_demand=words, capability_tags=("venue",))
 
 
-def _adjustment(course: Course, facts: Any, words: str) -> ProposalDraft:
+def _adjustment(course: DemandScript, facts: Any, words: str) -> ProposalDraft:
     return ProposalDraft(summary=words, assignments=facts.proposal.assignments)
 
 
-def _compromise(course: Course, facts: Any, words: str) -> Compromise:
+def _compromise(course: DemandScript, facts: Any, words: str) -> Compromise:
     return Compromise(suggestion=words, proposal=CompromiseProposal())
 
 
-def _filter(course: Course, facts: Any, words: str) -> FilterReply:
+def _filter(course: DemandScript, facts: Any, words: str) -> FilterReply:
     known = [card.agent_id for card in facts.profiles]
     invited = [agent for agent in PEOPLE if agent in known]
     count = course.people if not facts.channel_id.count("-") > 1 else 2
@@ -122,13 +122,13 @@ def _filter(course: Course, facts: Any, words: str) -> FilterReply:
     )
 
 
-def _offer(course: Course, facts: Any, words: str) -> OfferReply:
+def _offer(course: DemandScript, facts: Any, words: str) -> OfferReply:
     if facts.agent_id in course.decliners:
         return OfferReply(decision="decline", decline_reason=words)
     return OfferReply(decision="participate", contribution=words)
 
 
-def _feedback(course: Course, facts: Any, words: str) -> FeedbackReply:
+def _feedback(course: DemandScript, facts: Any, words: str) -> FeedbackReply:
     if facts.agent_id in course.leaves:
         return FeedbackReply(feedback_type="withdraw", reasoning=words)
     if facts.agent_id in course.rejects:
@@ -138,23 +138,23 @@ def _feedback(course: Course, facts: Any, words: str) -> FeedbackReply:
     return FeedbackReply(feedback_type="accept", reasoning=words)
 
 
-def _plan(course: Course, facts: Any, words: str) -> ProposalDraft:
+def _plan(course: DemandScript, facts: Any, words: str) -> ProposalDraft:
     return ProposalDraft(
         summary=words,
         assignments=tuple(Assignment(agent_id=o.agent_id, role=f"role of {o.agent_id}") for o in facts.offers),
     )
 
 
-def _gaps(course: Course, facts: Any, words: str) -> GapsReply:
+def _gaps(course: DemandScript, facts: Any, words: str) -> GapsReply:
     return GapsReply(gaps=tuple(Gap(gap_type=f"gap {n}", importance=80, reason=words) for n in range(course.gaps)))
 
 
-def _recursion(course: Course, facts: Any, words: str) -> RecursionReply:
+def _recursion(course: DemandScript, facts: Any, words: str) -> RecursionReply:
     subs = tuple(SubDemand(gap_type=gap.gap_type, raw_input=f"somebody for {gap.gap_type}") for gap in facts.gaps)
     return RecursionReply(should_recurse=True, sub_demands=subs)
 
 
-ANSWERS: Mapping[str, Callable[[Course, Any, str], BaseModel]] = {
+ANSWERS: Mapping[str, Callable[[DemandScript, Any, str], BaseModel]] = {
     "demand_understanding": _understanding,
     "smart_filter": _filter,
     "response_generation": _offer,

@@ -11,11 +11,11 @@ from negotiation.contracts.error_codes import ApiError
 from negotiation.contracts.person_answer import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
 from shared.store.port import StoreUnavailable
 from tests.simulation.model import ANSWERS
-from tests.simulation.person_behavior import Habits
-from tests.simulation.viewer import PAUSE, Reception, some_gateway
+from tests.simulation.person_behavior import PersonBehavior
+from tests.simulation.viewer import PAUSE, SimulatedGateway, any_gateway
 
 if TYPE_CHECKING:
-    from tests.simulation.cluster import World
+    from tests.simulation.cluster import Cluster
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ RENEW = 20.0
 class Person:
     """A person. They outlive every gateway, and ask again until one answers."""
 
-    def __init__(self, habits: Habits, seed: int, world: "World") -> None:
+    def __init__(self, habits: PersonBehavior, seed: int, world: "Cluster") -> None:
         self.speaking = 0
         """How many answers a gateway has in hand."""
         self._habits = habits
@@ -87,14 +87,14 @@ class Person:
         finally:
             self.speaking -= 1
 
-    async def _through(self, call: Callable[[Reception], Awaitable[T]]) -> T:
+    async def _through(self, call: Callable[[SimulatedGateway], Awaitable[T]]) -> T:
         """Ask some gateway until one answers. Raises ToWowError when it refuses."""
 
-        async def asking(reception: Reception) -> T:
+        async def asking(reception: SimulatedGateway) -> T:
             return await call(reception)
 
         while True:
-            gateway, reception = await some_gateway(self._world.lives)
+            gateway, reception = await any_gateway(self._world.lives)
             task = gateway.spawn(asking(reception))
             await asyncio.wait({task})
             error = None if task.cancelled() else task.exception()

@@ -26,7 +26,7 @@ STAYS: Sequence[Sequence[tuple[float, float]]] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class PersonBehavior:
     """One person: for whom they answer, when they are there, how long (s) their agent waits for them.
 
     `faithful`: they answer soon, and as their agent would, because the seed's aims need the demand's course.
@@ -44,7 +44,7 @@ class Habits:
         return random.choice(("soon", "soon", "soon", "late", "at its end", "after it", "never"))
 
 
-def people_of(seed: int, aimed: Iterable[str]) -> Sequence[Habits]:
+def people_of(seed: int, aimed: Iterable[str]) -> Sequence[PersonBehavior]:
     """The people of a seed, by dice of their own. `aimed`: the message types it aims at."""
     random = Random(f"the people of {seed}")
     aimed = frozenset(aimed)
@@ -55,6 +55,6 @@ def people_of(seed: int, aimed: Iterable[str]) -> Sequence[Habits]:
     waited_for = random.choice((2.5, 4.0) if wanted else (2.5, 6.0, 30.0))
     count = random.choice((2, 3, len(PEOPLE)) if wanted else (1, 2, len(PEOPLE)))
     return [
-        Habits(agent_id, STAYS[0] if wanted else random.choice(STAYS), waited_for, wanted)
+        PersonBehavior(agent_id, STAYS[0] if wanted else random.choice(STAYS), waited_for, wanted)
         for agent_id in PEOPLE[:count]
     ]

@@ -7,13 +7,13 @@ from random import Random
 from channel_admin.settings import NegotiationRules
 from shared.llm.settings import ModelSettings
 from shared.runtime.settings import RuntimeSettings
-from tests.simulation.fault_injector import aims_of
-from tests.simulation.model import PEOPLE, Course
-from tests.simulation.person_behavior import Habits, people_of
+from tests.simulation.fault_injector import fault_targets
+from tests.simulation.model import PEOPLE, DemandScript
+from tests.simulation.person_behavior import PersonBehavior, people_of
 from tests.simulation.process import STOP_TIMEOUT
 from towow.bootstrap.applications import ROUTES
 from towow.config.settings import Settings
-from user_agent.core.human_deadline import AGENTS_OWN
+from user_agent.core.human_deadline import AGENT_ANSWER_MS
 from user_agent.settings import UserAgentSettings
 
 RULES = NegotiationRules(
@@ -28,17 +28,17 @@ RULES = NegotiationRules(
 
 PATIENT = RULES.model_copy(
     update={
-        "response_collection_timeout": AGENTS_OWN / 1000 + 12,
-        "feedback_collection_timeout": AGENTS_OWN / 1000 + 10,
+        "response_collection_timeout": AGENT_ANSWER_MS / 1000 + 12,
+        "feedback_collection_timeout": AGENT_ANSWER_MS / 1000 + 10,
         "overall_timeout": 150,
         "subnet_timeout": 90,
     }
 )
 """The same where people are waited for: an agent's own time is no setting, and not short."""
 
-TWO = Course(people=2)
-COURSES: Mapping[str, Course] = {
-    "agreed": Course(people=3),
+TWO = DemandScript(people=2)
+COURSES: Mapping[str, DemandScript] = {
+    "agreed": DemandScript(people=3),
     "long": replace(TWO, wishes=True, gaps=1),
     "two gaps": replace(TWO, gaps=2),
     "rejected": replace(TWO, rejects=frozenset(PEOPLE[:2])),
@@ -98,7 +98,7 @@ class Demand:
 
     unique: str
     at: float
-    course: Course
+    course: DemandScript
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Plan:
     layout: Mapping[str, Sequence[str]]
     gateways: int
     settings: Settings
-    people: Sequence[Habits]
+    people: Sequence[PersonBehavior]
     """Who sits down to answer for their own agent."""
     ends: float
     """Seconds after which no fault begins any more."""
@@ -118,9 +118,9 @@ class Plan:
 def plan_of(seed: int, random: Random) -> Plan:
     """The plan of a seed. What the seed aims at has to happen on one of its courses."""
     names = _courses(seed, random)
-    overtaking = any(hop == "overtaken" for hop, _ in aims_of(seed))
+    overtaking = any(hop == "overtaken" for hop, _ in fault_targets(seed))
     concurrency = random.choice((1, 2, 8))
-    people = people_of(seed, {kind for _, kind in aims_of(seed)})
+    people = people_of(seed, {kind for _, kind in fault_targets(seed)})
     demands = [
         Demand(f"{seed}/{place}", random.choice((0.0, 0.0, 0.3, 2.0)), COURSES[name])
         for place, name in enumerate(dict.fromkeys(names))
@@ -151,7 +151,7 @@ def plan_of(seed: int, random: Random) -> Plan:
 
 def _courses(seed: int, random: Random) -> Sequence[str]:
     """As few courses as the seed's aims need, and now and then one more."""
-    wanted = [SUITS[kind] for _, kind in aims_of(seed) if kind in SUITS]
+    wanted = [SUITS[kind] for _, kind in fault_targets(seed) if kind in SUITS]
     names = list[str]()
     for courses in wanted:
         if not set(courses) & set(names):

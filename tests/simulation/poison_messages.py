@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from negotiation.contracts.messages import CancelDemand
-from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode
+from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode_envelope
 from shared.transport.port import BrokerMessage
 from towow.bootstrap.applications import ROUTES
 
@@ -31,12 +31,12 @@ def unknown_version(number: int) -> Poison:
     return "unknown_schema_version", _to("channel", number, "cancel_demand", version=99)
 
 
-def astray(number: int) -> Poison:
+def misrouted(number: int) -> Poison:
     """A proper message to a channel that nobody opened: tried again, then given up."""
     return "handler_failed", _to("channel", number, "cancel_demand")
 
 
-POISON: Sequence[Callable[[int], Poison]] = (undecodable, oversized, unknown_type, unknown_version, astray)
+POISON: Sequence[Callable[[int], Poison]] = (undecodable, oversized, unknown_type, unknown_version, misrouted)
 
 
 def _to(kind: str, number: int, message_type: str, version: int = 1) -> BrokerMessage:
@@ -51,4 +51,4 @@ def _to(kind: str, number: int, message_type: str, version: int = 1) -> BrokerMe
         timestamp=1_769_076_000_000,
         body=body.model_dump(mode="json"),
     )
-    return BrokerMessage("commands", ROUTES[kind], envelope.message_id, message_type, encode(envelope))
+    return BrokerMessage("commands", ROUTES[kind], envelope.message_id, message_type, encode_envelope(envelope))

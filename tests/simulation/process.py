@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from shared.runtime.reconnect_loop import ConnectionSession, ReconnectLoop
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerUnavailable, Delivery, Transport
-from tests.simulation.faulty_adapters import PortStore, PortTransport
-from tests.simulation.faulty_attendance import PortAttending
+from tests.simulation.faulty_adapters import FaultyStoreAdapter, FaultyTransport
+from tests.simulation.faulty_attendance import FaultyAttendanceStore
 
 if TYPE_CHECKING:
-    from tests.simulation.cluster import World
+    from tests.simulation.cluster import Cluster
 
 PROCESS: "ContextVar[Process | None]" = ContextVar("process", default=None)
 STOP_TIMEOUT = 3.0
@@ -34,7 +34,7 @@ def task_factory(loop: asyncio.AbstractEventLoop, coro: Any, **about: Any) -> "a
 class Process:
     """One life of a process, from its start to its death or its end."""
 
-    def __init__(self, world: "World", name: str, build: Build) -> None:
+    def __init__(self, world: "Cluster", name: str, build: Build) -> None:
         self.world = world
         self.name = name
         self.alive = True
@@ -50,8 +50,8 @@ class Process:
         self._stop = asyncio.Event()
         self._asked = 0.0
         self.ended = asyncio.Event()
-        self.store = PortStore(self)
-        self.attending = PortAttending(self)
+        self.store = FaultyStoreAdapter(self)
+        self.attending = FaultyAttendanceStore(self)
 
     @property
     def state(self) -> str:
@@ -142,7 +142,9 @@ class Process:
             client.disconnect()
 
     async def _live(self) -> None:
-        lifecycle = ReconnectLoop(self._connect, self._session, self.world.log, lambda: None, grace=STOP_TIMEOUT)
+        lifecycle = ReconnectLoop(
+            self._connect, self._session, self.world.log, lambda: None, drain_timeout_s=STOP_TIMEOUT
+        )
         await lifecycle.run(self._stop)
         if asyncio.get_running_loop().time() >= self._asked + STOP_TIMEOUT:
             self.world.troubles.interrupted(self)
@@ -159,7 +161,7 @@ class Process:
         consuming = MemoryTransport(self.world.broker, self._escaped)
         self._clients = [one for one in self._clients if one.connected]
         self._clients += [publishing, consuming]
-        self.transport = PortTransport(self, publishing, consuming)
+        self.transport = FaultyTransport(self, publishing, consuming)
         return self.transport
 
     def _session(self, transport: Transport) -> ConnectionSession:
@@ -167,4 +169,4 @@ class Process:
         return self.session
 
     def _escaped(self, delivery: Delivery, error: Exception) -> None:
-        self.world.escaped(self.name, delivery.parcel.type, error)
+        self.world.escaped(self.name, delivery.message.type, error)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from shared.core.ids import digest
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from tests.simulation.checker import violations
-from tests.simulation.cluster import World
+from tests.simulation.cluster import Cluster
 from tests.simulation.history import History
 from tests.simulation.plan import plan_of
 from tests.simulation.process import task_factory
@@ -20,7 +20,7 @@ START = 1_769_076_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SeedResult:
     """What came of one seed."""
 
     seed: int
@@ -31,16 +31,16 @@ class Played:
     faults: int
 
 
-def play(seed: int, ablate: str | None = None) -> Played:
+def run_seed(seed: int, ablate: str | None = None) -> SeedResult:
     """Play a seed to its rest and judge it."""
     dice = random.Random(seed)
     random.seed(seed)  # the pauses between two attempts to connect
     plan = plan_of(seed, dice)
-    worlds: list[World] = []
+    worlds: list[Cluster] = []
 
     async def main(clock: VirtualClock) -> None:
         asyncio.get_running_loop().set_task_factory(task_factory)
-        world = World(clock, seed, dice, plan, ablate)
+        world = Cluster(clock, seed, dice, plan, ablate)
         worlds.append(world)
         await world.run()
 
@@ -55,7 +55,9 @@ def play(seed: int, ablate: str | None = None) -> Played:
             gc.enable()
     (world,) = worlds
     found = violations(world.history)
-    return Played(seed, world.history, found, world.adversary.story, world.adversary.coverage, world.adversary.faults)
+    return SeedResult(
+        seed, world.history, found, world.adversary.story, world.adversary.coverage, world.adversary.faults
+    )
 
 
 def fingerprint(history: History) -> str:

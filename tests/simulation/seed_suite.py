@@ -2,29 +2,29 @@
 
 from functools import cache
 
-from tests.simulation.campaign import Outcome, here
+from tests.simulation.campaign import Outcome, run_sequential
 
 CHUNK = 50
 HALF = 1000
 
 
 @cache
-def played(first: int) -> Outcome:
+def run_seeds(first: int) -> Outcome:
     """CHUNK seeds from `first` on."""
-    return here(range(first, first + CHUNK))
+    return run_sequential(range(first, first + CHUNK))
 
 
-def held(first: int) -> None:
+def assert_no_violation(first: int) -> None:
     """Nothing is broken by these seeds."""
-    outcome = played(first)
+    outcome = run_seeds(first)
     told = "\n\n".join(f"make simulate SEED={b.seed} breaks {b.invariant}\n{b.story}" for b in outcome.broken)
     assert not outcome.broken, told
 
 
-def all_struck(first: int) -> None:
+def assert_full_coverage(first: int) -> None:
     """Every hop strikes every message type that it can, in these HALF seeds alone."""
     outcome = Outcome()
     for start in range(first, first + HALF, CHUNK):
-        outcome.add(played(start))
+        outcome.add(run_seeds(start))
     assert outcome.seeds == HALF
     assert outcome.missed == []

@@ -9,12 +9,12 @@ from channel_admin.core.state import ChannelState
 from channel_admin.settings import NegotiationRules
 from shared.core.address import parse_address
 from shared.core.message import Message, ReceivedMessage
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 
 BODIES: Mapping[str, type[Message]] = {message.type: message for message in get_args(ChannelMessage)}
 
 
-def folded(journal: Sequence[bytes], record: bytes, rules: NegotiationRules) -> str | None:
+def replay_state(journal: Sequence[bytes], record: bytes, rules: NegotiationRules) -> str | None:
     """Why `record` is not what the journal makes of nothing; None when it is, byte for byte."""
     state: ChannelState | None = None
     for version, line in enumerate(journal):
@@ -37,7 +37,7 @@ def _step(state: ChannelState | None, entry: Mapping[str, Any], rules: Negotiati
         message["message_id"],
         message["correlation_id"],
     )
-    decision = decide(rules, state, received, parse(entry["now"]))
+    decision = decide(rules, state, received, parse_iso8601(entry["now"]))
     return state if decision is None else decision.state
 
 

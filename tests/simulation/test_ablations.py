@@ -3,15 +3,15 @@
 import pytest
 
 from tests.simulation.ablations import ABLATIONS
-from tests.simulation.campaign import Broken, one
+from tests.simulation.campaign import FailedSeed, summarize_seed
 
 SEEDS = range(1, 201)
 
 
-def first_broken(ablate: str) -> Broken:
+def first_broken(ablate: str) -> FailedSeed:
     """The first seed that breaks something."""
     for seed in SEEDS:
-        if broken := one(seed, ablate).broken:
+        if broken := summarize_seed(seed, ablate).broken:
             return broken[0]
     pytest.fail(f"nothing broke within {len(SEEDS)} seeds without {ablate}")
 
@@ -24,4 +24,4 @@ def test_without_it_the_checker_fails_and_names_it(ablate: str) -> None:
 
 @pytest.mark.parametrize("ablate", ABLATIONS)
 def test_with_it_the_same_seed_breaks_nothing(ablate: str) -> None:
-    assert one(first_broken(ablate).seed).broken == []
+    assert summarize_seed(first_broken(ablate).seed).broken == []

@@ -15,15 +15,15 @@ from shared.core.usage import Usage
 from shared.store.port import BudgetUsage, DeadLetter, LoggedEvent, OutboxEntry
 from shared.transport.port import BrokerMessage
 from tests.simulation.checker import violations
-from tests.simulation.history import Followed, History, Looked, Written
-from tests.simulation.runner import play
+from tests.simulation.history import FollowedLog, History, Read, Write
+from tests.simulation.runner import run_seed
 
 
 @cache
 def sound() -> History:
     """The history of a run that broke nothing: one demand that came to a plan, a timer that fired, no dead letter."""
     for seed in range(1, 200):
-        played = play(seed)
+        played = run_seed(seed)
         if not played.violations and len(played.history.accepted) == 1 and fits(played.history):
             return played.history
     raise LookupError("no seed fits")
@@ -39,7 +39,7 @@ def fits(history: History) -> bool:
     return fired and harmless and ProposalFinalized.type in types
 
 
-def fires(written: Written) -> bool:
+def fires(written: Write) -> bool:
     """Whether a timer's message made this commit, and changed something."""
     journal = written.commit.journal_entry
     return journal is not None and json.loads(journal)["message"]["type"] == TimerFired.type
@@ -61,7 +61,7 @@ def demand(history: History) -> str:
     return next(d for d, log in history.remains.logs.items() if any(e.type == ProposalFinalized.type for e in log))
 
 
-def seen(history: History, kind: str) -> tuple[OutboxEntry, Written]:
+def seen(history: History, kind: str) -> tuple[OutboxEntry, Write]:
     """A message of some type that had its effect, and the commit that sent it."""
     for written in history.written:
         for mail in written.commit.outbox:
@@ -146,8 +146,8 @@ def test_i3_a_message_that_never_arrives(history: History, kind: str) -> None:
 
 
 REASONS: dict[str, Callable[[History, OutboxEntry], None]] = {
-    "its demand was closed": lambda h, m: h.looked.append(Looked(0, m.message.message_id, False, True)),
-    "it came after its deadline": lambda h, m: h.looked.append(Looked(1 << 60, m.message.message_id, False, False)),
+    "its demand was closed": lambda h, m: h.looked.append(Read(0, m.message.message_id, False, True)),
+    "it came after its deadline": lambda h, m: h.looked.append(Read(1 << 60, m.message.message_id, False, False)),
     "the close dropped it": lambda h, m: h.dropped.update({m.message.message_id: m.correlation_id}),
     "it is a dead letter": lambda h, m: setattr(
         h.remains, "dead", (DeadLetter("1", "q", "handler_failed", "NoChannel", 5, "", m.message),)
@@ -196,7 +196,7 @@ def test_i5_a_client_that_saw_something_else(history: History, tamper: str) -> N
     (followed,) = [f for f in history.followed if f.demand_id == demand(history)]
     events = list(followed.events)
     cut = {"a gap": events[:3] + events[4:], "twice": events[:3] + events[2:], "not to the end": events[:-1]}
-    history.followed = [Followed(followed.demand_id, cut[tamper], True)]
+    history.followed = [FollowedLog(followed.demand_id, cut[tamper], True)]
     assert named(history) == ["I5"]
 
 
@@ -232,7 +232,7 @@ def test_i1_a_commit_that_was_acknowledged_and_is_gone(history: History) -> None
     assert "I1" not in named(history)
 
 
-def timer(history: History) -> Written:
+def timer(history: History) -> Write:
     """A timer that fired, and had an effect."""
     return next(written for written in history.written if fires(written))
 

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from negotiation.attendance.port import LEASE, THE_AGENT, PendingQuestion
+from negotiation.attendance.port import ANSWERED_BY_AGENT, LEASE_MS, PendingQuestion
 from negotiation.contracts.events import AgentWithdrawn, FeedbackEvaluated, OfferSubmitted
 from negotiation.contracts.messages import OfferResponse, ProposalFeedback
 from negotiation.contracts.person_answer import InvitationAnswer
-from shared.core.envelope import decode, encode
+from shared.core.envelope import decode_envelope, encode_envelope
 from shared.store.port import LoggedEvent
 from tests.simulation.checker import violations
-from tests.simulation.history import History, Written
-from tests.simulation.human_invariants import ENDS, Place, Speech
+from tests.simulation.history import History, Write
+from tests.simulation.human_invariants import ENDS, HumanAnswers, Place
 from tests.simulation.plan import plan_of
-from tests.simulation.runner import play
+from tests.simulation.runner import run_seed
 
 SEEDS = range(1, 200)
 
@@ -30,7 +30,7 @@ def sound(by: str) -> History:
     """A run that broke nothing, in which an invitation was answered by a person, or by an agent after its wait."""
     for seed in SEEDS:
         if plan_of(seed, random.Random(seed)).people:
-            played = play(seed)
+            played = run_seed(seed)
             harmless = not played.violations and not any(written.lost for written in played.history.written)
             if harmless and any(fits(played.history, by)):
                 return played.history
@@ -39,7 +39,7 @@ def sound(by: str) -> History:
 
 def fits(history: History, by: str) -> list[Place]:
     """Whose invitations were answered so, while their channel had all the time to hear it."""
-    speech = Speech(history)
+    speech = HumanAnswers(history)
     return [
         where
         for where, question in speech.questions.items()
@@ -67,7 +67,7 @@ def told(history: History) -> list[str]:
 
 def question(history: History, by: str) -> PendingQuestion:
     """The first that was answered so."""
-    return Speech(history).questions[fits(history, by)[0]]
+    return HumanAnswers(history).questions[fits(history, by)[0]]
 
 
 def rewrite(history: History, asked: PendingQuestion, **changes: Any) -> None:
@@ -102,12 +102,12 @@ def unsay(history: History, asked: PendingQuestion) -> None:
     history.faults = []
 
 
-def commit_of(history: History, asked: PendingQuestion) -> tuple[int, Written]:
+def commit_of(history: History, asked: PendingQuestion) -> tuple[int, Write]:
     """The commit that sent an agent's answer, and its place in the history."""
     for number, written in enumerate(history.written):
         for mail in written.commit.outbox:
             if mail.message.type in (OfferResponse.type, ProposalFeedback.type):
-                said = decode(mail.message.data).body
+                said = decode_envelope(mail.message.data).body
                 if said["agent_id"] == asked.agent_id and said["channel_id"] == asked.channel_id:
                     return number, written
     raise LookupError(asked.question_id)
@@ -128,7 +128,7 @@ def test_i11_a_mark_after_the_person_had_left(history: History) -> None:
     asked = question(history, "person")
     history.faults = []
     for lease in history.leases:
-        lease.until = min(lease.until, asked.asked_at - LEASE)
+        lease.until = min(lease.until, asked.asked_at - LEASE_MS)
     assert any("nobody attended" in said for said in told(history))
 
 
@@ -151,7 +151,7 @@ def test_i11_another_answer_than_the_persons(history: History, changes: dict[str
 
 def test_i11_an_agent_that_answers_what_its_person_had(history: History) -> None:
     asked = question(history, "person")
-    history.settled[asked.question_id] = [(asked.asked_at, THE_AGENT)]
+    history.settled[asked.question_id] = [(asked.asked_at, ANSWERED_BY_AGENT)]
     assert any("what was not settled" in said for said in told(history))
 
 
@@ -184,9 +184,9 @@ def test_i11_an_agent_that_hides_that_it_asked(waited: History) -> None:
 
 
 def _unmarked(data: bytes) -> bytes:
-    envelope = decode(data)
+    envelope = decode_envelope(data)
     body = {key: value for key, value in envelope.body.items() if key != "answered_by"}
-    return encode(envelope.model_copy(update={"body": body}))
+    return encode_envelope(envelope.model_copy(update={"body": body}))
 
 
 @pytest.mark.parametrize("mark", ["person", "agent"])
@@ -207,7 +207,7 @@ def test_i11_a_question_that_changes(history: History) -> None:
 
 def test_i11_a_settlement_that_changes(history: History) -> None:
     asked = question(history, "person")
-    history.settled[asked.question_id].append((asked.until, THE_AGENT))
+    history.settled[asked.question_id].append((asked.until, ANSWERED_BY_AGENT))
     assert any("['person', 'agent']" in said for said in told(history))
 
 
@@ -235,9 +235,9 @@ def test_people_of_the_seeds_answer_in_every_way() -> None:
     for seed in SEEDS:
         if not plan_of(seed, random.Random(seed)).people:
             continue
-        history = play(seed).history
-        asked = Speech(history).questions.values()
-        said.update(one.by for told in history.settled.values() for _, one in told)
+        history = run_seed(seed).history
+        asked = HumanAnswers(history).questions.values()
+        said.update(one.answered_by for told in history.settled.values() for _, one in told)
         said.update(one.kind for one in asked)
         said["a subnet's"] += sum(one.channel_id.count("-") > 1 for one in asked)
         said["too late"] += len(history.refused)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulation.campaign import one
-from tests.simulation.runner import fingerprint, play
+from tests.simulation.campaign import summarize_seed
+from tests.simulation.runner import fingerprint, run_seed
 
 ROOT = Path(__file__).parents[2]
 SEEDS = (3, 4, 14, 77, 150)
@@ -27,19 +27,19 @@ def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedP
 
 
 def test_two_plays_of_a_seed_are_the_same_in_any_process(tmp_path: Path) -> None:
-    here = [fingerprint(play(seed).history) for seed in SEEDS]
-    assert [fingerprint(play(seed).history) for seed in SEEDS] == here
+    here = [fingerprint(run_seed(seed).history) for seed in SEEDS]
+    assert [fingerprint(run_seed(seed).history) for seed in SEEDS] == here
     backwards = [str(seed) for seed in reversed(SEEDS)]
     there = run("-c", PRINT, *backwards, cwd=tmp_path, PYTHONHASHSEED="7")
     assert there.stdout.split() == here[::-1], there.stderr
 
 
 def test_seeds_differ() -> None:
-    assert len({fingerprint(play(seed).history) for seed in SEEDS}) == len(SEEDS)
+    assert len({fingerprint(run_seed(seed).history) for seed in SEEDS}) == len(SEEDS)
 
 
 def test_a_broken_seed_tells_a_short_story() -> None:
-    (broken,) = one(1, "seen").broken
+    (broken,) = summarize_seed(1, "seen").broken
     deeds, _, wrong = broken.story.partition("then:\n")
     assert 0 < len(deeds.splitlines()) <= 31
     assert all(re.match(r" +\d+\.\d{3} s  \S", line) for line in deeds.splitlines()[:30])

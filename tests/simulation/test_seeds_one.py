@@ -2,15 +2,15 @@
 
 import pytest
 
-from tests.simulation.seed_suite import CHUNK, HALF, all_struck, held
+from tests.simulation.seed_suite import CHUNK, HALF, assert_full_coverage, assert_no_violation
 
 FIRST = 1
 
 
 @pytest.mark.parametrize("start", range(FIRST, FIRST + HALF, CHUNK))
 def test_nothing_is_lost_and_nothing_done_twice(start: int) -> None:
-    held(start)
+    assert_no_violation(start)
 
 
 def test_every_hop_strikes_every_message_type() -> None:
-    all_struck(FIRST)
+    assert_full_coverage(FIRST)

@@ -12,17 +12,17 @@ from gateway.settings import GatewaySettings
 from negotiation.contracts.demand import Limits
 from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.messages import CancelDemand
-from negotiation.submission import Submission, submission
+from negotiation.submission import Submission, build_submission
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress
-from shared.runtime.log_follower import follow
+from shared.runtime.log_follower import follow_log
 from shared.store.port import LoggedEvent
 from shared.transport.port import Transport
-from tests.simulation.fault_injector import Adversary
-from tests.simulation.history import Followed, History
+from tests.simulation.fault_injector import FaultInjector
+from tests.simulation.history import FollowedLog, History
 from tests.simulation.plan import Demand
 from tests.simulation.process import Process
 from towow.bootstrap.applications import GATEWAY, QUEUES, ROUTES
@@ -33,7 +33,7 @@ PAUSE = 0.5
 """Seconds after which a client tries again."""
 
 
-class Reception:
+class SimulatedGateway:
     """What a gateway runs over one connection: it accepts demands, lets clients watch and people answer for their agents."""
 
     def __init__(self, process: Process, transport: Transport) -> None:
@@ -77,19 +77,19 @@ class Reception:
         await self.entrance.stop()
 
 
-async def some_gateway(lives: Mapping[str, Process]) -> tuple[Process, Reception]:
+async def any_gateway(lives: Mapping[str, Process]) -> tuple[Process, SimulatedGateway]:
     """One that serves, as soon as there is one."""
     while True:
         for name in sorted(lives):
             process = lives[name]
-            if process.alive and isinstance(process.session, Reception):
+            if process.alive and isinstance(process.session, SimulatedGateway):
                 return process, process.session
         await asyncio.sleep(PAUSE)
 
 
-def submitted(demand: Demand, now: int) -> Submission:
+def submit(demand: Demand, now: int) -> Submission:
     """What a gateway makes of a demand; the same again when it is asked again."""
-    return submission(
+    return build_submission(
         "I need a venue",
         "user_alice",
         unique=demand.unique,
@@ -101,17 +101,17 @@ def submitted(demand: Demand, now: int) -> Submission:
     )
 
 
-class Client:
+class Viewer:
     """Somebody who states one demand and watches it to its end. He outlives every gateway."""
 
     def __init__(
-        self, demand: Demand, accepted: Submission, lives: Mapping[str, Process], adversary: Adversary
+        self, demand: Demand, accepted: Submission, lives: Mapping[str, Process], adversary: FaultInjector
     ) -> None:
         self._demand = demand
         self._submission = accepted
         self._lives = lives
         self._adversary = adversary
-        self._followed = Followed(accepted.demand_id)
+        self._followed = FollowedLog(accepted.demand_id)
         self._news = asyncio.Event()
         self._changed_his_mind = False
 
@@ -139,7 +139,7 @@ class Client:
     async def _post(self, **about: Any) -> None:
         """Say it to some gateway until one says that it is accepted."""
         while True:
-            gateway, reception = await some_gateway(self._lives)
+            gateway, reception = await any_gateway(self._lives)
             task = gateway.spawn(reception.entrance.submit(self._followed.demand_id, **about))
             await asyncio.wait({task})
             if not task.cancelled() and task.exception() is None:
@@ -148,7 +148,7 @@ class Client:
 
     async def _watch(self) -> None:
         """One stream: to the end, or as long as the client keeps it."""
-        gateway, reception = await some_gateway(self._lives)
+        gateway, reception = await any_gateway(self._lives)
         stream = gateway.spawn(self._stream(gateway, reception))
         patience = self._adversary.random.choice((None, None, 0.3, 2.0, 9.0)) if self._adversary.active else None
         await asyncio.wait({stream}, timeout=patience)
@@ -158,11 +158,11 @@ class Client:
         elif not stream.cancelled() and stream.exception() is not None:
             await asyncio.sleep(PAUSE)
 
-    async def _stream(self, gateway: Process, reception: Reception) -> None:
+    async def _stream(self, gateway: Process, reception: SimulatedGateway) -> None:
         followed = self._followed
         after = followed.events[-1].seq if followed.events else 0
         last = DemandClosed.type
-        live = follow(gateway.store, reception.transport, followed.demand_id, last=last, after=after)
+        live = follow_log(gateway.store, reception.transport, followed.demand_id, last_event_type=last, after=after)
         async with aclosing(cast("AsyncGenerator[LoggedEvent, None]", live)) as events:
             async for event in events:
                 followed.events.append(event)

@@ -13,9 +13,9 @@ from shared.llm.anthropic.adapter import AnthropicModel
 from shared.llm.concurrency_limit import limit_concurrency
 from shared.llm.port import Answer, Model, Prompt
 from shared.llm.settings import ModelSettings
-from shared.telemetry.log import make_log
-from tests.services.fake_messages_api import MessagesApi, Turn, in_turn
-from tests.unit.shared.llm.scripted_model import Facts, Said
+from shared.telemetry.log import build_logger
+from tests.services.fake_messages_api import FakeMessagesApi, ScriptedReply, replies_in_order
+from tests.unit.shared.llm.scripted_model import Facts, Reply
 
 KEY = "sk-ant-canary-0123456789"
 SECRET = "the words of somebody"
@@ -23,14 +23,14 @@ ONE = Usage(calls=1, input_tokens=120, output_tokens=40, cost_usd=0.00096)
 """A request at the price of claude-sonnet-4-6."""
 
 
-def prompt(*, time_limit: float = 10, key: str = "greeting") -> Prompt[Said]:
+def prompt(*, time_limit: float = 10, key: str = "greeting") -> Prompt[Reply]:
     return Prompt(
         key=key,
         version="1",
         system="You greet.",
         user=f"Greet: {SECRET}",
         facts=Facts(),
-        output=Said,
+        output=Reply,
         max_tokens=50,
         temperature=0.5,
         time_limit_s=time_limit,
@@ -38,15 +38,15 @@ def prompt(*, time_limit: float = 10, key: str = "greeting") -> Prompt[Said]:
 
 
 @dataclass
-class Claude:
+class AnthropicHarness:
     """The adapter, as it is and as a process asks it, the endpoint behind it, and what it logged."""
 
-    api: MessagesApi
+    api: FakeMessagesApi
     model: AnthropicModel
     placed: Model
     lines: StringIO
 
-    async def answer(self, **about: Any) -> Answer[Said]:
+    async def answer(self, **about: Any) -> Answer[Reply]:
         return await self.placed.answer(prompt(**about))
 
     @property
@@ -55,10 +55,10 @@ class Claude:
 
 
 @asynccontextmanager
-async def claude(*turns: Turn, **settings: Any) -> AsyncGenerator[Claude]:
+async def anthropic_harness(*turns: ScriptedReply, **settings: Any) -> AsyncGenerator[AnthropicHarness]:
     """An adapter that meets `turns`, and soon gives up the silent ones."""
     lines = StringIO()
-    async with MessagesApi(in_turn(*turns)) as api:
+    async with FakeMessagesApi(replies_in_order(*turns)) as api:
         patience = 0.2 if any(turn.silent_after is not None for turn in turns) else 5
         own: dict[str, Any] = {
             "llm": "anthropic",
@@ -67,9 +67,9 @@ async def claude(*turns: Turn, **settings: Any) -> AsyncGenerator[Claude]:
             "llm_timeout": patience,
         }
         read = ModelSettings.model_validate(own | settings)
-        model = AnthropicModel(read, make_log("debug", "json", lines))
+        model = AnthropicModel(read, build_logger("debug", "json", lines))
         try:
-            yield Claude(api, model, limit_concurrency(model, read), lines)
+            yield AnthropicHarness(api, model, limit_concurrency(model, read), lines)
         finally:
             await model.close()
     assert KEY not in lines.getvalue()

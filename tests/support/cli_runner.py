@@ -21,7 +21,7 @@ KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class CompletedCommand:
     """A command that ended."""
 
     code: int
@@ -34,7 +34,7 @@ class Ended:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-class CommandLine:
+class CommandRunner:
     """Runs `towow` with a runtime folder of its own."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
@@ -53,7 +53,7 @@ class CommandLine:
         """What a command sees."""
         return {**self._environment, **given}
 
-    def run(self, *arguments: str, **environment: str) -> Ended:
+    def run(self, *arguments: str, **environment: str) -> CompletedCommand:
         """Run a command to its end."""
         done = subprocess.run(
             [*TOWOW, *arguments],
@@ -62,7 +62,7 @@ class CommandLine:
             timeout=PATIENCE,
             check=False,
         )
-        return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return CompletedCommand(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     def start(self, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
         """Start a command whose output is read as it comes."""
@@ -112,7 +112,7 @@ def close(process: subprocess.Popen[bytes]) -> None:
             pipe.close()
 
 
-def left_by_its_reader(process: subprocess.Popen[bytes], lines: int) -> Ended:
+def close_stdout_early(process: subprocess.Popen[bytes], lines: int) -> CompletedCommand:
     """Read some lines of standard output and no more."""
     assert process.stdout is not None
     assert process.stderr is not None
@@ -122,15 +122,15 @@ def left_by_its_reader(process: subprocess.Popen[bytes], lines: int) -> Ended:
     err = process.stderr.read().decode()
     process.wait(timeout=PATIENCE)
     close(process)
-    return Ended(process.returncode, "", err)
+    return CompletedCommand(process.returncode, "", err)
 
 
-def stop(process: subprocess.Popen[bytes], number: signal.Signals) -> tuple[Ended, float]:
+def stop(process: subprocess.Popen[bytes], number: signal.Signals) -> tuple[CompletedCommand, float]:
     """Send a signal and wait: how it ended, and after how many seconds."""
     begun = time.monotonic()
     process.send_signal(number)
     out, err = process.communicate(timeout=PATIENCE)
-    return Ended(process.returncode, out.decode(), err.decode()), time.monotonic() - begun
+    return CompletedCommand(process.returncode, out.decode(), err.decode()), time.monotonic() - begun
 
 
 def types(rows: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -4,7 +4,7 @@ import json
 from contextlib import suppress
 
 from gateway.streaming.resume import FIRST_EPOCH
-from gateway.streaming.sse_frames import frame
+from gateway.streaming.sse_frames import encode_frame
 from negotiation.contracts.events import DemandClosed
 from shared.store.port import Commit, LoggedEvent, NewEvent, Store
 from shared.transport.port import PublishFailed, Transport
@@ -13,7 +13,7 @@ INSTANT = "2026-01-22T10:00:00.000Z"
 ANY = "towow.offer.submitted"
 
 
-class Log:
+class CommittedLog:
     """The log of one demand."""
 
     def __init__(
@@ -37,7 +37,7 @@ class Log:
 
     async def frames(self, epoch: str = FIRST_EPOCH) -> list[bytes]:
         """What a reader is sent who misses nothing."""
-        return [frame(event.seq, event.type, event.data, epoch) for event in await self.events()]
+        return [encode_frame(event.seq, event.type, event.data, epoch) for event in await self.events()]
 
     async def events(self) -> list[LoggedEvent]:
         """All of it."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from channel_admin.actors import Skills
+from channel_admin.actors import SkillsActor
 from channel_admin.core.channel import decide
 from channel_admin.core.state import ChannelState
 from channel_admin.settings import NegotiationRules
@@ -19,24 +19,24 @@ from negotiation.contracts.demand import SubmissionContext
 from negotiation.contracts.messages import SubmitDemand
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import read, shipped
+from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
 from shared.core.address import Address
 from shared.core.decision import Timer
 from shared.core.ids import digest
 from shared.core.language import Language
 from shared.core.message import EventPayload, ReceivedMessage, TimerFired
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import TaskContext
 from user_agent.actors import UserAgent
 from user_agent.settings import UserAgentSettings
 from user_agent.simulated.rules import RULES as AGENT_RULES
 
-START = parse("2026-01-22T10:00:00Z")
+START = parse_iso8601("2026-01-22T10:00:00Z")
 
 
 @dataclass
-class Course:
+class DemandRun:
     """A demand on its way: what waits to be delivered, what every channel knows, what was said."""
 
     profiles: MemoryProfileRegistry
@@ -47,11 +47,13 @@ class Course:
     events: list[EventPayload] = field(default_factory=list[EventPayload])
 
     def __post_init__(self) -> None:
-        self.tools = TaskContext(RuleBasedModel({**COORDINATOR_RULES, **AGENT_RULES, **SKILL_RULES}), Hands(self))
+        self.tools = TaskContext(
+            RuleBasedModel({**COORDINATOR_RULES, **AGENT_RULES, **SKILL_RULES}), RecordingContext(self)
+        )
         self.tasks: dict[str, Any] = {
             "coordinator": Coordinator(self.profiles, CoordinatorSettings()),
             "user_agent": UserAgent(self.profiles, UserAgentSettings(), MemoryAttendanceStore(self.tools.clock)),
-            "skills": Skills(),
+            "skills": SkillsActor(),
         }
         self._count = 0
 
@@ -91,22 +93,22 @@ class Course:
         self.waiting.extend((to, send.to, send.body) for send in decision.sends)
 
 
-class Hands:
+class RecordingContext:
     """The clock of a course: it stands still while anybody works."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: DemandRun) -> None:
         self._course = course
 
     def now(self) -> int:
         return self._course.now
 
 
-def play(
+def run_demand(
     raw_input: str, demand_id: str, *, profiles: Sequence[Profile] | None = None, language: Language = "zh"
 ) -> list[EventPayload]:
     """The events of one demand, in order."""
-    people = read([shipped()]).profiles if profiles is None else profiles
-    course = Course(MemoryProfileRegistry(people))
+    people = read_profiles([shipped_profiles_folder()]).profiles if profiles is None else profiles
+    course = DemandRun(MemoryProfileRegistry(people))
     channel = Address("channel", "collab-" + demand_id.removeprefix("d-"))
     setting = SubmissionContext(user_id="user_alice", language=language, today="2026-01-22", timezone="Asia/Shanghai")
     body = SubmitDemand(

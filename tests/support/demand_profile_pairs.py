@@ -11,9 +11,9 @@ from coordinator.simulated.rules import RULES as COORDINATOR_RULES
 from negotiation.contracts.demand import DemandContext, DemandUnderstanding, SubmissionContext
 from negotiation.contracts.proposal import Assignment, Milestone, Proposal, Timeline
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import read, shipped
-from negotiation.search.synonyms import known
-from negotiation.submission import language_of
+from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.submission import detect_language
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
 from user_agent.simulated.rules import RULES as AGENT_RULES
@@ -22,7 +22,7 @@ TODAY = "2026-01-22"
 DEMANDS = Path(__file__).parents[2] / "examples" / "demands.jsonl"
 
 
-class Pair(NamedTuple):
+class DemandProfilePair(NamedTuple):
     """Somebody, and a demand that wants something they can do."""
 
     person: Profile
@@ -31,12 +31,12 @@ class Pair(NamedTuple):
     setting: SubmissionContext
     demand: DemandUnderstanding
 
-    def wanting(self, **context: object) -> "Pair":
+    def wanting(self, **context: object) -> "DemandProfilePair":
         """The same, but with other figures in its context."""
         changed = DemandContext.model_validate({**self.demand.context.model_dump(), **context})
         return self._replace(demand=self.demand.model_copy(update={"context": changed}))
 
-    def being(self, **fields: object) -> "Pair":
+    def being(self, **fields: object) -> "DemandProfilePair":
         """The same for somebody a little different."""
         return self._replace(person=Profile.model_validate({**self.person.model_dump(), **fields}))
 
@@ -59,7 +59,7 @@ class Pair(NamedTuple):
 
     def feedback(self, day: str) -> FeedbackReply:
         """What this person, at work in a plan that leads up to `day`, says to its first version."""
-        same = known("skills").same
+        same = load_thesaurus("skills").are_synonyms
         (role, *_) = (tag for tag in self.demand.capability_tags for own in self.person.capabilities if same(tag, own))
         part = Assignment(agent_id=self.person.agent_id, display_name=self.person.display_name, role=role)
         plan = Proposal(
@@ -89,7 +89,7 @@ class Pair(NamedTuple):
 
 def people() -> Sequence[Profile]:
     """Everybody who is shipped."""
-    return read([shipped()]).profiles
+    return read_profiles([shipped_profiles_folder()]).profiles
 
 
 @cache
@@ -100,21 +100,21 @@ def demands() -> Sequence[tuple[str, str, SubmissionContext, DemandUnderstanding
 
 
 @cache
-def pairs() -> Sequence[Pair]:
+def pairs() -> Sequence[DemandProfilePair]:
     """Everybody with every demand that names one of their skills."""
     return tuple(_pairs())
 
 
-def _pairs() -> Iterator[Pair]:
-    same = known("skills").same
+def _pairs() -> Iterator[DemandProfilePair]:
+    same = load_thesaurus("skills").are_synonyms
     for demand_id, text, setting, demand in demands():
         for person in people():
             if any(same(tag, skill) for tag in demand.capability_tags for skill in person.capabilities):
-                yield Pair(person, demand_id, text, setting, demand)
+                yield DemandProfilePair(person, demand_id, text, setting, demand)
 
 
 def _understood(demand_id: str, text: str, user_id: str) -> tuple[str, str, SubmissionContext, DemandUnderstanding]:
-    setting = SubmissionContext(user_id=user_id, language=language_of(text), today=TODAY, timezone="Asia/Shanghai")
+    setting = SubmissionContext(user_id=user_id, language=detect_language(text), today=TODAY, timezone="Asia/Shanghai")
     facts = UnderstandingFacts(demand_id=demand_id, channel_id="collab", setting=setting, raw_input=text)
     said = COORDINATOR_RULES["demand_understanding"](facts)
     return demand_id, text, setting, DemandUnderstanding.model_validate(said.model_dump())

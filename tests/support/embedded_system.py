@@ -15,7 +15,7 @@ from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.proposal import Assignment, ProposalDraft
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.submission import Submission, submission
+from negotiation.submission import Submission, build_submission
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
@@ -24,12 +24,12 @@ from shared.llm.port import Model
 from shared.llm.rule_based_model import RuleBasedModel, Rules
 from shared.runtime.actor import Actor
 from shared.runtime.ingress import Ingress
-from shared.runtime.log_follower import follow
+from shared.runtime.log_follower import follow_log
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore
 from shared.store.port import LoggedEvent, Store
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.memory.faults import Faults
@@ -74,7 +74,7 @@ ANSWERS: Rules = {
 """Three people offer; bob negotiates the first version, everybody accepts the second."""
 
 
-class System:
+class FaultyEmbeddedSystem:
     """A running system and everything a test looks at."""
 
     def __init__(
@@ -85,7 +85,7 @@ class System:
         settings: Settings | None = None,
         publish: Faults | None = None,
         faults: StoreFaults | None = None,
-        after: "System | None" = None,
+        after: "FaultyEmbeddedSystem | None" = None,
         more: Callable[[Sequence[Actor]], Sequence[Actor]] = tuple,
     ) -> None:
         """`after`: a process that takes over the store and the broker of that one."""
@@ -93,7 +93,7 @@ class System:
         self.settings = settings or Settings()
         self.metrics = Metrics()
         self.lines = StringIO()
-        self.log = make_log("debug", "json", self.lines)
+        self.log = build_logger("debug", "json", self.lines)
         self.store = after.store if after else MemoryStore(clock, journal=True)
         self.broker = after.broker if after else MemoryBroker(clock, sorted(set(ROUTES.values())), faults=publish)
         self.transport = MemoryTransport(self.broker)
@@ -116,7 +116,7 @@ class System:
             metrics=self.metrics,
         )
 
-    async def __aenter__(self) -> "System":
+    async def __aenter__(self) -> "FaultyEmbeddedSystem":
         await self.worker.start()
         await self.entrance.start()
         return self
@@ -128,12 +128,12 @@ class System:
 
     async def kill(self) -> None:
         """The process is gone: it hears nothing, says nothing and claims nothing that is due."""
-        self.transport.die()
+        self.transport.abort()
         await self.worker.drain_disconnected()
 
     async def submit(self, unique: str = "1") -> Submission:
         """A demand is submitted."""
-        demand = submission(
+        demand = build_submission(
             "I need a venue",
             "user_alice",
             unique=unique,
@@ -154,7 +154,7 @@ class System:
 
     async def finished(self, demand: Submission) -> list[LoggedEvent]:
         """All events of the demand, once it is closed."""
-        live = follow(self.store, self.transport, demand.demand_id, last=DemandClosed.type)
+        live = follow_log(self.store, self.transport, demand.demand_id, last_event_type=DemandClosed.type)
         async with asyncio.timeout(AN_HOUR):
             return [event async for event in live]
 
@@ -172,12 +172,12 @@ class System:
         return [line for line in lines if line["event"] == event]
 
 
-def virtually(main: Callable[[VirtualClock], Coroutine[Any, Any, T]]) -> T:
+def run_in_virtual_time(main: Callable[[VirtualClock], Coroutine[Any, Any, T]]) -> T:
     """Run in virtual time."""
     return run_virtually(main, START)
 
 
-def told(events: Sequence[LoggedEvent]) -> list[tuple[str, dict[str, Any]]]:
+def event_payloads(events: Sequence[LoggedEvent]) -> list[tuple[str, dict[str, Any]]]:
     """Type and payload of each event, without what depends on the instant."""
     return [(e.type, _timeless(json.loads(e.data)["payload"])) for e in events]
 
@@ -191,4 +191,4 @@ def _timeless(value: Any) -> Any:
 
 def in_any_order(events: Sequence[LoggedEvent]) -> list[str]:
     """What was told, whatever order answers of one phase came in."""
-    return sorted(f"{kind} {json.dumps(payload, sort_keys=True)}" for kind, payload in told(events))
+    return sorted(f"{kind} {json.dumps(payload, sort_keys=True)}" for kind, payload in event_payloads(events))

@@ -16,7 +16,7 @@ NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LogEntry:
     """One event, read. `type` is without `towow.`."""
 
     seq: int
@@ -41,21 +41,21 @@ def path_of(name: str) -> Path:
 
 
 @cache
-def played(name: str) -> ScenarioResult:
+def scenario_log(name: str) -> ScenarioResult:
     """What came of a scenario."""
     return run(load(path_of(name)))
 
 
-def told(name: str) -> Sequence[Told]:
+def payloads(name: str) -> Sequence[LogEntry]:
     """The events of a scenario."""
-    return read(played(name).events)
+    return parse_log(scenario_log(name).events)
 
 
-def read(events: Sequence[LoggedEvent]) -> Sequence[Told]:
+def parse_log(events: Sequence[LoggedEvent]) -> Sequence[LogEntry]:
     """Events as they stand in the log, read."""
     lines = [json.loads(event.data) for event in events]
     return [
-        Told(
+        LogEntry(
             line["seq"],
             line["event_id"],
             line["event_type"].removeprefix("towow."),
@@ -66,14 +66,14 @@ def read(events: Sequence[LoggedEvent]) -> Sequence[Told]:
     ]
 
 
-def of_root(events: Sequence[Told]) -> Sequence[Told]:
+def root_events(events: Sequence[LogEntry]) -> Sequence[LogEntry]:
     """Only those of the demand's own channel."""
     return [event for event in events if event.channel == events[0].channel]
 
 
-def by_channel(events: Sequence[Told]) -> dict[str, list[Told]]:
+def by_channel(events: Sequence[LogEntry]) -> dict[str, list[LogEntry]]:
     """The events of each channel, in order."""
-    channels: dict[str, list[Told]] = {}
+    channels: dict[str, list[LogEntry]] = {}
     for event in events:
         channels.setdefault(event.channel, []).append(event)
     return channels

@@ -12,9 +12,9 @@ from pydantic import SecretStr
 
 from gateway.app import create_app
 from gateway.context import GatewayContext
-from gateway.server import listening, serving, url_of
+from gateway.server import listener_url, open_listener, serve_app
 from gateway.settings import GatewaySettings
-from gateway.static_site.routes import STATIC
+from gateway.static_site.routes import STATIC_FOLDER
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.runtime.actor import Actor
@@ -24,7 +24,7 @@ from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import Store
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.memory.faults import Faults
-from tests.support.embedded_system import System
+from tests.support.embedded_system import FaultyEmbeddedSystem
 from tests.support.faulty_store import FaultyStore, StoreFaults
 from towow.bootstrap.applications import GATEWAY, QUEUES, ROUTES
 from towow.config.settings import Settings
@@ -35,10 +35,10 @@ NOBODY: dict[str, str] = {}
 API = "/api/v1"
 
 
-class Gate:
+class GatewayHarness:
     """A gateway and what stands behind it. Asked by methods named as HTTP's; paths are below /api/v1 unless absolute."""
 
-    def __init__(self, system: System, house: GatewayContext, http: httpx2.AsyncClient) -> None:
+    def __init__(self, system: FaultyEmbeddedSystem, house: GatewayContext, http: httpx2.AsyncClient) -> None:
         self.system = system
         self.house = house
         self.http = http
@@ -57,7 +57,7 @@ class Gate:
         headers = {**who, **more.pop("headers", {})}
         answer = await self.http.request(method, whole, headers=headers, **more)
         if not answer.is_success and method != "HEAD":
-            check_refusal(answer)
+            assert_error(answer)
         return answer
 
     async def submit(self, user: str = "user_alice", who: Mapping[str, str] = NOBODY, **more: Any) -> dict[str, Any]:
@@ -77,7 +77,7 @@ class Gate:
                 await asyncio.sleep(0.1)
 
 
-def check_refusal(answer: httpx2.Response) -> None:
+def assert_error(answer: httpx2.Response) -> None:
     """Every refusal has the body of INTERFACES § 4 and says in which language it speaks."""
     body = answer.json()
     assert set(body) == {"error_code", "message", "details"}, answer.text
@@ -90,13 +90,13 @@ def check_refusal(answer: httpx2.Response) -> None:
         assert int(answer.headers["retry-after"]) >= 1
 
 
-def told(answer: httpx2.Response) -> tuple[int, str]:
+def event_payloads(answer: httpx2.Response) -> tuple[int, str]:
     """Status and code of a refusal."""
     return answer.status_code, answer.json()["error_code"]
 
 
 @asynccontextmanager
-async def gate(
+async def gateway_harness(
     clock: Clock,
     *,
     keys: str = "",
@@ -106,10 +106,10 @@ async def gate(
     sockets: bool = False,
     change: Callable[[GatewayContext], GatewayContext] = lambda house: house,
     settings: Settings | None = None,
-    static: Path = STATIC,
+    static: Path = STATIC_FOLDER,
     more: Callable[[Sequence[Actor]], Sequence[Actor]] = tuple,
     **own: Any,
-) -> AsyncGenerator[Gate]:
+) -> AsyncGenerator[GatewayHarness]:
     """A running system with a gateway. `faults` stand between the gateway and the store; `own`: gateway settings.
 
     `static`: where the built page lies.
@@ -119,21 +119,21 @@ async def gate(
     chosen = base.model_copy(update={"gateway": about})
     async with AsyncExitStack() as held:
         system = await held.enter_async_context(
-            System(cast("VirtualClock", clock), model=model, settings=chosen, publish=publish, more=more)
+            FaultyEmbeddedSystem(cast("VirtualClock", clock), model=model, settings=chosen, publish=publish, more=more)
         )
         house = await _house(system, faults, held)
         app = create_app(change(house), static)
         if sockets:
-            listener = listening("127.0.0.1", 0)
-            url = url_of(listener)
-            await held.enter_async_context(serving(app, listener, house.leaving))
+            listener = open_listener("127.0.0.1", 0)
+            url = listener_url(listener)
+            await held.enter_async_context(serve_app(app, listener, house.leaving))
             http = httpx2.AsyncClient(base_url=url, timeout=30, trust_env=False)
         else:
             http = httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://gateway")
-        yield Gate(system, house, await held.enter_async_context(http))
+        yield GatewayHarness(system, house, await held.enter_async_context(http))
 
 
-async def _house(system: System, faults: StoreFaults | None, held: AsyncExitStack) -> GatewayContext:
+async def _house(system: FaultyEmbeddedSystem, faults: StoreFaults | None, held: AsyncExitStack) -> GatewayContext:
     store: Store = FaultyStore(system.store, faults) if faults else system.store
     transport = MemoryTransport(system.broker)
     entrance = Ingress(GATEWAY, ROUTES, store, transport, system.log)

@@ -17,7 +17,7 @@ def candidate(agent: str, score: int = 90) -> dict[str, Any]:
     }
 
 
-class WrittenLog:
+class LogBuilder:
     """Events of one demand; each `tell` gives the view after it."""
 
     def __init__(self) -> None:

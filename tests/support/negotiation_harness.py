@@ -20,14 +20,14 @@ from negotiation.contracts.events import (
 )
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.submission import submission
+from negotiation.submission import build_submission
 from shared.llm.port import Answer, Model, Prompt
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import LoggedEvent
-from shared.telemetry.log import make_log
-from tests.simulation.domain_invariants import domain
-from tests.support.embedded_system import AN_HOUR, virtually
-from tests.support.event_log import Told, by_channel, read
+from shared.telemetry.log import build_logger
+from tests.simulation.domain_invariants import domain_violations
+from tests.support.embedded_system import AN_HOUR, run_in_virtual_time
+from tests.support.event_log import LogEntry, by_channel, parse_log
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
@@ -41,7 +41,7 @@ NAMING = ("agent_id", "requested_by", "participants", "confirmed_participants", 
 
 
 @dataclass
-class Listening:
+class RecordingModel:
     """A model that remembers what it was asked."""
 
     model: Model
@@ -59,7 +59,7 @@ class Listening:
         return await self.model.answer(prompt)
 
 
-def negotiate(
+def run_negotiation(
     text: str,
     people: Sequence[Profile],
     *,
@@ -68,11 +68,11 @@ def negotiate(
     unique: str = "1",
 ) -> Sequence[LoggedEvent]:
     """All events of one demand."""
-    (events,) = negotiate_all([(text, unique)], people, model=model, settings=settings)
+    (events,) = run_negotiations([(text, unique)], people, model=model, settings=settings)
     return events
 
 
-def negotiate_all(
+def run_negotiations(
     demands: Sequence[tuple[str, str]],
     people: Sequence[Profile],
     *,
@@ -83,7 +83,7 @@ def negotiate_all(
     chosen = settings or Settings()
 
     async def main(clock: VirtualClock) -> Sequence[Sequence[LoggedEvent]]:
-        log = make_log("error", "json", StringIO())
+        log = build_logger("error", "json", StringIO())
         place = SystemDependencies(chosen, MemoryProfileRegistry(people), model or simulated_model(chosen), clock, log)
         system = EmbeddedSystem(place)
         await system.start()
@@ -92,11 +92,11 @@ def negotiate_all(
         finally:
             await system.stop()
 
-    return virtually(main)
+    return run_in_virtual_time(main)
 
 
 async def _negotiated(system: EmbeddedSystem, text: str, unique: str) -> Sequence[LoggedEvent]:
-    demand = submission(
+    demand = build_submission(
         text,
         "user_alice",
         unique=unique,
@@ -111,10 +111,10 @@ async def _negotiated(system: EmbeddedSystem, text: str, unique: str) -> Sequenc
         return [event async for event in system.follow(demand.demand_id)]
 
 
-def illegal(events: Sequence[LoggedEvent]) -> list[str]:
+def invariant_violations(events: Sequence[LoggedEvent]) -> list[str]:
     """Everything in a log that no negotiation may show, whatever its models said."""
-    told = read(events)
-    problems = [violation.reason for violation in domain(told[0].payload["demand_id"], events)]
+    told = parse_log(events)
+    problems = [violation.reason for violation in domain_violations(told[0].payload["demand_id"], events)]
     if told[-1].type != short(DemandClosed.type):
         problems.append(f"it ended with {told[-1].type}")
     channels = by_channel(told)
@@ -144,11 +144,11 @@ def named(value: Any) -> Iterator[str]:
             yield from named(one)
 
 
-def _invited(own: Sequence[Told]) -> set[str]:
+def _invited(own: Sequence[LogEntry]) -> set[str]:
     return {agent for event in own if event.type == "channel.created" for agent in event.payload["invited_agents"]}
 
 
-def _strangers(own: Sequence[Told], everybody: Collection[str]) -> Iterator[str]:
+def _strangers(own: Sequence[LogEntry], everybody: Collection[str]) -> Iterator[str]:
     for event in own:
         if event.type not in ("filter.completed", "channel.created"):
             yield from (f"{event.type} names {agent}" for agent in named(event.payload) if agent not in everybody)
@@ -158,7 +158,7 @@ def _strangers(own: Sequence[Told], everybody: Collection[str]) -> Iterator[str]
                 yield f"{agent} speaks uninvited"
 
 
-def _assigned(own: Sequence[Told]) -> Iterator[str]:
+def _assigned(own: Sequence[LogEntry]) -> Iterator[str]:
     """Only those who offered hold anything."""
     offered: set[str] = set()
     for event in own:
@@ -171,7 +171,7 @@ def _assigned(own: Sequence[Told]) -> Iterator[str]:
                 yield "somebody is confirmed before the outcome"
 
 
-def _confirmed(own: Sequence[Told]) -> Iterator[str]:
+def _confirmed(own: Sequence[LogEntry]) -> Iterator[str]:
     """Only those whose last word was a real accept are confirmed."""
     last: dict[str, bool] = {}
     for event in own:
@@ -184,7 +184,7 @@ def _confirmed(own: Sequence[Told]) -> Iterator[str]:
             yield from (f"{agent} is confirmed and did not accept" for agent in confirmed if not last.get(agent))
 
 
-def _left(own: Sequence[Told]) -> Iterator[str]:
+def _left(own: Sequence[LogEntry]) -> Iterator[str]:
     """Only those left who said so."""
     said = {
         event.payload["agent_id"]

@@ -10,8 +10,8 @@ import httpx2
 from negotiation.attendance.port import PendingQuestion
 from negotiation.registry.profile import Profile
 from shared.core.clock import Clock
-from shared.core.timestamps import parse
-from tests.support.gateway_harness import BOB, KEYS, ROOT, Gate, gate
+from shared.core.timestamps import parse_iso8601
+from tests.support.gateway_harness import BOB, KEYS, ROOT, GatewayHarness, gateway_harness
 
 RENEWED_EVERY = 20
 """Seconds, as the page does it."""
@@ -28,10 +28,10 @@ def question_of(asked: Mapping[str, Any]) -> PendingQuestion:
     return PendingQuestion.model_validate({name: value for name, value in asked.items() if name != "watchable"})
 
 
-class Person:
+class PersonClient:
     """Somebody at their page."""
 
-    def __init__(self, running: Gate, who: Mapping[str, str] = BOB, agent: str = "bob") -> None:
+    def __init__(self, running: GatewayHarness, who: Mapping[str, str] = BOB, agent: str = "bob") -> None:
         self._gate = running
         self._who = who
         self.path = f"/agents/{agent}"
@@ -88,32 +88,32 @@ class Person:
 
 
 @asynccontextmanager
-async def gate_with_people(clock: Clock, *, keys: str = KEYS, **more: Any) -> AsyncGenerator[Gate]:
+async def gateway_with_people(clock: Clock, *, keys: str = KEYS, **more: Any) -> AsyncGenerator[GatewayHarness]:
     """A gate where bob and cai have a person each: bob's can sign in."""
-    async with gate(clock, keys=keys, **more) as running:
+    async with gateway_harness(clock, keys=keys, **more) as running:
         for agent, user in (("bob", "user_bob"), ("cai", "user_cai")):
             profile = Profile(agent_id=agent, display_name=agent.title(), capabilities=("venue",), user_id=user)
             await running.system.profiles.upsert(profile)
         yield running
 
 
-async def said(running: Gate, demand_id: str, agent: str = "bob") -> list[dict[str, Any]]:
+async def human_answer(running: GatewayHarness, demand_id: str, agent: str = "bob") -> list[dict[str, Any]]:
     """Payloads of what an agent offered and said of plans, with the instant (ms) of each."""
     answer = await running.get(f"/demands/{demand_id}/events?limit=1000", ROOT)
     return [
-        {**event["payload"], "at": parse(event["timestamp"]), "type": event["event_type"]}
+        {**event["payload"], "at": parse_iso8601(event["timestamp"]), "type": event["event_type"]}
         for event in answer.json()["events"]
         if event["payload"].get("agent_id") == agent
         and event["event_type"] in ("towow.offer.submitted", "towow.proposal.feedback")
     ]
 
 
-async def marks(running: Gate, demand_id: str, agent: str = "bob") -> list[str | None]:
+async def marks(running: GatewayHarness, demand_id: str, agent: str = "bob") -> list[str | None]:
     """Who answered each time, as far as somebody was waited for."""
-    return [event.get("answered_by") for event in await said(running, demand_id, agent)]
+    return [event.get("answered_by") for event in await human_answer(running, demand_id, agent)]
 
 
-async def ended(running: Gate, demand_id: str) -> dict[str, Any]:
+async def ended(running: GatewayHarness, demand_id: str) -> dict[str, Any]:
     """The demand's view once it is closed, looked at as seldom as waiting for people allows."""
     async with asyncio.timeout(3600):
         while True:

@@ -10,7 +10,7 @@ END = b"0\r\n\r\n"
 
 
 @dataclass
-class Peer:
+class RawHttpServer:
     """Answers one request a connection, in this order; the last answer again and again."""
 
     answers: Sequence[bytes]
@@ -30,9 +30,9 @@ class Peer:
 
 
 @asynccontextmanager
-async def peer(*answers: bytes) -> AsyncGenerator[Peer]:
+async def raw_http_server(*answers: bytes) -> AsyncGenerator[RawHttpServer]:
     """A peer that listens meanwhile."""
-    found = Peer(answers)
+    found = RawHttpServer(answers)
     server = await asyncio.start_server(found.serve, "127.0.0.1", 0)
     found.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     try:

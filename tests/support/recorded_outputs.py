@@ -55,14 +55,14 @@ def log_files() -> list[Path]:
 
 def read_registry() -> list[dict[str, Any]]:
     """Return the profiles of the recorded registry file. Raises AssertionError for a line that is refused."""
-    found = profile_file.read([REGISTRY])
+    found = profile_file.read_profiles([REGISTRY])
     assert not found.errors, found.errors
     return [profile.model_dump(mode="json") for profile in found.profiles]
 
 
 def read_settings() -> dict[str, Any]:
     """Return name and value of every setting that the recorded file of variables sets."""
-    found = read_environment(env_file.read(SETTINGS.read_text(encoding="utf-8")))
+    found = read_environment(env_file.parse_env_file(SETTINGS.read_text(encoding="utf-8")))
     values = {name: _plain(value) for _, part in found for name, value in part}
     values["llm_prices"] = {MODEL: values["llm_prices"][MODEL]}  # those of other models are not of the file
     return values

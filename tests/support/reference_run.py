@@ -13,15 +13,15 @@ from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import DeadLetter
 from shared.transport.memory.faults import DeliveryFault, PublishFault
 from shared.transport.port import BrokerMessage
-from tests.support.embedded_system import START, System, told, virtually
+from tests.support.embedded_system import START, FaultyEmbeddedSystem, event_payloads, run_in_virtual_time
 
 
-async def undisturbed(clock: VirtualClock) -> list[tuple[str, dict[str, Any]]]:
-    async with System(clock) as system:
-        return told(await system.negotiate())
+async def reference_outcome(clock: VirtualClock) -> list[tuple[str, dict[str, Any]]]:
+    async with FaultyEmbeddedSystem(clock) as system:
+        return event_payloads(await system.negotiate())
 
 
-CALM = virtually(undisturbed)
+CALM = run_in_virtual_time(reference_outcome)
 
 
 def message(**changes: Any) -> Envelope:
@@ -38,7 +38,7 @@ def message(**changes: Any) -> Envelope:
     return Envelope.model_validate({**plain, **changes})
 
 
-async def filed(system: System, count: int = 1) -> list[DeadLetter]:
+async def list_dead_letters(system: FaultyEmbeddedSystem, count: int = 1) -> list[DeadLetter]:
     """The dead letters, once there are that many."""
     for _ in range(100):
         await asyncio.sleep(0.5)
@@ -65,7 +65,7 @@ class OnPublish:
 
 
 @dataclass
-class Stubborn:
+class RepeatingFault:
     """A rule that fails always, and remembers when it was asked."""
 
     clock: VirtualClock

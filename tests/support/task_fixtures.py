@@ -25,7 +25,7 @@ CHANNEL = Address("channel", "collab-a")
 
 
 @dataclass(frozen=True)
-class Still:
+class FixedClock:
     """A clock that does not move."""
 
     def now(self) -> int:
@@ -33,7 +33,7 @@ class Still:
 
 
 @dataclass(frozen=True)
-class Down:
+class UnavailableModel:
     """A model whose endpoint gives no answer."""
 
     retry_at: int | None = None
@@ -47,7 +47,7 @@ class Down:
 
 
 @dataclass(frozen=True)
-class Broke:
+class OverBudgetModel:
     """A model that nobody may pay any more."""
 
     name: str = "broke"
@@ -59,7 +59,7 @@ class Broke:
         raise BudgetExceeded
 
 
-class Task(Protocol):
+class TaskRun(Protocol):
     """Anything with `perform`."""
 
     async def perform(self, task: ReceivedMessage[Any], tools: TaskContext) -> Sequence[Send]: ...
@@ -67,20 +67,20 @@ class Task(Protocol):
 
 def by(**rules: Callable[[Any], BaseModel]) -> TaskContext:
     """Tools whose model answers by these rules, one per prompt key."""
-    return TaskContext(RuleBasedModel(rules), Still())
+    return TaskContext(RuleBasedModel(rules), FixedClock())
 
 
 def without_model(retry_at: int | None = None) -> TaskContext:
     """Tools whose model is down."""
-    return TaskContext(Down(retry_at), Still())
+    return TaskContext(UnavailableModel(retry_at), FixedClock())
 
 
 def without_money() -> TaskContext:
     """Tools whose budget is spent."""
-    return TaskContext(Broke(), Still())
+    return TaskContext(OverBudgetModel(), FixedClock())
 
 
-def ask(actor: Task, body: Message, tools: TaskContext, *, agent: str = "agent_bob") -> Any:
+def ask(actor: TaskRun, body: Message, tools: TaskContext, *, agent: str = "agent_bob") -> Any:
     """The one answer to `body`, which must go to whoever asked."""
     task = ReceivedMessage(body, CHANNEL, Address("user_agent", agent), "m1", "d-a")
     (send,) = asyncio.run(actor.perform(task, tools))  # pyright: ignore[reportArgumentType]
@@ -88,7 +88,7 @@ def ask(actor: Task, body: Message, tools: TaskContext, *, agent: str = "agent_b
     return send.body
 
 
-def setting(language: Language = "zh", user_id: str = "user_alice") -> SubmissionContext:
+def submission_context(language: Language = "zh", user_id: str = "user_alice") -> SubmissionContext:
     """What was fixed at submission: Thursday, 22 January 2026."""
     return SubmissionContext(user_id=user_id, language=language, today="2026-01-22", timezone="Asia/Shanghai")
 

@@ -9,16 +9,16 @@ from benchmarks.critical_path import AGREEING
 from benchmarks.tokens_asked import Asked, negotiate
 from benchmarks.tokens_billed import CACHE_LEAST, CACHE_LIFE, Bill, Design, Exchange, bill, estimate
 from benchmarks.tokens_vs_naive import figures, naive
-from coordinator.prompts import FilterFacts, UnderstandingFacts, smart_filter, understanding
+from coordinator.prompts import FilterFacts, UnderstandingFacts, build_filter_prompt, build_understanding_prompt
 from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.submission import submission
+from negotiation.submission import build_submission
 from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.telemetry.log import make_log
-from tests.unit.shared.llm.scripted_model import START, Facts, Said
+from shared.telemetry.log import build_logger
+from tests.unit.shared.llm.scripted_model import START, Facts, Reply
 from towow.bootstrap.system import SystemDependencies
 from towow.config.settings import Settings
 
@@ -27,14 +27,14 @@ SETTING = SubmissionContext(user_id="user_alice", language="en", today="2026-01-
 NAIVE = naive(PROFILES)
 
 
-def long(key: str = "greeting") -> Prompt[Said]:
+def long(key: str = "greeting") -> Prompt[Reply]:
     """A question whose stable part an endpoint would keep."""
-    return Prompt(key=key, version="1", system="word " * CACHE_LEAST, user="now", facts=Facts(), output=Said)
+    return Prompt(key=key, version="1", system="word " * CACHE_LEAST, user="now", facts=Facts(), output=Reply)
 
 
 def understood() -> Exchange:
     facts = UnderstandingFacts(demand_id="d-1", channel_id="collab-1", setting=SETTING, raw_input="I need a venue")
-    return Exchange(understanding(facts), "{}", 0, 1)
+    return Exchange(build_understanding_prompt(facts), "{}", 0, 1)
 
 
 def filtered(shown: int) -> Exchange:
@@ -47,7 +47,7 @@ def filtered(shown: int) -> Exchange:
         call=1,
         profiles=tuple(NAIVE.everybody or ())[:shown],
     )
-    return Exchange(smart_filter(facts), "{}", 0, 1)
+    return Exchange(build_filter_prompt(facts), "{}", 0, 1)
 
 
 def ratios(asked: Asked, ours: Design) -> list[float]:
@@ -73,7 +73,7 @@ def test_whom_the_filter_sees_shows_and_only_there() -> None:
     assert bill([understood()], NAIVE) == bill([understood()], Design())
 
 
-def stored(*times: tuple[float, float], prompt: Prompt[Said] | None = None) -> list[bool]:
+def stored(*times: tuple[float, float], prompt: Prompt[Reply] | None = None) -> list[bool]:
     """Of questions with these beginnings and ends (in lives of the cache): which put their stable part there."""
     asked = [Exchange(prompt or long(), "{}", round(a * CACHE_LIFE), round(b * CACHE_LIFE)) for a, b in times]
     bills = [bill(asked[:count], Design()) for count in range(len(asked) + 1)]
@@ -120,9 +120,9 @@ def heard(share: float) -> Asked:
     async def main(clock: VirtualClock) -> Asked:
         settings = Settings()
         place = SystemDependencies(
-            settings, MemoryProfileRegistry(PROFILES[:3]), RuleBasedModel(AGREEING, 300), clock, make_log("error")
+            settings, MemoryProfileRegistry(PROFILES[:3]), RuleBasedModel(AGREEING, 300), clock, build_logger("error")
         )
-        demand = submission(
+        demand = build_submission(
             "I need a venue",
             "user_alice",
             unique="tokens",

@@ -1,6 +1,6 @@
 import pytest
 
-from channel_admin.actors import Skills
+from channel_admin.actors import SkillsActor
 from channel_admin.prompts import AdjustmentFacts, GapsReply, RecursionReply
 from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution
 from negotiation.contracts.feedback import Feedback
@@ -16,12 +16,12 @@ from negotiation.contracts.messages import (
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Gap, Proposal, ProposalDraft
 from shared.llm.port import BudgetExceeded, RetryAt
-from tests.support.task_fixtures import LATER, NOW, ask, by, demand, setting, without_model, without_money
+from tests.support.task_fixtures import LATER, NOW, ask, by, demand, submission_context, without_model, without_money
 
 COMMON = {
     "demand_id": "d-a",
     "channel_id": "collab-a",
-    "setting": setting(),
+    "setting": submission_context(),
     "answer_by": LATER,
     "demand": demand("场地"),
     "raw_input": "我想办读书会",
@@ -57,7 +57,7 @@ COMPROMISE = WriteCompromise.model_validate(
     {**COMMON, "outcome": "FAILED", "proposal": PLAN, "offers": OFFERS, "left": ("bob",)}
 )
 REQUESTS: list[TaskRequest] = [AGGREGATE, ADJUST, GAPS, RECURSION, COMPROMISE]
-SKILLS = Skills()
+SKILLS = SkillsActor()
 
 
 def test_a_plan_assigns_only_people_who_offered() -> None:

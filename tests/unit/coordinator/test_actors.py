@@ -12,15 +12,29 @@ from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
 from shared.llm.port import BudgetExceeded, RetryAt
 from shared.runtime.actor import TaskContext
-from tests.support.task_fixtures import LATER, NOW, ask, by, demand, person, setting, without_model, without_money
+from tests.support.task_fixtures import (
+    LATER,
+    NOW,
+    ask,
+    by,
+    demand,
+    person,
+    submission_context,
+    without_model,
+    without_money,
+)
 
 UNDERSTAND = UnderstandDemand(
-    demand_id="d-a", channel_id="collab-a", setting=setting(), answer_by=LATER, raw_input="  我想\n办读书会  "
+    demand_id="d-a",
+    channel_id="collab-a",
+    setting=submission_context(),
+    answer_by=LATER,
+    raw_input="  我想\n办读书会  ",
 )
 CHOOSE = ChooseCandidates(
     demand_id="d-a",
     channel_id="collab-a",
-    setting=setting(),
+    setting=submission_context(),
     answer_by=LATER,
     raw_input="我想办读书会",
     demand=demand("场地", "主持人"),

@@ -146,7 +146,7 @@ def test_it_says_where_an_event_really_goes(event_type: str) -> None:
     ]
     exchange = channel["bindings"]["amqp"]["exchange"]["name"]
     assert exchange == Topology("other").events
-    written = MessageEncoder(Topology("other"), "somebody").publish(mail.message, 1, 4096)
+    written = MessageEncoder(Topology("other"), "somebody").encode(mail.message, 1, 4096)
     assert exchange.encode() in written
     (reference,) = channel["messages"].values()
     assert resolved(reference["$ref"])["bindings"]["amqp"]["messageType"] == event_type

@@ -9,13 +9,20 @@ from hypothesis import strategies as st
 
 from negotiation.contracts.demand import Limits
 from negotiation.contracts.error_codes import ApiError, ErrorCode
-from negotiation.submission import MAX_CHARACTERS, Submission, checked_text, checked_user, language_of, submission
+from negotiation.submission import (
+    MAX_CHARACTERS,
+    Submission,
+    build_submission,
+    detect_language,
+    validate_text,
+    validate_user_id,
+)
 from shared.core.envelope import MAX_ENVELOPE_BYTES
 from shared.core.language import Language
 
 
 def submitted(text: str = "I need a venue", user: str = "user_alice", unique: str = "1") -> Submission:
-    return submission(
+    return build_submission(
         text,
         user,
         unique=unique,
@@ -47,9 +54,9 @@ def test_a_text_that_can_be_no_demand_is_refused(text: str, problem: str) -> Non
 
 def test_the_length_counts_code_points_after_nfc() -> None:
     longest = "e\u0301" * MAX_CHARACTERS  # two code points each, one after NFC
-    assert len(checked_text(longest)) == MAX_CHARACTERS
+    assert len(validate_text(longest)) == MAX_CHARACTERS
     with pytest.raises(ApiError):
-        checked_text(longest + "x")
+        validate_text(longest + "x")
 
 
 def test_the_longest_demand_fits_into_a_message() -> None:
@@ -62,10 +69,10 @@ def test_a_text_is_accepted_or_refused_with_e001(text: str) -> None:
     can_be_none = "\x00" in text or not text.strip()
     if can_be_none:
         with pytest.raises(ApiError) as refused:
-            checked_text(text)
+            validate_text(text)
         assert refused.value.code is ErrorCode.E001
     else:
-        assert checked_text(text) == unicodedata.normalize("NFC", text).strip()
+        assert validate_text(text) == unicodedata.normalize("NFC", text).strip()
 
 
 @pytest.mark.parametrize("user", ["", " ", "user_alice ", "a\nb", "a\x00", "x" * 129])
@@ -76,14 +83,14 @@ def test_a_user_id_that_is_none_is_refused(user: str) -> None:
 
 
 def test_a_user_id_may_be_a_name() -> None:
-    assert checked_user("王小明") == "王小明"
+    assert validate_user_id("王小明") == "王小明"
 
 
 @pytest.mark.parametrize(
     ("text", "language"), [("I need a venue", "en"), ("我想办聚会", "zh"), ("AI meetup 北京", "zh")]
 )
 def test_the_language_is_the_texts(text: str, language: str) -> None:
-    assert language_of(text) == language
+    assert detect_language(text) == language
     assert submitted(text).message.setting.language == language
     assert submitted(text).event.language == language
 
@@ -110,5 +117,5 @@ def test_what_is_told_is_what_is_sent() -> None:
 @pytest.mark.parametrize(("tell", "said"), [("zh", "raw_input 不能为空"), ("en", "raw_input must not be empty")])
 def test_what_is_wrong_is_told_in_the_language_asked_for(tell: Language, said: str) -> None:
     with pytest.raises(ApiError) as refused:
-        checked_text("  ", tell)
+        validate_text("  ", tell)
     assert (refused.value.details, refused.value.language) == (said, tell)

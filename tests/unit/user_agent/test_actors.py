@@ -10,12 +10,12 @@ from shared.llm.port import BudgetExceeded, RetryAt
 from tests.support.task_fixtures import (
     LATER,
     NOW,
-    Still,
+    FixedClock,
     ask,
     by,
     demand,
     person,
-    setting,
+    submission_context,
     without_model,
     without_money,
 )
@@ -27,7 +27,7 @@ from user_agent.settings import UserAgentSettings
 INVITATION = DemandOffer(
     demand_id="d-a",
     channel_id="collab-a",
-    setting=setting(),
+    setting=submission_context(),
     answer_by=LATER,
     demand=demand("场地"),
     raw_input="我想办读书会",
@@ -39,7 +39,7 @@ PLAN = Proposal(proposal_id="prop_1", demand_id="d-a", version=3, summary="读�
 REVIEW = ProposalReview(
     demand_id="d-a",
     channel_id="collab-a",
-    setting=setting(),
+    setting=submission_context(),
     answer_by=LATER,
     demand=demand("场地"),
     proposal=PLAN,
@@ -52,7 +52,7 @@ AMY = person("agent_amy", display_name="Amy", summary="canary-of-amy")
 
 def agent(*people: Profile, **settings: str) -> UserAgent:
     chosen = UserAgentSettings.model_validate(settings)
-    return UserAgent(MemoryProfileRegistry(people or (BOB, AMY)), chosen, MemoryAttendanceStore(Still()))
+    return UserAgent(MemoryProfileRegistry(people or (BOB, AMY)), chosen, MemoryAttendanceStore(FixedClock()))
 
 
 def test_an_invitation_is_answered_for_whom_it_is_addressed_to() -> None:

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 
 from negotiation.attendance.memory import MemoryAttendanceStore
-from negotiation.attendance.port import THE_AGENT, SettledAnswer
+from negotiation.attendance.port import ANSWERED_BY_AGENT, SettledAnswer
 from negotiation.contracts.messages import DemandOffer, HumanAnswerReceived, ProposalReview
 from negotiation.contracts.person_answer import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage, TaskFailed
-from shared.core.timestamps import seconds
+from shared.core.timestamps import seconds_to_ms
 from shared.llm.port import Answer, ModelUnavailable, Prompt, RetryAt
 from shared.runtime.actor import TaskContext
 from shared.runtime.settings import RuntimeSettings
@@ -25,9 +25,9 @@ from tests.support.task_fixtures import CHANNEL, by, without_model, without_mone
 from tests.unit.user_agent.test_actors import AMY, BOB, INVITATION, REVIEW
 from user_agent.actors import UserAgent
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
-from user_agent.core.human_deadline import AGENTS_OWN, LEAST, wait_until
+from user_agent.core.human_deadline import AGENT_ANSWER_MS, MIN_WAIT_MS, human_deadline
 from user_agent.human_in_the_loop import HumanInTheLoop, question_id
-from user_agent.prompts import FeedbackFacts, proposal_feedback
+from user_agent.prompts import FeedbackFacts, build_feedback_prompt
 from user_agent.settings import UserAgentSettings
 
 T = TypeVar("T", bound=BaseModel)
@@ -56,7 +56,7 @@ class Moved:
         return self.at
 
 
-class Desk:
+class HumanHarness:
     """Bob's agent, and who attends it."""
 
     def __init__(self, **settings: Any) -> None:
@@ -85,15 +85,15 @@ class Desk:
 
 @pytest.mark.parametrize("body", ASKED, ids=lambda body: body.type)
 def test_nobody_attends_so_nobody_is_asked(body: DemandOffer | ProposalReview) -> None:
-    desk = Desk()
+    desk = HumanHarness()
     assert desk.answer(body).answered_by is None
-    assert asyncio.run(desk.attending.open_questions("agent_bob")) == []
+    assert asyncio.run(desk.attending.list_open_questions("agent_bob")) == []
     assert "answered_by" not in desk.answer(body).model_dump()
 
 
 @pytest.mark.parametrize("body", ASKED, ids=lambda body: body.type)
 def test_who_attends_is_asked_and_waited_for_and_then_the_agent_answers(body: DemandOffer | ProposalReview) -> None:
-    desk = Desk()
+    desk = HumanHarness()
     desk.attend()
     for moment in (0, 20_000, 59_999):
         desk.clock.at = NOW + moment
@@ -104,11 +104,13 @@ def test_who_attends_is_asked_and_waited_for_and_then_the_agent_answers(body: De
     answer = desk.answer(body)
     assert (answer.answered_by, answer.reasoning or answer.contribution) == ("agent", "the agent's")
     assert desk.answer(body) == answer  # a redelivery
-    assert asyncio.run(desk.attending.get_settled_answer("agent_bob", question_id(body, "agent_bob"))) == THE_AGENT
+    assert (
+        asyncio.run(desk.attending.get_settled_answer("agent_bob", question_id(body, "agent_bob"))) == ANSWERED_BY_AGENT
+    )
 
 
 def test_what_the_person_said_is_said_in_order_and_in_the_agents_name() -> None:
-    desk = Desk()
+    desk = HumanHarness()
     desk.attend()
     for body, answer in zip(ASKED, (DECLINE, REJECT), strict=True):
         with pytest.raises(RetryAt):
@@ -128,7 +130,7 @@ def told(answer: PersonAnswer, version: int | None = None) -> HumanAnswerReceive
 
 
 def test_the_gateways_message_becomes_the_same_answer_to_the_channel() -> None:
-    desk = Desk()
+    desk = HumanHarness()
     desk.attend()
     for body, answer, version in zip(ASKED, (DECLINE, REJECT), (None, 3), strict=True):
         with pytest.raises(RetryAt):
@@ -140,11 +142,11 @@ def test_the_gateways_message_becomes_the_same_answer_to_the_channel() -> None:
 
 @pytest.mark.parametrize("sender", [CHANNEL, Address("user_agent", "agent_bob"), Address("skills", "x")])
 def test_only_a_gateway_tells_what_a_person_said(sender: Address) -> None:
-    assert Desk().perform(told(REJECT, 3), sender=sender) == []
+    assert HumanHarness().perform(told(REJECT, 3), sender=sender) == []
 
 
 def test_for_whoever_is_gone_nothing_is_said_twice() -> None:
-    desk = Desk()
+    desk = HumanHarness()
     asyncio.run(desk.profiles.deactivate("agent_bob"))
     desk.attend()
     assert desk.perform(told(DECLINE), sender=GATEWAY) == []
@@ -156,13 +158,13 @@ def test_a_wish_makes_an_answer_a_negotiation() -> None:
     answer = InvitationAnswer(
         decision="conditional", negotiation_points=(RequestedChange(aspect="费用", desired_value="800元"),)
     )
-    (sent,) = Desk().perform(told(answer), sender=GATEWAY)
+    (sent,) = HumanHarness().perform(told(answer), sender=GATEWAY)
     body: Any = sent.body
     assert (body.response_type, body.decision, body.conditions) == ("negotiate", "conditional", ("800元",))
 
 
 def test_the_fallback_of_an_agent_whose_person_was_silent_is_marked_as_both() -> None:
-    desk = Desk()
+    desk = HumanHarness()
     desk.attend()
     with pytest.raises(RetryAt):
         desk.perform(ASKED[0])
@@ -172,12 +174,12 @@ def test_the_fallback_of_an_agent_whose_person_was_silent_is_marked_as_both() ->
 
 
 def test_the_timeout_is_the_settings_and_zero_is_none() -> None:
-    desk = Desk(human_timeout=2.5)
+    desk = HumanHarness(human_timeout=2.5)
     desk.attend()
     with pytest.raises(RetryAt) as later:
         desk.perform(ASKED[0])
     assert later.value.instant == NOW + 2500
-    off = Desk(human_timeout=0)
+    off = HumanHarness(human_timeout=0)
     off.attend()
     assert off.answer(ASKED[0]).answered_by is None
 
@@ -195,17 +197,17 @@ def test_each_plan_version_and_each_channel_is_a_question_of_its_own() -> None:
 
 @given(st.integers(0, 10**7), st.integers(1, 10**7), st.integers(-(10**6), 10**8))
 def test_a_wait_is_never_longer_than_allowed_and_leaves_the_agent_its_time(now: int, timeout: int, room: int) -> None:
-    until = wait_until(now, timeout, now + room)
+    until = human_deadline(now, timeout, now + room)
     if until is None:
-        assert room - AGENTS_OWN < min(LEAST, timeout)
+        assert room - AGENT_ANSWER_MS < min(MIN_WAIT_MS, timeout)
     else:
-        assert min(LEAST, timeout) <= until - now <= timeout
-        assert until <= now + room - AGENTS_OWN
-        assert until - now == timeout or until == now + room - AGENTS_OWN
+        assert min(MIN_WAIT_MS, timeout) <= until - now <= timeout
+        assert until <= now + room - AGENT_ANSWER_MS
+        assert until - now == timeout or until == now + room - AGENT_ANSWER_MS
 
 
 @dataclass(frozen=True)
-class Meanwhile:
+class AnswerDuringCall:
     """A model that is down; while it is asked, the agent's person is asked too, and says this or nothing."""
 
     attending: MemoryAttendanceStore
@@ -219,7 +221,7 @@ class Meanwhile:
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         await self.attending.renew_lease("agent_bob")
         with pytest.raises(RetryAt):
-            await HumanInTheLoop(self.attending, 60).answer(self.body, "agent_bob")
+            await HumanInTheLoop(self.attending, 60).get_answer(self.body, "agent_bob")
         if self.says:
             asked = await self.attending.get_question("agent_bob", question_id(self.body, "agent_bob"))
             assert asked is not None
@@ -233,10 +235,10 @@ class Meanwhile:
 def test_who_was_asked_only_while_the_agents_model_was_asked_is_not_answered_for_in_secret(
     body: DemandOffer | ProposalReview, answer: PersonAnswer, says: bool, fallback: str
 ) -> None:
-    desk = Desk(fallback_feedback=fallback)
-    said = desk.answer(body, TaskContext(Meanwhile(desk.attending, body, answer if says else None), desk.clock))
+    desk = HumanHarness(fallback_feedback=fallback)
+    said = desk.answer(body, TaskContext(AnswerDuringCall(desk.attending, body, answer if says else None), desk.clock))
     settled = asyncio.run(desk.attending.get_settled_answer("agent_bob", question_id(body, "agent_bob")))
-    assert settled == (SettledAnswer(answer=answer) if says else THE_AGENT)
+    assert settled == (SettledAnswer(answer=answer) if says else ANSWERED_BY_AGENT)
     if fallback == "abstain" and body is ASKED[1] and not says:
         assert isinstance(said, TaskFailed)
     else:
@@ -244,8 +246,8 @@ def test_who_was_asked_only_while_the_agents_model_was_asked_is_not_answered_for
 
 
 def test_switched_off_nobody_is_looked_for_afterwards() -> None:
-    desk = Desk(human_timeout=0)
-    said = desk.answer(ASKED[0], TaskContext(Meanwhile(desk.attending, ASKED[0], None), desk.clock))
+    desk = HumanHarness(human_timeout=0)
+    said = desk.answer(ASKED[0], TaskContext(AnswerDuringCall(desk.attending, ASKED[0], None), desk.clock))
     assert (said.answered_by, said.fallback) == (None, True)
 
 
@@ -254,7 +256,9 @@ def test_a_condition_cannot_get_lost_in_blanks() -> None:
         with pytest.raises(ValidationError, match=r"negotiation_points\.0\.aspect"):
             InvitationAnswer.model_validate({"decision": "conditional", "negotiation_points": [{"aspect": blank}]})
     wish = RequestedChange(aspect="费用", desired_value=" ")
-    (sent,) = Desk().perform(told(InvitationAnswer(decision="conditional", negotiation_points=(wish,))), sender=GATEWAY)
+    (sent,) = HumanHarness().perform(
+        told(InvitationAnswer(decision="conditional", negotiation_points=(wish,))), sender=GATEWAY
+    )
     body: Any = sent.body
     assert (body.decision, body.conditions) == ("conditional", ("费用",))
 
@@ -263,5 +267,5 @@ def test_the_agents_time_holds_a_models_and_until_a_dead_workers_wait_is_noticed
     names = {"demand_id", "channel_id", "setting", "demand", "proposal", "round", "max_rounds"}
     about = {**REVIEW.model_dump(include=names), "agent_id": "agent_bob", "profile": BOB, "proposal_version": 3}
     facts = FeedbackFacts.model_validate(about)
-    least = proposal_feedback(facts).time_limit_s + RuntimeSettings().state_check_interval
-    assert seconds(least) < AGENTS_OWN
+    least = build_feedback_prompt(facts).time_limit_s + RuntimeSettings().state_check_interval
+    assert seconds_to_ms(least) < AGENT_ANSWER_MS

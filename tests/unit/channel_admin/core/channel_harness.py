@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from channel_admin.core.channel import ChannelMessage, decide
-from channel_admin.core.state import ChannelState, Waiting
+from channel_admin.core.state import AwaitedInput, ChannelState
 from channel_admin.core.status import TRANSITIONS, Status
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import Limits, SubmissionContext
 from negotiation.contracts.messages import CancelDemand, ProposalFeedback, SubmitDemand
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
-from shared.core.ids import caused_id, digest, timer_id
+from shared.core.ids import digest, message_id, timer_id
 from shared.core.message import EventPayload, Message, ReceivedMessage, TimerFired
-from shared.core.timestamps import seconds
-from tests.unit.channel_admin.core.scripted_answers import Asked, Script
+from shared.core.timestamps import seconds_to_ms
+from tests.unit.channel_admin.core.scripted_answers import Asked, ScriptedAnswers
 
 START = 1_769_076_000_000
 DEMAND, ROOT = "d-abc12345", "collab-abc12345"
@@ -28,7 +28,7 @@ SETTING = SubmissionContext(user_id="user_alice", language="en", today="2026-01-
 ANSWERS = 7
 """Milliseconds by which every answer misses the full second, so that none comes at the instant of a timer."""
 
-WAITS: dict[Status, frozenset[Waiting]] = {
+WAITS: dict[Status, frozenset[AwaitedInput]] = {
     Status.CREATED: frozenset({"understanding", "filtering"}),
     Status.BROADCASTING: frozenset(),  # never rested in: BROADCASTING and COLLECTING are entered in one step
     Status.COLLECTING: frozenset({"offers"}),
@@ -47,7 +47,7 @@ Tie = Callable[[Parcel], str]
 
 
 @dataclass(frozen=True)
-class Taken:
+class AppliedMessage:
     """One delivery and what came of it; `decision` is None when it changed nothing."""
 
     at: int
@@ -72,12 +72,12 @@ def first_come(_: Parcel) -> str:
     return ""
 
 
-class World:
+class ChannelHarness:
     """Plays a script to its end."""
 
     def __init__(
         self,
-        script: Script,
+        script: ScriptedAnswers,
         *,
         rules: NegotiationRules | None = None,
         limits: Limits | None = None,
@@ -90,7 +90,7 @@ class World:
         self.states: dict[str, ChannelState] = {}
         self.sends: list[tuple[str, Send]] = []
         self.events: list[EventPayload] = []
-        self.history: list[Taken] = []
+        self.history: list[AppliedMessage] = []
         self.closed = False
         self._tie = tie
         self._pending: list[Pending] = []
@@ -104,8 +104,8 @@ class World:
         return self.states[ROOT]
 
     def run(
-        self, until: Callable[["World"], bool] = lambda _: False, *, each: Callable[[], None] | None = None
-    ) -> "World":
+        self, until: Callable[["ChannelHarness"], bool] = lambda _: False, *, each: Callable[[], None] | None = None
+    ) -> "ChannelHarness":
         """Deliver what comes, in order of time, until nothing does or `until` holds. `each`: called after each."""
         while self._pending and not until(self):
             pending = heapq.heappop(self._pending)
@@ -115,7 +115,7 @@ class World:
                 each()
         return self
 
-    def run_until_waiting(self, waiting: Waiting) -> "World":
+    def run_until_waiting(self, waiting: AwaitedInput) -> "ChannelHarness":
         """Play until the demand's channel waits for this."""
         self.run(lambda world: ROOT in world.states and world.root.waiting == waiting)
         assert self.root.waiting == waiting, f"it never waits for {waiting}"
@@ -128,7 +128,7 @@ class World:
         self._seen.add(message.message_id)
         before = self.states.get(message.recipient.id)
         decision = decide(self.rules, before, message, self.now)
-        self.history.append(Taken(self.now, message, before, decision))
+        self.history.append(AppliedMessage(self.now, message, before, decision))
         if decision is not None:
             check(before, decision)
             self._apply(message, before, decision)
@@ -179,11 +179,12 @@ class World:
                 demand_id=DEMAND, channel_id=ROOT, agent_id=agent, feedback_type="withdraw", round=1, proposal_version=1
             )
             self._post(
-                START + seconds(after) + 13, self.say(leaving, sender=Address("user_agent", agent), id="w" + agent)
+                START + seconds_to_ms(after) + 13,
+                self.say(leaving, sender=Address("user_agent", agent), id="w" + agent),
             )
         if self.script.cancels is not None:
             order = CancelDemand(demand_id=DEMAND, channel_id=ROOT, cancelled_by="user_alice")
-            self._post(START + seconds(self.script.cancels) + 17, self.say(order, id="cancel"))
+            self._post(START + seconds_to_ms(self.script.cancels) + 17, self.say(order, id="cancel"))
 
     def _post(self, at: int, message: Parcel) -> None:
         pending = Pending(at, message.body.type, self._tie(message), len(self._seen) + len(self._pending), message)
@@ -199,7 +200,7 @@ class World:
             heapq.heapify(self._pending)
         for place, send in enumerate(decision.sends):
             self.sends.append((channel, send))
-            self._receive(send, caused_id(message.message_id, place), channel)
+            self._receive(send, message_id(message.message_id, place), channel)
         if decision.timer and decision.timer != old:
             self._post(max(self.now, decision.timer.due), self.fired(decision.timer, channel))
         self.closed = self.closed or decision.closes
@@ -223,21 +224,23 @@ class World:
             body, send.to.id, "accept" if word == "second" and body.type == "proposal_review" else word
         )
         self._post(
-            self.now + seconds(after) + ANSWERS,
-            self.say(answer, sender=send.to, to=channel, id=caused_id(identifier, 0)),
+            self.now + seconds_to_ms(after) + ANSWERS,
+            self.say(answer, sender=send.to, to=channel, id=message_id(identifier, 0)),
         )
 
-    def _script_of(self, channel: str) -> Script:
+    def _script_of(self, channel: str) -> ScriptedAnswers:
         number = channel.removeprefix(ROOT).removeprefix("-")
         if not number:
             return self.script
         subnets = self.script.subnets
-        return subnets[int(number) - 1] if int(number) <= len(subnets) else Script(people=())
+        return subnets[int(number) - 1] if int(number) <= len(subnets) else ScriptedAnswers(people=())
 
 
-def play(script: Script, *, rules: NegotiationRules | None = None, limits: Limits | None = None) -> World:
+def run_channel(
+    script: ScriptedAnswers, *, rules: NegotiationRules | None = None, limits: Limits | None = None
+) -> ChannelHarness:
     """The world at the end of the script."""
-    return World(script, rules=rules, limits=limits).run()
+    return ChannelHarness(script, rules=rules, limits=limits).run()
 
 
 def _is_timer(message: Parcel, channel: str, timer: Timer) -> bool:
@@ -253,13 +256,13 @@ def check(before: ChannelState | None, decision: Decision[ChannelState]) -> None
     assert decision.timer == state.timer
     if state.waiting == "nothing":
         assert state.timer is None
-        assert state.final
+        assert state.is_final
         assert decision.closes == (state.parent is None)
     else:
         assert state.timer is not None
         assert state.timer.name == state.waiting
         assert state.timer.due >= state.last_updated_at or state.timer.due == state.deadline
-        assert state.final or state.timer.due <= state.deadline
+        assert state.is_final or state.timer.due <= state.deadline
         assert not decision.closes
     if before is not None:
         assert state.generation >= before.generation

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from tests.unit.channel_admin.core.scripted_answers import Said, Script
+from tests.unit.channel_admin.core.scripted_answers import Said, ScriptedAnswers
 
 PEOPLE = ("amy", "bob", "cai", "dan", "eva", "fay")
 HELPERS = ("gus", "hal", "amy")
@@ -14,15 +14,15 @@ WITHIN_A_PHASE = st.sampled_from((0, 1, 1, 2, 50, 90))
 """Seconds. Many answers come at the same instant, so that their order can be changed."""
 
 
-def said(*words: str, after: st.SearchStrategy[int] = WITHIN_A_PHASE) -> st.SearchStrategy[Said]:
+def answers(*words: str, after: st.SearchStrategy[int] = WITHIN_A_PHASE) -> st.SearchStrategy[Said]:
     return st.tuples(st.sampled_from(words), after)
 
 
-TASK = said(*["ok"] * 12, "second", "silent", "failed", "fallback", "budget", after=st.sampled_from((0, 1, 30)))
-OFFER = said(
+TASK = answers(*["ok"] * 12, "second", "silent", "failed", "fallback", "budget", after=st.sampled_from((0, 1, 30)))
+OFFER = answers(
     *["participate"] * 5, "conditional", "negotiate", "decline", "silent", "second", "failed", "fallback", "budget"
 )
-FEEDBACK = said(
+FEEDBACK = answers(
     *("accept", "accept", "accept", "accept", "negotiate", "negotiate", "reject", "withdraw"),
     *("silent", "second", "failed", "fallback", "budget"),
 )
@@ -40,9 +40,9 @@ def by(names: tuple[str, ...], what: st.SearchStrategy[object]) -> st.SearchStra
 
 
 SUBNET = st.builds(
-    Script,
+    ScriptedAnswers,
     people=people(HELPERS, least=0),
-    filtering=said("ok", "ok", "nobody", "silent"),
+    filtering=answers("ok", "ok", "nobody", "silent"),
     offers=by(HELPERS, OFFER),
     aggregation=TASK,
     feedback=by(HELPERS, st.lists(FEEDBACK, min_size=1, max_size=3).map(tuple)),
@@ -50,10 +50,10 @@ SUBNET = st.builds(
 )
 
 ORDERLY = st.builds(
-    Script,
+    ScriptedAnswers,
     people=people(),
     understanding=TASK,
-    filtering=said(*["ok"] * 12, "second", "nobody", "failed", "silent", "budget", after=st.sampled_from((0, 1))),
+    filtering=answers(*["ok"] * 12, "second", "nobody", "failed", "silent", "budget", after=st.sampled_from((0, 1))),
     offers=by(PEOPLE, OFFER),
     aggregation=TASK,
     feedback=by(PEOPLE, st.lists(FEEDBACK, min_size=1, max_size=5).map(tuple)),
@@ -72,7 +72,7 @@ ORDERLY = st.builds(
 MOMENTS = st.sampled_from((3, 5, 8, 60, 151, 180, 400, 1000, 1799, 1900))
 
 
-def _unruly(script: Script, leaving: dict[str, int], cancels: int | None) -> Script:
+def _unruly(script: ScriptedAnswers, leaving: dict[str, int], cancels: int | None) -> ScriptedAnswers:
     return replace(script, withdraws=leaving, cancels=cancels)
 
 
@@ -80,15 +80,15 @@ UNRULY = st.builds(_unruly, ORDERLY, by(PEOPLE, MOMENTS), st.none() | MOMENTS)
 """People leave and the requester cancels at any moment."""
 
 PATIENT = st.builds(
-    Script,
+    ScriptedAnswers,
     people=st.just(("amy", "bob", "cai", "dan", "eva")),
     offers=st.fixed_dictionaries(
-        {"amy": said("participate", "decline", after=st.sampled_from((301, 330, 420, 431, 500)))}
+        {"amy": answers("participate", "decline", after=st.sampled_from((301, 330, 420, 431, 500)))}
     ),
     feedback=by(
         PEOPLE,
-        st.lists(said("accept", "negotiate", "negotiate", "silent", "reject"), min_size=1, max_size=5).map(tuple),
+        st.lists(answers("accept", "negotiate", "negotiate", "silent", "reject"), min_size=1, max_size=5).map(tuple),
     ),
-    adjustment=said("ok", "failed", after=st.sampled_from((1, 30, 100))),
+    adjustment=answers("ok", "failed", after=st.sampled_from((1, 30, 100))),
 )
 """amy's offer comes after its phase; how long the others talk meanwhile varies."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from channel_admin.core.channel import TASKS
+from channel_admin.core.channel import AWAITED_TASKS
 from channel_admin.core.state import ChannelState
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise import Compromise, CompromiseProposal
@@ -28,14 +28,14 @@ from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address
 from shared.core.decision import Timer
 from shared.core.message import Message, TaskFailed, TimerFired
-from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, SETTING, Parcel, World
+from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, SETTING, ChannelHarness, Parcel
 from tests.unit.channel_admin.core.scripted_answers import offer_fields
 
 Strange = Iterator[tuple[Message, Address]]
 KINDS = ("accept", "negotiate", "reject", "withdraw")
 
 
-def again(world: World) -> Iterator[Parcel]:
+def duplicates(world: ChannelHarness) -> Iterator[Parcel]:
     """What had its effect before, as a new message: only `decide` can see that it is a repetition."""
     for taken in world.history:
         if taken.decision is not None:
@@ -54,7 +54,7 @@ def beginnings(state: ChannelState) -> Strange:
 
 def outdated(state: ChannelState) -> Strange:
     """Feedback for another version than the one under review, or when none is."""
-    for agent in state.invited:
+    for agent in state.invited_agents:
         for kind in KINDS[:3]:
             for version in {state.proposal_version - 1, state.proposal_version + 1}:
                 yield _feedback(state, agent, kind, version), Address("user_agent", agent)
@@ -62,7 +62,7 @@ def outdated(state: ChannelState) -> Strange:
                 yield _feedback(state, agent, kind, state.proposal_version), Address("user_agent", agent)
 
 
-def second_thoughts(state: ChannelState) -> Strange:
+def changed_answers(state: ChannelState) -> Strange:
     """The first answer of an agent to a version counts, and its first offer."""
     for agent in state.feedback:
         for kind in KINDS[:3]:
@@ -72,7 +72,7 @@ def second_thoughts(state: ChannelState) -> Strange:
             yield _offer(state, agent, word), Address("user_agent", agent)
 
 
-def strangers(state: ChannelState) -> Strange:
+def unknown_senders(state: ChannelState) -> Strange:
     """Somebody who was never invited, under its own address; a withdraw of somebody who is not on board."""
     zoe = Address("user_agent", "zoe")
     yield _offer(state, "zoe", "participate"), zoe
@@ -83,14 +83,14 @@ def strangers(state: ChannelState) -> Strange:
         TaskFailed(task=ProposalReview.type, reason="budget", of=f"{state.proposal_version}/{state.current_round}"),
         zoe,
     )
-    for agent in state.invited:
-        if agent not in state.on_board:
+    for agent in state.invited_agents:
+        if agent not in state.participants:
             yield _feedback(state, agent, "withdraw", state.proposal_version), Address("user_agent", agent)
 
 
 def impostors(state: ChannelState) -> Strange:
     """In somebody else's name, and actors who say what is not theirs to say."""
-    for agent in state.invited:
+    for agent in state.invited_agents:
         for sender in (Address("user_agent", "zoe"), Address("skills", agent), Address("channel", state.channel_id)):
             yield _offer(state, agent, "participate"), sender
             for kind in KINDS:
@@ -103,7 +103,7 @@ def impostors(state: ChannelState) -> Strange:
                 "skills" if isinstance(body, DemandUnderstood | CreateChannel) else "coordinator", state.channel_id
             ),
         )
-    for task, (kind, _) in TASKS.items():
+    for task, (kind, _) in AWAITED_TASKS.items():
         wrong = "skills" if kind == "coordinator" else "coordinator"
         yield TaskFailed(task=task, reason="budget"), Address(wrong, state.channel_id)
     for number in (1, 2, 9):
@@ -111,7 +111,7 @@ def impostors(state: ChannelState) -> Strange:
     yield _subnet_ended(state, f"{ROOT}-9"), Address("channel", f"{ROOT}-9")
 
 
-def leavers(state: ChannelState) -> Strange:
+def departed_senders(state: ChannelState) -> Strange:
     """Who has left is gone."""
     for agent in state.left:
         for kind in KINDS:
@@ -134,7 +134,7 @@ def out_of_turn(state: ChannelState) -> Strange:
             yield late, Address("skills", state.channel_id)
             failed = TaskFailed(task="adjust_proposal", reason="budget", of=str(version))
             yield failed, Address("skills", state.channel_id)
-    for task, (kind, waiting) in TASKS.items():
+    for task, (kind, waiting) in AWAITED_TASKS.items():
         if waiting != state.waiting:
             yield TaskFailed(task=task, reason="budget"), Address(kind, state.channel_id)
     yield from _reviews_given_up(state)
@@ -142,7 +142,7 @@ def out_of_turn(state: ChannelState) -> Strange:
 
 def _reviews_given_up(state: ChannelState) -> Strange:
     """Reviewers who could not answer an earlier version, or had answered, or were asked in an earlier round."""
-    for agent in state.invited:
+    for agent in state.invited_agents:
         sender = Address("user_agent", agent)
         yield TaskFailed(task=ProposalReview.type, reason="budget", of=f"{state.proposal_version - 1}/1"), sender
         yield (
@@ -151,7 +151,7 @@ def _reviews_given_up(state: ChannelState) -> Strange:
             ),
             sender,
         )
-        if agent not in state.silent or agent in state.unanswered or state.waiting != "feedback":
+        if agent not in state.silent_reviewers or agent in state.unanswered or state.waiting != "feedback":
             now = TaskFailed(
                 task=ProposalReview.type, reason="budget", of=f"{state.proposal_version}/{state.current_round}"
             )
@@ -174,10 +174,10 @@ def timers(state: ChannelState, now: int) -> Strange:
 DISTURBANCES: tuple[Callable[[ChannelState], Strange], ...] = (
     beginnings,
     outdated,
-    second_thoughts,
-    strangers,
+    changed_answers,
+    unknown_senders,
     impostors,
-    leavers,
+    departed_senders,
     out_of_turn,
 )
 

@@ -59,7 +59,7 @@ def role_of(agent: str) -> str:
 
 
 @dataclass(frozen=True)
-class Script:
+class ScriptedAnswers:
     """The answers of one channel. What is not written down is said at once and agreed to."""
 
     people: tuple[str, ...] = ("amy", "bob", "cai")
@@ -76,7 +76,7 @@ class Script:
     heir: str | None = None
     lacks: tuple[tuple[str, int], ...] = ()
     recurses: bool = True
-    subnets: tuple["Script", ...] = ()
+    subnets: tuple["ScriptedAnswers", ...] = ()
     withdraws: Mapping[str, int] = field(default_factory=dict[str, int])
     cancels: int | None = None
 

@@ -10,11 +10,11 @@ from itertools import product
 import pytest
 from pydantic import ValidationError
 
-from channel_admin.core.acceptance import RoundContext, Tally, Verdict, judge
+from channel_admin.core.acceptance import RoundContext, Tally, Verdict, compute_verdict
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.demand import Limits
 
-HIGH, LOW = NegotiationRules().high, NegotiationRules().low
+HIGH, LOW = NegotiationRules().high_threshold, NegotiationRules().low_threshold
 MAX_PEOPLE = 10
 
 
@@ -85,7 +85,7 @@ def test_every_verdict_is_the_one_the_text_gives() -> None:
     met: set[int] = set()
     for tally, stage in product(TALLIES, STAGES):
         expected = by_the_text(tally, stage)
-        assert said(judge(tally, stage)) == expected, (tally, stage)
+        assert said(compute_verdict(tally, stage)) == expected, (tally, stage)
         met.add(expected[1])
     assert met == set(range(1, 10)), "an enumeration that never meets a rule proves nothing about it"
 
@@ -101,7 +101,7 @@ WORTH = {"fail": FAILED, "adjust": OPEN, "force_finalize": FORCED, "finalize": F
 
 @cache
 def worth(tally: Tally, stage: RoundContext) -> int:
-    verdict = judge(tally, stage)
+    verdict = compute_verdict(tally, stage)
     if verdict.kind != "resend":
         return WORTH[verdict.kind]
     following = replace(stage, round=stage.round + 1, resends=stage.resends + 1)
@@ -168,16 +168,18 @@ LAST = RoundContext(5, 5, 0, 2, HIGH, LOW)
     ],
 )
 def test_a_threshold_is_exact(threshold: str, answers: int, needed: int) -> None:
-    high = NegotiationRules.model_validate({"accept_threshold_high": threshold, "accept_threshold_low": 0}).high
+    high = NegotiationRules.model_validate(
+        {"accept_threshold_high": threshold, "accept_threshold_low": 0}
+    ).high_threshold
     stage = replace(LAST, high=high, low=Fraction(0))
-    assert judge(Tally(answers, needed, answers - needed), stage).kind == "finalize"
+    assert compute_verdict(Tally(answers, needed, answers - needed), stage).kind == "finalize"
     if needed > 1:
-        assert judge(Tally(answers, needed - 1, answers - needed + 1), stage).kind == "force_finalize"
+        assert compute_verdict(Tally(answers, needed - 1, answers - needed + 1), stage).kind == "force_finalize"
 
 
 @pytest.mark.parametrize("written", ["0.8", "0.80", 0.8])
 def test_a_threshold_is_the_decimal_that_was_written(written: object) -> None:
-    assert NegotiationRules.model_validate({"accept_threshold_high": written}).high == Fraction(4, 5)
+    assert NegotiationRules.model_validate({"accept_threshold_high": written}).high_threshold == Fraction(4, 5)
 
 
 @pytest.mark.parametrize("accepts", range(1, 6))
@@ -185,19 +187,19 @@ def test_an_agreement_needs_somebody_who_really_accepted(accepts: int) -> None:
     """TWC-27: fallback accepts count in the rate, but nobody is bound by them alone."""
     nobody = Tally(5, accepts, 5 - accepts, real_accepts=0)
     somebody = replace(nobody, real_accepts=1)
-    verdict = judge(somebody, LAST)
+    verdict = compute_verdict(somebody, LAST)
     agreed = verdict.kind in ("finalize", "force_finalize")
     assert agreed == (accepts >= 3)
     if agreed:
-        assert said(judge(nobody, LAST)) == ("fail timeout model_unavailable", verdict.rule)
+        assert said(compute_verdict(nobody, LAST)) == ("fail timeout model_unavailable", verdict.rule)
     else:
-        assert judge(nobody, LAST) == verdict
+        assert compute_verdict(nobody, LAST) == verdict
 
 
 def test_the_last_round_is_the_limit_of_this_demand() -> None:
     tally = Tally(4, 3, 1)
-    assert judge(tally, RoundContext(2, 3, 0, 2, HIGH, LOW)).kind == "adjust"
-    assert judge(tally, RoundContext(3, 3, 0, 2, HIGH, LOW)).kind == "force_finalize"
+    assert compute_verdict(tally, RoundContext(2, 3, 0, 2, HIGH, LOW)).kind == "adjust"
+    assert compute_verdict(tally, RoundContext(3, 3, 0, 2, HIGH, LOW)).kind == "force_finalize"
     assert Limits().max_rounds == 5
 
 

@@ -6,37 +6,37 @@ import pytest
 
 from channel_admin.core.status import Status
 from negotiation.contracts.events import FeedbackEvaluated, NegotiationFailed
-from tests.unit.channel_admin.core.channel_harness import World, play
-from tests.unit.channel_admin.core.scripted_answers import Script
+from tests.unit.channel_admin.core.channel_harness import ChannelHarness, run_channel
+from tests.unit.channel_admin.core.scripted_answers import ScriptedAnswers
 
 EMPTY = ("budget", 1)
-TALK = Script(people=("amy", "bob", "cai"), feedback={"cai": (("negotiate", 1),)}, lacks=(("photo", 70),))
+TALK = ScriptedAnswers(people=("amy", "bob", "cai"), feedback={"cai": (("negotiate", 1),)}, lacks=(("photo", 70),))
 
 
 @pytest.mark.parametrize("field", ["understanding", "filtering", "aggregation"])
 def test_without_a_plan_it_fails_for_the_budget(field: str) -> None:
-    world = play(replace(TALK, **{field: EMPTY}))
+    world = run_channel(replace(TALK, **{field: EMPTY}))
     (failed,) = [e for e in world.events if isinstance(e, NegotiationFailed)]
     assert (failed.reason, failed.detail) == ("timeout", "budget")
     assert failed.error_code == "E006"
 
 
 def test_a_refused_invitation_counts_as_declined() -> None:
-    world = play(replace(TALK, offers={"cai": EMPTY}, feedback={}))
-    assert world.root.invited == ("amy", "bob", "cai")
+    world = run_channel(replace(TALK, offers={"cai": EMPTY}, feedback={}))
+    assert world.root.invited_agents == ("amy", "bob", "cai")
     assert world.root.sent_to == ("amy", "bob")
     assert world.root.status is Status.FINALIZED
 
 
 def test_when_no_invitation_can_be_answered_it_fails_for_the_budget() -> None:
-    world = play(replace(TALK, offers=dict.fromkeys(TALK.people, EMPTY)))
+    world = run_channel(replace(TALK, offers=dict.fromkeys(TALK.people, EMPTY)))
     assert world.root.failure is not None
     assert (world.root.failure.reason, world.root.failure.detail) == ("timeout", "budget")
 
 
 def test_a_refused_reviewer_is_silent_and_the_verdict_is_the_last() -> None:
     """Two of two answers accept… and one negotiates: in round 1 that would be adjusted; without budget it is forced."""
-    world = play(
+    world = run_channel(
         replace(TALK, people=("amy", "bob", "cai", "dan"), feedback={"cai": (("negotiate", 1),), "dan": (EMPTY,)})
     )
     (verdict,) = [e for e in world.events if isinstance(e, FeedbackEvaluated)]
@@ -46,29 +46,29 @@ def test_a_refused_reviewer_is_silent_and_the_verdict_is_the_last() -> None:
 
 
 def test_nobody_is_asked_again_without_budget() -> None:
-    world = play(replace(TALK, feedback=dict.fromkeys(TALK.people, (EMPTY,))))
+    world = run_channel(replace(TALK, feedback=dict.fromkeys(TALK.people, (EMPTY,))))
     assert len(world.sent("proposal_review")) == 3
     assert world.root.failure is not None
     assert world.root.failure.detail == "no_feedback"
 
 
 def test_a_refused_adjustment_ends_with_the_plan_there_is() -> None:
-    world = play(replace(TALK, adjustment=EMPTY))
+    world = run_channel(replace(TALK, adjustment=EMPTY))
     verdicts = [(e.round, e.decision, e.rule) for e in world.events if isinstance(e, FeedbackEvaluated)]
     assert verdicts == [(1, "renegotiate", 7), (2, "force_finalize", 8)]
     assert world.root.proposal.version == 1
 
 
 def test_a_refused_compromise_is_the_template() -> None:
-    script = Script(feedback=dict.fromkeys(TALK.people, (("reject", 1),)), compromise=EMPTY)
-    (failed,) = [e for e in play(script).events if isinstance(e, NegotiationFailed)]
+    script = ScriptedAnswers(feedback=dict.fromkeys(TALK.people, (("reject", 1),)), compromise=EMPTY)
+    (failed,) = [e for e in run_channel(script).events if isinstance(e, NegotiationFailed)]
     assert failed.fallback
     assert failed.compromise_suggestion
 
 
 @pytest.mark.parametrize("field", ["gaps", "recursion"])
 def test_the_outcome_stands_when_the_work_after_it_cannot_be_paid(field: str) -> None:
-    world = World(replace(TALK, feedback={}, **{field: EMPTY})).run()
+    world = ChannelHarness(replace(TALK, feedback={}, **{field: EMPTY})).run()
     assert world.root.status is Status.FINALIZED
     assert world.root.subnets == ()
     assert world.closed
@@ -76,7 +76,7 @@ def test_the_outcome_stands_when_the_work_after_it_cannot_be_paid(field: str) ->
 
 def test_no_subnet_is_opened_on_credit() -> None:
     """A refusal earlier on means that there is nothing left for recursion either."""
-    world = play(replace(TALK, people=("amy", "bob", "cai", "dan"), feedback={"dan": (EMPTY,)}))
+    world = run_channel(replace(TALK, people=("amy", "bob", "cai", "dan"), feedback={"dan": (EMPTY,)}))
     assert world.root.status is Status.FINALIZED
     assert world.root.out_of_budget
     assert not world.sent("decide_recursion")

@@ -1,6 +1,6 @@
 import pytest
 
-from channel_admin.core.fallback_content import MAX_DEMAND, merge_offers, template_compromise, unchanged
+from channel_admin.core.fallback_content import MAX_DEMAND_CHARS, merge_offers, template_compromise, unchanged_draft
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Gap, Proposal
@@ -66,7 +66,7 @@ def test_merging_nothing_is_still_a_draft() -> None:
 
 
 def test_unchanged_is_the_plan_without_the_last_changes() -> None:
-    draft = unchanged(plan(BOB))
+    draft = unchanged_draft(plan(BOB))
     assert (draft.summary, draft.assignments, draft.gaps) == ("读书会", (BOB,), plan(BOB).gaps)
     assert draft.adjustment_summary is None
     assert type(draft).__name__ == "ProposalDraft"
@@ -112,9 +112,9 @@ def test_before_any_plan_those_who_offered_count() -> None:
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_every_relaxation_is_a_whole_demand_that_may_be_submitted(language: Language) -> None:
-    written = template_compromise(WANTED, "书" * MAX_DEMAND, None, [], [], [], language)
+    written = template_compromise(WANTED, "书" * MAX_DEMAND_CHARS, None, [], [], [], language)
     assert {option.from_ for option in written.proposal.relax} >= {"2026-02-14", "500元"}
-    assert all(0 < len(option.raw_input) <= MAX_DEMAND for option in written.proposal.relax)
+    assert all(0 < len(option.raw_input) <= MAX_DEMAND_CHARS for option in written.proposal.relax)
     short = template_compromise(WANTED, "我想办读书会", None, [], [], [], language)
     assert all(option.raw_input.startswith("我想办读书会") for option in short.proposal.relax)
     assert short.proposal.alternatives

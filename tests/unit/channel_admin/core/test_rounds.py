@@ -20,15 +20,15 @@ from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address
 from shared.core.ids import digest
 from shared.core.message import TaskFailed
-from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, World, play
-from tests.unit.channel_admin.core.scripted_answers import Said, Script, role_of
+from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, ChannelHarness, run_channel
+from tests.unit.channel_admin.core.scripted_answers import Said, ScriptedAnswers, role_of
 
 
-def one_round(**said: str) -> Script:
-    return Script(people=tuple(said), feedback={agent: ((word, 1),) for agent, word in said.items()})
+def one_round(**said: str) -> ScriptedAnswers:
+    return ScriptedAnswers(people=tuple(said), feedback={agent: ((word, 1),) for agent, word in said.items()})
 
 
-def after_verdict(world: World, round_: int) -> ChannelState:
+def after_verdict(world: ChannelHarness, round_: int) -> ChannelState:
     """The state right after the verdict of this round."""
     world.run(lambda w: any(isinstance(e, FeedbackEvaluated) and e.round == round_ for e in w.events))
     return world.root
@@ -36,7 +36,7 @@ def after_verdict(world: World, round_: int) -> ChannelState:
 
 def test_multi_round_negotiation() -> None:
     """TW-1162: half accept, one negotiates in round 1 → round 2, PROPOSAL_SENT."""
-    state = after_verdict(World(one_round(bob="accept", alice="negotiate")), 1)
+    state = after_verdict(ChannelHarness(one_round(bob="accept", alice="negotiate")), 1)
     assert state.current_round == 2
     assert state.status is Status.PROPOSAL_SENT
 
@@ -45,7 +45,7 @@ def test_finalize_on_80_percent_accept() -> None:
     """TW-1163: round 2, four of five accept → FINALIZED."""
     talk: dict[str, tuple[Said, ...]] = {"dave": (("negotiate", 1), ("accept", 1))}
     people = ("bob", "alice", "charlie", "dave", "eve")
-    world = World(Script(people=people, feedback={**talk, "eve": (("negotiate", 1),)}))
+    world = ChannelHarness(ScriptedAnswers(people=people, feedback={**talk, "eve": (("negotiate", 1),)}))
     state = after_verdict(world, 2)
     assert state.current_round == 2
     assert state.status is Status.FINALIZED
@@ -57,13 +57,13 @@ def test_finalize_on_80_percent_accept() -> None:
 
 def test_fail_on_majority_reject() -> None:
     """TW-1164: round 1, one rejects, one withdraws, one accepts → FAILED."""
-    state = after_verdict(World(one_round(bob="reject", alice="withdraw", charlie="accept")), 1)
+    state = after_verdict(ChannelHarness(one_round(bob="reject", alice="withdraw", charlie="accept")), 1)
     assert state.status is Status.FAILED
     assert state.failure is not None
     assert (state.failure.reason, state.failure.detail) == ("low_acceptance", "majority_left")
 
 
-def rates(world: World) -> list[tuple[int, int, int, str, int]]:
+def rates(world: ChannelHarness) -> list[tuple[int, int, int, str, int]]:
     return [
         (e.round, e.proposal_version, e.accepts, e.decision, e.rule)
         for e in world.events
@@ -73,7 +73,7 @@ def rates(world: World) -> list[tuple[int, int, int, str, int]]:
 
 def test_five_rounds_and_then_it_is_forced() -> None:
     """T05 AC-1, 5, 6, 9, 10, 11: every round is told, the fifth forces; who did not accept is optional."""
-    world = play(one_round(amy="accept", bob="accept", cai="negotiate"))
+    world = run_channel(one_round(amy="accept", bob="accept", cai="negotiate"))
     assert rates(world) == [(r, r, 2, "renegotiate", 7) for r in range(1, 5)] + [(5, 5, 2, "force_finalize", 8)]
     started = [(e.round, e.reason) for e in world.events if isinstance(e, RoundStarted)]
     assert started == [(1, "initial_proposal")] + [(r, "adjustment") for r in range(2, 6)]
@@ -87,14 +87,14 @@ def test_five_rounds_and_then_it_is_forced() -> None:
 
 
 def test_the_limit_of_rounds_is_the_demands_own() -> None:
-    world = World(one_round(amy="accept", bob="accept", cai="negotiate"), limits=Limits(max_rounds=2)).run()
+    world = ChannelHarness(one_round(amy="accept", bob="accept", cai="negotiate"), limits=Limits(max_rounds=2)).run()
     assert [row[0] for row in rates(world)] == [1, 2]
     assert world.root.status is Status.FORCE_FINALIZED
 
 
 def test_the_same_plan_goes_again_to_the_silent_only() -> None:
     """Rule 4: round + 1, the version stays, answers already given stand; two re-sends, then the verdict."""
-    world = play(one_round(amy="accept", bob="silent", cai="silent", dan="silent", eve="silent"))
+    world = run_channel(one_round(amy="accept", bob="silent", cai="silent", dan="silent", eve="silent"))
     assert rates(world) == [(1, 1, 1, "renegotiate", 4), (2, 1, 1, "renegotiate", 4), (3, 1, 1, "force_finalize", 6)]
     assert [e.reason for e in world.events if isinstance(e, RoundStarted)] == [
         "initial_proposal",
@@ -110,7 +110,7 @@ def test_the_same_plan_goes_again_to_the_silent_only() -> None:
 
 def test_nobody_answers_a_plan() -> None:
     """TWC-07: the public reason is timeout."""
-    world = play(one_round(amy="silent", bob="silent"))
+    world = run_channel(one_round(amy="silent", bob="silent"))
     (failed,) = [e for e in world.events if isinstance(e, NegotiationFailed)]
     assert (failed.reason, failed.detail, failed.error_code) == ("timeout", "no_feedback", "E006")
     assert failed.accept_rate is None
@@ -121,14 +121,14 @@ def test_nobody_answers_a_plan() -> None:
 def test_too_few_accepts_fail_at_once_unless_there_is_patience() -> None:
     """TWC-09: the letter of T05 AC-3 by default; LOW_ACCEPT_GRACE_ROUNDS lets the negotiating talk on."""
     script = one_round(amy="accept", bob="negotiate", cai="negotiate")
-    assert rates(play(script)) == [(1, 1, 1, "fail", 9)]
-    patient = World(script, rules=NegotiationRules(low_accept_grace_rounds=2)).run()
+    assert rates(run_channel(script)) == [(1, 1, 1, "fail", 9)]
+    patient = ChannelHarness(script, rules=NegotiationRules(low_accept_grace_rounds=2)).run()
     assert rates(patient) == [(1, 1, 1, "renegotiate", 7), (2, 2, 1, "renegotiate", 7), (3, 3, 1, "fail", 9)]
 
 
 def test_feedback_is_evaluated_before_anybody_acts_on_it() -> None:
     """TW-337: directly before what follows from it, in the same step."""
-    world = play(one_round(amy="accept", bob="negotiate"))
+    world = run_channel(one_round(amy="accept", bob="negotiate"))
     for place, event in enumerate(world.events):
         if isinstance(event, FeedbackEvaluated):
             following = world.events[place + 1]
@@ -136,7 +136,9 @@ def test_feedback_is_evaluated_before_anybody_acts_on_it() -> None:
 
 
 def test_who_rejects_stays_for_the_next_version_and_who_withdraws_does_not() -> None:
-    world = World(one_round(amy="accept", bob="accept", cai="accept", dan="negotiate", eve="reject", fay="withdraw"))
+    world = ChannelHarness(
+        one_round(amy="accept", bob="accept", cai="accept", dan="negotiate", eve="reject", fay="withdraw")
+    )
     assert after_verdict(world, 1).status is Status.PROPOSAL_SENT
     world.run_until_waiting("feedback")
     assert world.root.proposal_version == 2
@@ -149,7 +151,7 @@ def test_who_rejects_stays_for_the_next_version_and_who_withdraws_does_not() -> 
 def test_what_was_rejected_and_left_becomes_gaps() -> None:
     """TWC-16: reject and withdraw are out of the plan, their roles are gaps; a required one is of importance 100."""
     said = dict.fromkeys(("amy", "bob", "cai", "dan", "eve", "fay", "gus", "hal"), "accept")
-    world = play(replace(one_round(**said, ian="reject", joe="withdraw"), required=("ian",)))
+    world = run_channel(replace(one_round(**said, ian="reject", joe="withdraw"), required=("ian",)))
     plan = world.root.proposal
     assert world.root.status is Status.FORCE_FINALIZED
     assert {a.agent_id for a in plan.assignments} == set(said)
@@ -161,7 +163,9 @@ def test_what_was_rejected_and_left_becomes_gaps() -> None:
 def test_a_required_role_is_given_to_somebody_on_board_or_the_plan_is_forced(heir: str | None, status: Status) -> None:
     """TWC-03: its holder withdraws in round 1; prompt 6 may fill the gap of importance 100."""
     feedback: dict[str, tuple[Said, ...]] = {"dan": (("withdraw", 1),), "cai": (("negotiate", 1), ("accept", 1))}
-    world = World(Script(people=("amy", "bob", "cai", "dan"), required=("dan",), feedback=feedback, heir=heir))
+    world = ChannelHarness(
+        ScriptedAnswers(people=("amy", "bob", "cai", "dan"), required=("dan",), feedback=feedback, heir=heir)
+    )
     world.run_until_waiting("adjustment")
     (request,) = world.sent("adjust_proposal")
     asked = request.body.model_dump(mode="json")
@@ -176,14 +180,14 @@ def test_a_required_role_is_given_to_somebody_on_board_or_the_plan_is_forced(hei
 
 def test_only_a_fallback_accepted() -> None:
     """TWC-27: it counts in the rate, but with nobody's own word the negotiation fails: model_unavailable."""
-    world = play(one_round(amy="fallback", bob="fallback"))
+    world = run_channel(one_round(amy="fallback", bob="fallback"))
     assert rates(world) == [(1, 1, 2, "fail", 3)]
     assert world.root.failure is not None
     assert (world.root.failure.reason, world.root.failure.detail) == ("timeout", "model_unavailable")
 
 
 def test_a_fallback_accept_is_optional_and_unconfirmed() -> None:
-    world = play(one_round(amy="accept", bob="fallback"))
+    world = run_channel(one_round(amy="accept", bob="fallback"))
     assert world.root.status is Status.FINALIZED
     assert world.root.proposal.confirmed_participants == ("amy",)
     assert world.root.proposal.optional_participants == ("bob",)
@@ -192,13 +196,13 @@ def test_a_fallback_accept_is_optional_and_unconfirmed() -> None:
 
 def test_all_decline_or_nobody_answers_or_nobody_is_there() -> None:
     """TWC-32, TWC-18."""
-    cases: dict[str, Script] = {
-        "all_declined": Script(offers=dict.fromkeys(("amy", "bob", "cai"), ("decline", 1))),
-        "no_response": Script(offers=dict.fromkeys(("amy", "bob", "cai"), ("silent", 0))),
-        "no_active_agents": Script(people=()),
+    cases: dict[str, ScriptedAnswers] = {
+        "all_declined": ScriptedAnswers(offers=dict.fromkeys(("amy", "bob", "cai"), ("decline", 1))),
+        "no_response": ScriptedAnswers(offers=dict.fromkeys(("amy", "bob", "cai"), ("silent", 0))),
+        "no_active_agents": ScriptedAnswers(people=()),
     }
     for detail, script in cases.items():
-        (failed,) = [e for e in play(script).events if isinstance(e, NegotiationFailed)]
+        (failed,) = [e for e in run_channel(script).events if isinstance(e, NegotiationFailed)]
         assert failed.detail == detail
         assert failed.reason == ("timeout" if detail == "no_response" else "no_participants")
         assert failed.error_code == {"no_response": "E006", "no_active_agents": "E005"}.get(detail)
@@ -207,14 +211,14 @@ def test_all_decline_or_nobody_answers_or_nobody_is_there() -> None:
 
 def test_a_channel_goes_on_with_the_answers_it_has() -> None:
     """TW-451, TW-414: one invited agent never answers; at the deadline the others' plan is made."""
-    world = World(Script(offers={"cai": ("silent", 0)})).run_until_waiting("aggregation")
-    assert world.root.on_board == ("amy", "bob")
-    assert world.root.unheard == ("cai",)
+    world = ChannelHarness(ScriptedAnswers(offers={"cai": ("silent", 0)})).run_until_waiting("aggregation")
+    assert world.root.participants == ("amy", "bob")
+    assert world.root.pending_agents == ("cai",)
     assert ROOT in world.states
 
 
 def test_an_adjustment_of_another_version_than_the_one_that_was_asked_for_is_ignored() -> None:
-    world = World(one_round(amy="accept", bob="negotiate")).run_until_waiting("adjustment")
+    world = ChannelHarness(one_round(amy="accept", bob="negotiate")).run_until_waiting("adjustment")
     skills = Address("skills", ROOT)
     for base in (0, 2):
         late = ProposalAdjusted(
@@ -235,9 +239,9 @@ def test_who_leaves_or_fails_first_makes_no_difference(seed: int) -> None:
     offers: dict[str, Said] = dict.fromkeys(("cai", "hal"), ("failed", 1))
     leaving: dict[str, tuple[Said, ...]] = dict.fromkeys(("bob", "fay"), (("withdraw", 1),))
     failing: dict[str, tuple[Said, ...]] = dict.fromkeys(("amy", "gus"), (("failed", 1), ("negotiate", 1)))
-    script = Script(people=PEOPLE, offers=offers, feedback={**leaving, **failing, "dan": (("silent", 0),)})
-    calm = World(script).run()
-    shuffled = World(script, tie=lambda message: digest(seed, message.sender)).run()
+    script = ScriptedAnswers(people=PEOPLE, offers=offers, feedback={**leaving, **failing, "dan": (("silent", 0),)})
+    calm = ChannelHarness(script).run()
+    shuffled = ChannelHarness(script, tie=lambda message: digest(seed, message.sender)).run()
     assert shuffled.root.model_dump_json() == calm.root.model_dump_json()
     assert calm.root.unavailable == ("cai", "hal")
     assert calm.root.left == ("bob", "fay")

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from channel_admin.core.status import FINAL, TRANSITIONS, IllegalTransition, Status, check_transition
+from channel_admin.core.status import FINAL_STATUSES, TRANSITIONS, IllegalTransition, Status, check_transition
 
 LEDGER = {
     "TW-310": ("created", "broadcasting"),
@@ -35,7 +35,7 @@ def test_the_table_is_the_ledgers() -> None:
 
 
 def test_the_final_ones_are_those_that_nothing_follows() -> None:
-    assert {str(status) for status in FINAL} == set(TERMINAL)
+    assert {str(status) for status in FINAL_STATUSES} == set(TERMINAL)
 
 
 @pytest.mark.parametrize(("before", "after"), sorted(product(Status, Status)))

@@ -10,19 +10,19 @@ from negotiation.contracts.demand import Limits
 from negotiation.contracts.events import ChannelCreated, DemandClosed, GapIdentified, SubnetCompleted, SubnetTriggered
 from negotiation.contracts.messages import ChooseCandidates, DecideRecursion, OpenSubnet, SubnetEnded
 from shared.core.address import Address
-from shared.core.timestamps import seconds
+from shared.core.timestamps import seconds_to_ms
 from shared.core.usage import Usage
-from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, World, play
-from tests.unit.channel_admin.core.scripted_answers import Script
+from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, ChannelHarness, run_channel
+from tests.unit.channel_admin.core.scripted_answers import ScriptedAnswers
 
-HELPER = Script(people=("gus", "hal"))
-PHOTO = Script(lacks=(("photo", 70),), subnets=(HELPER,))
+HELPER = ScriptedAnswers(people=("gus", "hal"))
+PHOTO = ScriptedAnswers(lacks=(("photo", 70),), subnets=(HELPER,))
 SUB = f"{ROOT}-1"
 
 
 def test_what_a_subnet_agrees_becomes_part_of_the_plan() -> None:
     """DESIGN § 7: merged into plan version + 1; the gap is closed; the status stays."""
-    world = play(PHOTO)
+    world = run_channel(PHOTO)
     (done,) = [e for e in world.events if isinstance(e, SubnetCompleted)]
     assert done.status == "finalized"
     assert done.participants == ("gus", "hal")
@@ -34,7 +34,7 @@ def test_what_a_subnet_agrees_becomes_part_of_the_plan() -> None:
 
 
 def test_a_subnet_is_told_under_its_own_channel_in_its_roots_log() -> None:
-    world = play(PHOTO)
+    world = run_channel(PHOTO)
     (opened,) = [e for e in world.events if isinstance(e, SubnetTriggered)]
     assert (opened.parent_demand_id, opened.sub_demand_id, opened.sub_channel_id, opened.depth) == (
         DEMAND,
@@ -52,11 +52,13 @@ def test_a_subnet_is_told_under_its_own_channel_in_its_roots_log() -> None:
 
 def test_a_subnet_has_shorter_times_and_no_compromise() -> None:
     """300 s in all, 60 s to offer, 60 s to answer, 3 rounds; the template at once."""
-    world = play(replace(PHOTO, subnets=(replace(HELPER, feedback=dict.fromkeys(HELPER.people, (("reject", 1),))),)))
+    world = run_channel(
+        replace(PHOTO, subnets=(replace(HELPER, feedback=dict.fromkeys(HELPER.people, (("reject", 1),))),))
+    )
     sub = world.states[SUB]
     times = (sub.rules.overall_timeout, sub.rules.response_collection_timeout, sub.rules.feedback_collection_timeout)
     assert times == (300, 60, 60)
-    assert sub.deadline == sub.created_at + seconds(300)
+    assert sub.deadline == sub.created_at + seconds_to_ms(300)
     assert sub.limits.max_rounds == 3
     assert not world.sent("write_compromise")
     assert world.types(SUB)[-1] == "negotiation.failed"
@@ -66,21 +68,21 @@ def test_a_subnet_has_shorter_times_and_no_compromise() -> None:
 
 def test_nobody_of_the_parent_is_invited_again() -> None:
     """Whoever is in the parent, declined it or left it."""
-    script = Script(
+    script = ScriptedAnswers(
         people=("amy", "bob", "cai", "dan", "eva", "fay"),
         offers={"bob": ("decline", 1)},
         feedback={"cai": (("withdraw", 1),)},
         lacks=(("photo", 70),),
     )
-    world = play(replace(script, subnets=(Script(people=("bob", "gus", "cai", "amy")),)))
+    world = run_channel(replace(script, subnets=(ScriptedAnswers(people=("bob", "gus", "cai", "amy")),)))
     (asked,) = [s.body for by, s in world.sends if by == SUB and isinstance(s.body, ChooseCandidates)]
     assert set(asked.excluded) == set(script.people)
-    assert world.states[SUB].invited == ("gus",)
+    assert world.states[SUB].invited_agents == ("gus",)
 
 
 def test_at_most_three_subnets_one_level_deep() -> None:
     lacks = tuple((kind, 90) for kind in ("photo", "sound", "food", "cars"))
-    world = play(replace(PHOTO, lacks=lacks, subnets=(HELPER,) * 4))
+    world = run_channel(replace(PHOTO, lacks=lacks, subnets=(HELPER,) * 4))
     assert [s.channel_id for s in world.root.subnets] == [f"{ROOT}-{n}" for n in (1, 2, 3)]
     assert len(world.sent("open_subnet")) == 3
     for channel, state in world.states.items():
@@ -92,7 +94,7 @@ def test_at_most_three_subnets_one_level_deep() -> None:
 
 @pytest.mark.parametrize(("importance", "asked"), [(59, 0), (60, 1)])
 def test_only_a_gap_of_importance_sixty_is_worth_a_subnet(importance: int, asked: int) -> None:
-    world = play(replace(PHOTO, lacks=(("photo", importance),)))
+    world = run_channel(replace(PHOTO, lacks=(("photo", importance),)))
     assert len(world.sent("decide_recursion")) == asked
     (gaps,) = [e for e in world.events if isinstance(e, GapIdentified)]
     assert [g.gap_type for g in gaps.gaps] == ["photo"]
@@ -104,26 +106,26 @@ def test_only_a_gap_of_importance_sixty_is_worth_a_subnet(importance: int, asked
 )
 def test_without_permission_there_is_no_subnet_but_the_gap_is_noted(rules: NegotiationRules) -> None:
     """TW-363, TW-455."""
-    world = World(PHOTO, rules=rules).run()
+    world = ChannelHarness(PHOTO, rules=rules).run()
     assert not world.sent("decide_recursion")
     assert [g.gap_type for g in world.root.gaps] == ["photo"]
 
 
 def test_an_overdue_subnet_counts_as_failed() -> None:
     slow = replace(HELPER, filtering=("silent", 0))
-    world = World(replace(PHOTO, subnets=(slow,)), rules=NegotiationRules(subnet_timeout=5)).run_until_waiting(
+    world = ChannelHarness(replace(PHOTO, subnets=(slow,)), rules=NegotiationRules(subnet_timeout=5)).run_until_waiting(
         "subnets"
     )
     opened = world.now
     world.run(lambda w: w.closed)
-    assert world.now == opened + seconds(5)
+    assert world.now == opened + seconds_to_ms(5)
     assert world.root.subnets[0].status == "failed"
     assert world.types()[-2:] == ["subnet.completed", "demand.closed"]
 
 
 def test_a_parent_waits_for_all_its_subnets() -> None:
     slow = replace(HELPER, people=("ian",), aggregation=("ok", 50))
-    world = play(replace(PHOTO, lacks=(("photo", 90), ("sound", 80)), subnets=(HELPER, slow)))
+    world = run_channel(replace(PHOTO, lacks=(("photo", 90), ("sound", 80)), subnets=(HELPER, slow)))
     done = [e for e in world.events if isinstance(e, SubnetCompleted)]
     assert [e.sub_channel_id for e in done] == [SUB, f"{ROOT}-2"]
     assert [e.proposal.version for e in done] == [2, 3]
@@ -132,7 +134,7 @@ def test_a_parent_waits_for_all_its_subnets() -> None:
 
 def test_what_a_subnet_cost_is_in_its_roots_account() -> None:
     """Its messages carry the root's demand, under which everything is paid; the close tells what was paid in all."""
-    world = World(PHOTO).run_until_waiting("subnets")
+    world = ChannelHarness(PHOTO).run_until_waiting("subnets")
     (order,) = [s.body for s in world.sent("open_subnet") if isinstance(s.body, OpenSubnet)]
     assert order.demand_id == DEMAND
     ended = SubnetEnded(
@@ -156,12 +158,12 @@ def test_what_a_subnet_cost_is_in_its_roots_account() -> None:
 
 
 def test_whom_two_subnets_found_stands_in_the_plan_once() -> None:
-    world = play(replace(PHOTO, lacks=(("photo", 90), ("sound", 80)), subnets=(HELPER, HELPER)))
+    world = run_channel(replace(PHOTO, lacks=(("photo", 90), ("sound", 80)), subnets=(HELPER, HELPER)))
     plan = world.root.proposal
     assert plan.confirmed_participants == ("amy", "bob", "cai", "gus", "hal")
     assert plan.optional_participants == ()
 
 
 def test_a_subnet_has_no_more_rounds_than_its_root() -> None:
-    world = play(PHOTO, limits=Limits(max_rounds=2))
+    world = run_channel(PHOTO, limits=Limits(max_rounds=2))
     assert world.states[SUB].limits.max_rounds == 2

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from channel_admin.core.state import Waiting
+from channel_admin.core.state import AwaitedInput
 from channel_admin.core.status import Status
-from channel_admin.settings import COMPROMISE_TIMEOUT, NegotiationRules
+from channel_admin.settings import COMPROMISE_TIMEOUT_S, NegotiationRules
 from negotiation.contracts.events import (
     DemandBroadcast,
     ForceFinalized,
@@ -14,14 +14,16 @@ from negotiation.contracts.events import (
     NegotiationFailed,
     ProposalDistributed,
 )
-from shared.core.timestamps import seconds
-from tests.unit.channel_admin.core.channel_harness import START, World, play
-from tests.unit.channel_admin.core.scripted_answers import Script
+from shared.core.timestamps import seconds_to_ms
+from tests.unit.channel_admin.core.channel_harness import START, ChannelHarness, run_channel
+from tests.unit.channel_admin.core.scripted_answers import ScriptedAnswers
 
-NEGOTIATES = Script(feedback={"bob": (("negotiate", 1), ("accept", 1))}, lacks=(("photo", 70),), recurses=False)
+NEGOTIATES = ScriptedAnswers(
+    feedback={"bob": (("negotiate", 1), ("accept", 1))}, lacks=(("photo", 70),), recurses=False
+)
 SILENT = ("silent", 0)
 
-STUCK: dict[Waiting, tuple[Script, str]] = {
+STUCK: dict[AwaitedInput, tuple[ScriptedAnswers, str]] = {
     "understanding": (replace(NEGOTIATES, understanding=SILENT), "understand_demand"),
     "filtering": (replace(NEGOTIATES, filtering=SILENT), "choose_candidates"),
     "aggregation": (replace(NEGOTIATES, aggregation=SILENT), "aggregate_offers"),
@@ -32,17 +34,17 @@ STUCK: dict[Waiting, tuple[Script, str]] = {
 
 
 @pytest.mark.parametrize("waiting", STUCK)
-def test_a_task_that_never_answers_is_sent_three_times_again_and_then_replaced(waiting: Waiting) -> None:
+def test_a_task_that_never_answers_is_sent_three_times_again_and_then_replaced(waiting: AwaitedInput) -> None:
     script, task = STUCK[waiting]
-    world = World(script).run_until_waiting(waiting)
+    world = ChannelHarness(script).run_until_waiting(waiting)
     since = world.now
     for again in range(1, 4):
         world.run(lambda w, again=again: w.root.recovery_attempts == again)
-        assert world.now == since + again * seconds(NegotiationRules().max_stuck_time)
+        assert world.now == since + again * seconds_to_ms(NegotiationRules().max_stuck_time)
         assert len(world.sent(task)) == again + 1
         assert world.root.waiting == waiting
     world.run(lambda w: w.root.waiting != waiting)
-    assert world.now == since + 4 * seconds(NegotiationRules().max_stuck_time)
+    assert world.now == since + 4 * seconds_to_ms(NegotiationRules().max_stuck_time)
     assert len(world.sent(task)) == 4
     world.run()
     assert len(world.sent(task)) == 4
@@ -51,7 +53,7 @@ def test_a_task_that_never_answers_is_sent_three_times_again_and_then_replaced(w
 
 def test_what_stands_in_for_each_task() -> None:
     """TW-520…525, TWC-23, and TW-406 for the one thing nobody can stand in for: whom to invite."""
-    worlds = {waiting: play(script) for waiting, (script, _) in STUCK.items()}
+    worlds = {waiting: run_channel(script) for waiting, (script, _) in STUCK.items()}
     assert worlds["understanding"].root.demand.surface_demand == "a meetup with a venue"
     assert worlds["understanding"].root.demand.confidence == "low"
     assert worlds["understanding"].root.status is Status.FINALIZED
@@ -70,7 +72,7 @@ def test_what_stands_in_for_each_task() -> None:
 
 
 def test_a_second_answer_is_enough() -> None:
-    world = play(replace(NEGOTIATES, aggregation=("second", 1)))
+    world = run_channel(replace(NEGOTIATES, aggregation=("second", 1)))
     assert world.root.status is Status.FINALIZED
     assert world.root.fallback_calls == 0
     assert world.root.recovery_attempts == 1
@@ -78,22 +80,24 @@ def test_a_second_answer_is_enough() -> None:
 
 @pytest.mark.parametrize("word", ["failed", "budget"])
 def test_a_task_that_gives_up_is_replaced_at_once(word: str) -> None:
-    world = World(replace(NEGOTIATES, gaps=(word, 1))).run_until_waiting("gaps")
+    world = ChannelHarness(replace(NEGOTIATES, gaps=(word, 1))).run_until_waiting("gaps")
     since = world.now
     world.run(lambda w: w.root.waiting != "gaps")
-    assert world.now < since + seconds(2)
+    assert world.now < since + seconds_to_ms(2)
     (gaps,) = [e for e in world.events if isinstance(e, GapIdentified)]
     assert gaps.fallback
     assert gaps.is_complete
 
 
 def test_the_compromise_is_waited_for_thirty_seconds() -> None:
-    world = World(Script(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)), compromise=SILENT))
+    world = ChannelHarness(
+        ScriptedAnswers(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)), compromise=SILENT)
+    )
     since = world.run_until_waiting("compromise").now
     assert world.root.status is Status.FAILED
     assert "negotiation.failed" not in world.types()
     world.run()
-    assert world.now == since + seconds(COMPROMISE_TIMEOUT)
+    assert world.now == since + seconds_to_ms(COMPROMISE_TIMEOUT_S)
     assert len(world.sent("write_compromise")) == 1
     (failed,) = [e for e in world.events if isinstance(e, NegotiationFailed)]
     assert failed.fallback
@@ -102,36 +106,36 @@ def test_the_compromise_is_waited_for_thirty_seconds() -> None:
 
 def test_the_invited_are_asked_once_more_at_half_time() -> None:
     """TW-412, TWC-17: only the silent; the phase ends at its deadline, never stuck before."""
-    world = World(Script(offers={"cai": SILENT})).run_until_waiting("offers")
+    world = ChannelHarness(ScriptedAnswers(offers={"cai": SILENT})).run_until_waiting("offers")
     opened = world.now
     world.run(lambda w: w.root.recovery_attempts == 1)
-    assert world.now == opened + seconds(150)
+    assert world.now == opened + seconds_to_ms(150)
     assert [send.to.id for send in world.sent("demand_offer")] == ["amy", "bob", "cai", "cai"]
     world.run_until_waiting("aggregation")
-    assert world.now == opened + seconds(300)
+    assert world.now == opened + seconds_to_ms(300)
     assert len(world.sent("demand_offer")) == 4
 
 
 def test_the_reviewers_are_asked_once_more_at_half_time() -> None:
     """TW-408, TW-413: at the deadline what was said so far is judged."""
-    world = World(Script(feedback={"cai": (SILENT,)})).run_until_waiting("feedback")
+    world = ChannelHarness(ScriptedAnswers(feedback={"cai": (SILENT,)})).run_until_waiting("feedback")
     opened = world.now
     (sent,) = [e for e in world.events if isinstance(e, ProposalDistributed)]
-    assert sent.deadline == opened + seconds(120)
+    assert sent.deadline == opened + seconds_to_ms(120)
     world.run(lambda w: w.root.recovery_attempts == 1)
-    assert world.now == opened + seconds(60)
+    assert world.now == opened + seconds_to_ms(60)
     assert [send.to.id for send in world.sent("proposal_review")] == ["amy", "bob", "cai", "cai"]
-    world.run(lambda w: w.root.final)
-    assert world.now == opened + seconds(120)
+    world.run(lambda w: w.root.is_final)
+    assert world.now == opened + seconds_to_ms(120)
     assert world.root.status is Status.FINALIZED  # two of two answers, and more than half answered
 
 
 def test_a_reminded_reviewer_can_still_answer() -> None:
-    world = play(Script(feedback={"cai": (("second", 1),)}))
+    world = run_channel(ScriptedAnswers(feedback={"cai": (("second", 1),)}))
     assert world.root.proposal.confirmed_participants == ("amy", "bob", "cai")
 
 
-LATE: dict[Waiting, tuple[Script, float]] = {
+LATE: dict[AwaitedInput, tuple[ScriptedAnswers, float]] = {
     "understanding": (replace(NEGOTIATES, understanding=SILENT), 60),
     "filtering": (replace(NEGOTIATES, filtering=SILENT), 60),
     "offers": (replace(NEGOTIATES, offers={"amy": SILENT}), 60),
@@ -142,12 +146,12 @@ LATE: dict[Waiting, tuple[Script, float]] = {
 
 
 @pytest.mark.parametrize("waiting", LATE)
-def test_the_whole_negotiation_has_a_deadline(waiting: Waiting) -> None:
+def test_the_whole_negotiation_has_a_deadline(waiting: AwaitedInput) -> None:
     """TW-410, TW-372: whatever it waits for; a plan under review or adjustment is judged as in the last round."""
     script, timeout = LATE[waiting]
-    world = World(script, rules=NegotiationRules(overall_timeout=timeout)).run_until_waiting(waiting)
-    world.run(lambda w: w.root.final)
-    assert world.now == START + seconds(timeout)
+    world = ChannelHarness(script, rules=NegotiationRules(overall_timeout=timeout)).run_until_waiting(waiting)
+    world.run(lambda w: w.root.is_final)
+    assert world.now == START + seconds_to_ms(timeout)
     if waiting in ("feedback", "adjustment"):
         assert world.root.status in (Status.FINALIZED, Status.FORCE_FINALIZED)
     else:
@@ -160,7 +164,7 @@ def test_the_whole_negotiation_has_a_deadline(waiting: Waiting) -> None:
 
 def test_an_adjustment_that_comes_too_late_forces_the_plan_there_was() -> None:
     script, timeout = LATE["adjustment"]
-    world = World(script, rules=NegotiationRules(overall_timeout=timeout)).run()
+    world = ChannelHarness(script, rules=NegotiationRules(overall_timeout=timeout)).run()
     (forced,) = [e for e in world.events if isinstance(e, ForceFinalized)]
     assert forced.confirmed_participants == ("amy", "cai")
     assert forced.optional_participants == ("bob",)
@@ -169,15 +173,15 @@ def test_an_adjustment_that_comes_too_late_forces_the_plan_there_was() -> None:
 
 def test_no_request_may_be_started_after_the_channels_deadline() -> None:
     """Before the outcome; the work after it has no end but its own."""
-    world = play(NEGOTIATES)
+    world = run_channel(NEGOTIATES)
     due = {send.body.type: send.deadline for _, send in world.sends}
     assert {kind for kind, deadline in due.items() if deadline is None} == {"identify_gaps", "decide_recursion"}
-    assert set(due.values()) == {None, START + seconds(NegotiationRules().overall_timeout)}
+    assert set(due.values()) == {None, START + seconds_to_ms(NegotiationRules().overall_timeout)}
 
 
 def test_no_phase_is_announced_to_last_beyond_the_whole_negotiation() -> None:
-    world = play(Script(), rules=NegotiationRules(overall_timeout=200))
-    end = world.root.created_at + seconds(200)
+    world = run_channel(ScriptedAnswers(), rules=NegotiationRules(overall_timeout=200))
+    end = world.root.created_at + seconds_to_ms(200)
     told = [e.deadline for e in world.events if isinstance(e, DemandBroadcast | ProposalDistributed)]
     assert len(told) == 2
     assert told[0] == end  # 300 s to answer, were there time

@@ -3,7 +3,7 @@
 import pytest
 
 from channel_admin.core.proposal_versions import remove_agents
-from channel_admin.core.state import Waiting
+from channel_admin.core.state import AwaitedInput
 from channel_admin.core.status import Status
 from negotiation.contracts.compromise import Compromise, CompromiseProposal, Contribution
 from negotiation.contracts.events import (
@@ -16,17 +16,17 @@ from negotiation.contracts.events import (
 from negotiation.contracts.messages import CancelDemand, CompromiseWritten
 from negotiation.contracts.proposal import Gap
 from shared.core.address import Address
-from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, World, play
-from tests.unit.channel_admin.core.scripted_answers import Script, feedback_to, role_of
+from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, ChannelHarness, run_channel
+from tests.unit.channel_admin.core.scripted_answers import ScriptedAnswers, feedback_to, role_of
 
-HELPER = Script(people=("gus",))
-TALK = Script(
+HELPER = ScriptedAnswers(people=("gus",))
+TALK = ScriptedAnswers(
     people=("amy", "bob", "cai", "dan", "eva"),
     feedback={"bob": (("negotiate", 1), ("accept", 1)), "eva": (("negotiate", 1),)},
     lacks=(("photo", 70),),
     subnets=(HELPER,),
 )
-FORCED = Script(
+FORCED = ScriptedAnswers(
     people=TALK.people,
     required=("dan",),
     feedback={"dan": (("reject", 1),)},
@@ -34,13 +34,13 @@ FORCED = Script(
     subnets=(HELPER, HELPER),
 )
 
-BEFORE: tuple[Waiting, ...] = ("aggregation", "feedback", "adjustment")
-AFTER: tuple[Waiting, ...] = ("gaps", "recursion", "subnets")
+BEFORE: tuple[AwaitedInput, ...] = ("aggregation", "feedback", "adjustment")
+AFTER: tuple[AwaitedInput, ...] = ("gaps", "recursion", "subnets")
 
 
-def leave(world: World, agent: str = "amy") -> AgentWithdrawn:
+def leave(world: ChannelHarness, agent: str = "amy") -> AgentWithdrawn:
     """The agent withdraws now; its feedback names version 1, whatever is under review."""
-    plan = world.root.current_proposal or play(TALK).root.proposal
+    plan = world.root.current_proposal or run_channel(TALK).root.proposal
     body = feedback_to(DEMAND, ROOT, plan, agent, "withdraw", 1, version=1)
     decision = world.tell(body, sender=Address("user_agent", agent))
     assert decision is not None
@@ -51,14 +51,14 @@ def leave(world: World, agent: str = "amy") -> AgentWithdrawn:
 
 
 @pytest.mark.parametrize("waiting", BEFORE)
-def test_who_withdraws_before_the_outcome_is_not_in_the_next_version(waiting: Waiting) -> None:
-    world = World(TALK).run_until_waiting(waiting)
+def test_who_withdraws_before_the_outcome_is_not_in_the_next_version(waiting: AwaitedInput) -> None:
+    world = ChannelHarness(TALK).run_until_waiting(waiting)
     version = world.root.proposal_version
     told = leave(world)
     assert told.proposal is None
     assert world.root.left == ("amy",)
     assert world.root.proposal_version == version
-    world.run(lambda w: w.root.proposal_version > version or w.root.final)
+    world.run(lambda w: w.root.proposal_version > version or w.root.is_final)
     assert world.root.proposal_version == version + 1
     assert "amy" not in world.root.sent_to
     world.run()
@@ -68,9 +68,9 @@ def test_who_withdraws_before_the_outcome_is_not_in_the_next_version(waiting: Wa
 
 
 @pytest.mark.parametrize("waiting", AFTER)
-def test_who_withdraws_after_the_outcome_leaves_a_gap_and_the_outcome_stands(waiting: Waiting) -> None:
+def test_who_withdraws_after_the_outcome_leaves_a_gap_and_the_outcome_stands(waiting: AwaitedInput) -> None:
     """DESIGN § 7: plan version + 1 with a gap, never changing the status."""
-    world = World(TALK).run_until_waiting(waiting)
+    world = ChannelHarness(TALK).run_until_waiting(waiting)
     before = world.root
     told = leave(world)
     assert world.root.status is before.status is Status.FINALIZED
@@ -85,7 +85,7 @@ def test_who_withdraws_after_the_outcome_leaves_a_gap_and_the_outcome_stands(wai
 
 
 def test_who_withdraws_while_the_compromise_is_written() -> None:
-    world = World(FORCED).run_until_waiting("compromise")
+    world = ChannelHarness(FORCED).run_until_waiting("compromise")
     told = leave(world)
     assert told.proposal is not None
     assert told.proposal.version == 2
@@ -96,18 +96,18 @@ def test_who_withdraws_while_the_compromise_is_written() -> None:
 
 
 def test_who_withdraws_from_a_failed_negotiation_changes_no_plan() -> None:
-    world = World(Script(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)))).run_until_waiting(
-        "compromise"
-    )
+    world = ChannelHarness(
+        ScriptedAnswers(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)))
+    ).run_until_waiting("compromise")
     assert leave(world).proposal is None
     assert world.root.proposal_version == 1
 
 
 @pytest.mark.parametrize("waiting", ["aggregation", "feedback", "adjustment"])
-def test_when_everybody_leaves_it_fails(waiting: Waiting) -> None:
-    world = World(TALK).run_until_waiting(waiting)
+def test_when_everybody_leaves_it_fails(waiting: AwaitedInput) -> None:
+    world = ChannelHarness(TALK).run_until_waiting(waiting)
     for agent in TALK.people:
-        if not world.root.final:
+        if not world.root.is_final:
             leave(world, agent)
     world.run()
     (failed,) = [e for e in world.events if isinstance(e, NegotiationFailed)]
@@ -115,7 +115,9 @@ def test_when_everybody_leaves_it_fails(waiting: Waiting) -> None:
 
 
 def test_an_agent_can_offer_and_leave_before_the_others_answer() -> None:
-    world = World(Script(people=("amy", "bob"), offers={"bob": ("decline", 9)})).run_until_waiting("offers")
+    world = ChannelHarness(ScriptedAnswers(people=("amy", "bob"), offers={"bob": ("decline", 9)})).run_until_waiting(
+        "offers"
+    )
     world.run(lambda w: "amy" in w.root.responses)
     leave(world)
     world.run()
@@ -123,10 +125,10 @@ def test_an_agent_can_offer_and_leave_before_the_others_answer() -> None:
     assert world.root.failure.detail == "all_left"
 
 
-CANCELLED: tuple[Waiting, ...] = ("understanding", "filtering", "offers", *BEFORE)
+CANCELLED: tuple[AwaitedInput, ...] = ("understanding", "filtering", "offers", *BEFORE)
 
 
-def stop(world: World) -> list[str]:
+def stop(world: ChannelHarness) -> list[str]:
     """The requester cancels now; the types of what is told."""
     order = CancelDemand(demand_id=DEMAND, channel_id=ROOT, cancelled_by="user_alice", reason="changed my mind")
     decision = world.tell(order)
@@ -136,8 +138,8 @@ def stop(world: World) -> list[str]:
 
 
 @pytest.mark.parametrize("waiting", CANCELLED)
-def test_a_cancel_before_the_outcome_ends_everything_at_once(waiting: Waiting) -> None:
-    world = World(TALK).run_until_waiting(waiting)
+def test_a_cancel_before_the_outcome_ends_everything_at_once(waiting: AwaitedInput) -> None:
+    world = ChannelHarness(TALK).run_until_waiting(waiting)
     assert stop(world) == ["demand.cancelled", "demand.closed"]
     assert world.root.status is Status.CANCELLED
     assert world.closed
@@ -151,8 +153,8 @@ def test_a_cancel_before_the_outcome_ends_everything_at_once(waiting: Waiting) -
 
 
 @pytest.mark.parametrize("waiting", ["gaps", "recursion"])
-def test_a_cancel_after_the_outcome_only_stops_what_is_still_worked_on(waiting: Waiting) -> None:
-    world = World(TALK).run_until_waiting(waiting)
+def test_a_cancel_after_the_outcome_only_stops_what_is_still_worked_on(waiting: AwaitedInput) -> None:
+    world = ChannelHarness(TALK).run_until_waiting(waiting)
     assert stop(world) == ["demand.cancelled", "demand.closed"]
     assert world.root.status is Status.FINALIZED
     assert isinstance(world.events[-1], DemandClosed)
@@ -163,17 +165,19 @@ def test_a_cancel_after_the_outcome_only_stops_what_is_still_worked_on(waiting: 
     ("script", "outcome"),
     [
         (FORCED, "negotiation.force_finalized"),
-        (Script(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),))), "negotiation.failed"),
+        (ScriptedAnswers(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),))), "negotiation.failed"),
     ],
 )
-def test_a_cancel_while_the_compromise_is_written_still_tells_the_outcome(script: Script, outcome: str) -> None:
-    world = World(script).run_until_waiting("compromise")
+def test_a_cancel_while_the_compromise_is_written_still_tells_the_outcome(
+    script: ScriptedAnswers, outcome: str
+) -> None:
+    world = ChannelHarness(script).run_until_waiting("compromise")
     assert stop(world) == [outcome, "demand.cancelled", "demand.closed"]
     assert world.root.status in (Status.FORCE_FINALIZED, Status.FAILED)
 
 
 def test_a_cancel_takes_the_subnets_along() -> None:
-    world = World(TALK).run_until_waiting("subnets")
+    world = ChannelHarness(TALK).run_until_waiting("subnets")
     world.run(lambda w: f"{ROOT}-1" in w.states)
     assert stop(world) == ["demand.cancelled"]
     world.run()
@@ -184,14 +188,14 @@ def test_a_cancel_takes_the_subnets_along() -> None:
 
 
 def test_after_the_close_nothing_is_taken_any_more() -> None:
-    world = play(TALK)
+    world = run_channel(TALK)
     order = CancelDemand(demand_id=DEMAND, channel_id=ROOT, cancelled_by="user_alice")
     assert world.tell(order) is None
 
 
 def test_what_a_leaver_held_is_a_gap_of_the_next_version() -> None:
     """DESIGN § 7: their assignments become gaps, also when they leave while the plan is being changed."""
-    world = World(TALK).run_until_waiting("adjustment")
+    world = ChannelHarness(TALK).run_until_waiting("adjustment")
     leave(world)
     world.run(lambda w: w.root.proposal_version > 1)
     assert [(g.gap_type, g.importance) for g in world.root.proposal.gaps if g.gap_type == role_of("amy")] == [
@@ -201,15 +205,15 @@ def test_what_a_leaver_held_is_a_gap_of_the_next_version() -> None:
 
 def test_a_lost_required_role_is_a_gap_of_100_whatever_the_plan_thought_of_it() -> None:
     """The plan named it as a small gap before; a replacement is looked for all the same."""
-    plan = play(Script(required=("cai",))).root.proposal
+    plan = run_channel(ScriptedAnswers(required=("cai",))).root.proposal
     named = plan.model_copy(update={"gaps": (Gap(gap_type=role_of("cai"), importance=20),)})
     assert [(g.gap_type, g.importance) for g in remove_agents(named, {"cai"}).gaps] == [(role_of("cai"), 100)]
 
 
 def test_nobody_who_left_while_it_was_written_stands_in_the_compromise() -> None:
     """Prompt 9 was asked before amy went; she is not counted on."""
-    rejecting = Script(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)))
-    world = World(rejecting).run_until_waiting("compromise")
+    rejecting = ScriptedAnswers(feedback=dict.fromkeys(("amy", "bob", "cai"), (("reject", 1),)))
+    world = ChannelHarness(rejecting).run_until_waiting("compromise")
     leave(world)
     able = tuple(Contribution(agent_id=agent, can="help") for agent in ("amy", "bob"))
     written = Compromise(suggestion="less", proposal=CompromiseProposal(participants=able))

@@ -32,11 +32,11 @@ from negotiation.contracts.proposal import ProposalDraft
 from shared.core.address import Address
 from shared.core.decision import Decision
 from shared.core.message import Message, ReceivedMessage, TaskFailed, TimerFired
-from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, SETTING, World
-from tests.unit.channel_admin.core.scripted_answers import Script, offer_fields
+from tests.unit.channel_admin.core.channel_harness import DEMAND, ROOT, SETTING, ChannelHarness
+from tests.unit.channel_admin.core.scripted_answers import ScriptedAnswers, offer_fields
 
 # Three people are invited; bob says no, amy is on board; cai never answers, so that an answer of hers is a first one.
-CAST = Script(
+CAST = ScriptedAnswers(
     offers={"cai": ("silent", 0), "bob": ("decline", 1)}, lacks=(("photo", 70),), feedback={"amy": (("silent", 0),)}
 )
 AGREED = replace(CAST, feedback={})
@@ -47,9 +47,9 @@ TALKING = replace(CAST, people=CROWD[:4], feedback={"dan": (("negotiate", 1),), 
 CHANGING = replace(TALKING, feedback={"dan": (("negotiate", 1),)})
 
 
-def _at(script: Script, waiting: str, status: str) -> Callable[[], World]:
-    def world() -> World:
-        reached = World(script).run(
+def _at(script: ScriptedAnswers, waiting: str, status: str) -> Callable[[], ChannelHarness]:
+    def world() -> ChannelHarness:
+        reached = ChannelHarness(script).run(
             lambda w: ROOT in w.states and (w.root.waiting, str(w.root.status)) == (waiting, status)
         )
         assert (reached.root.waiting, str(reached.root.status)) == (waiting, status)
@@ -58,11 +58,11 @@ def _at(script: Script, waiting: str, status: str) -> Callable[[], World]:
     return world
 
 
-def nowhere() -> World:
-    return World(CAST)
+def nowhere() -> ChannelHarness:
+    return ChannelHarness(CAST)
 
 
-SITUATIONS: dict[str, Callable[[], World]] = {
+SITUATIONS: dict[str, Callable[[], ChannelHarness]] = {
     "no channel": nowhere,
     "created, understanding": _at(CAST, "understanding", "created"),
     "created, filtering": _at(CAST, "filtering", "created"),
@@ -251,7 +251,7 @@ def outcome(situation: str, message: str) -> str:
 
 def _imagined() -> ChannelState:
     """Where there is no channel, messages are as for one that has just been created."""
-    return World(CAST).run_until_waiting("understanding").root
+    return ChannelHarness(CAST).run_until_waiting("understanding").root
 
 
 def describe(decision: Decision[ChannelState]) -> str:

@@ -5,24 +5,24 @@ from datetime import date
 import pytest
 
 from channel_admin.prompts import CompromiseFacts
-from channel_admin.simulated.demand_rewriter import with_budget, with_day, with_people
-from channel_admin.simulated.rules import compromise
+from channel_admin.simulated.demand_rewriter import replace_attendance, replace_budget, replace_day
+from channel_admin.simulated.rules import write_compromise
 from coordinator.prompts import UnderstandingFacts
-from coordinator.simulated.date_parser import moment_in
-from coordinator.simulated.head_count import heads_in
-from coordinator.simulated.rules import understand
+from coordinator.simulated.date_parser import parse_date_or_period
+from coordinator.simulated.head_count import parse_head_count
+from coordinator.simulated.rules import understand_demand
 from negotiation.contracts.demand import DemandContext, DemandUnderstanding
-from negotiation.simulated.quantities import money_in
+from negotiation.simulated.quantities import parse_money
 from shared.core.language import Language
-from tests.support.task_fixtures import NOW, demand, setting
+from tests.support.task_fixtures import NOW, demand, submission_context
 
 TODAY = date(2026, 1, 22)
 
 
 def read(text: str, language: Language) -> DemandContext:
     """What the simulated coordinator understands of it."""
-    facts = {"demand_id": "d-a", "channel_id": "collab-a", "raw_input": text, "setting": setting(language)}
-    return understand(UnderstandingFacts.model_validate(facts)).context
+    facts = {"demand_id": "d-a", "channel_id": "collab-a", "raw_input": text, "setting": submission_context(language)}
+    return understand_demand(UnderstandingFacts.model_validate(facts)).context
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def read(text: str, language: Language) -> DemandContext:
 def test_a_budget_of_nothing_is_replaced_in_chinese(raw: str, new: str) -> None:
     now = read(raw, "zh").budget
     assert now is not None
-    assert money_in(now) == 0
-    assert with_budget(raw, now, "4400元", "zh") == new
+    assert parse_money(now) == 0
+    assert replace_budget(raw, now, "4400元", "zh") == new
     assert read(new, "zh").budget == "4400元"
 
 
@@ -67,8 +67,8 @@ def test_a_budget_of_nothing_is_replaced_in_chinese(raw: str, new: str) -> None:
 def test_a_budget_of_nothing_is_replaced_in_english(raw: str, new: str) -> None:
     now = read(raw, "en").budget
     assert now is not None
-    assert money_in(now) == 0
-    assert with_budget(raw, now, "4400 yuan", "en") == new
+    assert parse_money(now) == 0
+    assert replace_budget(raw, now, "4400 yuan", "en") == new
     assert read(new, "en").budget == "4400 yuan"
 
 
@@ -89,7 +89,7 @@ def test_a_budget_of_nothing_is_replaced_in_english(raw: str, new: str) -> None:
     ],
 )
 def test_a_budget_is_replaced_where_it_stands_and_nothing_else(raw: str, now: str | None, to: str, new: str) -> None:
-    assert with_budget(raw, now, to, "zh") == new
+    assert replace_budget(raw, now, to, "zh") == new
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ def test_a_budget_is_replaced_where_it_stands_and_nothing_else(raw: str, now: st
     ],
 )
 def test_a_day_is_replaced_or_told_to_be_another_one(raw: str, now: str | None, new: str, language: Language) -> None:
-    assert moment_in(raw, TODAY) == now
-    assert with_day(raw, now, "2026-02-20", language) == new
-    assert moment_in(new, TODAY) == "2026-02-20"
+    assert parse_date_or_period(raw, TODAY) == now
+    assert replace_day(raw, now, "2026-02-20", language) == new
+    assert parse_date_or_period(new, TODAY) == "2026-02-20"
 
 
 @pytest.mark.parametrize(
@@ -120,13 +120,13 @@ def test_a_day_is_replaced_or_told_to_be_another_one(raw: str, now: str | None, 
     ],
 )
 def test_a_number_of_people_is_replaced_and_no_sum(raw: str, now: int, new: str, language: Language) -> None:
-    assert heads_in(raw) == now
-    assert with_people(raw, now, 35, language) == new
-    assert heads_in(new) == 35
+    assert parse_head_count(raw) == now
+    assert replace_attendance(raw, now, 35, language) == new
+    assert parse_head_count(new) == 35
 
 
 def test_a_number_of_people_in_words_is_told_to_be_another_one() -> None:
-    said = with_people("a workshop for forty people", 40, 35, "en")
+    said = replace_attendance("a workshop for forty people", 40, 35, "en")
     assert said == "a workshop for forty people, but for 35 people only"
 
 
@@ -180,14 +180,14 @@ def test_what_only_helps_together_is_one_demand_that_says_each_thing_once(
         {
             "demand_id": "d-a",
             "channel_id": "collab-a",
-            "setting": setting(language),
+            "setting": submission_context(language),
             "demand": wanted,
             "raw_input": raw,
             "outcome": "FAILED",
             "offers": said,
         }
     )
-    (option,) = compromise(facts).proposal.relax
+    (option,) = write_compromise(facts).proposal.relax
     assert option.raw_input == new
     again = read(new, language)
     assert (again.expected_attendees, again.budget) == (35, new.split("预算" if language == "zh" else "budget ")[1])

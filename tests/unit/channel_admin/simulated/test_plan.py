@@ -10,12 +10,18 @@ from channel_admin.prompts import (
     GapFacts,
     RecursionFacts,
 )
-from channel_admin.simulated.rules import adjust, aggregate, compromise, decide_recursion, find_gaps
+from channel_admin.simulated.rules import (
+    adjust_proposal,
+    aggregate_offers,
+    decide_recursion,
+    find_gaps,
+    write_compromise,
+)
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import NegotiationPoint, Offer
 from negotiation.contracts.proposal import Gap, Proposal, ProposalDraft
-from tests.support.task_fixtures import NOW, demand, setting
+from tests.support.task_fixtures import NOW, demand, submission_context
 
 WANTED = demand("场地提供", "演讲嘉宾", "餐饮", location="上海")
 
@@ -50,14 +56,14 @@ def base(wanted: DemandUnderstanding = WANTED) -> dict[str, object]:
     return {
         "demand_id": "d-a",
         "channel_id": "collab-a",
-        "setting": setting(),
+        "setting": submission_context(),
         "demand": wanted,
         "raw_input": "在上海办一场沙龙，预算2000元，40人",
     }
 
 
 def drafted(*offers: Offer, wanted: DemandUnderstanding = WANTED) -> ProposalDraft:
-    return aggregate(AggregationFacts.model_validate({**base(wanted), "offers": offers}))
+    return aggregate_offers(AggregationFacts.model_validate({**base(wanted), "offers": offers}))
 
 
 def numbered(draft: ProposalDraft) -> Proposal:
@@ -92,7 +98,7 @@ def adjusted(
         "offers": offers,
         "left": left,
     }
-    return adjust(AdjustmentFacts.model_validate(facts))
+    return adjust_proposal(AdjustmentFacts.model_validate(facts))
 
 
 def the_day(plan: ProposalDraft) -> str | None:
@@ -231,7 +237,7 @@ def test_a_compromise_turns_unmet_wishes_into_demands_that_can_be_submitted() ->
             "offers": [offer("a", "场地提供", fee=3000), offer("b", "餐饮", conditions=["不超过30人"])],
         }
     )
-    written = compromise(facts)
+    written = write_compromise(facts)
     texts = {option.aspect: option.raw_input for option in written.proposal.relax}
     assert texts["预算"] == "在上海办一场沙龙，预算3000元，40人"
     assert texts["人数"] == "在上海办一场沙龙，预算2000元，30人"
@@ -257,7 +263,7 @@ def test_a_compromise_relaxes_what_kept_people_away_in_the_money_of_the_demand()
             ],
         }
     )
-    options = {option.aspect: option for option in compromise(facts).proposal.relax}
+    options = {option.aspect: option for option in write_compromise(facts).proposal.relax}
     assert options["预算"].raw_input == "在上海办一场沙龙，预算$600"
     assert "北京" in options["地点"].to
     assert "人数" not in options

@@ -2,9 +2,9 @@ from coordinator.core.candidate_selection import (
     FilterReply,
     RelatedAgent,
     ShownAgent,
-    choose,
-    fallback_choice,
     search_query,
+    select_candidates,
+    select_fallback_candidates,
 )
 from tests.support.task_fixtures import demand
 
@@ -19,7 +19,7 @@ def test_both_lists_are_merged_best_first() -> None:
     reply = FilterReply(
         definitely_related=(related("a0", 70), related("a1", 90)), possibly_related=(related("a2", 80),)
     )
-    chosen = choose(reply, SHOWN, 10, "zh")
+    chosen = select_candidates(reply, SHOWN, 10, "zh")
     assert [(one.agent_id, one.relevance_score, one.display_name) for one in chosen] == [
         ("a1", 90, "A1"),
         ("a2", 80, "A2"),
@@ -29,24 +29,24 @@ def test_both_lists_are_merged_best_first() -> None:
 
 def test_somebody_named_twice_is_invited_once() -> None:
     reply = FilterReply(definitely_related=(related("a0", 60),), possibly_related=(related("a0", 99),))
-    assert [one.relevance_score for one in choose(reply, SHOWN, 10, "zh")] == [60]
+    assert [one.relevance_score for one in select_candidates(reply, SHOWN, 10, "zh")] == [60]
 
 
 def test_ids_from_nowhere_are_dropped() -> None:
     reply = FilterReply(definitely_related=(related("agent_ghost", 99), related("a3", 10)))
-    assert [one.agent_id for one in choose(reply, SHOWN, 10, "zh")] == ["a3"]
+    assert [one.agent_id for one in select_candidates(reply, SHOWN, 10, "zh")] == ["a3"]
 
 
 def test_at_most_the_limit_is_invited() -> None:
     reply = FilterReply(definitely_related=tuple(related(f"a{number}", number) for number in range(4)))
-    assert [one.agent_id for one in choose(reply, SHOWN, 2, "zh")] == ["a3", "a2"]
+    assert [one.agent_id for one in select_candidates(reply, SHOWN, 2, "zh")] == ["a3", "a2"]
 
 
 def test_missing_and_impossible_scores_and_empty_reasons_are_filled() -> None:
     reply = FilterReply(
         definitely_related=(related("a0"), related("a1", 400)), possibly_related=(related("a2", None, " "),)
     )
-    chosen = {one.agent_id: one for one in choose(reply, SHOWN, 10, "en")}
+    chosen = {one.agent_id: one for one in select_candidates(reply, SHOWN, 10, "en")}
     assert (chosen["a0"].relevance_score, chosen["a1"].relevance_score) == (80, 100)
     assert chosen["a2"].relevance_score == 50
     assert chosen["a2"].reason
@@ -54,12 +54,12 @@ def test_missing_and_impossible_scores_and_empty_reasons_are_filled() -> None:
 
 def test_equal_scores_keep_the_order_of_the_answer() -> None:
     reply = FilterReply(definitely_related=(related("a2", 50), related("a0", 50)))
-    assert [one.agent_id for one in choose(reply, SHOWN, 10, "zh")] == ["a2", "a0"]
+    assert [one.agent_id for one in select_candidates(reply, SHOWN, 10, "zh")] == ["a2", "a0"]
 
 
 def test_the_fallback_takes_the_searchs_best_and_says_so() -> None:
     shown = [*SHOWN[:1], ShownAgent(agent_id="r1", display_name="R1"), ShownAgent(agent_id="r2", display_name="R2")]
-    chosen = fallback_choice(shown, 3, "zh")
+    chosen = select_fallback_candidates(shown, 3, "zh")
     assert [one.agent_id for one in chosen] == ["a0", "r1", "r2"]
     assert all(one.is_fallback for one in chosen)
     assert "场地" in chosen[0].reason
@@ -67,8 +67,8 @@ def test_the_fallback_takes_the_searchs_best_and_says_so() -> None:
 
 
 def test_the_fallback_takes_fewer_when_there_are_fewer() -> None:
-    assert len(fallback_choice(SHOWN[:2], 3, "en")) == 2
-    assert fallback_choice([], 3, "en") == ()
+    assert len(select_fallback_candidates(SHOWN[:2], 3, "en")) == 2
+    assert select_fallback_candidates([], 3, "en") == ()
 
 
 def test_the_search_looks_for_skills_place_and_the_demands_own_words() -> None:

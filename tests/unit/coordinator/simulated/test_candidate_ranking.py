@@ -1,7 +1,7 @@
 from coordinator.core.candidate_selection import FilterReply
 from coordinator.prompts import AgentSummary, FilterFacts
-from coordinator.simulated.rules import choose
-from tests.support.task_fixtures import demand, setting
+from coordinator.simulated.rules import filter_candidates
+from tests.support.task_fixtures import demand, submission_context
 
 VENUE = AgentSummary(
     agent_id="a_venue", display_name="V", capabilities=("场地",), location="上海", capacity=50, price=900
@@ -19,11 +19,11 @@ def filtered(
     people: int | None = None,
     budget: str | None = None,
 ) -> FilterReply:
-    return choose(
+    return filter_candidates(
         FilterFacts(
             demand_id="d-a",
             channel_id="collab-a",
-            setting=setting(),
+            setting=submission_context(),
             raw_input="办一场沙龙",
             demand=demand(*tags, location="上海", expected_attendees=people, budget=budget),
             call=call,

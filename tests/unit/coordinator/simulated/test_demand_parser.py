@@ -3,18 +3,20 @@ from datetime import date
 import pytest
 
 from coordinator.prompts import UnderstandingFacts
-from coordinator.simulated.date_parser import moment_in
-from coordinator.simulated.rules import understand
+from coordinator.simulated.date_parser import parse_date_or_period
+from coordinator.simulated.rules import understand_demand
 from negotiation.contracts.demand import DemandUnderstanding
-from tests.support.task_fixtures import setting
+from tests.support.task_fixtures import submission_context
 
 TODAY = date(2026, 1, 22)  # a Thursday
 
 
 def read(text: str, demand_id: str = "d-a") -> DemandUnderstanding:
     language = "en" if text.isascii() else "zh"
-    return understand(
-        UnderstandingFacts(demand_id=demand_id, channel_id="collab-a", setting=setting(language), raw_input=text)
+    return understand_demand(
+        UnderstandingFacts(
+            demand_id=demand_id, channel_id="collab-a", setting=submission_context(language), raw_input=text
+        )
     )
 
 
@@ -107,7 +109,7 @@ def test_the_budget_is_read(text: str, budget: str | None) -> None:
     ],
 )
 def test_dates_are_counted_from_today(text: str, moment: str | None) -> None:
-    assert moment_in(text, TODAY) == moment
+    assert parse_date_or_period(text, TODAY) == moment
 
 
 def test_the_mood_is_read() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.http.accept_language import preferred
+from gateway.http.accept_language import preferred_language
 
 CASES = {
     "": "en",
@@ -31,4 +31,4 @@ CASES = {
 
 @pytest.mark.parametrize("said", CASES)
 def test_the_language_asked_for_most_is_spoken(said: str) -> None:
-    assert preferred(said) == CASES[said]
+    assert preferred_language(said) == CASES[said]

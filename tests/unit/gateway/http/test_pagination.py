@@ -68,6 +68,6 @@ def test_a_margin_names_what_is_shown_or_a_whole_millisecond() -> None:
         (7, "d-c", True),
         (6, "d-b", False),
     ):
-        margin.read(opened, name, shown=shown)
-        told.append(margin.told)
+        margin.advance(opened, name, shown=shown)
+        told.append(margin.resume_position)
     assert told == [None, None, (9, ""), (8, "d-e"), (8, "d-e"), (7, "d-c"), (7, "")]

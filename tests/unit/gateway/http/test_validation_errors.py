@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from gateway.http.validation_errors import LONGEST_NAME, MOST, validation_error
+from gateway.http.validation_errors import MAX_ERRORS, MAX_FIELD_NAME, validation_error
 from gateway.negotiation.routes.submissions import DemandBody
 from negotiation.contracts.error_codes import ErrorCode, FieldError
 from negotiation.registry.profile import Profile
@@ -42,8 +42,8 @@ def test_names_are_short_and_printable_and_there_are_not_too_many() -> None:
     strange = "x\\r\\nevent: y" + "z" * 500
     many = ",".join(f'"{strange}{number}": 1' for number in range(100))
     told = validation_error(errors(f"{{{many}}}".encode()), "en").problems
-    assert len(told) == MOST
-    assert all(len(problem.field) <= LONGEST_NAME and problem.field.isprintable() for problem in told)
+    assert len(told) == MAX_ERRORS
+    assert all(len(problem.field) <= MAX_FIELD_NAME and problem.field.isprintable() for problem in told)
 
 
 def test_what_was_sent_is_not_repeated() -> None:

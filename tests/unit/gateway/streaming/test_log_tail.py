@@ -11,20 +11,20 @@ import pytest
 from hypothesis import given, settings
 
 from gateway.streaming import log_pages, log_tail
-from gateway.streaming.log_tail import POLL, SHORT_POLL, LogTail
+from gateway.streaming.log_tail import DEGRADED_POLL_INTERVAL_S, POLL_INTERVAL_S, LogTail
 from gateway.streaming.resume import ResumePoint
-from gateway.streaming.sse_frames import PING, RETRY
-from gateway.streaming.subscriber import PING_EVERY, StreamSubscriber
+from gateway.streaming.sse_frames import PING_FRAME, RETRY_FRAME
+from gateway.streaming.subscriber import PING_INTERVAL_S, StreamSubscriber
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Store, StoreUnavailable
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.memory.faults import DeliveryFault, PublishFault
 from shared.transport.port import BrokerMessage
 from tests.e2e.stream_client import id_of, is_last
-from tests.support.committed_log import Log
-from tests.support.embedded_system import virtually
+from tests.support.committed_log import CommittedLog
+from tests.support.embedded_system import run_in_virtual_time
 from tests.support.faulty_store import FaultyStore
 
 Fate = PublishFault | None
@@ -45,7 +45,7 @@ class Adversary:
 
 
 @dataclass
-class Losing:
+class LosingTransport:
     """Which reads of the log get no answer."""
 
     lost: list[bool]
@@ -53,7 +53,7 @@ class Losing:
 
     async def before(self, call: str, subject: str) -> None:
         self.reads += call == "read_log"
-        if call in ("read_log", "read_last") and self.lost and self.lost.pop(0):
+        if call in ("read_log", "read_last_event") and self.lost and self.lost.pop(0):
             raise StoreUnavailable("nobody answers")
 
     async def after(self, call: str, subject: str) -> None: ...
@@ -62,16 +62,18 @@ class Losing:
 class Two:
     """Two gateways' tails over one store and one broker."""
 
-    def __init__(self, clock: VirtualClock, adversary: Adversary | None = None, losing: Losing | None = None) -> None:
+    def __init__(
+        self, clock: VirtualClock, adversary: Adversary | None = None, losing: LosingTransport | None = None
+    ) -> None:
         self.store = MemoryStore(clock)
         self.broker = MemoryBroker(clock, faults=adversary)
-        self.log = Log(self.store, MemoryTransport(self.broker))
+        self.log = CommittedLog(self.store, MemoryTransport(self.broker))
         seen: Store = FaultyStore(self.store, losing) if losing else self.store
         self.transports = [MemoryTransport(self.broker) for _ in range(2)]
         self.tails = [self._tail(seen, transport) for transport in self.transports]
 
     def _tail(self, store: Store, transport: MemoryTransport) -> LogTail:
-        log = make_log("error", "json", StringIO())
+        log = build_logger("error", "json", StringIO())
         return LogTail(self.log.demand_id, store, transport, lambda: transport.connected, log)
 
     async def __aenter__(self) -> "Two":
@@ -138,7 +140,7 @@ def test_the_joined_stream_is_the_log_byte_for_byte(
     page: int,
 ) -> None:
     async def story(clock: VirtualClock) -> None:
-        async with Two(clock, Adversary(publishes, delays), Losing(lost)) as two:
+        async with Two(clock, Adversary(publishes, delays), LosingTransport(lost)) as two:
             reading = asyncio.create_task(resumed(two.tails, cuts))
             uninterrupted = asyncio.create_task(taken(two.tails[1], 0))
             for place, (amount, pause) in enumerate(written):
@@ -155,7 +157,7 @@ def test_the_joined_stream_is_the_log_byte_for_byte(
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(log_tail, "KEPT", kept)
         patched.setattr(log_pages, "PAGE", page)
-        virtually(story)
+        run_in_virtual_time(story)
 
 
 def test_a_lost_last_hint_is_found_by_the_poll() -> None:
@@ -167,9 +169,9 @@ def test_a_lost_last_hint_is_found_by_the_poll() -> None:
             begun = clock.now()
             await two.log.close(hint=False)
             assert await reading == await two.log.frames()
-            assert clock.now() - begun <= POLL * 1000
+            assert clock.now() - begun <= POLL_INTERVAL_S * 1000
 
-    virtually(story)
+    run_in_virtual_time(story)
 
 
 def test_without_a_broker_the_log_is_read_at_short_intervals() -> None:
@@ -183,14 +185,14 @@ def test_without_a_broker_the_log_is_read_at_short_intervals() -> None:
             await two.log.write()
             await two.log.close()
             assert await reading == await two.log.frames()
-            assert clock.now() - begun <= SHORT_POLL * 1000
+            assert clock.now() - begun <= DEGRADED_POLL_INTERVAL_S * 1000
 
-    virtually(story)
+    run_in_virtual_time(story)
 
 
 def test_a_hint_that_is_the_next_event_costs_no_read() -> None:
     async def story(clock: VirtualClock) -> None:
-        losing = Losing([])
+        losing = LosingTransport([])
         async with Two(clock, losing=losing) as two:
             reading = asyncio.create_task(taken(two.tails[0], 0))
             await asyncio.sleep(1)
@@ -202,26 +204,26 @@ def test_a_hint_that_is_the_next_event_costs_no_read() -> None:
             await two.log.close()
             assert await reading == await two.log.frames()
 
-    virtually(story)
+    run_in_virtual_time(story)
 
 
 def test_readers_at_the_same_place_share_what_is_read() -> None:
     async def story(clock: VirtualClock) -> None:
-        losing = Losing([])
+        losing = LosingTransport([])
         async with Two(clock, losing=losing) as two:
             await two.log.write(500, size=1000)
             await two.log.close()
             everything = await two.log.frames()
             readers = await asyncio.gather(*(taken(two.tails[0], 0) for _ in range(20)))
             assert all(frames == everything for frames in readers)
-            assert losing.reads < 3 * (501 // log_pages.PAGE)
+            assert losing.reads < 3 * (501 // log_pages.PAGE_EVENTS)
 
-    virtually(story)
+    run_in_virtual_time(story)
 
 
 def test_while_the_store_is_away_pings_go_on_and_nothing_is_lost() -> None:
     async def story(clock: VirtualClock) -> None:
-        losing = Losing([])
+        losing = LosingTransport([])
         async with Two(clock, losing=losing) as two:
             await two.log.write(3)
             heard: list[bytes] = []
@@ -235,15 +237,17 @@ def test_while_the_store_is_away_pings_go_on_and_nothing_is_lost() -> None:
             two.transports[0].disconnect()
             losing.lost = [True] * 10_000
             await two.log.write(2)
-            await asyncio.sleep(3 * PING_EVERY)
-            assert heard.count(PING) == 3
+            await asyncio.sleep(3 * PING_INTERVAL_S)
+            assert heard.count(PING_FRAME) == 3
             losing.lost = []
             await two.log.close()
             await hearing
-            assert heard[0] == RETRY
-            assert b"".join(chunk for chunk in heard if chunk not in (RETRY, PING)) == b"".join(await two.log.frames())
+            assert heard[0] == RETRY_FRAME
+            assert b"".join(chunk for chunk in heard if chunk not in (RETRY_FRAME, PING_FRAME)) == b"".join(
+                await two.log.frames()
+            )
 
-    virtually(story)
+    run_in_virtual_time(story)
 
 
 def test_a_ping_comes_every_15_s_however_much_is_told() -> None:
@@ -254,7 +258,7 @@ def test_a_ping_comes_every_15_s_however_much_is_told() -> None:
             async def hear() -> None:
                 begun = clock.now()
                 chunks = StreamSubscriber(two.tails[0], ResumePoint(0), "").chunks()
-                pings.extend([(clock.now() - begun) / 1000 async for chunk in chunks if chunk == PING])
+                pings.extend([(clock.now() - begun) / 1000 async for chunk in chunks if chunk == PING_FRAME])
 
             hearing = asyncio.create_task(hear())
             for _ in range(90):
@@ -264,7 +268,7 @@ def test_a_ping_comes_every_15_s_however_much_is_told() -> None:
             await hearing
             assert [round(at) for at in pings] == [15, 30, 45]
 
-    virtually(story)
+    run_in_virtual_time(story)
 
 
 def test_who_is_beyond_the_log_waits_and_gets_what_comes_there() -> None:
@@ -277,7 +281,7 @@ def test_who_is_beyond_the_log_waits_and_gets_what_comes_there() -> None:
             await two.log.close()
             assert await reading == (await two.log.frames())[7:]
 
-    virtually(story)
+    run_in_virtual_time(story)
 
 
 def test_a_tail_keeps_a_bounded_part_of_a_large_log() -> None:
@@ -292,4 +296,4 @@ def test_a_tail_keeps_a_bounded_part_of_a_large_log() -> None:
             assert behind == (await two.log.frames())[2:7]
             assert two.tails[0].next_frames(301 - 256) is None  # 256 of them would be 5 MB
 
-    virtually(story)
+    run_in_virtual_time(story)

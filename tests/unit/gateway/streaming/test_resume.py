@@ -3,7 +3,7 @@ import json
 import pytest
 
 from gateway.streaming.resume import ResumePoint, StreamCursor, is_complete, parse_cursor, resume_point
-from gateway.streaming.sse_frames import PING, RETRY, frame, reset
+from gateway.streaming.sse_frames import PING_FRAME, RETRY_FRAME, encode_frame, reset_frame
 
 DATA = b'{"seq":17,"event_id":"evt-1","event_type":"towow.x","timestamp":"t","payload":{"a":[1,{"seq":2}],"b":"x, y"}}'
 
@@ -55,7 +55,7 @@ def test_a_cursor_of_another_epoch_starts_again_and_is_told(came: str, now: str)
 
 
 def test_the_id_of_a_reset_is_a_cursor_from_which_nothing_is_told_twice() -> None:
-    told = reset("1769076000000").split(b"\n")[0].removeprefix(b"id: ").decode()
+    told = reset_frame("1769076000000").split(b"\n")[0].removeprefix(b"id: ").decode()
     assert resume_point(parse_cursor(told, None), "1769076000000") == ResumePoint(0)
 
 
@@ -68,7 +68,7 @@ def test_only_who_has_the_last_event_of_a_closed_log_has_it_all() -> None:
 
 
 def test_a_frame_has_the_four_keys_in_their_order_and_the_seq_as_its_id() -> None:
-    name, event, data, *rest = frame(17, "towow.x", DATA).split(b"\n")
+    name, event, data, *rest = encode_frame(17, "towow.x", DATA).split(b"\n")
     assert (name, event, rest) == (b"id: 17", b"event: towow.x", [b"", b""])
     whole = json.loads(DATA)
     assert list(json.loads(data.removeprefix(b"data: "))) == ["event_id", "event_type", "timestamp", "payload"]
@@ -77,12 +77,12 @@ def test_a_frame_has_the_four_keys_in_their_order_and_the_seq_as_its_id() -> Non
 
 
 def test_after_a_restore_the_id_names_the_epoch() -> None:
-    assert frame(17, "towow.x", DATA, "e1").startswith(b"id: e1-17\n")
+    assert encode_frame(17, "towow.x", DATA, "e1").startswith(b"id: e1-17\n")
 
 
 @pytest.mark.parametrize("wild", [b'{"seq":1,\n"a":\r\n"b\\n"}', b'{"seq":1,"a":"\\u000d\\n\\nevent: x"}'])
 def test_nothing_in_an_event_begins_a_line_of_its_own(wild: bytes) -> None:
-    made = frame(1, "towow.x\r\n\ndata: no\x00", wild)
+    made = encode_frame(1, "towow.x\r\n\ndata: no\x00", wild)
     assert made.count(b"\n") == 4
     assert b"\r" not in made
     kept = json.loads(made.split(b"\n")[2].removeprefix(b"data: "))
@@ -90,7 +90,7 @@ def test_nothing_in_an_event_begins_a_line_of_its_own(wild: bytes) -> None:
 
 
 def test_every_block_ends_with_an_empty_line() -> None:
-    for block in (RETRY, PING, reset(""), reset("e1"), frame(1, "x", DATA)):
+    for block in (RETRY_FRAME, PING_FRAME, reset_frame(""), reset_frame("e1"), encode_frame(1, "x", DATA)):
         assert block.endswith(b"\n\n")
         assert block.count(b"\n\n") == 1
-    assert (RETRY, PING) == (b"retry: 3000\n\n", b": ping\n\n")
+    assert (RETRY_FRAME, PING_FRAME) == (b"retry: 3000\n\n", b": ping\n\n")

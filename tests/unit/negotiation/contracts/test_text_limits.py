@@ -15,7 +15,7 @@ from negotiation.contracts.proposal import (
     Timeline,
 )
 from negotiation.contracts.text_limits import MAX_ASSIGNMENTS
-from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode
+from shared.core.envelope import MAX_ENVELOPE_BYTES, Envelope, encode_envelope
 from shared.store.limits import MAX_COMMIT_BYTES
 
 LONG = "场" * 10_000
@@ -100,7 +100,7 @@ def size(body: AdjustProposal | ProposalReview) -> int:
         timestamp=0,
         body=body.model_dump(mode="json", by_alias=True),
     )
-    return len(encode(envelope))
+    return len(encode_envelope(envelope))
 
 
 def test_the_longest_message_fits_into_an_envelope() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from negotiation.registry.memory import MemoryProfileRegistry
-from negotiation.registry.profile_file import ParsedProfiles, import_into, read, read_lines
+from negotiation.registry.profile_file import ParsedProfiles, import_profiles, parse_profiles, read_profiles
 
 BOB = json.dumps({"agent_id": "agent_bob", "display_name": "Bob"}).encode()
 AMY = json.dumps({"agent_id": "agent_amy", "display_name": "艾米"}, ensure_ascii=False).encode()
@@ -14,18 +14,18 @@ GOOD: dict[str, object] = {"agent_id": "a", "display_name": "A"}
 
 
 def only_error(line: bytes) -> str:
-    read_ = read_lines("f.jsonl", line)
+    read_ = parse_profiles("f.jsonl", line)
     assert not read_.profiles
     assert [(error.file, error.line) for error in read_.errors] == [("f.jsonl", 1)]
     return read_.errors[0].error
 
 
 def test_good_lines_are_read_in_their_order() -> None:
-    assert [profile.display_name for profile in read_lines("f", BOB + b"\n" + AMY).profiles] == ["Bob", "艾米"]
+    assert [profile.display_name for profile in parse_profiles("f", BOB + b"\n" + AMY).profiles] == ["Bob", "艾米"]
 
 
 def test_byte_order_mark_blank_lines_and_windows_line_ends_are_fine() -> None:
-    lines = read_lines("f", b"\xef\xbb\xbf" + BOB + b"\r\n\r\n   \n" + AMY + b"\r\n")
+    lines = parse_profiles("f", b"\xef\xbb\xbf" + BOB + b"\r\n\r\n   \n" + AMY + b"\r\n")
     assert len(lines.profiles) == 2
     assert not lines.errors
 
@@ -94,16 +94,16 @@ def test_a_reason_is_told_in_plain_words_of_either_language(
     row: str | dict[str, object], english: str, chinese: str
 ) -> None:
     line = (row if isinstance(row, str) else json.dumps(row)).encode()
-    assert [read_lines("f", line, language).errors[0].error for language in ("en", "zh")] == [english, chinese]
+    assert [parse_profiles("f", line, language).errors[0].error for language in ("en", "zh")] == [english, chinese]
 
 
 def test_what_is_no_text_or_too_deep_is_told_in_chinese_too() -> None:
-    told = read_lines("f", b"\xff\n" + b"[" * 100_000, "zh").errors
+    told = parse_profiles("f", b"\xff\n" + b"[" * 100_000, "zh").errors
     assert [error.error for error in told] == ["不是 UTF-8 文本", "嵌套过深"]
 
 
 def test_a_bad_line_does_not_harm_its_neighbours() -> None:
-    lines = read_lines("f", BOB + b"\n{\n" + AMY)
+    lines = parse_profiles("f", BOB + b"\n{\n" + AMY)
     assert len(lines.profiles) == 2
     assert [error.line for error in lines.errors] == [2]
 
@@ -112,8 +112,8 @@ def test_an_import_counts_new_replaced_and_refused_lines() -> None:
     async def imported() -> tuple[dict[str, object], dict[str, object], str | None]:
         profiles = MemoryProfileRegistry()
         again = json.dumps({"agent_id": "agent_bob", "display_name": "Bobby"}).encode()
-        first = await import_into(profiles, read_lines("f", BOB + b"\n" + again + b"\n{\n" + AMY))
-        second = await import_into(profiles, read_lines("f", BOB))
+        first = await import_profiles(profiles, parse_profiles("f", BOB + b"\n" + again + b"\n{\n" + AMY))
+        second = await import_profiles(profiles, parse_profiles("f", BOB))
         bob = await profiles.get("agent_bob")
         return first.model_dump(), second.model_dump(), bob and bob.display_name
 
@@ -127,16 +127,16 @@ def test_folders_are_read_by_name_and_only_their_jsonl(tmp_path: Path) -> None:
     (tmp_path / "b.jsonl").write_bytes(BOB)
     (tmp_path / "a.jsonl").write_bytes(AMY)
     (tmp_path / "notes.txt").write_text("no profile")
-    assert [profile.agent_id for profile in read([tmp_path]).profiles] == ["agent_amy", "agent_bob"]
+    assert [profile.agent_id for profile in read_profiles([tmp_path]).profiles] == ["agent_amy", "agent_bob"]
 
 
 def test_a_missing_file_is_an_error_of_the_call(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        read([tmp_path / "nobody.jsonl"])
+        read_profiles([tmp_path / "nobody.jsonl"])
 
 
 def test_importing_nothing_counts_nothing() -> None:
-    assert asyncio.run(import_into(MemoryProfileRegistry(), ParsedProfiles((), ()))).model_dump() == {
+    assert asyncio.run(import_profiles(MemoryProfileRegistry(), ParsedProfiles((), ()))).model_dump() == {
         "imported": 0,
         "updated": 0,
         "rejected": 0,

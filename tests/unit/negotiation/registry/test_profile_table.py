@@ -3,8 +3,8 @@ import gc
 import json
 import random
 
-from negotiation.registry.profile import Profile, encoded
-from negotiation.registry.profile_table import DECODED, ProfileTable, in_one_line
+from negotiation.registry.profile import Profile, encode_profile
+from negotiation.registry.profile_table import MAX_DECODED, ProfileTable, as_single_line
 
 
 def person(agent_id: str, **fields: object) -> Profile:
@@ -24,7 +24,7 @@ def test_random_active_is_the_same_for_the_same_seed_and_never_too_many() -> Non
         people.put(profile)
 
     def pick(count: int, seed: str) -> list[str]:
-        return [profile.agent_id for profile in people.random_active(count, seed, exclude=["a0"])]
+        return [profile.agent_id for profile in people.sample_active(count, seed, exclude=["a0"])]
 
     assert len(pick(3, "one")) == 3
     assert pick(3, "one") == pick(3, "one")
@@ -41,8 +41,8 @@ def test_who_wants_few_at_random_looks_at_few_of_many() -> None:
             looked.add(agent_id)
             return super().__getitem__(agent_id)
 
-    people._kept = Noting(people._kept)  # pyright: ignore[reportPrivateUsage]
-    assert len({profile.agent_id for profile in people.random_active(10, "seed")}) == 10
+    people._encoded = Noting(people._encoded)  # pyright: ignore[reportPrivateUsage]
+    assert len({profile.agent_id for profile in people.sample_active(10, "seed")}) == 10
     assert len(looked) == 10
 
 
@@ -53,14 +53,22 @@ def test_the_order_of_insertion_does_not_matter() -> None:
         one.put(profile)
     for profile in [*reversed(everybody), person("gone", user_id="u1"), person("a4", user_id="u9")]:
         other.put(profile)
-    assert one.content != other.content
+    assert one.content_hash != other.content_hash
     other.put(everybody[4])
-    assert other.drop("gone")
-    assert one.content == other.content
-    assert asyncio.run(one.all()) == asyncio.run(other.all()) == sorted(everybody, key=lambda each: each.agent_id)
-    assert one.random_active(9, "s") == other.random_active(9, "s")
-    assert one.of_user("u1") == other.of_user("u1") == [who for who in asyncio.run(one.all()) if who.user_id == "u1"]
-    assert other.of_user("u9") == []
+    assert other.remove("gone")
+    assert one.content_hash == other.content_hash
+    assert (
+        asyncio.run(one.list_all())
+        == asyncio.run(other.list_all())
+        == sorted(everybody, key=lambda each: each.agent_id)
+    )
+    assert one.sample_active(9, "s") == other.sample_active(9, "s")
+    assert (
+        one.list_by_user("u1")
+        == other.list_by_user("u1")
+        == [who for who in asyncio.run(one.list_all()) if who.user_id == "u1"]
+    )
+    assert other.list_by_user("u9") == []
 
 
 def test_a_person_may_have_one_agent_or_several_or_none_any_more() -> None:
@@ -69,36 +77,36 @@ def test_a_person_may_have_one_agent_or_several_or_none_any_more() -> None:
     for _ in range(500):
         agent = f"a{dice.randrange(12)}"
         if dice.random() < 0.3:
-            assert people.drop(agent) == (owners.pop(agent, "nobody") != "nobody")
+            assert people.remove(agent) == (owners.pop(agent, "nobody") != "nobody")
         else:
             owners[agent] = dice.choice((None, "u1", "u2", "u3"))
             people.put(person(agent, user_id=owners[agent]))
         for user in ("u1", "u2", "u3"):
-            assert people.ids_of_user(user) == sorted(each for each, owner in owners.items() if owner == user)
+            assert people.agent_ids_of_user(user) == sorted(each for each, owner in owners.items() if owner == user)
 
 
 def test_the_content_tells_every_registry_from_every_other() -> None:
     people = ProfileTable()
     people.put(person("a", summary="one"))
-    one = people.content
+    one = people.content_hash
     people.put(person("a", summary="two"))
-    assert people.content != one
+    assert people.content_hash != one
     people.put(person("a", summary="one"))
-    assert people.content == one
-    assert people.drop("a")
-    assert people.content == ProfileTable().content
+    assert people.content_hash == one
+    assert people.remove("a")
+    assert people.content_hash == ProfileTable().content_hash
 
 
 def test_only_some_are_kept_decoded_and_all_are_as_they_were() -> None:
-    people = crowd(DECODED + 100)
-    assert len(people._decoded) == DECODED  # pyright: ignore[reportPrivateUsage]
-    for number in (0, DECODED + 99):
+    people = crowd(MAX_DECODED + 100)
+    assert len(people._decoded) == MAX_DECODED  # pyright: ignore[reportPrivateUsage]
+    for number in (0, MAX_DECODED + 99):
         assert people.get(f"a{number:05}") == person(f"a{number:05}", user_id=f"u{number:05}")
     assert people.get("nobody") is None
 
 
 def test_many_people_give_the_garbage_collector_nothing_to_look_at() -> None:
-    few, many = (sum(map(gc.is_tracked, _inside(crowd(size)))) for size in (2 * DECODED, 10 * DECODED))
+    few, many = (sum(map(gc.is_tracked, _inside(crowd(size)))) for size in (2 * MAX_DECODED, 10 * MAX_DECODED))
     assert many == few
 
 
@@ -109,7 +117,7 @@ def _inside(people: ProfileTable) -> list[object]:
 
 def test_what_others_wrote_over_several_lines_is_kept_on_one() -> None:
     profile = person("a", summary="two\nlines")
-    written = json.dumps(json.loads(encoded(profile)), indent=1).encode()
-    assert in_one_line(written, profile) == encoded(profile)
-    assert in_one_line(encoded(profile), profile) == encoded(profile)
-    assert b"\n" not in encoded(profile)
+    written = json.dumps(json.loads(encode_profile(profile)), indent=1).encode()
+    assert as_single_line(written, profile) == encode_profile(profile)
+    assert as_single_line(encode_profile(profile), profile) == encode_profile(profile)
+    assert b"\n" not in encode_profile(profile)

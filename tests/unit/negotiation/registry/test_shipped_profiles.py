@@ -4,14 +4,14 @@ import re
 from collections import Counter
 from itertools import combinations
 
-from coordinator.simulated.demand_parser import needs_in
+from coordinator.simulated.demand_parser import parse_needed_skills
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import read, shipped
-from negotiation.search.synonyms import Term, known
+from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
+from negotiation.search.synonyms import Term, load_thesaurus
 from shared.core.language import Language
-from user_agent.simulated.constraints import speaks, wishes
+from user_agent.simulated.constraints import is_written_in, parse_constraints
 
-PEOPLE = read([shipped()])
+PEOPLE = read_profiles([shipped_profiles_folder()])
 DIFFICULT = {"stubborn", "proud", "busy", "cautious"}
 MOST_SHARED = 0.3
 ENOUGH_FOR_A_SUMMARY = 6
@@ -19,22 +19,22 @@ ENOUGH_FOR_A_SUMMARY = 6
 
 
 def language_of(profile: Profile) -> Language:
-    return "zh" if speaks(profile.summary, "zh") else "en"
+    return "zh" if is_written_in(profile.summary, "zh") else "en"
 
 
 def acted_on(profile: Profile) -> int:
     """How many of the constraints a simulated agent reads as something it acts on, in the person's own language."""
-    return sum(wish.key != "other" for wish in wishes(profile, language_of(profile)))
+    return sum(wish.key != "other" for wish in parse_constraints(profile, language_of(profile)))
 
 
 def skills_held() -> dict[str, Term]:
-    terms = (known("skills").of(own) for profile in PEOPLE.profiles for own in profile.capabilities)
+    terms = (load_thesaurus("skills").find(own) for profile in PEOPLE.profiles for own in profile.capabilities)
     return {term.en[0]: term for term in terms if term}
 
 
 def five_grams(summary: str) -> frozenset[tuple[str, ...]]:
     """Of characters in Chinese, of words in English; punctuation aside."""
-    units = re.findall(r"\w" if speaks(summary, "zh") else r"[\w'’]+", summary.lower())
+    units = re.findall(r"\w" if is_written_in(summary, "zh") else r"[\w'’]+", summary.lower())
     return frozenset(tuple(units[at : at + 5]) for at in range(len(units) - 4))
 
 
@@ -53,16 +53,16 @@ def test_every_shipped_line_is_a_profile_of_its_own() -> None:
 
 
 def test_there_are_enough_people_cities_and_skills() -> None:
-    people, places = PEOPLE.profiles, known("places")
-    cities = {term.en[0] for profile in people if (term := places.of(profile.location or ""))}
+    people, places = PEOPLE.profiles, load_thesaurus("places")
+    cities = {term.en[0] for profile in people if (term := places.find(profile.location or ""))}
     assert len(people) >= 240
     assert len(cities) >= 20
     assert len(skills_held()) >= 80
 
 
 def test_every_place_is_a_known_one() -> None:
-    places = known("places")
-    assert [profile.location for profile in PEOPLE.profiles if places.of(profile.location or "") is None] == []
+    places = load_thesaurus("places")
+    assert [profile.location for profile in PEOPLE.profiles if places.find(profile.location or "") is None] == []
 
 
 def test_half_are_chinese_and_half_english() -> None:
@@ -96,12 +96,12 @@ def test_five_grams_tell_the_alike_from_the_different() -> None:
 
 def test_every_skill_held_is_found_in_a_demand_of_either_language() -> None:
     for name, term in skills_held().items():
-        assert needs_in(f"周末的活动需要{term.zh[0]}。", "zh") == (term.zh[0],), name
-        assert needs_in(f"For the weekend we need {term.en[0]}.", "en") == (term.en[0],), name
+        assert parse_needed_skills(f"周末的活动需要{term.zh[0]}。", "zh") == (term.zh[0],), name
+        assert parse_needed_skills(f"For the weekend we need {term.en[0]}.", "en") == (term.en[0],), name
 
 
 def test_common_skills_have_several_people_with_prices_and_characters_of_their_own() -> None:
-    same = known("skills").same
+    same = load_thesaurus("skills").are_synonyms
     for skill in ("venue", "speaker", "event planning", "photography", "catering", "MC", "translation", "hiking"):
         able = [one for one in PEOPLE.profiles if any(same(skill, own) for own in one.capabilities)]
         assert len(able) >= 5, skill
@@ -112,7 +112,7 @@ def test_common_skills_have_several_people_with_prices_and_characters_of_their_o
 
 def test_beijing_can_hold_a_meetup() -> None:
     here = [profile for profile in PEOPLE.profiles if profile.location in ("北京", "Beijing")]
-    same = known("skills").same
+    same = load_thesaurus("skills").are_synonyms
     for skill in ("venue", "speaker", "event planning", "photography", "MC", "catering"):
         able = [profile for profile in here if any(same(skill, own) for own in profile.capabilities)]
         assert len(able) >= 3, skill

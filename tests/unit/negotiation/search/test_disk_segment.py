@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import read, shipped
-from negotiation.search.build_index import build
+from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
+from negotiation.search.build_index import write_index
 from negotiation.search.disk_segment import DiskSegment
 from negotiation.search.memory_segment import MemorySegment
-from negotiation.search.search import best_of, query_of
+from negotiation.search.search import build_query, top_matches
 from negotiation.search.segment import IndexSegment, Match
 
-SHIPPED = read([shipped()]).profiles
+SHIPPED = read_profiles([shipped_profiles_folder()]).profiles
 WORDS = (
     ("场地提供", "演讲嘉宾", "北京", "我想在北京办一场AI主题聚会，需要场地和嘉宾"),
     ("venue", "photography", "live music", "A small wedding in Edinburgh, with somebody who plays and takes pictures"),
@@ -36,7 +36,7 @@ def recent(people: Sequence[Profile]) -> MemorySegment:
 
 def all_answers(parts: Sequence[IndexSegment], active: int, barred: frozenset[str]) -> list[Sequence[Match]]:
     return [
-        best_of(parts, query_of(words, near, language, barred), active, limit)
+        top_matches(parts, build_query(words, near, language, barred), active, limit)
         for words in WORDS
         for near in NEAR
         for language in (None, "zh", "en", "fi")
@@ -52,7 +52,7 @@ def test_it_makes_no_difference_in_which_part_somebody_lies(seed: int, tmp_path:
     before, changed, gone = [*people, *twins], dice.sample(people, 20), dice.sample(twins, 5)
     others = dice.sample(SHIPPED, len(changed))
     new = [other.model_copy(update={"agent_id": one.agent_id}) for one, other in zip(changed, others, strict=True)]
-    build(tmp_path, dice.sample(before, len(before)))
+    write_index(tmp_path, dice.sample(before, len(before)))
     built = DiskSegment(tmp_path)
     for one in (*changed, *gone):
         built.mask(one.agent_id)
@@ -68,17 +68,17 @@ def test_an_index_holds_each_word_as_strong_as_the_recent_ones_have_it(tmp_path:
         Profile(agent_id=f"a{number:03}", display_name="A", capabilities=("w",) * (number % 2), summary="w " * number)
         for number in range(200)
     ]
-    build(tmp_path, people)
-    query = query_of(["w"], None, None, frozenset())
-    assert best_of([DiskSegment(tmp_path)], query, 200, 200) == best_of([recent(people)], query, 200, 200)
+    write_index(tmp_path, people)
+    query = build_query(["w"], None, None, frozenset())
+    assert top_matches([DiskSegment(tmp_path)], query, 200, 200) == top_matches([recent(people)], query, 200, 200)
 
 
 def test_the_folder_tells_who_it_holds_and_where(tmp_path: Path) -> None:
-    build(tmp_path, SHIPPED[::-1])
+    write_index(tmp_path, SHIPPED[::-1])
     built, ids = DiskSegment(tmp_path), sorted(profile.agent_id for profile in SHIPPED)
     assert len(built) == len(ids)
-    assert [built.name(place) for place in built.places(ids)] == ids
-    assert built.places(["nobody", "z" * 64, ""]) == []
+    assert [built.agent_id_at(place) for place in built.rows_of(ids)] == ids
+    assert built.rows_of(["nobody", "z" * 64, ""]) == []
 
 
 def test_a_folder_without_an_index_is_refused(tmp_path: Path) -> None:
@@ -87,5 +87,5 @@ def test_a_folder_without_an_index_is_refused(tmp_path: Path) -> None:
 
 
 def test_one_person_is_an_index_too(tmp_path: Path) -> None:
-    build(tmp_path, SHIPPED[:1])
+    write_index(tmp_path, SHIPPED[:1])
     assert len(DiskSegment(tmp_path)) == 1

@@ -14,17 +14,17 @@ from pathlib import Path
 import pytest
 
 import negotiation.search.index as searched
-from negotiation.registry.profile import Profile, encoded
-from negotiation.registry.profile_file import read, shipped
+from negotiation.registry.profile import Profile, encode_profile
+from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
 from negotiation.registry.profile_table import ProfileTable
-from negotiation.search.build_index import KEPT, LOCK, main
+from negotiation.search.build_index import LOCK_FILE, MAX_STORED_INDEXES, main
 from negotiation.search.disk_segment import DiskSegment
 from negotiation.search.index import ProfileIndex
 from negotiation.search.index_store import IndexStore, IndexUnavailable, default_folder
 from shared.runtime.virtual_clock import VirtualLoop
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 
-SHIPPED = read([shipped()]).profiles[:120]
+SHIPPED = read_profiles([shipped_profiles_folder()]).profiles[:120]
 MANY, SOME = 100, 10
 WORDS = ("场地", "北京")
 
@@ -36,7 +36,7 @@ def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def index_in(folder: Path, said: io.StringIO | None = None, people: Sequence[Profile] = SHIPPED) -> ProfileIndex:
-    index = ProfileIndex(IndexStore("test", folder), make_log("error", "json", said))
+    index = ProfileIndex(IndexStore("test", folder), build_logger("error", "json", said))
     for profile in people:
         index.put(profile)
     return index
@@ -58,7 +58,7 @@ def run(main: Callable[[], Awaitable[None]]) -> None:
 def nothing_is_built(folder: Path) -> Generator[None]:
     """Meanwhile every building process waits, as if another one were at it."""
     folder.mkdir(mode=0o700, exist_ok=True)
-    with (folder / LOCK).open("a") as lock:
+    with (folder / LOCK_FILE).open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -112,14 +112,14 @@ def test_some_changes_make_a_new_index_while_searches_go_on(tmp_path: Path) -> N
         found = await index.search(["养蜂"])
         assert {hit.profile.agent_id for hit in found} == {each.agent_id for each in changed}
         assert len(indexes(tmp_path)) == 1  # it is still being built: nobody waited
-        task = index._building  # pyright: ignore[reportPrivateUsage]
+        task = index._build_task  # pyright: ignore[reportPrivateUsage]
         assert task is not None
-        index.drop(changed[0].agent_id)
+        index.remove(changed[0].agent_id)
         await task
         assert len(indexes(tmp_path)) == 2
         after = await index.search(["养蜂"])
         assert {hit.profile.agent_id for hit in after} == {each.agent_id for each in changed[1:]}
-        assert len(index._recent) == 0  # pyright: ignore[reportPrivateUsage]
+        assert len(index._memory_segment) == 0  # pyright: ignore[reportPrivateUsage]
 
     run(changing)
 
@@ -173,7 +173,7 @@ def test_an_index_that_cannot_be_kept_is_said_and_everybody_is_found_all_the_sam
 def test_a_folder_that_others_can_read_is_refused(tmp_path: Path) -> None:
     async def open_to_all() -> None:
         with pytest.raises(IndexUnavailable, match="nobody else can read"):
-            await IndexStore("test", tmp_path).index("0", [encoded(SHIPPED[0])])
+            await IndexStore("test", tmp_path).open_or_build("0", [encode_profile(SHIPPED[0])])
 
     tmp_path.chmod(0o755)
     run(open_to_all)
@@ -181,7 +181,7 @@ def test_a_folder_that_others_can_read_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_is_made_for_its_owner_only(tmp_path: Path) -> None:
     async def made() -> None:
-        await IndexStore("test", tmp_path / "new").index("0", [encoded(SHIPPED[0])])
+        await IndexStore("test", tmp_path / "new").open_or_build("0", [encode_profile(SHIPPED[0])])
         assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
         (index,) = indexes(tmp_path / "new")
         assert stat.S_IMODE((tmp_path / "new" / index).stat().st_mode) == 0o700
@@ -192,7 +192,7 @@ def test_a_folder_is_made_for_its_owner_only(tmp_path: Path) -> None:
 def test_a_process_that_cannot_build_says_why(tmp_path: Path) -> None:
     async def broken() -> None:
         with pytest.raises(IndexUnavailable, match=r"building process failed: (?s:.*)ValidationError"):
-            await IndexStore("test", tmp_path).index("0", [b"{}"])
+            await IndexStore("test", tmp_path).open_or_build("0", [b"{}"])
         assert indexes(tmp_path) == set()
 
     tmp_path.chmod(0o700)
@@ -201,16 +201,16 @@ def test_a_process_that_cannot_build_says_why(tmp_path: Path) -> None:
 
 def test_people_who_did_not_all_come_are_no_index(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="1 of 2"):
-        main(tmp_path, "half", 2, [encoded(SHIPPED[0])])
+        main(tmp_path, "half", 2, [encode_profile(SHIPPED[0])])
     assert indexes(tmp_path) == set()
 
 
 def test_old_indexes_and_what_a_killed_process_left_are_cleared_away(tmp_path: Path) -> None:
     (tmp_path / ".made-killed").mkdir()
-    for number in range(KEPT + 2):
-        main(tmp_path, f"index-{number}", 1, [encoded(SHIPPED[0])])
+    for number in range(MAX_STORED_INDEXES + 2):
+        main(tmp_path, f"index-{number}", 1, [encode_profile(SHIPPED[0])])
         os.utime(tmp_path / f"index-{number}", (number, number))
-    assert indexes(tmp_path) == {f"index-{number}" for number in range(2, KEPT + 2)}
+    assert indexes(tmp_path) == {f"index-{number}" for number in range(2, MAX_STORED_INDEXES + 2)}
     assert not list(tmp_path.glob(".made-*"))
 
 
@@ -246,12 +246,12 @@ def test_when_most_have_left_the_few_are_kept_by_word_again(tmp_path: Path) -> N
         index = index_in(tmp_path)
         await index.search(WORDS)
         for profile in SHIPPED[5:]:
-            index.drop(profile.agent_id)
+            index.remove(profile.agent_id)
         found = await index.search([SHIPPED[0].capabilities[0]])
         assert {hit.profile.agent_id for hit in found} <= {each.agent_id for each in SHIPPED[:5]}
         assert SHIPPED[0].agent_id in {hit.profile.agent_id for hit in found}
         for profile in SHIPPED[:5]:
-            index.drop(profile.agent_id)
+            index.remove(profile.agent_id)
         assert await index.search(WORDS) == []
         assert len(indexes(tmp_path)) == 1
 
@@ -267,7 +267,7 @@ def test_an_index_with_an_empty_file_is_built_anew(tmp_path: Path) -> None:
             said = io.StringIO()
             again = index_in(tmp_path, said)
             assert (await again.search(WORDS), said.getvalue()) == (first, ""), file
-            assert again._built is not None, file  # pyright: ignore[reportPrivateUsage]
+            assert again._disk_segment is not None, file  # pyright: ignore[reportPrivateUsage]
 
     run(mended)
 
@@ -279,7 +279,7 @@ def test_an_index_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypa
 
     flushed: list[tuple[str, bool]] = []
     monkeypatch.setattr(os, "fsync", flushed_to_disk)
-    main(tmp_path, "index", 1, [encoded(SHIPPED[0])])
+    main(tmp_path, "index", 1, [encode_profile(SHIPPED[0])])
     *before, after = flushed
     files = {path.name for path in (tmp_path / "index").iterdir()}
     assert len(files) > 5
@@ -296,7 +296,7 @@ def test_whatever_goes_wrong_is_said_once_and_everybody_is_found_by_word(tmp_pat
 
     async def odd() -> None:
         said = io.StringIO()
-        index = ProfileIndex(Odd("test", tmp_path), make_log("error", "json", said))
+        index = ProfileIndex(Odd("test", tmp_path), build_logger("error", "json", said))
         for profile in SHIPPED:
             index.put(profile)
         for _ in range(3):
@@ -369,7 +369,7 @@ def test_a_registry_that_grows_while_it_is_searched_never_waits(tmp_path: Path) 
             for number, profile in enumerate(SHIPPED, 1):
                 index.put(profile)
                 await index.search(WORDS)
-                begun = index._building is not None  # pyright: ignore[reportPrivateUsage]
+                begun = index._build_task is not None  # pyright: ignore[reportPrivateUsage]
                 assert begun == (number > MANY)
             await index.close()
 
@@ -379,17 +379,17 @@ def test_a_registry_that_grows_while_it_is_searched_never_waits(tmp_path: Path) 
 def test_what_is_begun_beforehand_is_there_when_the_first_search_comes(tmp_path: Path) -> None:
     async def warm() -> None:
         index = index_in(tmp_path)
-        index.warm()
-        task = index._building  # pyright: ignore[reportPrivateUsage]
+        index.warm_up()
+        task = index._build_task  # pyright: ignore[reportPrivateUsage]
         assert task is not None
         await task
         with nothing_is_built(tmp_path):
             assert await index.search(WORDS) == unbuilt_hits
-            index.warm()
-            assert index._building is task  # pyright: ignore[reportPrivateUsage]
+            index.warm_up()
+            assert index._build_task is task  # pyright: ignore[reportPrivateUsage]
         few = index_in(tmp_path, people=SHIPPED[:MANY])
-        few.warm()
-        assert few._building is None  # pyright: ignore[reportPrivateUsage]
+        few.warm_up()
+        assert few._build_task is None  # pyright: ignore[reportPrivateUsage]
 
     unbuilt_hits = unbuilt(SHIPPED)
     run(warm)
@@ -405,7 +405,7 @@ def test_people_read_anew_are_searched_beside_the_index_that_is_there(tmp_path: 
         with nothing_is_built(tmp_path):
             await index.replace(people)
             assert await index.search(WORDS) == expected
-            assert len(index._recent) == 1  # pyright: ignore[reportPrivateUsage]
+            assert len(index._memory_segment) == 1  # pyright: ignore[reportPrivateUsage]
             await index.close()
 
     gone, changed, *same = sorted(SHIPPED, key=lambda profile: profile.agent_id)

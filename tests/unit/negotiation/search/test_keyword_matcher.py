@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from negotiation.search.keyword_matcher import KeywordMatcher, is_anywhere, normalize
-from negotiation.search.synonyms import known
+from negotiation.search.keyword_matcher import KeywordMatcher, contains_cjk, normalize
+from negotiation.search.synonyms import load_thesaurus
 
 WORDS = ["ai", "ai art", "art", "first aid", "摄影", "摄影师", "ai绘画", "a", "photo", "photo shoot", "演讲"]
 GAP = r"[\s-]+"
@@ -18,7 +18,7 @@ def by_the_rule(words: list[str], text: str) -> list[tuple[str, str, int]]:
     """As slow and plain as it can be said: one pattern, the longest word first."""
     parts = [
         re.escape(word)
-        if is_anywhere(word)
+        if contains_cjk(word)
         else "(?<![a-z0-9])" + GAP.join(map(re.escape, word.split(" "))) + "(?![a-z0-9])"
         for word in sorted(words, key=lambda word: (-len(word), word))
     ]
@@ -28,12 +28,12 @@ def by_the_rule(words: list[str], text: str) -> list[tuple[str, str, int]]:
 
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
 def test_it_finds_what_the_rule_finds(text: str) -> None:
-    assert list(KeywordMatcher(WORDS).found_in(text)) == by_the_rule(WORDS, text)
+    assert list(KeywordMatcher(WORDS).find_all(text)) == by_the_rule(WORDS, text)
 
 
 @given(st.text(max_size=60))
 def test_whatever_the_text_what_is_found_stands_there(text: str) -> None:
-    for word, said, at in KeywordMatcher(WORDS).found_in(text):
+    for word, said, at in KeywordMatcher(WORDS).find_all(text):
         assert text[at : at + len(said)] == said
         assert normalize(said) == word
 
@@ -51,11 +51,11 @@ def test_whatever_the_text_what_is_found_stands_there(text: str) -> None:
     ],
 )
 def test_examples(text: str, words: list[str]) -> None:
-    assert [word for word, _, _ in KeywordMatcher(WORDS).found_in(text)] == words
+    assert [word for word, _, _ in KeywordMatcher(WORDS).find_all(text)] == words
 
 
 def test_every_wording_of_the_table_is_found_as_itself() -> None:
     for kind in ("skills", "places"):
-        for term in known(kind).terms:
+        for term in load_thesaurus(kind).terms:
             for word in term.words:
-                assert [found.term for found in known(kind).found_in(f"“{word}”")] == [term]
+                assert [found.term for found in load_thesaurus(kind).find_all(f"“{word}”")] == [term]

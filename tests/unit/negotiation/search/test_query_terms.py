@@ -1,14 +1,14 @@
 import pytest
 
-from negotiation.search.query_terms import ASIDE, wishes
+from negotiation.search.query_terms import CONTEXT_WEIGHT, parse_query_terms
 
 
 def said(*words: str) -> list[str]:
-    return [wish.said for wish in wishes(words)]
+    return [wish.text for wish in parse_query_terms(words)]
 
 
 def asked(*words: str) -> list[str]:
-    return [wish.said for wish in wishes(words) if wish.asked]
+    return [wish.text for wish in parse_query_terms(words) if wish.is_required]
 
 
 def test_each_thing_is_looked_for_once_however_often_it_is_said() -> None:
@@ -16,20 +16,20 @@ def test_each_thing_is_looked_for_once_however_often_it_is_said() -> None:
 
 
 def test_a_wish_holds_every_name_of_what_is_wanted() -> None:
-    (wish,) = wishes(["摄影"])
-    assert {("摄影",), ("photographer",), ("拍照",)} <= set(wish.wordings)
+    (wish,) = parse_query_terms(["摄影"])
+    assert {("摄影",), ("photographer",), ("拍照",)} <= set(wish.synonyms)
     assert wish.weight == 1
 
 
 def test_of_a_sentence_the_known_words_count_fully_and_the_others_a_little() -> None:
-    found = wishes(["We are looking for a photographer and a nice lighthouse near Beijing"])
-    assert [wish.said for wish in found if wish.asked] == ["photographer"]
-    assert {wish.said: wish.weight for wish in found} == {
+    found = parse_query_terms(["We are looking for a photographer and a nice lighthouse near Beijing"])
+    assert [wish.text for wish in found if wish.is_required] == ["photographer"]
+    assert {wish.text: wish.weight for wish in found} == {
         "photographer": 1.0,
-        "Beijing": ASIDE,
-        "nice": ASIDE,
-        "lighthouse": ASIDE,
-        "near": ASIDE,
+        "Beijing": CONTEXT_WEIGHT,
+        "nice": CONTEXT_WEIGHT,
+        "lighthouse": CONTEXT_WEIGHT,
+        "near": CONTEXT_WEIGHT,
     }
 
 
@@ -47,4 +47,4 @@ def test_the_words_of_a_name_are_not_looked_for_one_by_one() -> None:
 
 @pytest.mark.parametrize("nothing", ["", "  ", "！？"])
 def test_of_nothing_nothing_is_wished(nothing: str) -> None:
-    assert wishes([nothing]) == ()
+    assert parse_query_terms([nothing]) == ()

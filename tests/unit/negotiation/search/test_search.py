@@ -6,7 +6,7 @@ import pytest
 
 from negotiation.registry.profile import Profile
 from negotiation.search.memory_segment import MemorySegment
-from negotiation.search.search import FEW, best_of, query_of
+from negotiation.search.search import MIN_FILTERED_HITS, build_query, top_matches
 from negotiation.search.segment import Match
 
 
@@ -24,7 +24,7 @@ def found(
     part = MemorySegment()
     for profile in people:
         part.put(profile)
-    return best_of([part], query_of(words, near, language, frozenset(barred.split())), len(people), 50)
+    return top_matches([part], build_query(words, near, language, frozenset(barred.split())), len(people), 50)
 
 
 def names(hits: Sequence[Match]) -> set[str]:
@@ -35,7 +35,7 @@ def names(hits: Sequence[Match]) -> set[str]:
 @pytest.mark.parametrize("near", ["北京", "Beijing", "帝都"])
 def test_with_enough_people_at_the_place_nobody_else_is_named(near: str) -> None:
     people = [
-        *several(FEW, "here", capabilities=["摄影"], location="北京"),
+        *several(MIN_FILTERED_HITS, "here", capabilities=["摄影"], location="北京"),
         *several(5, "there", capabilities=["摄影"], location="上海"),
     ]
     assert names(found(people, "摄影", near=near)) == {"here"}
@@ -44,27 +44,27 @@ def test_with_enough_people_at_the_place_nobody_else_is_named(near: str) -> None
 
 def test_with_fewer_those_at_the_place_only_come_first() -> None:
     people = [
-        *several(FEW - 1, "here", tags=["摄影"], location="北京"),
+        *several(MIN_FILTERED_HITS - 1, "here", tags=["摄影"], location="北京"),
         *several(5, "there", capabilities=["摄影"], location="上海"),
     ]
     hits = found(people, "摄影", near="北京")
-    assert [hit.there for hit in hits] == [True] * (FEW - 1) + [False] * 5
+    assert [hit.at_location for hit in hits] == [True] * (MIN_FILTERED_HITS - 1) + [False] * 5
 
 
 def test_who_is_remote_or_tells_no_place_may_be_anywhere_and_comes_after_those_there() -> None:
     people = [
-        *several(FEW - 2, "here", capabilities=["摄影"], location="北京"),
+        *several(MIN_FILTERED_HITS - 2, "here", capabilities=["摄影"], location="北京"),
         person("remote", capabilities=["摄影"], location="上海", remote=True),
         person("untold", capabilities=["摄影"]),
         person("there", capabilities=["摄影"], location="上海"),
     ]
     hits = found(people, "摄影", near="北京")
-    assert [hit.agent_id for hit in hits[FEW - 2 :]] == ["remote", "untold"]
+    assert [hit.agent_id for hit in hits[MIN_FILTERED_HITS - 2 :]] == ["remote", "untold"]
 
 
 def test_the_language_is_a_filter_too_and_who_tells_none_passes() -> None:
     people = [
-        *several(FEW - 1, "zh", capabilities=["摄影"], languages=["zh", "ja"]),
+        *several(MIN_FILTERED_HITS - 1, "zh", capabilities=["摄影"], languages=["zh", "ja"]),
         person("untold", capabilities=["摄影"]),
         person("en", capabilities=["摄影"], languages=["en"]),
     ]
@@ -75,7 +75,7 @@ def test_the_language_is_a_filter_too_and_who_tells_none_passes() -> None:
 
 def test_who_is_only_at_the_place_does_not_make_it_enough() -> None:
     people = [
-        *several(FEW, "idle", location="北京"),
+        *several(MIN_FILTERED_HITS, "idle", location="北京"),
         person("here", capabilities=["摄影"], location="北京"),
         person("there", capabilities=["摄影"], location="上海"),
     ]
@@ -84,7 +84,7 @@ def test_who_is_only_at_the_place_does_not_make_it_enough() -> None:
 
 def test_what_nobody_at_the_place_can_do_is_found_elsewhere() -> None:
     people = [
-        *several(FEW, "here", capabilities=["摄影"], location="北京"),
+        *several(MIN_FILTERED_HITS, "here", capabilities=["摄影"], location="北京"),
         person("there", capabilities=["摄影"], location="上海"),
         person("far", capabilities=["钢琴"], location="上海"),
     ]
@@ -93,7 +93,7 @@ def test_what_nobody_at_the_place_can_do_is_found_elsewhere() -> None:
 
 def test_the_barred_are_never_named_and_do_not_count_among_those_left() -> None:
     people = [
-        *several(FEW, "here", capabilities=["摄影"], location="北京"),
+        *several(MIN_FILTERED_HITS, "here", capabilities=["摄影"], location="北京"),
         person("there", capabilities=["摄影"], location="上海"),
     ]
     hits = found(people, "摄影", near="北京", barred="here_00")
@@ -112,14 +112,14 @@ def test_a_place_that_no_table_knows_is_compared_as_it_is_written() -> None:
         person("a", capabilities=["yoga"], location="Ushuaia"),
         person("b", capabilities=["yoga"], location="Oslo"),
     ]
-    assert [hit.there for hit in found(people, "yoga", near=" ushuaia ")] == [True, False]
+    assert [hit.at_location for hit in found(people, "yoga", near=" ushuaia ")] == [True, False]
 
 
 @pytest.mark.parametrize("nothing", [None, "", "  "])
 def test_asking_for_no_place_is_no_filter(nothing: str | None) -> None:
-    people = several(FEW + 5, "any", capabilities=["摄影"], location="北京")
-    assert not any(hit.there for hit in found(people, "摄影", near=nothing))
-    assert len(found(people, "摄影", near=nothing)) == FEW + 5
+    people = several(MIN_FILTERED_HITS + 5, "any", capabilities=["摄影"], location="北京")
+    assert not any(hit.at_location for hit in found(people, "摄影", near=nothing))
+    assert len(found(people, "摄影", near=nothing)) == MIN_FILTERED_HITS + 5
 
 
 def test_a_language_is_the_same_in_every_country() -> None:
@@ -127,4 +127,4 @@ def test_a_language_is_the_same_in_every_country() -> None:
         person("a", capabilities=["摄影"], languages=["zh-CN"]),
         person("b", capabilities=["摄影"], languages=["en"]),
     ]
-    assert [hit.speaks for hit in found(people, "摄影", language="zh")] == [True, False]
+    assert [hit.speaks_language for hit in found(people, "摄影", language="zh")] == [True, False]

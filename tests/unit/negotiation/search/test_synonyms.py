@@ -1,13 +1,15 @@
 import pytest
 
-from negotiation.search.synonyms import known, tokens
+from negotiation.search.synonyms import load_thesaurus, tokenize
 
 
 def test_the_table_has_enough_groups_in_both_languages_and_no_word_in_two() -> None:
-    terms = known("skills").terms
+    terms = load_thesaurus("skills").terms
     assert len(terms) >= 60
     assert all(term.zh and term.en for term in terms)
-    words = [word for term in (*terms, *known("places").terms) for word in {word.lower() for word in term.words}]
+    words = [
+        word for term in (*terms, *load_thesaurus("places").terms) for word in {word.lower() for word in term.words}
+    ]
     assert len(words) == len(set(words))
 
 
@@ -22,17 +24,17 @@ def test_the_table_has_enough_groups_in_both_languages_and_no_word_in_two() -> N
     ],
 )
 def test_the_terms_of_a_text_are_found_in_order(text: str, named: list[str]) -> None:
-    assert [found.term.en[0] for found in known("skills").found_in(text)] == named
+    assert [found.term.en[0] for found in load_thesaurus("skills").find_all(text)] == named
 
 
 def test_words_are_said_in_the_other_language() -> None:
-    assert known("skills").say("venue", "zh") == "场地提供"
-    assert known("places").say("北京", "en") == "Beijing"
-    assert known("skills").say("养蜂", "en") == "养蜂"
+    assert load_thesaurus("skills").translate("venue", "zh") == "场地提供"
+    assert load_thesaurus("places").translate("北京", "en") == "Beijing"
+    assert load_thesaurus("skills").translate("养蜂", "en") == "养蜂"
 
 
 def test_same_compares_meanings_not_letters() -> None:
-    same = known("skills").same
+    same = load_thesaurus("skills").are_synonyms
     assert same("场地", "venue")
     assert same("AI主题演讲", "speaker")
     assert not same("钢琴", "吉他")
@@ -42,6 +44,6 @@ def test_same_compares_meanings_not_letters() -> None:
 
 
 def test_tokens_are_words_and_pairs_of_characters() -> None:
-    assert tokens("AI主题聚会 Photos!") == ("ai", "主题", "题聚", "聚会", "photo")
-    assert tokens("茶") == ("茶",)
-    assert tokens("！？") == ()
+    assert tokenize("AI主题聚会 Photos!") == ("ai", "主题", "题聚", "聚会", "photo")
+    assert tokenize("茶") == ("茶",)
+    assert tokenize("！？") == ()

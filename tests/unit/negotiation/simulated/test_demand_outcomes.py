@@ -13,10 +13,10 @@ from negotiation.contracts.events import (
     ProposalFinalized,
     RoundStarted,
 )
-from negotiation.registry.profile_file import read, shipped
+from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
 from shared.core.language import Language
 from shared.core.message import EventPayload
-from tests.support.demand_harness import play
+from tests.support.demand_harness import run_demand
 
 SEED_DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
 OTHERS: list[tuple[Language, str]] = [
@@ -68,25 +68,25 @@ def course_of(events: Sequence[EventPayload]) -> tuple[object, ...]:
 
 
 def test_the_seeds_demand_is_lively_for_nearly_every_id() -> None:
-    seen = [lively(play(SEED_DEMAND, f"d-seed{number}")) for number in range(50)]
+    seen = [lively(run_demand(SEED_DEMAND, f"d-seed{number}")) for number in range(50)]
     assert sum(seen) >= 45
 
 
 def test_the_same_text_meets_other_courses_and_the_same_id_the_same() -> None:
-    assert len({course_of(play(SEED_DEMAND, f"d-seed{number}")) for number in range(10)}) >= 3
-    assert course_of(play(SEED_DEMAND, "d-seed1")) == course_of(play(SEED_DEMAND, "d-seed1"))
+    assert len({course_of(run_demand(SEED_DEMAND, f"d-seed{number}")) for number in range(10)}) >= 3
+    assert course_of(run_demand(SEED_DEMAND, "d-seed1")) == course_of(run_demand(SEED_DEMAND, "d-seed1"))
 
 
 @pytest.mark.parametrize(("language", "text"), OTHERS)
 def test_any_demand_comes_to_an_honest_end(language: Language, text: str) -> None:
     for number in range(6):
-        events = play(text, f"d-other{number}", language=language)
+        events = run_demand(text, f"d-other{number}", language=language)
         assert isinstance(events[-1], DemandClosed)
 
 
 def test_different_demands_meet_different_people_and_ends() -> None:
-    courses = [play(text, "d-a", language=language) for language, text in OTHERS[:5]]
-    courses.append(play(SEED_DEMAND, "d-a"))
+    courses = [run_demand(text, "d-a", language=language) for language, text in OTHERS[:5]]
+    courses.append(run_demand(SEED_DEMAND, "d-a"))
     invited = [
         tuple(one.agent_id for one in event.candidates)
         for events in courses
@@ -99,7 +99,7 @@ def test_different_demands_meet_different_people_and_ends() -> None:
 def test_nobody_is_assigned_what_they_did_not_offer() -> None:
     for number in range(10):
         offered: dict[str, str] = {}
-        for event in play(SEED_DEMAND, f"d-seed{number}"):
+        for event in run_demand(SEED_DEMAND, f"d-seed{number}"):
             if isinstance(event, OfferSubmitted) and event.decision != "decline":
                 offered[event.agent_id] = event.contribution or ""
             if isinstance(event, ProposalDistributed):
@@ -108,13 +108,15 @@ def test_nobody_is_assigned_what_they_did_not_offer() -> None:
 
 
 def test_with_nobody_registered_it_fails_at_once_and_says_so() -> None:
-    events = play(SEED_DEMAND, "d-a", profiles=[])
+    events = run_demand(SEED_DEMAND, "d-a", profiles=[])
     (failed,) = of(events, NegotiationFailed)
     assert isinstance(failed, NegotiationFailed)
     assert failed.detail == "no_active_agents"
 
 
 def test_the_words_of_a_plan_are_in_the_language_of_the_demand() -> None:
-    events = play(OTHERS[2][1], "d-a", language="en", profiles=read([shipped() / "world.jsonl"]).profiles)
+    events = run_demand(
+        OTHERS[2][1], "d-a", language="en", profiles=read_profiles([shipped_profiles_folder() / "world.jsonl"]).profiles
+    )
     texts = "".join(event.model_dump_json() for event in events)
     assert texts.isascii() or not any("\u4e00" <= sign <= "\u9fff" for sign in texts)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from channel_admin.simulated.texts import say
+from channel_admin.simulated.texts import render_text
 from negotiation.contracts.events import (
     FilterCompleted,
     ForceFinalized,
@@ -17,9 +17,9 @@ from negotiation.contracts.events import (
     SubnetTriggered,
 )
 from negotiation.contracts.proposal import Proposal
-from negotiation.search.synonyms import known
+from negotiation.search.synonyms import load_thesaurus
 from shared.core.message import EventPayload
-from tests.support.demand_harness import play
+from tests.support.demand_harness import run_demand
 from tests.unit.negotiation.simulated.test_demand_outcomes import OTHERS, SEED_DEMAND, root
 
 NONSENSE = ["阿巴阿巴", "asdf qwer", "help", "nothing in particular", "我需要反重力装置调校"]
@@ -36,7 +36,7 @@ SEEDS = range(12)
 
 def courses(text: str) -> list[list[EventPayload]]:
     language = "en" if text.isascii() else "zh"
-    return [root(play(text, f"d-honest{number}", language=language)) for number in SEEDS]
+    return [root(run_demand(text, f"d-honest{number}", language=language)) for number in SEEDS]
 
 
 def plans(events: Sequence[EventPayload]) -> list[Proposal]:
@@ -64,7 +64,7 @@ def test_everyday_demands_find_who_can_do_them_or_are_not_agreed(text: str) -> N
         agreed += len(ends)
         for plan in ends:
             gaps = [gap.gap_type for event in events if isinstance(event, GapIdentified) for gap in event.gaps]
-            held = any(known("skills").same(skill, part.role) for part in plan.assignments)
+            held = any(load_thesaurus("skills").are_synonyms(skill, part.role) for part in plan.assignments)
             assert held or skill in gaps
     assert agreed >= len(SEEDS) // 2
 
@@ -157,8 +157,8 @@ def test_a_bare_sum_is_no_condition_and_is_not_said_twice() -> None:
 
 
 def test_the_reserve_is_worded_as_the_agents_read_it() -> None:
-    assert say("backup", "zh", role="x").endswith("）")
-    assert say("backup", "en", role="x").endswith(")")
+    assert render_text("backup", "zh", role="x").endswith("）")
+    assert render_text("backup", "en", role="x").endswith(")")
 
 
 def test_a_plan_with_most_of_it_missing_is_not_agreed() -> None:

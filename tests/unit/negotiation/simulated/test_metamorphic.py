@@ -20,21 +20,21 @@ from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.messages import ChooseCandidates
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.search.synonyms import Term, known
-from negotiation.simulated.quantities import days_in
+from negotiation.search.synonyms import Term, load_thesaurus
+from negotiation.simulated.quantities import parse_dates
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.actor import TaskContext
-from tests.support.demand_profile_pairs import TODAY, Pair, demands, pairs, people
-from tests.support.task_fixtures import LATER, Still, ask
+from tests.support.demand_profile_pairs import TODAY, DemandProfilePair, demands, pairs, people
+from tests.support.task_fixtures import LATER, FixedClock, ask
 from user_agent.core.answer_normalization import OfferReply
 
 RANK = {"participate": 0, "conditional": 1, "decline": 2}
 
 
 @cache
-def near() -> Sequence[Pair]:
+def near() -> Sequence[DemandProfilePair]:
     """One demand for everybody, at home: what far away would decide is out of the way."""
-    chosen: dict[str, list[Pair]] = {}
+    chosen: dict[str, list[DemandProfilePair]] = {}
     for pair in pairs():
         chosen.setdefault(pair.person.agent_id, []).append(pair)
     rotated = (own[at % len(own)] for at, own in enumerate(chosen.values()))
@@ -90,7 +90,7 @@ def test_nobody_accepts_a_plan_for_a_day_that_is_taken() -> None:
     assert not broken[:3]
 
 
-def _taken() -> Iterator[Pair]:
+def _taken() -> Iterator[DemandProfilePair]:
     """Everybody on one of their busy weekdays, and with a calendar of two other days."""
     first = date.fromisoformat(TODAY) + timedelta(days=42)
     week = [first + timedelta(days=ahead) for ahead in range(7)]
@@ -101,9 +101,9 @@ def _taken() -> Iterator[Pair]:
         yield pair.being(free_dates=free, busy_weekdays=()).wanting(date=week[3].isoformat())
 
 
-def _asks_for_a_free_day(pair: Pair, said: OfferReply) -> bool:
-    wanted = [day for point in said.negotiation_points for day in days_in(point.desired_value)]
-    named = [day for text in pair.person.free_dates for day in days_in(text)]
+def _asks_for_a_free_day(pair: DemandProfilePair, said: OfferReply) -> bool:
+    wanted = [day for point in said.negotiation_points for day in parse_dates(point.desired_value)]
+    named = [day for text in pair.person.free_dates for day in parse_dates(text)]
     return any(
         day.weekday() not in pair.person.busy_weekdays
         and (not named or day in named)
@@ -151,7 +151,7 @@ def test_whoever_is_deactivated_is_no_candidate() -> None:
 
 def _candidates(body: ChooseCandidates, everybody: Sequence[Profile]) -> list[str]:
     coordinator = Coordinator(MemoryProfileRegistry(everybody), CoordinatorSettings())
-    answer = ask(coordinator, body, TaskContext(RuleBasedModel(COORDINATOR_RULES), Still()))
+    answer = ask(coordinator, body, TaskContext(RuleBasedModel(COORDINATOR_RULES), FixedClock()))
     return [candidate.agent_id for candidate in answer.candidates]
 
 
@@ -179,7 +179,7 @@ class Swap:
 @cache
 def _plain_places() -> Sequence[Term]:
     """The places of the shipped people that have one name in each language, so that a swap is exact."""
-    places = {term.en[0]: term for person in people() if (term := known("places").of(person.location or ""))}
+    places = {term.en[0]: term for person in people() if (term := load_thesaurus("places").find(person.location or ""))}
     return [term for _, term in sorted(places.items()) if len(term.zh) == len(term.en) == 1]
 
 
@@ -188,7 +188,7 @@ def _swaps(place: str | None, *, around: bool = False) -> Iterator[Swap]:
 
     Where people of third places stand by, a swap across the world would change who of them is near.
     """
-    here = known("places").of(place or "")
+    here = load_thesaurus("places").find(place or "")
     if here is not None and here in _plain_places():
         others = [term for term in _plain_places() if term != here and (term.area == here.area or not around)]
         at = _plain_places().index(here)

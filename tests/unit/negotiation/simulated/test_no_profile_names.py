@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from negotiation.registry.profile_file import read, shipped
+from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
 from tests.support.demand_profile_pairs import DEMANDS
 from tests.unit.negotiation.simulated.test_demand_outcomes import SEED_DEMAND
 
@@ -85,14 +85,14 @@ def rule_files() -> Mapping[str, Path]:
 @cache
 def whole() -> frozenset[str]:
     """Who the shipped people are: ids, names, accounts."""
-    people = read([shipped()]).profiles
+    people = read_profiles([shipped_profiles_folder()]).profiles
     return frozenset(text for one in people for text in (one.agent_id, one.display_name, one.user_id or one.agent_id))
 
 
 @cache
 def said() -> frozenset[str]:
     """What they and the demands say in sentences of their own."""
-    people = read([shipped()]).profiles
+    people = read_profiles([shipped_profiles_folder()]).profiles
     demands = [json.loads(line)["raw_input"] for line in DEMANDS.read_text("utf-8").splitlines()]
     return frozenset((SEED_DEMAND, *demands, *(text for one in people for text in (one.summary, *one.constraints))))
 
@@ -112,20 +112,20 @@ def _pieces(text: str) -> Iterator[str]:
 @cache
 def places() -> frozenset[str]:
     """Where the shipped people are."""
-    return frozenset(one.location for one in read([shipped()]).profiles if one.location)
+    return frozenset(one.location for one in read_profiles([shipped_profiles_folder()]).profiles if one.location)
 
 
 @cache
 def skills() -> frozenset[str]:
     """What the shipped people are called on for."""
-    named = (text for one in read([shipped()]).profiles for text in one.capabilities)
+    named = (text for one in read_profiles([shipped_profiles_folder()]).profiles for text in one.capabilities)
     return frozenset(text for text in named if len(text) >= 2)
 
 
 @cache
 def constraints() -> frozenset[str]:
     """What the shipped people insist on."""
-    return frozenset(text for one in read([shipped()]).profiles for text in one.constraints)
+    return frozenset(text for one in read_profiles([shipped_profiles_folder()]).profiles for text in one.constraints)
 
 
 def taken(literal: str) -> Iterator[str]:
@@ -165,7 +165,7 @@ def test_no_rule_names_a_place_and_no_simulated_a_skill_or_a_wish(name: str) -> 
 
 
 def test_what_is_taken_would_be_found() -> None:
-    people = read([shipped()]).profiles
+    people = read_profiles([shipped_profiles_folder()]).profiles
     for one in people[:: len(people) // 12]:
         assert [*taken(f"ask {one.agent_id} first")]
         assert [*taken(f"{one.display_name}!")]

@@ -2,7 +2,14 @@ from datetime import date, timedelta
 
 import pytest
 
-from negotiation.simulated.quantities import days_in, money_in, people_in, span_in, weekday_name, weekdays_in
+from negotiation.simulated.quantities import (
+    parse_dates,
+    parse_duration,
+    parse_money,
+    parse_people_count,
+    parse_weekdays,
+    weekday_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +35,7 @@ from negotiation.simulated.quantities import days_in, money_in, people_in, span_
     ],
 )
 def test_sums_are_read_in_yuan(text: str, yuan: int | None) -> None:
-    assert money_in(text) == yuan
+    assert parse_money(text) == yuan
 
 
 @pytest.mark.parametrize(
@@ -48,12 +55,12 @@ def test_sums_are_read_in_yuan(text: str, yuan: int | None) -> None:
     ],
 )
 def test_numbers_of_people_are_read(text: str, people: int | None) -> None:
-    assert people_in(text) == people
+    assert parse_people_count(text) == people
 
 
 def test_days_are_read_and_impossible_ones_left_out() -> None:
-    assert days_in("2026-02-14 或 2026年3月1日, not 2026-02-30") == (date(2026, 2, 14), date(2026, 3, 1))
-    assert days_in("") == ()
+    assert parse_dates("2026-02-14 或 2026年3月1日, not 2026-02-30") == (date(2026, 2, 14), date(2026, 3, 1))
+    assert parse_dates("") == ()
 
 
 @pytest.mark.parametrize(
@@ -61,19 +68,19 @@ def test_days_are_read_and_impossible_ones_left_out() -> None:
     [("提前7天", 7), ("提前两周", 14), ("10 days' notice", 10), ("two weeks", 14), ("一个月", 30), ("soon", None)],
 )
 def test_spans_are_read(text: str, days: int | None) -> None:
-    assert span_in(text) == (None if days is None else timedelta(days=days))
+    assert parse_duration(text) == (None if days is None else timedelta(days=days))
 
 
 def test_weekdays_are_read_as_they_are_said() -> None:
-    assert weekdays_in("周六、星期天没空") == {5, 6}
+    assert parse_weekdays("周六、星期天没空") == {5, 6}
     for language in ("zh", "en"):
-        assert all(weekdays_in(weekday_name(day, language)) == {day} for day in range(7))
-    assert weekdays_in("any day") == frozenset()
+        assert all(parse_weekdays(weekday_name(day, language)) == {day} for day in range(7))
+    assert parse_weekdays("any day") == frozenset()
 
 
 @pytest.mark.parametrize("text", ["9" * 8000, "一" * 8000, "9 " * 4000, "$" * 8000, "9人-" * 2000])
 def test_no_text_takes_long(text: str) -> None:
-    money_in(text)
-    people_in(text)
-    days_in(text)
-    span_in(text)
+    parse_money(text)
+    parse_people_count(text)
+    parse_dates(text)
+    parse_duration(text)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from negotiation.attendance.memory import MemoryAttendanceStore
-from negotiation.attendance.port import THE_AGENT, AttendanceStore
+from negotiation.attendance.port import ANSWERED_BY_AGENT, AttendanceStore
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.port import ProfileRegistry
-from negotiation.registry.profile_file import read, shipped
+from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder
 from shared.core.usage import NO_USAGE
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock
@@ -23,7 +23,7 @@ from towow.bootstrap.deferred_attendance import LateAttending
 from towow.bootstrap.deferred_profiles import LateProfiles
 from towow.bootstrap.deferred_store import LateStore
 
-EVERYBODY = read([shipped()]).profiles
+EVERYBODY = read_profiles([shipped_profiles_folder()]).profiles
 PARCEL = BrokerMessage("commands", "skills", "m", "t", b"{}")
 EVENT = NewEvent("evt-000001", "towow.x", "2026-01-22T10:00:00.000Z", b'{"a":1}')
 MEMO = {"correlation_id": "d-1", "key": "k", "owner": "o"}
@@ -59,11 +59,11 @@ STORE: dict[str, Callable[[Store], Awaitable[Any]]] = {
 
 PROFILES: dict[str, Callable[[ProfileRegistry], Awaitable[Any]]] = {
     "get": lambda profiles: profiles.get("agent_x"),
-    "of_user": lambda profiles: profiles.of_user("user_x"),
+    "of_user": lambda profiles: profiles.list_by_user("user_x"),
     "search": lambda profiles: profiles.search(["场地"], limit=3, near="北京", language="zh"),
     "named": lambda profiles: profiles.find_by_name(EVERYBODY[0].display_name, limit=3),
-    "random_active": lambda profiles: profiles.random_active(2, "seed"),
-    "all": lambda profiles: profiles.all(),
+    "random_active": lambda profiles: profiles.sample_active(2, "seed"),
+    "all": lambda profiles: profiles.list_all(),
     "count": lambda profiles: profiles.count(),
     "put": lambda profiles: profiles.put([]),
     "upsert": lambda profiles: profiles.upsert(EVERYBODY[0]),
@@ -78,11 +78,11 @@ ATTENDING: dict[str, Callable[[AttendanceStore], Awaitable[Any]]] = {
     "now": lambda attending: attending.now(),
     "attend": lambda attending: attending.renew_lease("agent_x"),
     "leave": lambda attending: attending.release_lease("agent_x"),
-    "attended": lambda attending: attending.lease_end("agent_x"),
-    "ask": lambda attending: attending.ask(QUESTION),
+    "attended": lambda attending: attending.get_lease_end("agent_x"),
+    "ask": lambda attending: attending.add_question(QUESTION),
     "asked": lambda attending: attending.get_question("agent_bob", "ask_1"),
-    "open": lambda attending: attending.open_questions("agent_bob"),
-    "settle": lambda attending: attending.settle_answer(QUESTION, THE_AGENT),
+    "open": lambda attending: attending.list_open_questions("agent_bob"),
+    "settle": lambda attending: attending.settle_answer(QUESTION, ANSWERED_BY_AGENT),
     "settled": lambda attending: attending.get_settled_answer("agent_bob", "ask_1"),
 }
 

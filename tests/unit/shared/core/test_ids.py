@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shared.core.address import Address, parse_address
-from shared.core.ids import caused_id, digest, event_id, timer_id
+from shared.core.ids import digest, event_id, message_id, timer_id
 
 PARTS = st.lists(st.text() | st.integers(), min_size=1, max_size=4)
 
@@ -30,7 +30,7 @@ def test_lone_surrogates_have_an_id_too() -> None:
 
 @given(st.text(), st.integers(0, 50), st.integers(0, 50))
 def test_every_send_and_event_of_a_step_has_its_own_id(cause: str, one: int, two: int) -> None:
-    assert (caused_id(cause, one) == caused_id(cause, two)) == (one == two)
+    assert (message_id(cause, one) == message_id(cause, two)) == (one == two)
     assert (event_id(cause, one) == event_id(cause, two)) == (one == two)
     assert re.fullmatch(r"evt-[0-9a-z]{6,}", event_id(cause, one))
 

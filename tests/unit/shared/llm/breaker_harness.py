@@ -13,26 +13,26 @@ from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics
-from tests.unit.shared.llm.scripted_model import START, Behaviour, Course, Said, fails, question
+from tests.unit.shared.llm.scripted_model import START, Behaviour, Reply, ScriptedReplies, fails, question
 
 DOWN = (fails(), fails(), fails())
 SETTINGS = ModelSettings()
 
 
-class House:
+class BreakerHarness:
     """A breaker before a model that takes its course."""
 
     def __init__(self, clock: VirtualClock, *course: Behaviour, probes: int = 1) -> None:
         self.clock = clock
         self.store = MemoryStore(clock)
-        self.model = Course(*course)
+        self.model = ScriptedReplies(*course)
         self.metrics = Metrics()
         self.breaker = CircuitBreaker(self.model, self.store, ModelSettings(half_open_max_calls=probes), self.metrics)
 
-    async def ask(self, prompt: Prompt[Said] | None = None) -> Answer[Said]:
+    async def ask(self, prompt: Prompt[Reply] | None = None) -> Answer[Reply]:
         return await self.breaker.answer(prompt or question())
 
-    def asking(self) -> asyncio.Future[Answer[Said]]:
+    def asking(self) -> asyncio.Future[Answer[Reply]]:
         return asyncio.ensure_future(self.ask())
 
     async def until_open(self) -> None:
@@ -50,7 +50,7 @@ class House:
 
     def shown(self) -> float:
         """What the gauge says of it."""
-        return self.metrics.value("towow_breaker_state")
+        return self.metrics.read_value("towow_breaker_state")
 
     async def refusal(self) -> int | None:
         """In how many ms somebody who asks now is to ask again."""
@@ -59,12 +59,14 @@ class House:
         return None if refused.value.retry_at is None else refused.value.retry_at - self.clock.now()
 
 
-def story(*course: Behaviour, probes: int = 1) -> Callable[[Callable[[House], Coroutine[Any, Any, None]]], None]:
+def story(
+    *course: Behaviour, probes: int = 1
+) -> Callable[[Callable[[BreakerHarness], Coroutine[Any, Any, None]]], None]:
     """Run it over this course, in virtual time; every behaviour is met."""
 
-    def run(tell: Callable[[House], Coroutine[Any, Any, None]]) -> None:
+    def run(tell: Callable[[BreakerHarness], Coroutine[Any, Any, None]]) -> None:
         async def main(clock: VirtualClock) -> None:
-            house = House(clock, *course, probes=probes)
+            house = BreakerHarness(clock, *course, probes=probes)
             await tell(house)
             assert house.model.left == 0
 

@@ -14,7 +14,7 @@ START = 1_769_076_000_000
 COST = Usage(calls=1, input_tokens=100)
 
 
-class Said(BaseModel):
+class Reply(BaseModel):
     word: str = "yes"
 
 
@@ -22,14 +22,14 @@ class Facts(FrozenModel):
     name: str = "amy"
 
 
-def question(name: str = "amy", *, time_limit: float = 90) -> Prompt[Said]:
+def question(name: str = "amy", *, time_limit: float = 90) -> Prompt[Reply]:
     return Prompt(
         key="greeting",
         version="1",
         system="",
         user="",
         facts=Facts(name=name),
-        output=Said,
+        output=Reply,
         time_limit_s=time_limit,
         budget_headroom=0,
     )
@@ -58,7 +58,7 @@ def fails(error: Exception | None = None, after: float = 0) -> Behaviour:
     return behave
 
 
-class Course:
+class ScriptedReplies:
     """A model that takes its course: the n-th question meets the n-th behaviour. `cut` counts the cancelled ones."""
 
     name = "course"

@@ -10,7 +10,7 @@ from shared.llm.circuit_breaker_state import BEHIND, PROBE_PAUSE
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.port import StoreUnavailable
 from tests.support.faulty_store import FaultyStore
-from tests.unit.shared.llm.breaker_harness import DOWN, SETTINGS, House, story
+from tests.unit.shared.llm.breaker_harness import DOWN, SETTINGS, BreakerHarness, story
 from tests.unit.shared.llm.scripted_model import START, fails, says
 
 
@@ -18,7 +18,7 @@ def test_a_probe_that_is_cut_gives_its_place_to_the_next() -> None:
     """The deadline of its message passes, or its demand ends: that says nothing about the model."""
 
     @story(*DOWN, says(after=60), says())
-    async def _(house: House) -> None:
+    async def _(house: BreakerHarness) -> None:
         await house.until_probe()
         probe = house.asking()
         await asyncio.sleep(1)
@@ -32,7 +32,7 @@ def test_a_probe_that_is_cut_gives_its_place_to_the_next() -> None:
 
 def test_a_cut_probe_leaves_the_other_probe_its_place() -> None:
     @story(*DOWN, says(after=60), says(after=5), says(after=3), probes=2)
-    async def _(house: House) -> None:
+    async def _(house: BreakerHarness) -> None:
         await house.until_probe()
         first, second = house.asking(), house.asking()
         await asyncio.sleep(1)
@@ -48,7 +48,7 @@ def test_a_cut_probe_leaves_the_other_probe_its_place() -> None:
 
 def test_a_cut_call_of_a_closed_breaker_changes_nothing() -> None:
     @story(fails(), says(after=60), fails(), fails())
-    async def _(house: House) -> None:
+    async def _(house: BreakerHarness) -> None:
         await house.refusal()
         call = house.asking()
         await asyncio.sleep(1)
@@ -58,7 +58,7 @@ def test_a_cut_call_of_a_closed_breaker_changes_nothing() -> None:
 
 
 @dataclass
-class Slow:
+class SlowModel:
     """A store of which every call takes its time."""
 
     seconds: float = 0
@@ -76,9 +76,9 @@ def test_whenever_and_however_often_a_probe_is_cut_its_place_is_free_soon(cuts: 
     """Also while it asks for its place, while it gives it back, and while its answer is written down."""
 
     async def main(clock: VirtualClock) -> None:
-        house = House(clock, *DOWN, says(after=1), says(), says())
+        house = BreakerHarness(clock, *DOWN, says(after=1), says(), says())
         await house.until_probe()
-        pace = Slow()
+        pace = SlowModel()
         house.breaker = CircuitBreaker(house.model, FaultyStore(house.store, pace), SETTINGS)
         pace.seconds = 0.25
         probe = house.asking()
@@ -100,9 +100,9 @@ def test_a_cut_probe_is_cut_also_without_a_store() -> None:
     """It ends as cancelled, not as StoreLost; its place is free when its time is over."""
 
     @story(*DOWN, says(after=200), says())
-    async def _(house: House) -> None:
+    async def _(house: BreakerHarness) -> None:
         await house.until_probe()
-        faults = Gone(house.clock)
+        faults = UnavailableStore(house.clock)
         house.breaker = CircuitBreaker(house.model, FaultyStore(house.store, faults), SETTINGS)
         probe = house.asking()
         await asyncio.sleep(1)
@@ -116,7 +116,7 @@ def test_a_cut_probe_is_cut_also_without_a_store() -> None:
 
 
 @dataclass
-class Gone:
+class UnavailableStore:
     """A store that does not answer until an instant."""
 
     clock: VirtualClock

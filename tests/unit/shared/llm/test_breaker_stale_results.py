@@ -7,7 +7,7 @@ import pytest
 
 from shared.llm.circuit_breaker_state import BEHIND, PROBE_PAUSE
 from shared.llm.port import ModelUnavailable
-from tests.unit.shared.llm.breaker_harness import DOWN, House, story
+from tests.unit.shared.llm.breaker_harness import DOWN, BreakerHarness, story
 from tests.unit.shared.llm.scripted_model import START, fails, question, says
 
 
@@ -15,7 +15,7 @@ def test_what_fails_late_does_not_push_the_probe_aside() -> None:
     """Let through while it was closed, failed while the probe is out: the probe's answer closes it all the same."""
 
     @story(fails(after=32), *DOWN, says(after=5), says())
-    async def _(house: House) -> None:
+    async def _(house: BreakerHarness) -> None:
         late = house.asking()
         await asyncio.sleep(0)
         await house.until_probe()
@@ -31,7 +31,7 @@ def test_what_fails_late_does_not_push_the_probe_aside() -> None:
 
 def test_what_succeeds_late_does_not_close_it_before_the_probe() -> None:
     @story(says(after=32), *DOWN, fails(after=5))
-    async def _(house: House) -> None:
+    async def _(house: BreakerHarness) -> None:
         late = house.asking()
         await asyncio.sleep(0)
         await house.until_probe()
@@ -45,7 +45,7 @@ def test_what_succeeds_late_does_not_close_it_before_the_probe() -> None:
 
 def test_what_fails_late_while_it_is_open_does_not_make_it_longer() -> None:
     @story(fails(after=10), *DOWN)
-    async def _(house: House) -> None:
+    async def _(house: BreakerHarness) -> None:
         late = house.asking()
         await asyncio.sleep(0)
         await house.until_open()
@@ -57,7 +57,7 @@ def test_what_fails_late_while_it_is_open_does_not_make_it_longer() -> None:
 
 def test_a_probe_given_up_tells_nothing_once_the_next_is_out() -> None:
     @story(*DOWN, fails(after=12), says(after=5))
-    async def _(house: House) -> None:
+    async def _(house: BreakerHarness) -> None:
         await house.until_probe()
         lost = asyncio.ensure_future(house.ask(question(time_limit=10)))
         await asyncio.sleep(11)

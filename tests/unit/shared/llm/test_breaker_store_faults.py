@@ -12,12 +12,12 @@ from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory.store import MemoryStore
 from shared.store.port import StoreUnavailable
 from tests.support.faulty_store import FaultyStore
-from tests.unit.shared.llm.breaker_harness import SETTINGS, House, story
-from tests.unit.shared.llm.scripted_model import COST, START, Course, fails, question, says
+from tests.unit.shared.llm.breaker_harness import SETTINGS, BreakerHarness, story
+from tests.unit.shared.llm.scripted_model import COST, START, ScriptedReplies, fails, question, says
 
 
 @dataclass
-class Losing:
+class ReplyLosingStore:
     """A store that loses every second call of a kind, or its reply."""
 
     moment: str
@@ -41,8 +41,8 @@ def test_what_the_store_loses_is_said_again_and_counts_once(moment: str) -> None
     """A failure whose reply is lost is one failure, a probe whose reply is lost is that probe."""
 
     @story(fails(), fails(), fails(), says(after=1), says())
-    async def _(house: House) -> None:
-        house.breaker = CircuitBreaker(house.model, FaultyStore(house.store, Losing(moment)), SETTINGS)
+    async def _(house: BreakerHarness) -> None:
+        house.breaker = CircuitBreaker(house.model, FaultyStore(house.store, ReplyLosingStore(moment)), SETTINGS)
         assert await house.refusal() is None
         assert (await house.breaker.read()).failures == 1
         assert await house.refusal() is None
@@ -66,7 +66,7 @@ def test_a_failure_said_again_after_somebody_elses_counts_once() -> None:
     assert both.fail("c", threshold=3, retry_at=30_000).state == "open"
 
 
-class Gone(MemoryStore):
+class UnavailableStore(MemoryStore):
     """A store whose cells cannot be reached while it is `gone`."""
 
     gone = False
@@ -82,8 +82,8 @@ def test_an_answer_that_was_paid_for_is_not_lost_with_the_store() -> None:
 
     async def main(clock: VirtualClock) -> None:
         for paid in (says(after=1), fails(UnusableAnswer("wrong twice", COST), after=1)):
-            store = Gone(clock)
-            breaker = CircuitBreaker(Course(fails(), paid), store, SETTINGS)
+            store = UnavailableStore(clock)
+            breaker = CircuitBreaker(ScriptedReplies(fails(), paid), store, SETTINGS)
             with pytest.raises(ModelUnavailable):
                 await breaker.answer(question())
             call = asyncio.ensure_future(breaker.answer(question()))
@@ -97,8 +97,8 @@ def test_an_answer_that_was_paid_for_is_not_lost_with_the_store() -> None:
 
 def test_who_is_stopped_does_not_wait_long_for_a_store_that_is_away() -> None:
     async def main(clock: VirtualClock) -> None:
-        store = Gone(clock)
-        breaker = CircuitBreaker(Course(says(after=60)), store, SETTINGS)
+        store = UnavailableStore(clock)
+        breaker = CircuitBreaker(ScriptedReplies(says(after=60)), store, SETTINGS)
         call = asyncio.ensure_future(breaker.answer(question()))
         await asyncio.sleep(1)
         store.gone = True

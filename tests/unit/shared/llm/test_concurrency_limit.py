@@ -10,12 +10,12 @@ from shared.llm.port import ModelUnavailable
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory.store import MemoryStore
-from tests.unit.shared.llm.scripted_model import START, Course, fails, question, says
+from tests.unit.shared.llm.scripted_model import START, ScriptedReplies, fails, question, says
 
 
 def test_of_many_so_many_have_a_place() -> None:
     async def main(clock: VirtualClock) -> None:
-        model = ConcurrencyLimitedModel(Course(*(says(after=1) for _ in range(9))), 3)
+        model = ConcurrencyLimitedModel(ScriptedReplies(*(says(after=1) for _ in range(9))), 3)
         await asyncio.gather(*(model.answer(question()) for _ in range(9)))
         assert clock.now() == START + 3_000
 
@@ -24,7 +24,7 @@ def test_of_many_so_many_have_a_place() -> None:
 
 def test_who_is_cancelled_or_gets_no_answer_leaves_the_place() -> None:
     async def main(clock: VirtualClock) -> None:
-        model = ConcurrencyLimitedModel(Course(says(after=9), fails(), says()), 1)
+        model = ConcurrencyLimitedModel(ScriptedReplies(says(after=9), fails(), says()), 1)
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(1):
                 await model.answer(question())
@@ -40,7 +40,7 @@ def test_who_waits_for_a_place_does_not_ask_a_model_that_is_down_meanwhile() -> 
     """Each question takes 30 s to fail: with four places the breaker is open when the fifth gets one."""
 
     async def main(clock: VirtualClock) -> None:
-        silent = Course(*(fails(after=30) for _ in range(12)))
+        silent = ScriptedReplies(*(fails(after=30) for _ in range(12)))
         breaker = CircuitBreaker(silent, MemoryStore(clock), ModelSettings())
         model = ConcurrencyLimitedModel(breaker, 4)
         met = await asyncio.gather(*(model.answer(question()) for _ in range(12)), return_exceptions=True)
@@ -52,6 +52,6 @@ def test_who_waits_for_a_place_does_not_ask_a_model_that_is_down_meanwhile() -> 
 
 
 def test_only_a_model_that_costs_something_has_so_few_places() -> None:
-    model = Course()
+    model = ScriptedReplies()
     assert limit_concurrency(model, ModelSettings()) is model
     assert isinstance(limit_concurrency(model, ModelSettings(llm="anthropic")), ConcurrencyLimitedModel)

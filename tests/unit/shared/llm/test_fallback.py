@@ -7,14 +7,14 @@ from shared.llm.port import Answer, UnusableAnswer
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory.store import MemoryStore
-from tests.unit.shared.llm.scripted_model import COST, START, Course, Said, fails, question
+from tests.unit.shared.llm.scripted_model import COST, START, Reply, ScriptedReplies, fails, question
 
-FALLBACK = Said(word="fallback")
+FALLBACK = Reply(word="fallback")
 
 
 def test_what_cannot_be_used_is_neither_waited_for_nor_asked_again() -> None:
     async def main(clock: VirtualClock) -> None:
-        model = Course(fails(UnusableAnswer("wrong twice", COST)))
+        model = ScriptedReplies(fails(UnusableAnswer("wrong twice", COST)))
         answer = await answer_or_fallback(model, question(), lambda: FALLBACK, clock=clock, answer_by=START + 60_000)
         assert answer == Answer(FALLBACK, COST, fallback=True)
         assert clock.now() == START
@@ -26,7 +26,7 @@ def test_an_endpoint_that_refuses_is_not_down() -> None:
     """A key that is not accepted is an answer: the breaker is for endpoints that give none (DESIGN § 6)."""
 
     async def main(clock: VirtualClock) -> None:
-        course = Course(*(fails(UnusableAnswer("401")) for _ in range(10)))
+        course = ScriptedReplies(*(fails(UnusableAnswer("401")) for _ in range(10)))
         breaker = CircuitBreaker(course, MemoryStore(clock), ModelSettings())
         for _ in range(10):
             answer = await answer_or_fallback(breaker, question(), lambda: FALLBACK, clock=clock, answer_by=START + 1)

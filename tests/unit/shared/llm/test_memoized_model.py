@@ -11,19 +11,19 @@ from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Commit, StoreUnavailable
 from shared.telemetry.metrics import Metrics
-from tests.unit.shared.llm.scripted_model import START, Course, Said, fails, question, says
+from tests.unit.shared.llm.scripted_model import START, Reply, ScriptedReplies, fails, question, says
 
 DEMAND = "d-1"
 
 
-class House:
+class MemoHarness:
     """A store with one demand, and whoever pays for it."""
 
     def __init__(self, clock: VirtualClock) -> None:
         self.store = MemoryStore(clock)
         self.metrics = Metrics()
 
-    def payer(self, model: Course, owner: str) -> MemoizedModel:
+    def payer(self, model: ScriptedReplies, owner: str) -> MemoizedModel:
         return MemoizedModel(model, self.store, correlation_id=DEMAND, owner=owner, metrics=self.metrics)
 
     async def commit(self, message_id: str, *, budget: int | None = None, close: bool = False) -> None:
@@ -34,27 +34,27 @@ def test_a_call_that_outlives_the_budget_is_cut_and_refused() -> None:
     """It is refused, not abandoned: a refusal is answered (`task_failed(budget)`)."""
 
     async def main(clock: VirtualClock) -> None:
-        house = House(clock)
+        house = MemoHarness(clock)
         await house.commit("m1", budget=1_000)
-        slow = Course(says(after=20))
+        slow = ScriptedReplies(says(after=20))
         call = asyncio.ensure_future(house.payer(slow, "w1").answer(question("amy")))
         await asyncio.sleep(2.5)
-        dear = Course(says(usage=Usage(calls=1, input_tokens=1_000)))
+        dear = ScriptedReplies(says(usage=Usage(calls=1, input_tokens=1_000)))
         await house.payer(dear, "w2").answer(question("bob"))
         with pytest.raises(BudgetExceeded):
             await call
         assert clock.now() - START == 3_000
         assert slow.cut == 1
         assert (await house.store.get_budget_usage(DEMAND)).reserved_tokens == 0
-        assert house.metrics.value("towow_model_calls_total", prompt="greeting", outcome="refused") == 1
+        assert house.metrics.read_value("towow_model_calls_total", prompt="greeting", outcome="refused") == 1
 
     run_virtually(main, START)
 
 
 def test_a_call_that_outlives_its_demand_is_cut_and_abandoned() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = House(clock)
-        slow = Course(says(after=20))
+        house = MemoHarness(clock)
+        slow = ScriptedReplies(says(after=20))
         call = asyncio.ensure_future(house.payer(slow, "w1").answer(question()))
         await asyncio.sleep(2.5)
         await house.commit("m1", budget=1_000, close=True)
@@ -68,8 +68,8 @@ def test_a_call_that_outlives_its_demand_is_cut_and_abandoned() -> None:
 
 def test_who_learns_that_somebody_else_was_faster_takes_that_answer() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = House(clock)
-        slow = Course(says(after=20))
+        house = MemoHarness(clock)
+        slow = ScriptedReplies(says(after=20))
         prompt = question()
         call = asyncio.ensure_future(house.payer(slow, "w1").answer(prompt))
         await asyncio.sleep(2.5)
@@ -77,7 +77,7 @@ def test_who_learns_that_somebody_else_was_faster_takes_that_answer() -> None:
         await house.store.finish_memo(
             correlation_id=DEMAND, key=prompt.identity(slow.name), owner="w0", value=value, usage=Usage(calls=1)
         )
-        assert (await call).output == Said(word="no")
+        assert (await call).output == Reply(word="no")
         assert clock.now() - START == 3_000
         assert slow.cut == 1
         assert (await house.store.get_budget_usage(DEMAND)).usage == Usage(calls=1)
@@ -85,7 +85,7 @@ def test_who_learns_that_somebody_else_was_faster_takes_that_answer() -> None:
     run_virtually(main, START)
 
 
-class Away(MemoryStore):
+class UnavailableStore(MemoryStore):
     """A store that cannot be reached any more once the claim is made."""
 
     async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
@@ -96,7 +96,13 @@ def test_who_is_stopped_does_not_wait_for_a_store_that_is_away() -> None:
     """Else a worker whose connections are closed would never end: a lost store is waited for, for ever."""
 
     async def main(clock: VirtualClock) -> None:
-        payer = MemoizedModel(Course(says(after=20)), Away(clock), correlation_id=DEMAND, owner="w", metrics=Metrics())
+        payer = MemoizedModel(
+            ScriptedReplies(says(after=20)),
+            UnavailableStore(clock),
+            correlation_id=DEMAND,
+            owner="w",
+            metrics=Metrics(),
+        )
         call = asyncio.ensure_future(payer.answer(question()))
         await asyncio.sleep(1.5)
         call.cancel()
@@ -107,7 +113,7 @@ def test_who_is_stopped_does_not_wait_for_a_store_that_is_away() -> None:
     run_virtually(main, START)
 
 
-class Slow(MemoryStore):
+class SlowModel(MemoryStore):
     """A store that does not answer for some seconds when an answer is to be kept."""
 
     away_until = START + 45_000
@@ -120,10 +126,10 @@ class Slow(MemoryStore):
 
 def test_an_answer_is_there_before_it_is_kept_and_is_kept_however_long_the_store_is_away() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = House(clock)
-        house.store = Slow(clock)
-        payer = house.payer(Course(says(after=2)), "w1")
-        assert (await payer.answer(question())).output == Said()
+        house = MemoHarness(clock)
+        house.store = SlowModel(clock)
+        payer = house.payer(ScriptedReplies(says(after=2)), "w1")
+        assert (await payer.answer(question())).output == Reply()
         assert clock.now() - START == 2_000
         assert (await house.store.get_budget_usage(DEMAND)).usage == Usage()
         await payer.wait_until_stored()
@@ -135,9 +141,9 @@ def test_an_answer_is_there_before_it_is_kept_and_is_kept_however_long_the_store
 
 def test_who_is_cancelled_while_he_waits_for_that_does_not_cut_it() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = House(clock)
-        house.store = Slow(clock)
-        payer = house.payer(Course(says()), "w1")
+        house = MemoHarness(clock)
+        house.store = SlowModel(clock)
+        payer = house.payer(ScriptedReplies(says()), "w1")
         await payer.answer(question())
         waiting = asyncio.ensure_future(payer.wait_until_stored())
         await asyncio.sleep(1)
@@ -150,33 +156,33 @@ def test_who_is_cancelled_while_he_waits_for_that_does_not_cut_it() -> None:
 
 def test_an_answer_of_no_use_is_counted_and_not_paid_again() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = House(clock)
+        house = MemoHarness(clock)
         await house.commit("m1", budget=1_000)
         paid = Usage(calls=2, input_tokens=200, cost_usd=0.5)
-        first = house.payer(Course(fails(UnusableAnswer("wrong twice", paid))), "w1")
+        first = house.payer(ScriptedReplies(fails(UnusableAnswer("wrong twice", paid))), "w1")
         with pytest.raises(UnusableAnswer):
             await first.answer(question())
         await first.wait_until_stored()
         spent = await house.store.get_budget_usage(DEMAND)
         assert (spent.usage, spent.reserved_tokens) == (paid, 0)
-        again = house.payer(Course(), "w2")
+        again = house.payer(ScriptedReplies(), "w2")
         with pytest.raises(UnusableAnswer, match="wrong twice") as known:
             await again.answer(question())
         assert known.value.usage == paid
         assert (await house.store.get_budget_usage(DEMAND)).usage == paid
-        assert house.metrics.value("towow_model_calls_total", prompt="greeting", outcome="unusable") == 1
-        assert house.metrics.value("towow_model_tokens_total", direction="input") == 200
+        assert house.metrics.read_value("towow_model_calls_total", prompt="greeting", outcome="unusable") == 1
+        assert house.metrics.read_value("towow_model_tokens_total", direction="input") == 200
 
     run_virtually(main, START)
 
 
 def test_a_refusal_that_cost_nothing_may_be_asked_again() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = House(clock)
-        payer = house.payer(Course(fails(UnusableAnswer("401")), says()), "w1")
+        house = MemoHarness(clock)
+        payer = house.payer(ScriptedReplies(fails(UnusableAnswer("401")), says()), "w1")
         with pytest.raises(UnusableAnswer):
             await payer.answer(question())
         assert (await house.store.get_budget_usage(DEMAND)).reserved_tokens == 0
-        assert (await payer.answer(question())).output == Said()
+        assert (await payer.answer(question())).output == Reply()
 
     run_virtually(main, START)

@@ -68,7 +68,7 @@ def test_nothing_is_left_to_one_who_did_not_wait() -> None:
         async with boxes.lock("a") as turn:
             turn.hand_over("d-1", CommitResult("ok", 3, now=NOW))
         async with boxes.lock("a") as turn:
-            assert turn.left is None
+            assert turn.handed_over is None
 
     run_virtually(main, START)
 
@@ -80,7 +80,7 @@ def test_turns_of_one_address_come_one_after_the_other_and_share_what_is_left() 
 
         async def one(number: int) -> None:
             async with boxes.lock("a") as turn:
-                told.append(turn.left[1].version if turn.left else None)
+                told.append(turn.handed_over[1].version if turn.handed_over else None)
                 await asyncio.sleep(0)
                 turn.hand_over("d-1", CommitResult("ok", number))
 

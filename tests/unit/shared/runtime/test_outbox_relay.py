@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Sequence
 from io import StringIO
 
-from shared.runtime.outbox_relay import PAUSE, OutboxAcknowledger
+from shared.runtime.outbox_relay import BATCH_INTERVAL_S, OutboxAcknowledger
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory.store import MemoryStore
 from shared.store.port import OutboxEntry, StoreUnavailable
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from shared.transport.port import BrokerMessage
 
 START = 1_769_076_000_000
@@ -18,7 +18,7 @@ def mail(identifier: str) -> OutboxEntry:
     return OutboxEntry(identifier, "d-1", BrokerMessage("commands", "skills", identifier, "ask", b"{}"))
 
 
-class Counting(MemoryStore):
+class CountingStore(MemoryStore):
     """A store that counts what it is told, and refuses the first calls."""
 
     def __init__(self, clock: VirtualClock, *errors: Exception) -> None:
@@ -26,27 +26,27 @@ class Counting(MemoryStore):
         self.errors = list(errors)
         self.told: list[tuple[str, list[str]]] = []
 
-    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
+    async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
         if self.errors:
             raise self.errors.pop()
-        self.told.append((role, [entry.id for entry in mail]))
-        await super().mark_published(role, mail)
+        self.told.append((role, [entry.id for entry in entries]))
+        await super().mark_published(role, entries)
 
 
 def test_what_is_confirmed_within_the_pause_is_one_call_for_each_role() -> None:
     async def main(clock: VirtualClock) -> None:
-        store = Counting(clock)
-        confirmed = OutboxAcknowledger(store, make_log("warning", "json", StringIO()))
+        store = CountingStore(clock)
+        confirmed = OutboxAcknowledger(store, build_logger("warning", "json", StringIO()))
         confirmed.add("skills", [mail("a")])
         confirmed.add("coordinator", [mail("b")])
-        await asyncio.sleep(PAUSE / 2)
+        await asyncio.sleep(BATCH_INTERVAL_S / 2)
         confirmed.add("skills", [mail("c")])
         assert store.told == []
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(BATCH_INTERVAL_S)
         assert store.told == [("skills", ["a", "c"]), ("coordinator", ["b"])]
         confirmed.add("skills", [mail("d")])
         before = clock.now()
-        await confirmed.settled()
+        await confirmed.flush()
         assert store.told[2:] == [("skills", ["d"])]
         assert clock.now() == before
 
@@ -57,11 +57,11 @@ def test_a_store_that_does_not_answer_is_no_reason_to_stop() -> None:
     """The entries are sent once more, when their grace is over, and forgotten then."""
 
     async def main(clock: VirtualClock) -> None:
-        store, lines = Counting(clock, StoreUnavailable("away"), RuntimeError("odd")), StringIO()
-        confirmed = OutboxAcknowledger(store, make_log("warning", "json", lines))
+        store, lines = CountingStore(clock, StoreUnavailable("away"), RuntimeError("odd")), StringIO()
+        confirmed = OutboxAcknowledger(store, build_logger("warning", "json", lines))
         for identifier in ("a", "b", "c"):
             confirmed.add("skills", [mail(identifier)])
-            await confirmed.settled()
+            await confirmed.flush()
         assert store.told == [("skills", ["c"])]
         assert lines.getvalue().count("not_forgotten") == 2
 
@@ -70,6 +70,6 @@ def test_a_store_that_does_not_answer_is_no_reason_to_stop() -> None:
 
 def test_nothing_to_wait_for() -> None:
     async def main(clock: VirtualClock) -> None:
-        await OutboxAcknowledger(Counting(clock), make_log("warning", "json", StringIO())).settled()
+        await OutboxAcknowledger(CountingStore(clock), build_logger("warning", "json", StringIO())).flush()
 
     run_virtually(main, START)

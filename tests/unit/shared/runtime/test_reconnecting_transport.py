@@ -8,7 +8,7 @@ import pytest
 
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.port import (
     BrokerMessage,
@@ -31,7 +31,7 @@ class Client:
         self.away = False
         self.received: list[str] = []
         self.log = StringIO()
-        self.lasting = ReconnectingTransport(self._connect, make_log("info", "json", self.log))
+        self.lasting = ReconnectingTransport(self._connect, build_logger("info", "json", self.log))
 
     async def _connect(self) -> Transport:
         if self.away:
@@ -40,7 +40,7 @@ class Client:
         return self.transports[-1]
 
     async def receive(self, delivery: Delivery) -> None:
-        self.received.append(delivery.parcel.message_id)
+        self.received.append(delivery.message.message_id)
         await delivery.ack()
 
     async def publish(self, identifier: str, exchange: str = "events") -> None:
@@ -111,6 +111,6 @@ def test_what_waiting_cannot_mend_is_raised_at_the_start() -> None:
 
     async def main(_: VirtualClock) -> None:
         with pytest.raises(BrokerMisconfigured, match="wrong password"):
-            await ReconnectingTransport(refuse, make_log("error")).start()
+            await ReconnectingTransport(refuse, build_logger("error")).start()
 
     run_virtually(main, START)

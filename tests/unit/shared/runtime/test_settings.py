@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from shared.runtime.settings import InvalidSettings, variable_of
+from shared.runtime.settings import InvalidSettings, variable_name
 from towow.config.settings import PARTS, Settings, known_settings, of_mapping, read_environment
 
 SEEDS_VARIABLES = {
@@ -67,7 +67,7 @@ def value(settings: Settings, name: str) -> object:
 
 @pytest.mark.parametrize("name", sorted(known_settings()))
 def test_the_variable_is_the_seeds_or_our_prefix(name: str) -> None:
-    variable = variable_of(PARTS[known_settings()[name]], name)
+    variable = variable_name(PARTS[known_settings()[name]], name)
     assert variable == SEEDS_VARIABLES.get(name, f"TOWOW_{name.upper()}")
 
 
@@ -82,10 +82,12 @@ def test_no_two_parts_have_a_setting_of_one_name() -> None:
 
 def test_thresholds_are_read_as_decimals() -> None:
     """TW-338: 0.8 is exactly four fifths, from a variable as from a file."""
-    assert Settings().rules.high == Fraction(4, 5)
-    assert Settings().rules.low == Fraction(1, 2)
+    assert Settings().rules.high_threshold == Fraction(4, 5)
+    assert Settings().rules.low_threshold == Fraction(1, 2)
     read = read_environment({"TOWOW_ACCEPT_THRESHOLD_HIGH": "0.7"})
-    assert read.rules.high == of_mapping({"accept_threshold_high": 0.7}).rules.high == Fraction(7, 10)
+    assert (
+        read.rules.high_threshold == of_mapping({"accept_threshold_high": 0.7}).rules.high_threshold == Fraction(7, 10)
+    )
 
 
 def test_a_variable_is_read() -> None:

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from towow.cli.signals import run
+from towow.cli.signals import run_until_signal
 
 
 def test_what_serves_many_gets_the_faster_loop_and_nobody_else() -> None:
@@ -16,7 +16,7 @@ def test_what_serves_many_gets_the_faster_loop_and_nobody_else() -> None:
         loops.append(type(asyncio.get_running_loop()).__module__.partition(".")[0])
         return 7
 
-    assert (run(main), run(main, many=True)) == (7, 7)
+    assert (run_until_signal(main), run_until_signal(main, many_connections=True)) == (7, 7)
     assert loops == ["asyncio", "uvloop"]
 
 
@@ -35,5 +35,5 @@ def test_a_word_that_comes_twice_at_once_leaves_time_to_tidy_up(many: bool, numb
             done.append("tidied up")
         return 1
 
-    assert run(main, terminated=0, many=many) == code
+    assert run_until_signal(main, terminated=0, many_connections=many) == code
     assert done == ["tidied up"]

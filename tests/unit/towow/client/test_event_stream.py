@@ -7,28 +7,30 @@ import pytest
 
 from negotiation.contracts.error_codes import ApiError
 from shared.store.port import LoggedEvent
-from tests.support.raw_http_server import END, HEAD, Peer, answer, chunk, error, frame, peer
-from towow.client.event_stream import RESET, EventStreamReader
+from tests.support.raw_http_server import END, HEAD, RawHttpServer, answer, chunk, error, frame, raw_http_server
+from towow.client.event_stream import RESET_EVENT, EventStreamReader
 from towow.client.http import GatewayHttp, SystemUnreachable
 
 CLOSED = "towow.demand.closed"
 
 
-def read(*answers: bytes, start: int = 0, after: int = 0, wait: float = 5) -> tuple[Sequence[LoggedEvent], Peer]:
+def read(
+    *answers: bytes, start: int = 0, after: int = 0, wait: float = 5
+) -> tuple[Sequence[LoggedEvent], RawHttpServer]:
     """What is read of a stream that comes in these pieces, a connection each."""
 
-    async def main() -> tuple[Sequence[LoggedEvent], Peer]:
-        async with peer(*answers) as there:
+    async def main() -> tuple[Sequence[LoggedEvent], RawHttpServer]:
+        async with raw_http_server(*answers) as there:
             asking = GatewayHttp(there.url, wait)
             try:
-                return [event async for event in EventStreamReader(asking, "/s", start, after).events()], there
+                return [event async for event in EventStreamReader(asking, "/s", start, after).read_events()], there
             finally:
                 await asking.close()
 
     return asyncio.run(main())
 
 
-def cursors(there: Peer) -> list[str | None]:
+def cursors(there: RawHttpServer) -> list[str | None]:
     """The Last-Event-ID of each request."""
     return [
         next((line.split(": ")[1] for line in head.splitlines() if line.lower().startswith("last-event-id")), None)
@@ -81,7 +83,7 @@ def test_it_begins_where_it_is_told_and_shows_what_is_wanted() -> None:
 
 
 def test_a_restored_store_is_read_anew(capsys: pytest.CaptureFixture[str]) -> None:
-    reset = b'id: 7-0\nevent: %b\ndata: {"epoch":"7"}\n\n' % RESET.encode()
+    reset = b'id: 7-0\nevent: %b\ndata: {"epoch":"7"}\n\n' % RESET_EVENT.encode()
     events, there = read(
         HEAD + chunk(frame("1") + frame("2")) + END,
         HEAD + chunk(reset) + END,

@@ -4,15 +4,15 @@ import asyncio
 
 import pytest
 
-from tests.support.raw_http_server import Peer, answer, peer
-from towow.cli.exit import USAGE, CommandError
+from tests.support.raw_http_server import RawHttpServer, answer, raw_http_server
+from towow.cli.exit import USAGE_ERROR, CommandError
 from towow.client.gateway_client import GatewayClient
 from towow.client.http import GatewayHttp
 
 
-async def cancelled(by: str | None) -> Peer:
+async def cancelled(by: str | None) -> RawHttpServer:
     """A gateway that was asked to stop a demand, unless it was refused."""
-    async with peer(answer(202, b'{"demand_id":"d-x","status":"cancelling"}')) as gateway:
+    async with raw_http_server(answer(202, b'{"demand_id":"d-x","status":"cancelling"}')) as gateway:
         asking = GatewayHttp(gateway.url, 1)
         try:
             await GatewayClient(asking).cancel("d-x", by)
@@ -33,4 +33,4 @@ def test_who_cancels_is_whoever_is_signed_in() -> None:
 def test_somebody_else_who_is_to_have_cancelled_is_refused_and_nothing_is_asked() -> None:
     with pytest.raises(CommandError, match="--user") as refused:
         asyncio.run(cancelled("user_bob"))
-    assert refused.value.code == USAGE
+    assert refused.value.code == USAGE_ERROR

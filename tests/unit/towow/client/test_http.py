@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
-from tests.support.raw_http_server import Peer, answer, error, peer
+from tests.support.raw_http_server import RawHttpServer, answer, error, raw_http_server
 from towow.cli.exit import CommandError
 from towow.client.http import GatewayHttp, SystemUnreachable
 
@@ -17,11 +17,11 @@ GOOD = answer(200, b'{"ok":true}')
 
 def asked(
     ask: Callable[[GatewayHttp], Awaitable[Any]], *answers: bytes, wait: float = 5, key: str | None = None
-) -> tuple[Any, Peer]:
+) -> tuple[Any, RawHttpServer]:
     """What comes of a question to a peer that answers so."""
 
-    async def main() -> tuple[Any, Peer]:
-        async with peer(*answers) as there:
+    async def main() -> tuple[Any, RawHttpServer]:
+        async with raw_http_server(*answers) as there:
             asking = GatewayHttp(there.url, wait, key)
             try:
                 return await ask(asking), there
@@ -32,11 +32,11 @@ def asked(
 
 
 def get(asking: GatewayHttp) -> Awaitable[Any]:
-    return asking.answer("GET", "/x")
+    return asking.request_json("GET", "/x")
 
 
 def post_once(asking: GatewayHttp) -> Awaitable[Any]:
-    return asking.answer("POST", "/x", json={}, repeat=False)
+    return asking.request_json("POST", "/x", json={}, idempotent=False)
 
 
 def test_what_is_refused_is_raised_as_it_was_meant() -> None:

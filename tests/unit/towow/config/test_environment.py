@@ -3,31 +3,31 @@
 import pytest
 
 from shared.runtime.settings import InvalidSettings
-from towow.cli.exit import USAGE, CommandError
-from towow.config.environment import ServiceUrls, configured, services_at
+from towow.cli.exit import USAGE_ERROR, CommandError
+from towow.config.environment import ServiceUrls, parse_service_urls, read_configuration
 
 BROKER, STORE = {"TOWOW_BROKER_URL": "amqp://h"}, {"TOWOW_STORE_URL": "redis://h"}
 
 
 def test_nothing_needs_to_be_set() -> None:
-    read = configured({})
+    read = read_configuration({})
     assert (read.namespace, read.settings.model.llm) == ("towow", "simulated")
 
 
 def test_an_empty_variable_counts_as_not_set() -> None:
     names = ("TOWOW_LLM", "TOWOW_BROKER_URL", "TOWOW_STORE_URL", "TOWOW_NAMESPACE", "TOWOW_MAX_CANDIDATES")
-    assert configured(dict.fromkeys(names, "")) == configured({})
+    assert read_configuration(dict.fromkeys(names, "")) == read_configuration({})
 
 
 @pytest.mark.parametrize("namespace", ["a", "towow-2", "a" + "b" * 30])
 def test_a_namespace_is_a_name(namespace: str) -> None:
-    assert configured({"TOWOW_NAMESPACE": namespace}).namespace == namespace
+    assert read_configuration({"TOWOW_NAMESPACE": namespace}).namespace == namespace
 
 
 @pytest.mark.parametrize("namespace", ["A", "2a", "a_b", "a/b", "../a", "a" * 32, "a\n", "名"])
 def test_nothing_else_is_one(namespace: str) -> None:
     with pytest.raises(CommandError, match="TOWOW_NAMESPACE"):
-        configured({"TOWOW_NAMESPACE": namespace})
+        read_configuration({"TOWOW_NAMESPACE": namespace})
 
 
 @pytest.mark.parametrize(
@@ -57,47 +57,49 @@ def test_nothing_else_is_one(namespace: str) -> None:
 )
 def test_what_cannot_be_used_is_refused_with_exit_code_2(environment: dict[str, str], said: str) -> None:
     with pytest.raises(CommandError, match=said) as refused:
-        configured(environment)
-    assert refused.value.code == USAGE
+        read_configuration(environment)
+    assert refused.value.code == USAGE_ERROR
 
 
 def test_a_key_alone_switches_nothing_and_never_shows() -> None:
-    read = configured({"ANTHROPIC_API_KEY": "sk-canary", "ANTHROPIC_BASE_URL": "http://u:canary@h"})
+    read = read_configuration({"ANTHROPIC_API_KEY": "sk-canary", "ANTHROPIC_BASE_URL": "http://u:canary@h"})
     assert read.settings.model.llm == "simulated"
     assert "canary" not in repr(read)
     assert "sk-canary" not in read.settings.model_dump_json()
 
 
 def test_memory_may_be_named() -> None:
-    assert configured({"TOWOW_BROKER_URL": "memory://", "TOWOW_STORE_URL": "memory://"}) == configured({})
+    assert read_configuration({"TOWOW_BROKER_URL": "memory://", "TOWOW_STORE_URL": "memory://"}) == read_configuration(
+        {}
+    )
 
 
 @pytest.mark.parametrize(
     ("broker", "store"), [("amqp://h", "redis://h"), ("amqps://u:p@h/v", "rediss://:p@h/1")], ids=["plain", "encrypted"]
 )
 def test_services_are_named_by_their_urls(broker: str, store: str) -> None:
-    read = configured({"TOWOW_BROKER_URL": broker, "TOWOW_STORE_URL": store, "TOWOW_NAMESPACE": "mine"})
-    assert read.services == read.needed() == ServiceUrls(broker, store, "mine")
+    read = read_configuration({"TOWOW_BROKER_URL": broker, "TOWOW_STORE_URL": store, "TOWOW_NAMESPACE": "mine"})
+    assert read.services == read.require_services() == ServiceUrls(broker, store, "mine")
     assert ":p@" not in repr(read)
 
 
 def test_whoever_needs_services_is_told_what_to_set() -> None:
     with pytest.raises(CommandError, match=r"set TOWOW_BROKER_URL=amqp://.* and TOWOW_STORE_URL=redis://") as refused:
-        configured({}).needed()
-    assert refused.value.code == USAGE
+        read_configuration({}).require_services()
+    assert refused.value.code == USAGE_ERROR
 
 
 def test_a_refusal_never_shows_a_url() -> None:
     with pytest.raises(CommandError) as refused:
-        services_at({"--broker": "http://user:secret@h", "--store": "redis://h"}, "n")
+        parse_service_urls({"--broker": "http://user:secret@h", "--store": "redis://h"}, "n")
     assert "secret" not in str(refused.value)
 
 
 def test_a_demonstration_ignores_the_urls() -> None:
-    assert configured({**BROKER, "TOWOW_STORE_URL": "nonsense"}, ignore_urls=True) == configured({})
+    assert read_configuration({**BROKER, "TOWOW_STORE_URL": "nonsense"}, ignore_urls=True) == read_configuration({})
 
 
 @pytest.mark.parametrize("variable", ["TOWOW_MAX_CANDIDATES", "MAX_STUCK_TIME", "TOWOW_SIMULATED_LATENCY_MS"])
 def test_a_bad_setting_is_named(variable: str) -> None:
     with pytest.raises(InvalidSettings, match=f"{variable}='soon'"):
-        configured({variable: "soon"})
+        read_configuration({variable: "soon"})

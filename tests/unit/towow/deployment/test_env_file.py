@@ -14,7 +14,7 @@ import pytest
 
 from shared.store.redis.functions import library
 from towow.bootstrap.applications import GATEWAY, QUEUES
-from towow.config.environment import NAMESPACE
+from towow.config.environment import NAMESPACE_PATTERN
 from towow.deployment import broker_users, env_file, store_users
 from towow.deployment.__main__ import ACCESS_LIST, DEFINITIONS
 
@@ -33,7 +33,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def secrets_of(folder: Path) -> dict[str, str]:
-    given = env_file.read((folder / ".env").read_text(encoding="utf-8"))
+    given = env_file.parse_env_file((folder / ".env").read_text(encoding="utf-8"))
     return {name: value for name, value in given.items() if name.startswith((env_file.BROKER, env_file.STORE))}
 
 
@@ -123,16 +123,16 @@ def test_the_names_are_those_of_the_system() -> None:
     assert broker_users.GATEWAY == GATEWAY
     for name in ("towow", "a", "a-1", "Towow", "1a", "a.b", "a" * 32):
         given = {env_file.NAMESPACE: name}
-        if NAMESPACE.fullmatch(name):
-            assert env_file.namespace_of(given) == name
+        if NAMESPACE_PATTERN.fullmatch(name):
+            assert env_file.read_namespace(given) == name
         else:
             with pytest.raises(env_file.InvalidEnvFile):
-                env_file.namespace_of(given)
+                env_file.read_namespace(given)
 
 
 def test_every_command_that_is_sent_is_allowed() -> None:
     """Those of the Functions are read from their source; those of the adapters are held against theirs here."""
-    allowed = set(store_users.commands())
+    allowed = set(store_users.system_commands())
     assert set(library().commands) <= allowed
     sources = [*(HOME / "shared/store/redis").glob("*.py"), *(HOME / "gateway").rglob("*.py")]
     text = "\n".join(file.read_text(encoding="utf-8") for file in sources)

@@ -13,7 +13,7 @@ from towow.docs import generate
 
 
 def test_no_generated_document_is_stale() -> None:
-    assert generate.stale() == [], "run `make generate`"
+    assert generate.stale_documents() == [], "run `make generate`"
 
 
 def test_a_changed_and_a_missing_document_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -39,20 +39,22 @@ def test_twice_the_same() -> None:
 
 def test_the_diagram_has_every_transition_and_no_other() -> None:
     drawn = {
-        tuple(line.split(" --> ")) for line in map(str.strip, generate.status_page().splitlines()) if " --> " in line
+        tuple(line.split(" --> "))
+        for line in map(str.strip, generate.render_statuses().splitlines())
+        if " --> " in line
     }
     allowed = {(str(a), str(b)) for a, following in TRANSITIONS.items() for b in following}
     assert {arrow for arrow in drawn if "[*]" not in arrow} == allowed
 
 
 def test_every_setting_event_and_error_has_its_place() -> None:
-    assert all(f"| `{name}` |" in generate.settings_page() for name in known_settings())
-    assert all(f"## `{event.type}`" in generate.events_page() for event in EVENTS)
-    assert all(f"| {code.name} |" in generate.errors_page() for code in ErrorCode)
+    assert all(f"| `{name}` |" in generate.render_settings() for name in known_settings())
+    assert all(f"## `{event.type}`" in generate.render_events() for event in EVENTS)
+    assert all(f"| {code.name} |" in generate.render_errors() for code in ErrorCode)
 
 
 def test_the_schemas_know_every_type_and_describe_instants_as_texts() -> None:
-    events, messages = json.loads(generate.events_schema()), json.loads(generate.messages_schema())
+    events, messages = json.loads(generate.render_events_schema()), json.loads(generate.render_messages_schema())
     assert set(events["properties"]) == {event.type for event in EVENTS}
     assert {"submit_demand", "offer_response", "task_failed", "identify_gaps"} <= set(messages["properties"])
     deadline = events["$defs"]["DemandBroadcast"]["properties"]["deadline"]

@@ -45,13 +45,13 @@ from negotiation.contracts.proposal import (
     Timeline,
 )
 from shared.core.language import Language
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 from towow.narration.context import NarrationContext
 from towow.narration.event import ParsedEvent
 from towow.narration.paragraph import RenderedEvent
 from towow.narration.renderers import TELLERS, render
 
-NOON = parse("2026-01-22T12:00:00Z")
+NOON = parse_iso8601("2026-01-22T12:00:00Z")
 NAMES = {"agent_bob": "Bob", "agent_amy": "艾米", "agent_cy": "Cy"}
 
 

@@ -1,17 +1,17 @@
 import pytest
 
 from negotiation.contracts.offer import NegotiationPoint
-from user_agent.core.answer_normalization import FeedbackReply, OfferReply, settled_feedback, settled_offer
+from user_agent.core.answer_normalization import FeedbackReply, OfferReply, normalize_feedback, normalize_offer
 
 POINT = NegotiationPoint(aspect="费用", desired_value="800元")
 
 
 def offer(**fields: object) -> OfferReply:
-    return settled_offer(OfferReply.model_validate({"decision": "participate", **fields}), "zh")
+    return normalize_offer(OfferReply.model_validate({"decision": "participate", **fields}), "zh")
 
 
 def feedback(**fields: object) -> FeedbackReply:
-    return settled_feedback(FeedbackReply.model_validate(fields), "en")
+    return normalize_feedback(FeedbackReply.model_validate(fields), "en")
 
 
 def test_negotiate_without_points_is_an_offer() -> None:

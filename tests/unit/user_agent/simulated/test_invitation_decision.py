@@ -5,10 +5,10 @@ import pytest
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.registry.profile import Profile
 from shared.core.language import Language
-from tests.support.task_fixtures import demand, person, setting
-from user_agent.core.answer_normalization import OfferReply, settled_offer
+from tests.support.task_fixtures import demand, person, submission_context
+from user_agent.core.answer_normalization import OfferReply, normalize_offer
 from user_agent.prompts import OfferFacts
-from user_agent.simulated.rules import offer
+from user_agent.simulated.rules import answer_invitation
 
 WANTED = demand("场地提供", "演讲嘉宾", location="上海")
 RANK = {"participate": 0, "conditional": 1, "decline": 2}
@@ -25,7 +25,7 @@ def answer(
         demand_id=seed,
         channel_id="collab-a",
         agent_id=profile.agent_id,
-        setting=setting(language),
+        setting=submission_context(language),
         profile=profile,
         demand=wanted,
         raw_input=raw_input,
@@ -33,8 +33,8 @@ def answer(
         filter_reason="",
         match_score=80,
     )
-    said = offer(facts)
-    assert settled_offer(said, language).decision == said.decision
+    said = answer_invitation(facts)
+    assert normalize_offer(said, language).decision == said.decision
     return said
 
 
@@ -178,7 +178,7 @@ def test_any_profile_can_answer_any_day() -> None:
     for busy in ((), tuple(range(7))):
         for day in ("2026-01-22", "2020-01-01", "someday"):
             assert answer(venue(busy_weekdays=busy), on(day)).decision in RANK
-    assert date.fromisoformat(setting().today)
+    assert date.fromisoformat(submission_context().today)
 
 
 def test_who_comes_from_elsewhere_brings_what_can_travel_and_leaves_the_room_at_home() -> None:

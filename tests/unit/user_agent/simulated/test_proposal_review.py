@@ -7,10 +7,10 @@ from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.offer import NegotiationPoint, Offer
 from negotiation.contracts.proposal import AdjustmentSummary, Assignment, Change, Milestone, Proposal, Timeline
 from negotiation.registry.profile import Profile
-from tests.support.task_fixtures import NOW, demand, person, setting
+from tests.support.task_fixtures import NOW, demand, person, submission_context
 from user_agent.core.answer_normalization import FeedbackReply
 from user_agent.prompts import FeedbackFacts
-from user_agent.simulated.rules import feedback
+from user_agent.simulated.rules import review_proposal
 
 FEE = NegotiationPoint(aspect="费用", desired_value="800元")
 MINE = Assignment(agent_id="agent_bob", display_name="bob", role="场地提供")
@@ -65,12 +65,12 @@ def judged(
     wanted: DemandUnderstanding | None = None,
 ) -> FeedbackReply:
     mine = next((part for part in proposal.assignments if part.agent_id == "agent_bob"), None)
-    return feedback(
+    return review_proposal(
         FeedbackFacts(
             demand_id=demand_id,
             channel_id="collab-a",
             agent_id="agent_bob",
-            setting=setting(),
+            setting=submission_context(),
             profile=profile or person(capabilities=["场地"]),
             demand=wanted or demand("场地提供", "演讲嘉宾"),
             proposal=proposal,
@@ -163,12 +163,12 @@ def test_no_two_people_in_a_plan_say_the_same() -> None:
     proposal = plan(None).model_copy(update={"assignments": tuple(people), "risks": ()})
     for seed in range(20):
         said = [
-            feedback(
+            review_proposal(
                 FeedbackFacts(
                     demand_id=f"d-{seed}",
                     channel_id="collab-a",
                     agent_id=each.agent_id,
-                    setting=setting(),
+                    setting=submission_context(),
                     profile=person(each.agent_id, capabilities=["演讲"]),
                     demand=demand("演讲嘉宾"),
                     proposal=proposal,

@@ -4,7 +4,7 @@ import pytest
 
 from gateway.negotiation.views.channel_view import ChannelResponse, channel, demand_of
 from gateway.negotiation.views.schema import DemandView
-from tests.support.log_builder import CHANNEL, DEMAND, SUBNET, WrittenLog
+from tests.support.log_builder import CHANNEL, DEMAND, SUBNET, LogBuilder
 
 
 def shown(view: DemandView, channel_id: str = CHANNEL) -> ChannelResponse:
@@ -18,7 +18,7 @@ def counts(found: ChannelResponse) -> tuple[int, int, int, int]:
 
 
 def test_a_channel_is_pending_until_somebody_is_invited() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     pending = shown(log.submitted())
     assert (pending["pending"], pending["status"]) == (True, "created")
     assert (pending["demand_data"], pending["current_proposal"], pending["proposal_version"]) == (None, None, 0)
@@ -28,7 +28,7 @@ def test_a_channel_is_pending_until_somebody_is_invited() -> None:
 
 
 def test_it_says_who_was_asked_and_who_answered_what() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob", "amy")
     found = shown(log.says("bob", "negotiate"))
     assert (found["channel_id"], found["demand_id"], found["status"]) == (CHANNEL, DEMAND, "negotiating")
@@ -50,7 +50,7 @@ def test_it_says_who_was_asked_and_who_answered_what() -> None:
 
 
 def test_it_counts_what_was_said_of_the_version_in_review() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob", "amy", "eve", "joe")
     for agent, said in [("bob", "accept"), ("amy", "reject"), ("eve", "negotiate"), ("joe", "accept")]:
         view = log.says(agent, said)
@@ -60,7 +60,7 @@ def test_it_counts_what_was_said_of_the_version_in_review() -> None:
 
 
 def test_who_accepted_and_left_has_left() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob", "amy")
     log.says("bob", "accept")
     log.says("bob", "withdraw")
@@ -69,7 +69,7 @@ def test_who_accepted_and_left_has_left() -> None:
 
 
 def test_a_subnet_is_a_channel_too() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     assert channel(log.agreed("bob"), SUBNET) is None
     log.tell("subnet.triggered", sub_channel_id=SUBNET, sub_demand_id=f"{DEMAND}-1", gap_type="host", depth=1)
     pending = log.view

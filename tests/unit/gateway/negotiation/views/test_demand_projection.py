@@ -7,7 +7,7 @@ import pytest
 
 from gateway.negotiation.views.demand_projection import fold
 from gateway.negotiation.views.schema import DemandView
-from tests.support.log_builder import AGREED, CHANNEL, DEMAND, SUBNET, WrittenLog
+from tests.support.log_builder import AGREED, CHANNEL, DEMAND, SUBNET, LogBuilder
 
 
 def moved(view: DemandView) -> tuple[str, str, str]:
@@ -16,7 +16,7 @@ def moved(view: DemandView) -> tuple[str, str, str]:
 
 
 def test_the_first_event_fixes_who_asked_for_what() -> None:
-    view = WrittenLog().submitted()
+    view = LogBuilder().submitted()
     assert (view["demand_id"], view["channel_id"], view["last_seq"]) == (DEMAND, CHANNEL, 1)
     assert (view["raw_input"], view["user_id"], view["visibility"]) == ("a meetup", "user_alice", "public")
     assert (view["language"], view["model"], view["timezone"]) == ("en", "scenario", "Asia/Shanghai")
@@ -30,12 +30,12 @@ def test_the_first_event_fixes_who_asked_for_what() -> None:
 
 
 def test_a_demand_that_does_not_say_who_may_see_it_is_private() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     assert log.tell("demand.submitted", raw_input="a meetup")["visibility"] == "private"
 
 
 def test_understood() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.submitted()
     view = log.tell("demand.understood", surface_demand="A meetup", usage={"calls": 1}, fallback=True)
     assert view["understanding"] == {"surface_demand": "A meetup", "fallback": True}
@@ -44,7 +44,7 @@ def test_understood() -> None:
 
 
 def test_somebody_is_found_and_invited() -> None:
-    view = WrittenLog().invited("bob", "amy")
+    view = LogBuilder().invited("bob", "amy")
     assert [who["agent_id"] for who in view["candidates"]] == ["bob", "amy"]
     assert view["candidates"][0] == {
         "agent_id": "bob",
@@ -61,20 +61,20 @@ def test_somebody_is_found_and_invited() -> None:
 
 
 def test_when_nobody_is_found_it_only_waits_for_its_outcome() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.submitted()
     assert moved(log.tell("filter.completed", candidates=[])) == ("after", "failed", "processing")
 
 
 def test_a_channel_that_is_created_says_how_many_rounds_it_has() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.submitted()
     view = log.tell("channel.created", max_rounds=7, depth=0)
     assert (view["max_rounds"], view["depth"], view["channel_status"]) == (7, 0, "broadcasting")
 
 
 def test_an_offer_stands_with_its_agent() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.invited("bob", "amy")
     view = log.offer("amy", contribution="a talk", usage={"calls": 1})
     bob, amy = view["candidates"]
@@ -97,7 +97,7 @@ def test_an_offer_stands_with_its_agent() -> None:
     ],
 )
 def test_the_last_offer_ends_the_collecting(answers: list[str], then: str) -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.invited("bob", "amy")
     assert log.offer("bob", answers[0])["phase"] == "collecting"
     view = log.offer("amy", answers[1])
@@ -106,20 +106,20 @@ def test_the_last_offer_ends_the_collecting(answers: list[str], then: str) -> No
 
 
 def test_a_late_offer_shows_that_the_collecting_was_over() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.invited("bob", "amy", "eve")
     log.offer("bob")
     assert log.offer("amy", late=True)["phase"] == "aggregating"
 
 
 def test_a_late_offer_alone_is_no_plan() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.invited("bob", "amy")
     assert moved(log.offer("bob", late=True)) == ("after", "failed", "processing")
 
 
 def test_an_offer_of_somebody_who_left_meanwhile_is_no_plan() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.invited("bob", "amy")
     log.offer("bob")
     log.tell("agent.withdrawn", agent_id="bob", display_name="Bob", reason="ill", round=1)
@@ -127,7 +127,7 @@ def test_an_offer_of_somebody_who_left_meanwhile_is_no_plan() -> None:
 
 
 def test_a_late_offer_in_review_moves_nothing() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob", "amy")
     before = log.says("bob", "negotiate")
     view = log.offer("amy", late=True)
@@ -135,14 +135,14 @@ def test_a_late_offer_in_review_moves_nothing() -> None:
 
 
 def test_a_strangers_words_stand_nowhere() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     before = log.in_review("bob")
     log.offer("mallory")
     assert log.says("mallory", "reject")["candidates"] == before["candidates"]
 
 
 def test_a_bargain_is_kept() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob")
     wish: dict[str, Any] = {"agent_id": "bob", "bargain_type": "time", "content": "later", "round": 1}
     log.tell("negotiation.bargain", **wish)
@@ -161,7 +161,7 @@ def test_a_bargain_is_kept() -> None:
     ],
 )
 def test_a_round_begins(reason: str, phase: str, status: str) -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob")
     view = log.tell("negotiation.round_started", round=2, max_rounds=4, reason=reason)
     assert (view["round"], view["max_rounds"]) == (2, 4)
@@ -169,7 +169,7 @@ def test_a_round_begins(reason: str, phase: str, status: str) -> None:
 
 
 def test_a_plan_goes_out() -> None:
-    view = WrittenLog().in_review("bob", "amy")
+    view = LogBuilder().in_review("bob", "amy")
     assert view["proposal"] == {"summary": "plan 1", "version": 1}
     assert view["review"] == {
         "version": 1,
@@ -184,7 +184,7 @@ def test_a_plan_goes_out() -> None:
 
 
 def test_a_plan_that_goes_out_again_was_still_sent_to_everybody() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob", "amy")
     log.says("bob", "accept")
     view = log.plan("amy", number=2, resent=True)
@@ -200,7 +200,7 @@ def test_a_plan_that_goes_out_again_was_still_sent_to_everybody() -> None:
 
 
 def test_a_feedback_is_the_last_word_and_one_of_all() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob", "amy")
     log.says("bob", "negotiate")
     view = log.says("bob", "accept", version=2, number=2)
@@ -213,7 +213,7 @@ def test_a_feedback_is_the_last_word_and_one_of_all() -> None:
 
 
 def test_who_has_answered_counts_once_and_for_one_version() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob", "amy")
     log.says("bob", "accept")
     view = log.says("bob", "withdraw")
@@ -225,14 +225,14 @@ def test_who_has_answered_counts_once_and_for_one_version() -> None:
 
 
 def test_a_withdraw_while_the_plan_is_adjusted_changes_no_status() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob", "amy")
     before = log.tell("negotiation.round_started", round=2, max_rounds=5, reason="adjustment")
     assert moved(log.says("bob", "withdraw")) == moved(before)
 
 
 def test_who_leaves_a_plan_in_review_is_written_down() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     before = log.in_review("bob", "amy")
     view = log.tell("agent.withdrawn", agent_id="bob", display_name="Bob", reason="ill", round=1)
     assert view["withdrawn"] == [{"agent_id": "bob", "display_name": "Bob", "reason": "ill", "round": 1}]
@@ -240,7 +240,7 @@ def test_who_leaves_a_plan_in_review_is_written_down() -> None:
 
 
 def test_who_leaves_an_agreed_plan_leaves_its_next_version() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.agreed("bob", "amy")
     view = log.tell("agent.withdrawn", agent_id="bob", display_name="Bob", reason="", round=1, proposal={"version": 2})
     assert view["proposal"] == {"version": 2}
@@ -258,7 +258,7 @@ def test_who_leaves_an_agreed_plan_leaves_its_next_version() -> None:
     ],
 )
 def test_a_verdict_is_the_channels_outcome_but_not_yet_the_demands(decision: str, phase: str, status: str) -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob")
     view = log.verdict(decision, 7)
     assert view["evaluations"] == [{"decision": decision, "rule": 7, "round": 1, "accept_rate": None}]
@@ -267,14 +267,14 @@ def test_a_verdict_is_the_channels_outcome_but_not_yet_the_demands(decision: str
 
 
 def test_it_is_finalized() -> None:
-    view = WrittenLog().agreed("bob", "amy")
+    view = LogBuilder().agreed("bob", "amy")
     assert moved(view) == ("after", "finalized", "finalized")
     assert view["outcome"] == {"status": "finalized", "rounds_taken": 1, **AGREED}
     assert view["proposal"] == {"summary": "plan 1", "version": 1, "confirmed_participants": ["bob", "amy"]}
 
 
 def test_it_is_force_finalized() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob")
     final = {"version": 1, "is_forced": True}
     view = log.tell("negotiation.force_finalized", final_proposal=final, rounds_taken=5, compromise_suggestion="so")
@@ -285,7 +285,7 @@ def test_it_is_force_finalized() -> None:
 
 @pytest.mark.parametrize(("plan", "left"), [({"last_proposal": {"version": 3}}, 3), ({}, 1)])
 def test_it_fails_and_the_last_plan_stays_to_be_seen(plan: dict[str, Any], left: int) -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob")
     why: dict[str, Any] = {"reason": "timeout", "detail": "no_feedback", "error_code": "E006", "accept_rate": None}
     view = log.tell("negotiation.failed", **why, **plan, fallback=True)
@@ -297,14 +297,14 @@ def test_it_fails_and_the_last_plan_stays_to_be_seen(plan: dict[str, Any], left:
 
 @pytest.mark.parametrize("gaps", [[], [{"gap_type": "photographer", "importance": 70}]])
 def test_the_gaps_are_known(gaps: list[dict[str, Any]]) -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.agreed("bob")
     view = log.tell("gap.identified", gaps=gaps, is_complete=not gaps)
     assert (view["gaps"], view.get("is_complete"), view["phase"]) == (gaps, not gaps, "after")
 
 
-def with_subnet() -> WrittenLog:
-    log = WrittenLog()
+def with_subnet() -> LogBuilder:
+    log = LogBuilder()
     log.agreed("bob")
     log.tell(
         "subnet.triggered",
@@ -368,7 +368,7 @@ def test_a_subnet_that_ran_out_of_time_has_its_parents_word_for_it() -> None:
 
 
 def test_a_cancel_before_the_outcome_is_the_outcome() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.in_review("bob")
     view = log.tell("demand.cancelled", cancelled_by="user_alice", reason="rain")
     assert view.get("cancelled") == {"cancelled_by": "user_alice", "reason": "rain"}
@@ -377,7 +377,7 @@ def test_a_cancel_before_the_outcome_is_the_outcome() -> None:
 
 
 def test_a_cancel_after_the_outcome_leaves_it() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     before = log.agreed("bob")
     view = log.tell("demand.cancelled", cancelled_by="user_alice")
     assert view.get("cancelled") == {"cancelled_by": "user_alice"}
@@ -385,7 +385,7 @@ def test_a_cancel_after_the_outcome_leaves_it() -> None:
 
 
 def test_the_close_says_what_it_cost() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     before = log.agreed("bob")
     view = log.tell("demand.closed", status="finalized", rounds=1, totals={"model_calls": 9})
     assert (view["phase"], view["status"], view["outcome"]) == ("closed", "finalized", before["outcome"])
@@ -406,7 +406,7 @@ def test_an_event_of_a_newer_program_changes_only_where_the_log_ends() -> None:
 
 
 def test_an_event_may_come_as_it_stands_in_the_log() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     read = log.submitted()
     assert fold(None, json.dumps(log.events[0]).encode()) == read
 

@@ -1,11 +1,11 @@
 """What does the list of demands say of one?"""
 
 from gateway.negotiation.views.demand_summary import WORDS, item
-from tests.support.log_builder import CHANNEL, DEMAND, WrittenLog
+from tests.support.log_builder import CHANNEL, DEMAND, LogBuilder
 
 
 def test_what_is_not_known_yet_is_not_in_it() -> None:
-    assert item(WrittenLog().submitted()) == {
+    assert item(LogBuilder().submitted()) == {
         "demand_id": DEMAND,
         "channel_id": CHANNEL,
         "status": "processing",
@@ -17,16 +17,16 @@ def test_what_is_not_known_yet_is_not_in_it() -> None:
 
 
 def test_what_is_not_understood_stands_there_in_its_own_words_cut() -> None:
-    long = item(WrittenLog().submitted(raw_input="会" * 500))
+    long = item(LogBuilder().submitted(raw_input="会" * 500))
     assert long.get("raw_input") == "会" * WORDS
 
 
 def test_what_takes_up_another_names_it() -> None:
-    assert item(WrittenLog().submitted(follows="d-bbbbbbbbbbbbb")).get("follows") == "d-bbbbbbbbbbbbb"
+    assert item(LogBuilder().submitted(follows="d-bbbbbbbbbbbbb")).get("follows") == "d-bbbbbbbbbbbbb"
 
 
 def test_a_demand_that_ended_has_its_words_its_status_and_its_end() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.agreed("bob", "amy")
     view = log.tell("demand.closed", status="finalized", rounds=1)
     assert item(view) == {

@@ -17,8 +17,8 @@ from gateway.negotiation.views.channel_view import ChannelResponse, channel
 from gateway.negotiation.views.demand_projection import fold
 from gateway.negotiation.views.demand_summary import DemandItem, item
 from gateway.negotiation.views.schema import DemandView
-from tests.golden.golden_logs import RECORDED, recorded, views
-from tests.support.log_builder import WrittenLog
+from tests.golden.golden_logs import RECORDED, golden_logs, views
+from tests.support.log_builder import LogBuilder
 
 FOLLOWING = {
     "understanding": {"filtering", "after"},
@@ -44,12 +44,12 @@ def last(log: Sequence[bytes]) -> DemandView:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_second_fold_gives_the_same_bytes(name: str) -> None:
-    assert json.dumps(last(recorded(name))) == json.dumps(last(recorded(name)))
+    assert json.dumps(last(golden_logs(name))) == json.dumps(last(golden_logs(name)))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_view_folded_on_is_the_view_folded_from_scratch(name: str) -> None:
-    log = recorded(name)
+    log = golden_logs(name)
     for count, view in enumerate(views(log), start=1):
         assert last(log[:count]) == view
         assert view["last_seq"] == count
@@ -58,7 +58,7 @@ def test_a_view_folded_on_is_the_view_folded_from_scratch(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_view_that_was_given_stays_as_it_was(name: str) -> None:
     view: DemandView | None = None
-    for event in recorded(name):
+    for event in golden_logs(name):
         before = copy.deepcopy(view)
         after = fold(view, event)
         assert view == before
@@ -67,7 +67,7 @@ def test_the_view_that_was_given_stays_as_it_was(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_status_changes_once_and_phases_follow_each_other(name: str) -> None:
-    seen = list(views(recorded(name)))
+    seen = list(views(golden_logs(name)))
     for before, after in pairwise(seen):
         assert before["status"] in ("processing", after["status"])
         assert after["phase"] == before["phase"] or after["phase"] in FOLLOWING[before["phase"]]
@@ -82,7 +82,7 @@ def test_a_status_changes_once_and_phases_follow_each_other(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_event_that_comes_again_changes_nothing(name: str) -> None:
-    log = recorded(name)
+    log = golden_logs(name)
     view: DemandView | None = None
     for place, event in enumerate(log):
         view = fold(view, event)
@@ -96,7 +96,7 @@ def test_every_view_is_what_the_interface_documents(name: str) -> None:
     documented = jsonschema_rs.validator_for(TypeAdapter(DemandView).json_schema(mode="serialization"))
     listed = jsonschema_rs.validator_for(TypeAdapter(DemandItem).json_schema(mode="serialization"))
     channels = jsonschema_rs.validator_for(TypeAdapter(ChannelResponse).json_schema(mode="serialization"))
-    for view in views(recorded(name)):
+    for view in views(golden_logs(name)):
         documented.validate(view)
         listed.validate(item(view))
         for part in (view, *(subnet["channel"] for subnet in view["subnets"])):
@@ -106,9 +106,9 @@ def test_every_view_is_what_the_interface_documents(name: str) -> None:
 def test_the_documents_hold_no_key_that_a_view_never_has() -> None:
     """What only newer programs would write, or nobody, is no part of the interface."""
     schema = TypeAdapter(DemandView).json_schema(mode="serialization")
-    seen = {key for name in NAMES for view in views(recorded(name)) for key in view}
+    seen = {key for name in NAMES for view in views(golden_logs(name)) for key in view}
     assert set(schema["properties"]) - {"parent_channel_id"} == seen
-    outcomes = (view["outcome"] for name in NAMES for view in views(recorded(name)))
+    outcomes = (view["outcome"] for name in NAMES for view in views(golden_logs(name)))
     told = {key for outcome in outcomes if outcome for key in outcome}
     assert set(schema["$defs"]["OutcomeView"]["properties"]) == told
 
@@ -126,7 +126,7 @@ def holes(draw: st.DrawFn, value: Any) -> Any:
 @st.composite
 def log_with_holes(draw: st.DrawFn) -> list[dict[str, Any]]:
     """A recorded log in which fields of payloads, and whole events, are missing, and others are of tomorrow."""
-    events = [json.loads(line) for line in recorded(draw(st.sampled_from(NAMES)))]
+    events = [json.loads(line) for line in golden_logs(draw(st.sampled_from(NAMES)))]
     kept = [event for event in events if draw(st.integers(0, 9))]
     for event in kept:
         event["payload"] = {**holes(draw, event["payload"]), "of_tomorrow": {"a": [1]}}
@@ -144,7 +144,7 @@ def test_no_missing_field_and_no_unknown_one_stops_the_fold(log: list[dict[str, 
 
 
 def test_what_a_newer_program_says_besides_is_passed_on() -> None:
-    log = WrittenLog()
+    log = LogBuilder()
     log.invited("bob")
     view = log.offer("bob", mood="merry")
     assert view["candidates"][0]["offer"] is not None
@@ -156,10 +156,10 @@ def test_a_log_of_five_megabytes_is_folded_at_once(kind: str) -> None:
     """0.3 s of processor time at most, measured; six times that on a machine that has much else to do."""
     (event,) = [
         json.loads(line)
-        for line in recorded("forced-after-five-rounds")
+        for line in golden_logs("forced-after-five-rounds")
         if json.loads(line)["event_type"] == f"towow.{kind}"
     ][:1]
-    log = list(recorded("forced-after-five-rounds")[:10])
+    log = list(golden_logs("forced-after-five-rounds")[:10])
     size = 0
     while size < 5_000_000:
         event["seq"] = len(log) + 1
