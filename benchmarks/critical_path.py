@@ -15,10 +15,10 @@ from negotiation.contracts.events import ProposalFinalized
 from negotiation.contracts.proposal import Assignment, ProposalDraft
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.submission import submission
+from negotiation.submission import build_submission
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.system import SystemDependencies
 from towow.config.settings import Settings
@@ -57,10 +57,10 @@ async def _once(number: int) -> float:
     clock, settings = SystemClock(), Settings()
     model = RuleBasedModel(AGREEING, LATENCY_MS)
     system = EmbeddedSystem(
-        SystemDependencies(settings, MemoryProfileRegistry(profiles), model, clock, make_log("warning"))
+        SystemDependencies(settings, MemoryProfileRegistry(profiles), model, clock, build_logger("warning"))
     )
     await system.start()
-    demand = submission(
+    demand = build_submission(
         "I need a venue",
         "user_bench",
         unique=f"bench-{number}",

@@ -16,12 +16,12 @@ from secrets import token_hex
 from benchmarks.services import Services, services
 from negotiation.contracts.events import ProposalFinalized
 from negotiation.registry.memory import MemoryProfileRegistry
-from negotiation.submission import submission
+from negotiation.submission import build_submission
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import remove as remove_keys
-from shared.telemetry.log import make_log
-from shared.transport.rabbitmq.declare import remove
+from shared.telemetry.log import build_logger
+from shared.transport.rabbitmq.declare import delete_topology
 from shared.transport.topology import Topology
 from towow.bootstrap import connections
 from towow.bootstrap.model_factory import simulated_model
@@ -78,7 +78,7 @@ def _workers(where: Services, namespace: str, file: Path) -> Generator[None]:
 
 async def _times(where: Services, namespace: str) -> list[float]:
     """Seconds from the commit of each submission to its outcome's event, one after the other."""
-    settings, clock, log = Settings(), SystemClock(), make_log("warning")
+    settings, clock, log = Settings(), SystemClock(), build_logger("warning")
     place = SystemDependencies(settings, MemoryProfileRegistry([]), simulated_model(settings), clock, log)
     at = environment.ServiceUrls(where.broker, where.store, namespace)
     store = await connections.store(at, RuntimeSettings(), log)
@@ -91,7 +91,7 @@ async def _times(where: Services, namespace: str) -> list[float]:
 
 
 async def _once(desk: DemandSystem, unique: str) -> float:
-    demand = submission(
+    demand = build_submission(
         "I need a venue",
         "user_bench",
         unique=unique,
@@ -121,7 +121,7 @@ def measure() -> dict[str, float]:
             with _workers(where, namespace, file):
                 elapsed = statistics.median(asyncio.run(_times(where, namespace)))
         finally:
-            asyncio.run(remove(where.broker, Topology(namespace), connections.QUEUES))
+            asyncio.run(delete_topology(where.broker, Topology(namespace), connections.QUEUES))
             asyncio.run(remove_keys(where.store, namespace))
     own = PROMPTS * LATENCY_MS / 1000
     return {"critical_path_distributed": elapsed / own, "critical_path_distributed_added_ms": (elapsed - own) * 1000}

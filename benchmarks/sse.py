@@ -30,9 +30,9 @@ from shared.runtime.outbox_relay import OutboxRelay
 from shared.runtime.settings import RuntimeSettings
 from shared.store.port import Commit, NewEvent, Store
 from shared.store.redis.connect import remove as remove_keys
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from shared.transport.port import Transport
-from shared.transport.rabbitmq.declare import remove
+from shared.transport.rabbitmq.declare import delete_topology
 from shared.transport.topology import Topology
 from towow.bootstrap import connections
 from towow.config import environment
@@ -54,7 +54,7 @@ class Log:
 
     def __init__(self, store: Store, transport: Transport) -> None:
         self._store = store
-        self._relay = OutboxRelay(store, transport, make_log("warning"))
+        self._relay = OutboxRelay(store, transport, build_logger("warning"))
         self._written = 0
 
     async def write(self, amount: int, size: int) -> None:
@@ -62,7 +62,7 @@ class Log:
         events = [self._event(size) for _ in range(amount)]
         commit = Commit("bench", DEMAND, f"step-{self._written}", events=events)
         committed = await self._store.commit(commit)
-        await self._relay.send("bench", committed.mail)
+        await self._relay.send("bench", committed.due_entries)
 
     def _event(self, size: int) -> NewEvent:
         self._written += 1
@@ -150,7 +150,7 @@ def _seen(processes: Sequence["subprocess.Popen[str]"]) -> Sequence[Seen]:
 
 
 async def _measured(where: Services, namespace: str) -> dict[str, float]:
-    at, log = environment.ServiceUrls(where.broker, where.store, namespace), make_log("warning")
+    at, log = environment.ServiceUrls(where.broker, where.store, namespace), build_logger("warning")
     store, transport = await connections.store(at, RuntimeSettings(), log), await connections.broker(at, log)
     try:
         negotiation = Log(store, transport)
@@ -217,5 +217,5 @@ def measure() -> dict[str, float]:
         try:
             return asyncio.run(_measured(where, namespace))
         finally:
-            asyncio.run(remove(where.broker, Topology(namespace), connections.QUEUES))
+            asyncio.run(delete_topology(where.broker, Topology(namespace), connections.QUEUES))
             asyncio.run(remove_keys(where.store, namespace))

@@ -19,7 +19,7 @@ from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
 from shared.store.redis.connect import connect as connect_store
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from shared.telemetry.metrics import Metrics
 from shared.transport.rabbitmq.transport import connect as connect_broker
 from shared.transport.topology import Topology
@@ -78,7 +78,7 @@ async def work(side: str, broker: str, store: str, namespace: str, told: bool) -
         model=RuleBasedModel({}),
         clock=SystemClock(),
         settings=RuntimeSettings(concurrency=IN_FLIGHT),
-        log=make_log("warning"),
+        log=build_logger("warning"),
         metrics=Metrics(),
     )
     await worker.start()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from autogen_core import AgentId, MessageContext, RoutedAgent, SingleThreadedAgentRuntime, message_handler
 
 from shared.core.decision import Send
-from shared.core.envelope import Envelope, decode, encode
+from shared.core.envelope import Envelope, decode_envelope, encode_envelope
 from shared.core.ids import digest
 from shared.core.message import Message, ReceivedMessage
 from shared.llm.rule_based_model import RuleBasedModel
@@ -21,7 +21,7 @@ from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.port import BrokerMessage, Delivery
@@ -97,7 +97,7 @@ async def many(one: Callable[[int], Awaitable[object]]) -> float:
 
 async def ours() -> float:
     """Task steps a second through broker, dispatch and store."""
-    clock, log = SystemClock(), make_log("warning")
+    clock, log = SystemClock(), build_logger("warning")
     transport = MemoryTransport(MemoryBroker(clock, ["echo", "asker"]))
     worker = Worker(
         [Task("echo", "echo", perform, (Ask,))],
@@ -114,7 +114,7 @@ async def ours() -> float:
     waiting: dict[int, asyncio.Future[Envelope]] = {}
 
     async def answered(delivery: Delivery) -> None:
-        envelope = decode(delivery.parcel.data)
+        envelope = decode_envelope(delivery.message.data)
         waiting.pop(int(envelope.body["number"])).set_result(envelope)
         await delivery.ack()
 
@@ -130,7 +130,9 @@ async def ours() -> float:
             body={"number": number, "text": TEXT},
         )
         future = waiting[number]
-        await transport.publish(BrokerMessage("commands", "echo", message.message_id, Ask.type, encode(message)))
+        await transport.publish(
+            BrokerMessage("commands", "echo", message.message_id, Ask.type, encode_envelope(message))
+        )
         await future
 
     await transport.consume("asker", answered, 64)

@@ -15,11 +15,11 @@ from secrets import token_hex
 
 from benchmarks.services import Services, services
 from benchmarks.steps_side import DONE, IN_FLIGHT, ROUTES, SIZE, Ball
-from shared.core.envelope import Envelope, encode
+from shared.core.envelope import Envelope, encode_envelope
 from shared.core.ids import digest
 from shared.store.redis.connect import remove as remove_keys
 from shared.transport.port import BrokerMessage, Delivery
-from shared.transport.rabbitmq.declare import declare, remove
+from shared.transport.rabbitmq.declare import declare_topology, delete_topology
 from shared.transport.rabbitmq.transport import connect
 from shared.transport.topology import Topology
 
@@ -59,7 +59,7 @@ class Side:
 async def raw(where: Services) -> float:
     """Messages a second in plain aio-pika."""
     topology = Topology(f"bench-{token_hex(4)}")
-    await declare(where.broker, topology, ["raw"])
+    await declare_topology(where.broker, topology, ["raw"])
     taker = Side("consume", where.broker, topology.queue("raw"), str(MESSAGES))
     giver = Side("publish", where.broker, topology.queue("raw"), str(MESSAGES))
     try:
@@ -69,7 +69,7 @@ async def raw(where: Services) -> float:
     finally:
         giver.end()
         taker.end()
-        await remove(where.broker, topology, ["raw"])
+        await delete_topology(where.broker, topology, ["raw"])
     return MESSAGES / (ended - begun)
 
 
@@ -77,14 +77,14 @@ async def steps(where: Services, told: bool) -> float:
     """Worker steps a second."""
     namespace = f"bench-{token_hex(4)}"
     topology = Topology(namespace)
-    await declare(where.broker, topology, sorted(ROUTES.values()))
+    await declare_topology(where.broker, topology, sorted(ROUTES.values()))
     sides = [Side(side, where.broker, where.store, namespace, "told" if told else "") for side in ("ping", "pong")]
     try:
         return await _play(where, topology)
     finally:
         for side in sides:
             side.end()
-        await remove(where.broker, topology, sorted(ROUTES.values()))
+        await delete_topology(where.broker, topology, sorted(ROUTES.values()))
         await remove_keys(where.store, namespace)
 
 
@@ -119,7 +119,7 @@ def _serve(number: int, hops: int) -> BrokerMessage:
         timestamp=int(time.time() * 1000),
         body=ball.model_dump(mode="json"),
     )
-    return BrokerMessage("commands", "ping", message.message_id, Ball.type, encode(message))
+    return BrokerMessage("commands", "ping", message.message_id, Ball.type, encode_envelope(message))
 
 
 def _compare(told: bool) -> tuple[Sequence[float], Sequence[float]]:

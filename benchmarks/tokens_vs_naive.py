@@ -18,16 +18,16 @@ from coordinator.prompts import AgentSummary
 from negotiation.registry import profile_file
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.submission import Submission, submission
-from shared.core.timestamps import parse
+from negotiation.submission import Submission, build_submission
+from shared.core.timestamps import parse_iso8601
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
 from towow.config.settings import Settings, of_mapping
 
-DEMANDS = profile_file.shipped().with_name("demands.jsonl")
-START = parse("2026-01-22T10:00:00Z")
+DEMANDS = profile_file.shipped_profiles_folder().with_name("demands.jsonl")
+START = parse_iso8601("2026-01-22T10:00:00Z")
 LATENCY_MS = 5000
 """Of an answer: about what a model takes."""
 
@@ -41,7 +41,11 @@ AGAIN = 0.1
 def measure() -> dict[str, float]:
     """The figure, the same counted otherwise, and the tokens per negotiation behind it."""
     settings = of_mapping({"simulated_latency_ms": LATENCY_MS})
-    profiles = [profile for profile in profile_file.read([profile_file.shipped()]).profiles if profile.active]
+    profiles = [
+        profile
+        for profile in profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles
+        if profile.active
+    ]
     demands = _demands(settings)
     asked = run_virtually(lambda clock: _negotiate(clock, settings, profiles, demands), START)
     return figures(asked, Design(), naive(profiles), len(demands))
@@ -78,7 +82,7 @@ def _ratios(we: Bill, they: Bill) -> dict[str, float]:
 def _demands(settings: Settings) -> list[Submission]:
     lines = [json.loads(line) for line in DEMANDS.read_text(encoding="utf-8").splitlines() if line.strip()]
     return [
-        submission(
+        build_submission(
             line["raw_input"],
             line["user_id"],
             unique=f"tokens-{number}",
@@ -96,6 +100,6 @@ async def _negotiate(
     clock: VirtualClock, settings: Settings, profiles: Sequence[Profile], demands: Sequence[Submission]
 ) -> Asked:
     place = SystemDependencies(
-        settings, MemoryProfileRegistry(profiles), simulated_model(settings), clock, make_log("error")
+        settings, MemoryProfileRegistry(profiles), simulated_model(settings), clock, build_logger("error")
     )
     return await negotiate(place, demands, every=EVERY, share=AGAIN)

@@ -10,7 +10,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import PlainTextResponse, Response
 
 from gateway.context import GatewayContext
-from gateway.http.openapi_responses import refusals
+from gateway.http.openapi_responses import error_responses
 from gateway.http.responses import json_response
 from gateway.negotiation.admission import AdmissionControl
 from gateway.negotiation.api_models import Readiness, ReadinessCheck
@@ -35,16 +35,16 @@ class ProbeRoutes:
         routes = APIRouter(tags=["probes"])
         routes.add_api_route(
             "/healthz", self.healthz, methods=["GET"], operation_id="healthz", summary="Does it live?",
-            response_model=dict[str, bool], responses=refusals(),
+            response_model=dict[str, bool], responses=error_responses(),
         )  # fmt: skip
         routes.add_api_route(
             "/readyz", self.readyz, methods=["GET"], operation_id="readyz", response_model=Readiness,
             summary="Can it do its work?",
-            responses={**refusals(), 503: {"model": Readiness, "description": "the store, or its functions, are away"}},
+            responses={**error_responses(), 503: {"model": Readiness, "description": "the store, or its functions, are away"}},
         )  # fmt: skip
         routes.add_api_route(
             "/metrics", self.metrics, methods=["GET"], operation_id="metrics", response_class=PlainTextResponse,
-            summary="What it counts, for Prometheus", responses=refusals(),
+            summary="What it counts, for Prometheus", responses=error_responses(),
         )  # fmt: skip
         return routes
 
@@ -74,7 +74,7 @@ class ProbeRoutes:
     async def _measure_load(self) -> None:
         with suppress(StoreUnavailable, StoreMisconfigured, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                self._house.metrics.load(*await self._load.look())
+                self._house.metrics.set_load(*await self._load.look())
 
     async def _store(self) -> tuple[ReadinessCheck, ReadinessCheck]:
         """The store, and its functions: they answer the clock's question."""
@@ -97,7 +97,7 @@ class ProbeRoutes:
         if name is None:
             return "none"
         record = await breaker_of(name, self._house.store)
-        self._house.metrics.breaker(record.state)
+        self._house.metrics.set_breaker_state(record.state)
         if record.state != "closed":
             raise _NotOk(record.state)
         return record.state

@@ -2,12 +2,12 @@
 
 import asyncio
 
-from negotiation.attendance.port import THE_AGENT, AttendanceStore, PendingQuestion, SettledAnswer
+from negotiation.attendance.port import ANSWERED_BY_AGENT, AttendanceStore, PendingQuestion, SettledAnswer
 from negotiation.contracts.messages import DemandOffer, ProposalReview
 from shared.core.ids import digest
-from shared.core.timestamps import seconds
+from shared.core.timestamps import seconds_to_ms
 from shared.llm.port import RetryAt
-from user_agent.core.human_deadline import wait_until
+from user_agent.core.human_deadline import human_deadline
 
 
 class HumanInTheLoop:
@@ -15,50 +15,50 @@ class HumanInTheLoop:
 
     def __init__(self, attending: AttendanceStore, human_timeout: float) -> None:
         """`human_timeout` in s; 0: nobody is asked."""
-        self._attending = attending
-        self._timeout = seconds(human_timeout)
+        self._attendance = attending
+        self._timeout_ms = seconds_to_ms(human_timeout)
 
-    async def answer(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
+    async def get_answer(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
         """What is settled: the person's own answer, or that the agent gives one; None when nobody was waited for.
 
         Raises NotBefore while their time runs. The same question, delivered or sent again, does not begin it anew.
         """
-        if not self._timeout:
+        if not self._timeout_ms:
             return None
-        question = await self._asked(body, agent_id)
+        question = await self._get_or_add_question(body, agent_id)
         if question is None:
             return None
-        said = await self._attending.get_settled_answer(agent_id, question.question_id)
+        said = await self._attendance.get_settled_answer(agent_id, question.question_id)
         if said is not None:
             return said
-        if await self._attending.now() < question.until:
+        if await self._attendance.now() < question.until:
             raise RetryAt(question.until)
-        return await self._attending.settle_answer(question, THE_AGENT)
+        return await self._attendance.settle_answer(question, ANSWERED_BY_AGENT)
 
     async def claim_for_agent(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
         """What is settled now that an agent answers, and had nobody to ask before; None when nobody was asked since.
 
         Its model may have been slow, and a reminder may have found its person. Whoever settles first is who answers.
         """
-        if not self._timeout:
+        if not self._timeout_ms:
             return None
-        question = await self._attending.get_question(agent_id, question_id(body, agent_id))
-        return None if question is None else await self._attending.settle_answer(question, THE_AGENT)
+        question = await self._attendance.get_question(agent_id, question_id(body, agent_id))
+        return None if question is None else await self._attendance.settle_answer(question, ANSWERED_BY_AGENT)
 
-    async def _asked(self, body: DemandOffer | ProposalReview, agent_id: str) -> PendingQuestion | None:
+    async def _get_or_add_question(self, body: DemandOffer | ProposalReview, agent_id: str) -> PendingQuestion | None:
         identifier = question_id(body, agent_id)
         before, attended = await asyncio.gather(
-            self._attending.get_question(agent_id, identifier), self._attending.lease_end(agent_id)
+            self._attendance.get_question(agent_id, identifier), self._attendance.get_lease_end(agent_id)
         )
         if before is not None:
-            return await self._attending.ask(before)  # who asked it may have died before it was listed
+            return await self._attendance.add_question(before)  # who asked it may have died before it was listed
         if attended is None:
             return None
-        now = await self._attending.now()
-        until = wait_until(now, self._timeout, body.answer_by)
+        now = await self._attendance.now()
+        until = human_deadline(now, self._timeout_ms, body.answer_by)
         if until is None:
             return None
-        return await self._attending.ask(_question(body, agent_id, identifier, now, until))
+        return await self._attendance.add_question(_build_question(body, agent_id, identifier, now, until))
 
 
 def question_id(body: DemandOffer | ProposalReview, agent_id: str) -> str:
@@ -67,7 +67,7 @@ def question_id(body: DemandOffer | ProposalReview, agent_id: str) -> str:
     return "ask_" + digest(body.type, body.channel_id, agent_id, version, length=20)
 
 
-def _question(
+def _build_question(
     body: DemandOffer | ProposalReview, agent_id: str, identifier: str, now: int, until: int
 ) -> PendingQuestion:
     review = isinstance(body, ProposalReview)

@@ -4,7 +4,7 @@ from channel_admin.core.closure import close
 from channel_admin.core.proposal_versions import next_version
 from channel_admin.core.state import Subnet
 from channel_admin.core.transition import Transition
-from channel_admin.settings import GAP_WORTH_A_SUBNET, SUBNET_MAX_ROUNDS
+from channel_admin.settings import SUBNET_MAX_ROUNDS, SUBNET_MIN_IMPORTANCE
 from negotiation.contracts.events import GapIdentified, SubnetCompleted, SubnetTriggered
 from negotiation.contracts.messages import (
     CancelDemand,
@@ -17,27 +17,27 @@ from negotiation.contracts.messages import (
     SubnetEnded,
 )
 from negotiation.contracts.proposal import Gap, Proposal
-from shared.core.timestamps import seconds
+from shared.core.timestamps import seconds_to_ms
 from shared.core.usage import NO_USAGE, Usage
 
 
-def begin(step: Transition) -> None:
+def start(transition: Transition) -> None:
     """After the outcome: look for gaps. A subnet looks for none, it was one (TW-363)."""
-    if step.state.parent:
-        close(step)
+    if transition.state.parent:
+        close(transition)
     else:
-        ask_gaps(step)
+        request_gaps(transition)
 
 
-def ask_gaps(step: Transition, *, again: bool = False) -> None:
+def request_gaps(transition: Transition, *, retry: bool = False) -> None:
     """Prompt 7."""
-    answer_by = step.wait_for_task("gaps", again=again)
-    state = step.state
-    step.send(
+    answer_by = transition.arm_task_timer("gaps", retry=retry)
+    state = transition.state
+    transition.send(
         "skills",
         state.channel_id,
         IdentifyGaps(
-            **step.ids,
+            **transition.ids,
             setting=state.setting,
             answer_by=answer_by,
             demand=state.demand,
@@ -48,104 +48,108 @@ def ask_gaps(step: Transition, *, again: bool = False) -> None:
     )
 
 
-def identified(step: Transition, body: GapsIdentified) -> None:
+def record_gaps(transition: Transition, body: GapsIdentified) -> None:
     """The gaps are known: those of the plan itself and those prompt 7 saw."""
-    step.count_fallback(body)
-    gaps = _united(step.state.proposal.gaps, body.gaps)
-    step.set(gaps=gaps)
-    step.emit(GapIdentified(**step.ids, gaps=gaps, is_complete=not gaps, fallback=body.fallback, usage=body.usage))
-    if _worth_it(step):
-        ask_recursion(step)
+    transition.count_fallback(body)
+    gaps = _merge_gaps(transition.state.proposal.gaps, body.gaps)
+    transition.update(gaps=gaps)
+    transition.emit(
+        GapIdentified(**transition.ids, gaps=gaps, is_complete=not gaps, fallback=body.fallback, usage=body.usage)
+    )
+    if _may_open_subnets(transition):
+        request_recursion_decision(transition)
     else:
-        close(step)
+        close(transition)
 
 
-def none_identified(step: Transition) -> None:
+def apply_gaps_fallback(transition: Transition) -> None:
     """No task answered: nothing more than the plan's own gaps (TW-524)."""
-    identified(step, GapsIdentified(**step.ids, fallback=True))
+    record_gaps(transition, GapsIdentified(**transition.ids, fallback=True))
 
 
-def _united(own: tuple[Gap, ...], found: tuple[Gap, ...]) -> tuple[Gap, ...]:
+def _merge_gaps(own: tuple[Gap, ...], identified: tuple[Gap, ...]) -> tuple[Gap, ...]:
     named = {gap.gap_type for gap in own}
-    gaps = (*own, *(gap for gap in found if gap.gap_type not in named))
+    gaps = (*own, *(gap for gap in identified if gap.gap_type not in named))
     return tuple(sorted(gaps, key=lambda gap: -gap.importance))
 
 
-def _worth_it(step: Transition) -> bool:
-    rules = step.state.rules
-    deeper = step.state.depth < rules.max_recursion_depth and rules.max_subnets_per_channel > 0
-    return deeper and not step.state.out_of_budget and bool(_grave(step))
+def _may_open_subnets(transition: Transition) -> bool:
+    rules = transition.state.rules
+    deeper = transition.state.depth < rules.max_recursion_depth and rules.max_subnets_per_channel > 0
+    return deeper and not transition.state.out_of_budget and bool(_important_gaps(transition))
 
 
-def _grave(step: Transition) -> tuple[Gap, ...]:
-    return tuple(gap for gap in step.state.gaps if gap.importance >= GAP_WORTH_A_SUBNET)
+def _important_gaps(transition: Transition) -> tuple[Gap, ...]:
+    return tuple(gap for gap in transition.state.gaps if gap.importance >= SUBNET_MIN_IMPORTANCE)
 
 
-def ask_recursion(step: Transition, *, again: bool = False) -> None:
+def request_recursion_decision(transition: Transition, *, retry: bool = False) -> None:
     """Prompt 8, only for gaps of importance 60 and more."""
-    answer_by = step.wait_for_task("recursion", again=again)
-    state = step.state
-    step.send(
+    answer_by = transition.arm_task_timer("recursion", retry=retry)
+    state = transition.state
+    transition.send(
         "skills",
         state.channel_id,
         DecideRecursion(
-            **step.ids,
+            **transition.ids,
             setting=state.setting,
             answer_by=answer_by,
             demand=state.demand,
             raw_input=state.raw_input,
-            gaps=_grave(step),
+            gaps=_important_gaps(transition),
             max_subnets=state.rules.max_subnets_per_channel,
             proposal=state.proposal,
         ),
     )
 
 
-def decided(step: Transition, body: RecursionDecided) -> None:
+def open_subnets(transition: Transition, body: RecursionDecided) -> None:
     """Open the subnets that are worth it, at most three, or end here."""
-    step.count_fallback(body)
-    wanted = body.sub_demands[: step.state.rules.max_subnets_per_channel] if body.should_recurse else ()
+    transition.count_fallback(body)
+    wanted = body.sub_demands[: transition.state.rules.max_subnets_per_channel] if body.should_recurse else ()
     if not wanted:
-        close(step)
+        close(transition)
         return
-    step.set(subnets=tuple(_subnet(step, number, sub) for number, sub in enumerate(wanted, start=1)))
-    for place, subnet in enumerate(step.state.subnets):
-        step.emit(_triggered(step, subnet, body, usage=body.usage if place == 0 else NO_USAGE))
-        step.send("channel", subnet.channel_id, _opening(step, subnet))
-    step.arm_timer("subnets", step.now + seconds(step.state.rules.subnet_timeout))
+    transition.update(subnets=tuple(_subnet(transition, number, sub) for number, sub in enumerate(wanted, start=1)))
+    for place, subnet in enumerate(transition.state.subnets):
+        transition.emit(_subnet_triggered_event(transition, subnet, body, usage=body.usage if place == 0 else NO_USAGE))
+        transition.send("channel", subnet.channel_id, _open_subnet_message(transition, subnet))
+    transition.arm_timer("subnets", transition.now + seconds_to_ms(transition.state.rules.subnet_timeout))
 
 
-def not_decided(step: Transition) -> None:
+def apply_recursion_fallback(transition: Transition) -> None:
     """No task answered: no subnet (TWC-23)."""
-    decided(step, RecursionDecided(**step.ids, fallback=True))
+    open_subnets(transition, RecursionDecided(**transition.ids, fallback=True))
 
 
-def _subnet(step: Transition, number: int, sub: SubDemand) -> Subnet:
+def _subnet(transition: Transition, number: int, sub: SubDemand) -> Subnet:
     return Subnet(
-        sub_demand_id=f"{step.state.demand_id}-{number}",
-        channel_id=f"{step.state.channel_id}-{number}",
+        sub_demand_id=f"{transition.state.demand_id}-{number}",
+        channel_id=f"{transition.state.channel_id}-{number}",
         gap_type=sub.gap_type,
         raw_input=sub.raw_input,
     )
 
 
-def _triggered(step: Transition, subnet: Subnet, body: RecursionDecided, *, usage: Usage) -> SubnetTriggered:
+def _subnet_triggered_event(
+    transition: Transition, subnet: Subnet, body: RecursionDecided, *, usage: Usage
+) -> SubnetTriggered:
     """`usage` stands with the first one: one answer triggered them all."""
     return SubnetTriggered(
-        **step.ids,
-        parent_demand_id=step.state.demand_id,
+        **transition.ids,
+        parent_demand_id=transition.state.demand_id,
         sub_demand=subnet.raw_input,
         sub_demand_id=subnet.sub_demand_id,
         sub_channel_id=subnet.channel_id,
         gap_type=subnet.gap_type,
-        depth=step.state.depth + 1,
+        depth=transition.state.depth + 1,
         fallback=body.fallback,
         usage=usage,
     )
 
 
-def _opening(step: Transition, subnet: Subnet) -> OpenSubnet:
-    state = step.state
+def _open_subnet_message(transition: Transition, subnet: Subnet) -> OpenSubnet:
+    state = transition.state
     return OpenSubnet(
         demand_id=state.demand_id,
         channel_id=subnet.channel_id,
@@ -157,76 +161,76 @@ def _opening(step: Transition, subnet: Subnet) -> OpenSubnet:
         depth=state.depth + 1,
         max_rounds=min(SUBNET_MAX_ROUNDS, state.limits.max_rounds),
         model=state.model,
-        excluded=(*state.excluded, *state.invited),
+        excluded=(*state.excluded, *state.invited_agents),
     )
 
 
-def ended(step: Transition, body: SubnetEnded) -> None:
+def record_subnet_result(transition: Transition, body: SubnetEnded) -> None:
     """A subnet ended: take over what it brought; close when it was the last."""
-    step.set(fallback_calls=step.state.fallback_calls + body.fallback_calls)
+    transition.update(fallback_calls=transition.state.fallback_calls + body.fallback_calls)
     subnets = tuple(
         s.model_copy(update={"status": body.status}) if s.channel_id == body.sub_channel_id else s
-        for s in step.state.subnets
+        for s in transition.state.subnets
     )
-    step.set(subnets=subnets)
+    transition.update(subnets=subnets)
     brought = body.proposal if body.status in ("finalized", "force_finalized") else None
     if brought:
-        step.set(current_proposal=_merged(step, brought, body.gap_type))
+        transition.update(current_proposal=_merge_subnet_proposal(transition, brought, body.gap_type))
     participants = (*brought.confirmed_participants, *brought.optional_participants) if brought else ()
-    step.emit(
+    transition.emit(
         SubnetCompleted(
-            **step.ids,
+            **transition.ids,
             sub_demand_id=body.sub_demand_id,
             sub_channel_id=body.sub_channel_id,
             gap_type=body.gap_type,
             status=body.status,
             participants=participants,
-            proposal=step.state.proposal,
+            proposal=transition.state.proposal,
         )
     )
     if all(s.status for s in subnets):
-        close(step)
+        close(transition)
 
 
-def overdue(step: Transition) -> None:
+def expire_subnets(transition: Transition) -> None:
     """The subnets had their time: those still running count as failed."""
-    for subnet in step.state.subnets:
+    for subnet in transition.state.subnets:
         if subnet.status is None:
-            ended(step, _unended(step, subnet))
+            record_subnet_result(transition, _expired_subnet_result(transition, subnet))
 
 
-def _unended(step: Transition, subnet: Subnet) -> SubnetEnded:
+def _expired_subnet_result(transition: Transition, subnet: Subnet) -> SubnetEnded:
     return SubnetEnded(
-        **step.ids,
+        **transition.ids,
         sub_demand_id=subnet.sub_demand_id,
         sub_channel_id=subnet.channel_id,
         gap_type=subnet.gap_type,
-        status="cancelled" if step.state.cancelled else "failed",
+        status="cancelled" if transition.state.cancelled else "failed",
     )
 
 
-def stop(step: Transition) -> None:
+def cancel_subnets(transition: Transition) -> None:
     """The requester stopped it: subnets that run are told and waited for shortly, then it closes."""
-    running = [s for s in step.state.subnets if s.status is None]
+    running = [s for s in transition.state.subnets if s.status is None]
     if not running:
-        close(step)
+        close(transition)
         return
     for subnet in running:
         order = CancelDemand(
-            demand_id=step.state.demand_id, channel_id=subnet.channel_id, cancelled_by=step.state.channel_id
+            demand_id=transition.state.demand_id, channel_id=subnet.channel_id, cancelled_by=transition.state.channel_id
         )
-        step.send("channel", subnet.channel_id, order)
-    step.arm_timer("subnets", step.now + seconds(10))
+        transition.send("channel", subnet.channel_id, order)
+    transition.arm_timer("subnets", transition.now + seconds_to_ms(10))
 
 
-def _merged(step: Transition, brought: Proposal, gap_type: str) -> Proposal:
+def _merge_subnet_proposal(transition: Transition, agreed: Proposal, gap_type: str) -> Proposal:
     """The parent's next version: what the subnet agreed is part of it, its gap is closed."""
-    plan = next_version(step.state.proposal, step.state.channel_id, step.now)
-    sure = _once(*plan.confirmed_participants, *brought.confirmed_participants)
-    perhaps = _once(*plan.optional_participants, *brought.optional_participants)
+    plan = next_version(transition.state.proposal, transition.state.channel_id, transition.now)
+    sure = _distinct(*plan.confirmed_participants, *agreed.confirmed_participants)
+    perhaps = _distinct(*plan.optional_participants, *agreed.optional_participants)
     return plan.model_copy(
         update={
-            "assignments": (*plan.assignments, *brought.assignments),
+            "assignments": (*plan.assignments, *agreed.assignments),
             "gaps": tuple(gap for gap in plan.gaps if gap.gap_type != gap_type),
             "confirmed_participants": sure,
             "optional_participants": tuple(agent for agent in perhaps if agent not in sure),
@@ -234,6 +238,6 @@ def _merged(step: Transition, brought: Proposal, gap_type: str) -> Proposal:
     )
 
 
-def _once(*agents: str) -> tuple[str, ...]:
+def _distinct(*agents: str) -> tuple[str, ...]:
     """Two subnets may have found the same person."""
     return tuple(dict.fromkeys(agents))

@@ -4,7 +4,7 @@ from channel_admin.core import outcome
 from channel_admin.core.state import ChannelState, Failure, Parent
 from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
-from channel_admin.settings import NegotiationRules, of_a_subnet
+from channel_admin.settings import NegotiationRules, subnet_rules
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.demand import DemandUnderstanding, Limits
 from negotiation.contracts.events import ChannelCreated, DemandBroadcast, DemandUnderstoodEvent, FilterCompleted
@@ -17,10 +17,10 @@ from negotiation.contracts.messages import (
     SubmitDemand,
     UnderstandDemand,
 )
-from shared.core.timestamps import seconds
+from shared.core.timestamps import seconds_to_ms
 
 
-def submitted(body: SubmitDemand, rules: NegotiationRules, now: int) -> Transition:
+def open_channel(body: SubmitDemand, rules: NegotiationRules, now: int) -> Transition:
     """A demand was submitted: ask what it means. Its first event is the submission's own (INTERFACES § 6)."""
     state = ChannelState(
         channel_id=body.channel_id,
@@ -30,18 +30,18 @@ def submitted(body: SubmitDemand, rules: NegotiationRules, now: int) -> Transiti
         model=body.model,
         limits=body.limits,
         rules=rules,
-        deadline=body.submitted_at + seconds(rules.overall_timeout),
+        deadline=body.submitted_at + seconds_to_ms(rules.overall_timeout),
         created_at=body.submitted_at,
         last_updated_at=now,
     )
-    step = Transition(state, now)
-    ask_understanding(step)
-    return step
+    transition = Transition(state, now)
+    request_understanding(transition)
+    return transition
 
 
-def subnet_opened(body: OpenSubnet, rules: NegotiationRules, now: int) -> Transition:
+def open_subnet_channel(body: OpenSubnet, rules: NegotiationRules, now: int) -> Transition:
     """A subnet begins: the same, with shorter times, its parent's log and budget, and people it must not invite."""
-    own = of_a_subnet(rules)
+    own = subnet_rules(rules)
     state = ChannelState(
         channel_id=body.channel_id,
         demand_id=body.demand_id,
@@ -53,34 +53,34 @@ def subnet_opened(body: OpenSubnet, rules: NegotiationRules, now: int) -> Transi
         parent=Parent(channel_id=body.parent_channel_id, sub_demand_id=body.sub_demand_id, gap_type=body.gap_type),
         depth=body.depth,
         excluded=body.excluded,
-        deadline=now + seconds(own.overall_timeout),
+        deadline=now + seconds_to_ms(own.overall_timeout),
         created_at=now,
         last_updated_at=now,
     )
-    step = Transition(state, now)
-    ask_understanding(step)
-    return step
+    transition = Transition(state, now)
+    request_understanding(transition)
+    return transition
 
 
-def ask_understanding(step: Transition, *, again: bool = False) -> None:
+def request_understanding(transition: Transition, *, retry: bool = False) -> None:
     """Prompt 1."""
-    answer_by = step.wait_for_task("understanding", again=again)
-    state = step.state
-    step.send(
+    answer_by = transition.arm_task_timer("understanding", retry=retry)
+    state = transition.state
+    transition.send(
         "coordinator",
         state.channel_id,
-        UnderstandDemand(**step.ids, setting=state.setting, answer_by=answer_by, raw_input=state.raw_input),
+        UnderstandDemand(**transition.ids, setting=state.setting, answer_by=answer_by, raw_input=state.raw_input),
     )
 
 
-def understood(step: Transition, body: DemandUnderstood) -> None:
+def record_understanding(transition: Transition, body: DemandUnderstood) -> None:
     """The demand is understood: tell, and ask whom to invite."""
-    step.count_fallback(body)
-    step.set(demand_data=body.understanding)
+    transition.count_fallback(body)
+    transition.update(demand_data=body.understanding)
     said = body.understanding
-    step.emit(
+    transition.emit(
         DemandUnderstoodEvent(
-            **step.ids,
+            **transition.ids,
             surface_demand=said.surface_demand,
             deep_understanding=said.deep_understanding,
             capability_tags=said.capability_tags,
@@ -90,24 +90,24 @@ def understood(step: Transition, body: DemandUnderstood) -> None:
             usage=body.usage,
         )
     )
-    ask_candidates(step)
+    request_candidates(transition)
 
 
-def understood_by_nobody(step: Transition) -> None:
+def apply_understanding_fallback(transition: Transition) -> None:
     """No task answered: go on with the demand's own words (TWC-11, TWC-23)."""
-    words = DemandUnderstanding(surface_demand=step.state.raw_input, confidence="low")
-    understood(step, DemandUnderstood(**step.ids, understanding=words, fallback=True))
+    words = DemandUnderstanding(surface_demand=transition.state.raw_input, confidence="low")
+    record_understanding(transition, DemandUnderstood(**transition.ids, understanding=words, fallback=True))
 
 
-def ask_candidates(step: Transition, *, again: bool = False) -> None:
+def request_candidates(transition: Transition, *, retry: bool = False) -> None:
     """Prompt 2."""
-    answer_by = step.wait_for_task("filtering", again=again)
-    state = step.state
-    step.send(
+    answer_by = transition.arm_task_timer("filtering", retry=retry)
+    state = transition.state
+    transition.send(
         "coordinator",
         state.channel_id,
         ChooseCandidates(
-            **step.ids,
+            **transition.ids,
             setting=state.setting,
             answer_by=answer_by,
             raw_input=state.raw_input,
@@ -117,13 +117,13 @@ def ask_candidates(step: Transition, *, again: bool = False) -> None:
     )
 
 
-def chosen(step: Transition, body: CreateChannel) -> None:
+def record_candidates(transition: Transition, body: CreateChannel) -> None:
     """The candidates are known: open the channel, or fail when nobody is active (E005, TWC-18)."""
-    step.count_fallback(body)
-    candidates = _allowed(step, body.candidates)
-    step.emit(
+    transition.count_fallback(body)
+    candidates = _eligible_candidates(transition, body.candidates)
+    transition.emit(
         FilterCompleted(
-            **step.ids,
+            **transition.ids,
             candidates_count=len(candidates),
             candidates=candidates,
             calls=body.calls,
@@ -132,48 +132,50 @@ def chosen(step: Transition, body: CreateChannel) -> None:
         )
     )
     if candidates:
-        _invite_all(step, candidates)
+        _invite_candidates(transition, candidates)
     else:
-        outcome.fail(step, Failure(reason="no_participants", detail="no_active_agents"))
+        outcome.fail(transition, Failure(reason="no_participants", detail="no_active_agents"))
 
 
-def _allowed(step: Transition, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-    once = {c.agent_id: c for c in reversed(candidates) if c.agent_id not in step.state.excluded}
+def _eligible_candidates(transition: Transition, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    once = {c.agent_id: c for c in reversed(candidates) if c.agent_id not in transition.state.excluded}
     return tuple(c for c in candidates if once.get(c.agent_id) is c)
 
 
-def _invite_all(step: Transition, candidates: tuple[Candidate, ...]) -> None:
-    step.transition_to(Status.BROADCASTING)
-    deadline = min(step.now + seconds(step.state.rules.response_collection_timeout), step.state.deadline)
-    step.set(candidates=candidates, phase_deadline=deadline)
-    parent = step.state.parent
-    step.emit(
+def _invite_candidates(transition: Transition, candidates: tuple[Candidate, ...]) -> None:
+    transition.transition_to(Status.BROADCASTING)
+    deadline = min(
+        transition.now + seconds_to_ms(transition.state.rules.response_collection_timeout), transition.state.deadline
+    )
+    transition.update(candidates=candidates, phase_deadline=deadline)
+    parent = transition.state.parent
+    transition.emit(
         ChannelCreated(
-            **step.ids,
+            **transition.ids,
             participants_count=len(candidates),
-            invited_agents=step.state.invited,
-            max_rounds=step.state.limits.max_rounds,
-            depth=step.state.depth,
+            invited_agents=transition.state.invited_agents,
+            max_rounds=transition.state.limits.max_rounds,
+            depth=transition.state.depth,
             parent_channel_id=parent.channel_id if parent else None,
         ),
-        DemandBroadcast(**step.ids, invited_agents=step.state.invited, deadline=deadline),
+        DemandBroadcast(**transition.ids, invited_agents=transition.state.invited_agents, deadline=deadline),
     )
-    invite(step, step.state.invited)
-    step.transition_to(Status.COLLECTING)
-    step.arm_timer("offers", (step.now + deadline) // 2)
+    send_invitations(transition, transition.state.invited_agents)
+    transition.transition_to(Status.COLLECTING)
+    transition.arm_timer("offers", (transition.now + deadline) // 2)
 
 
-def invite(step: Transition, agents: tuple[str, ...]) -> None:
+def send_invitations(transition: Transition, agents: tuple[str, ...]) -> None:
     """Ask these agents for an offer (TW-121)."""
-    for candidate in step.state.candidates:
+    for candidate in transition.state.candidates:
         if candidate.agent_id in agents:
-            step.send("user_agent", candidate.agent_id, _invitation(step, candidate))
+            transition.send("user_agent", candidate.agent_id, _build_invitation(transition, candidate))
 
 
-def _invitation(step: Transition, candidate: Candidate) -> DemandOffer:
-    state = step.state
+def _build_invitation(transition: Transition, candidate: Candidate) -> DemandOffer:
+    state = transition.state
     return DemandOffer(
-        **step.ids,
+        **transition.ids,
         setting=state.setting,
         answer_by=state.phase_deadline,
         demand=state.demand,

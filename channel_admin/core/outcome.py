@@ -8,59 +8,59 @@ from channel_admin.core.proposal_versions import next_version, remove_agents
 from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
-from channel_admin.settings import COMPROMISE_TIMEOUT
+from channel_admin.settings import COMPROMISE_TIMEOUT_S
 from negotiation.contracts.compromise import CompromiseProposal
 from negotiation.contracts.events import DemandCancelled, ForceFinalized, NegotiationFailed, ProposalFinalized
 from negotiation.contracts.messages import CancelDemand, CompromiseWritten, WriteCompromise
 from negotiation.contracts.proposal import Assignment
-from shared.core.timestamps import seconds
+from shared.core.timestamps import seconds_to_ms
 
 
-def finalize(step: Transition) -> None:
+def finalize(transition: Transition) -> None:
     """At least 80 % accept (AC-2)."""
-    step.transition_to(Status.FINALIZED)
-    _settle(step, forced=False)
-    plan = step.state.proposal
-    step.emit(
+    transition.transition_to(Status.FINALIZED)
+    _finalize_proposal(transition, forced=False)
+    plan = transition.state.proposal
+    transition.emit(
         ProposalFinalized(
-            **step.ids,
+            **transition.ids,
             final_proposal=plan,
             summary=plan.summary,
             confirmed_participants=plan.confirmed_participants,
             optional_participants=plan.optional_participants,
-            rounds_taken=step.state.current_round,
+            rounds_taken=transition.state.current_round,
         )
     )
-    gap_resolution.begin(step)
+    gap_resolution.start(transition)
 
 
-def force_finalize(step: Transition) -> None:
+def force_finalize(transition: Transition) -> None:
     """The plan stands with those who accept; the event waits for the compromise (AC-5, AC-6)."""
-    step.transition_to(Status.FORCE_FINALIZED)
-    _settle(step, forced=True)
-    ask_compromise(step)
+    transition.transition_to(Status.FORCE_FINALIZED)
+    _finalize_proposal(transition, forced=True)
+    request_compromise(transition)
 
 
-def fail(step: Transition, failure: Failure) -> None:
+def fail(transition: Transition, failure: Failure) -> None:
     """It failed; the event waits for the compromise. The state is FAILED from now on."""
-    step.transition_to(Status.FAILED)
-    step.set(failure=failure)
-    ask_compromise(step)
+    transition.transition_to(Status.FAILED)
+    transition.update(failure=failure)
+    request_compromise(transition)
 
 
-def ask_compromise(step: Transition) -> None:
+def request_compromise(transition: Transition) -> None:
     """Prompt 9, at most 30 s; a subnet takes the template at once (DESIGN § 7)."""
-    if step.state.parent:
-        publish_outcome(step, _template(step, fallback=False))
+    if transition.state.parent:
+        publish_outcome(transition, _template_answer(transition, fallback=False))
         return
-    due = step.now + seconds(COMPROMISE_TIMEOUT)
-    step.arm_timer("compromise", due)
-    state = step.state
-    step.send(
+    due = transition.now + seconds_to_ms(COMPROMISE_TIMEOUT_S)
+    transition.arm_timer("compromise", due)
+    state = transition.state
+    transition.send(
         "skills",
         state.channel_id,
         WriteCompromise(
-            **step.ids,
+            **transition.ids,
             setting=state.setting,
             answer_by=due,
             demand=state.demand,
@@ -75,44 +75,48 @@ def ask_compromise(step: Transition) -> None:
     )
 
 
-def template_compromise(step: Transition) -> None:
+def apply_compromise_fallback(transition: Transition) -> None:
     """The compromise that needs no model (TWC-23)."""
-    publish_outcome(step, _template(step))
+    publish_outcome(transition, _template_answer(transition))
 
 
-def _template(step: Transition, *, fallback: bool = True) -> CompromiseWritten:
-    state = step.state
+def _template_answer(transition: Transition, *, fallback: bool = True) -> CompromiseWritten:
+    state = transition.state
     written = fallback_content.template_compromise(
         state.demand,
         state.raw_input,
         state.current_proposal,
-        [offer for offer in state.responses.values() if offer.agent_id in state.on_board],
+        [offer for offer in state.responses.values() if offer.agent_id in state.participants],
         list(state.feedback.values()),
         state.left,
         state.setting.language,
     )
-    return CompromiseWritten(**step.ids, compromise=written, fallback=fallback)
+    return CompromiseWritten(**transition.ids, compromise=written, fallback=fallback)
 
 
-def publish_outcome(step: Transition, body: CompromiseWritten) -> None:
+def publish_outcome(transition: Transition, body: CompromiseWritten) -> None:
     """The compromise is there: tell the outcome it belongs to."""
-    _tell_outcome(step, body)
-    if step.state.status is Status.FAILED:
-        close(step)
+    _emit_outcome(transition, body)
+    if transition.state.status is Status.FAILED:
+        close(transition)
     else:
-        gap_resolution.begin(step)
+        gap_resolution.start(transition)
 
 
-def _tell_outcome(step: Transition, body: CompromiseWritten) -> None:
-    step.count_fallback(body)
-    step.emit(_failed(step, body) if step.state.status is Status.FAILED else _forced(step, body))
+def _emit_outcome(transition: Transition, body: CompromiseWritten) -> None:
+    transition.count_fallback(body)
+    transition.emit(
+        _negotiation_failed_event(transition, body)
+        if transition.state.status is Status.FAILED
+        else _force_finalized_event(transition, body)
+    )
 
 
-def _failed(step: Transition, body: CompromiseWritten) -> NegotiationFailed:
-    state = step.state
+def _negotiation_failed_event(transition: Transition, body: CompromiseWritten) -> NegotiationFailed:
+    state = transition.state
     failure = state.failure or Failure(reason="timeout")
     return NegotiationFailed(
-        **step.ids,
+        **transition.ids,
         reason=failure.reason,
         detail=failure.detail,
         error_code=_error_code(failure),
@@ -120,16 +124,16 @@ def _failed(step: Transition, body: CompromiseWritten) -> NegotiationFailed:
         rounds_taken=state.current_round,
         last_proposal=state.current_proposal,
         compromise_suggestion=body.compromise.suggestion,
-        compromise_proposal=_of_those_here(state, body.compromise.proposal),
+        compromise_proposal=_without_departed(state, body.compromise.proposal),
         fallback=body.fallback,
         usage=body.usage,
     )
 
 
-def _of_those_here(state: ChannelState, written: CompromiseProposal) -> CompromiseProposal:
+def _without_departed(state: ChannelState, compromise: CompromiseProposal) -> CompromiseProposal:
     """Nobody is counted on who left while it was written."""
-    here = tuple(able for able in written.participants if able.agent_id not in state.left)
-    return written.model_copy(update={"participants": here})
+    here = tuple(able for able in compromise.participants if able.agent_id not in state.left)
+    return compromise.model_copy(update={"participants": here})
 
 
 def _error_code(failure: Failure) -> Literal["E005", "E006"] | None:
@@ -138,40 +142,40 @@ def _error_code(failure: Failure) -> Literal["E005", "E006"] | None:
     return "E006" if failure.reason == "timeout" else None
 
 
-def _forced(step: Transition, body: CompromiseWritten) -> ForceFinalized:
-    plan = step.state.proposal
+def _force_finalized_event(transition: Transition, body: CompromiseWritten) -> ForceFinalized:
+    plan = transition.state.proposal
     return ForceFinalized(
-        **step.ids,
+        **transition.ids,
         final_proposal=plan,
         confirmed_participants=plan.confirmed_participants,
         optional_participants=plan.optional_participants,
-        rounds_taken=step.state.current_round,
+        rounds_taken=transition.state.current_round,
         compromise_suggestion=body.compromise.suggestion,
         fallback=body.fallback,
         usage=body.usage,
     )
 
 
-def departed(state: ChannelState) -> frozenset[str]:
+def departed_agents(state: ChannelState) -> frozenset[str]:
     """Who is out of the plan: rejected this version, or left."""
     rejecting = {agent for agent, f in state.feedback.items() if f.feedback_type == "reject"}
     return frozenset(rejecting | set(state.left))
 
 
-def confirmed(state: ChannelState) -> tuple[str, ...]:
+def confirmed_agents(state: ChannelState) -> tuple[str, ...]:
     """Who really accepted: a fallback accept is nobody's word (TWC-27)."""
     accepted = {a for a, f in state.feedback.items() if f.feedback_type == "accept" and not f.fallback}
-    return tuple(agent for agent in state.staying if agent in accepted)
+    return tuple(agent for agent in state.reviewers if agent in accepted)
 
 
-def _settle(step: Transition, *, forced: bool) -> None:
+def _finalize_proposal(transition: Transition, *, forced: bool) -> None:
     """Write down who is confirmed, who is optional, and which roles are lost."""
-    state = step.state
-    sure, out = confirmed(state), departed(state)
-    optional = tuple(a for a in state.staying if a not in sure and a not in out)
+    state = transition.state
+    sure, out = confirmed_agents(state), departed_agents(state)
+    optional = tuple(a for a in state.reviewers if a not in sure and a not in out)
     plan = remove_agents(state.proposal, out)
-    marked = tuple(_marked(state, a, sure) for a in plan.assignments)
-    step.set(
+    marked = tuple(_with_confirmation(state, a, sure) for a in plan.assignments)
+    transition.update(
         current_proposal=plan.model_copy(
             update={
                 "assignments": marked,
@@ -183,9 +187,9 @@ def _settle(step: Transition, *, forced: bool) -> None:
     )
 
 
-def _marked(state: ChannelState, assignment: Assignment, sure: tuple[str, ...]) -> Assignment:
+def _with_confirmation(state: ChannelState, assignment: Assignment, confirmed: tuple[str, ...]) -> Assignment:
     """TWC-34: whoever has not said yes is unconfirmed, with the open wish in the notes."""
-    if assignment.agent_id in sure:
+    if assignment.agent_id in confirmed:
         return assignment.model_copy(update={"is_confirmed": True})
     said = state.feedback.get(assignment.agent_id)
     chinese = state.setting.language == "zh"
@@ -194,24 +198,24 @@ def _marked(state: ChannelState, assignment: Assignment, sure: tuple[str, ...]) 
     return assignment.model_copy(update={"is_confirmed": False, "notes": notes})
 
 
-def remove_participant(step: Transition, agent_id: str) -> None:
+def remove_participant(transition: Transition, agent_id: str) -> None:
     """Somebody leaves an agreed plan: its next version, with the gap. The outcome stands."""
-    plan = remove_agents(step.state.proposal, frozenset({agent_id}))
-    step.set(current_proposal=next_version(plan, step.state.channel_id, step.now))
+    plan = remove_agents(transition.state.proposal, frozenset({agent_id}))
+    transition.update(current_proposal=next_version(plan, transition.state.channel_id, transition.now))
 
 
-def cancel(step: Transition, body: CancelDemand) -> None:
+def cancel(transition: Transition, body: CancelDemand) -> None:
     """The requester stops it: before the outcome all of it, afterwards only what is still being completed."""
-    if step.state.parent:
-        step.set(cancelled=True)
-        if not step.state.final:
-            step.transition_to(Status.CANCELLED)
-        close(step)
+    if transition.state.parent:
+        transition.update(cancelled=True)
+        if not transition.state.is_final:
+            transition.transition_to(Status.CANCELLED)
+        close(transition)
         return
-    if step.state.waiting == "compromise":
-        _tell_outcome(step, _template(step))
-    if not step.state.final:
-        step.transition_to(Status.CANCELLED)
-    step.set(cancelled=True)
-    step.emit(DemandCancelled(**step.ids, cancelled_by=body.cancelled_by, reason=body.reason))
-    gap_resolution.stop(step)
+    if transition.state.waiting == "compromise":
+        _emit_outcome(transition, _template_answer(transition))
+    if not transition.state.is_final:
+        transition.transition_to(Status.CANCELLED)
+    transition.update(cancelled=True)
+    transition.emit(DemandCancelled(**transition.ids, cancelled_by=body.cancelled_by, reason=body.reason))
+    gap_resolution.cancel_subnets(transition)

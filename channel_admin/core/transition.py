@@ -2,13 +2,13 @@
 
 from typing import Any, TypedDict
 
-from channel_admin.core.state import ChannelState, Waiting
+from channel_admin.core.state import AwaitedInput, ChannelState
 from channel_admin.core.status import Status, check_transition
 from negotiation.contracts.messages import ModelAnswer
 from shared.core.address import Address
 from shared.core.decision import Decision, Send, Timer
 from shared.core.message import EventPayload, Message
-from shared.core.timestamps import seconds
+from shared.core.timestamps import seconds_to_ms
 from shared.core.usage import NO_USAGE, Usage
 
 
@@ -26,7 +26,7 @@ class Transition:
         """`spent`: what the demand has paid so far."""
         self.state = state
         self.now = now
-        self.spent = spent
+        self.total_usage = spent
         self.closes = False
         self._sends: list[Send] = []
         self._events: list[EventPayload] = []
@@ -36,13 +36,13 @@ class Transition:
         """The two ids that every message and event of the channel carries (TWC-12)."""
         return ChannelIds(demand_id=self.state.demand_id, channel_id=self.state.channel_id)
 
-    def set(self, **changes: Any) -> None:
+    def update(self, **changes: Any) -> None:
         """Change fields of the state."""
         self.state = self.state.model_copy(update=changes)
 
     def transition_to(self, status: Status) -> None:
         """Change the status. Raises IllegalTransition (E010) when the table does not allow it."""
-        self.set(status=check_transition(self.state.status, status))
+        self.update(status=check_transition(self.state.status, status))
 
     def emit(self, *events: EventPayload) -> None:
         """These things have happened."""
@@ -50,34 +50,34 @@ class Transition:
 
     def send(self, kind: str, identifier: str, body: Message) -> None:
         """Send to one actor; before the outcome nobody starts on it after the channel's own deadline."""
-        deadline = None if self.state.final else self.state.deadline
+        deadline = None if self.state.is_final else self.state.deadline
         self._sends.append(Send(Address(kind, identifier), body, deadline))
 
     def count_fallback(self, answer: ModelAnswer) -> None:
         """Count an answer that no model gave; what the others cost is in the demand's account."""
         if answer.fallback:
-            self.set(fallback_calls=self.state.fallback_calls + 1)
+            self.update(fallback_calls=self.state.fallback_calls + 1)
 
-    def arm_timer(self, waiting: Waiting, due: int) -> None:
+    def arm_timer(self, awaited: AwaitedInput, due_ms: int) -> None:
         """Arm the one timer: until `due` (ms), or the channel's own deadline when that is earlier."""
-        at = due if self.state.final else min(due, self.state.deadline)
+        at = due_ms if self.state.is_final else min(due_ms, self.state.deadline)
         generation = self.state.generation + 1
-        self.set(waiting=waiting, generation=generation, timer=Timer(name=waiting, due=at, generation=generation))
+        self.update(waiting=awaited, generation=generation, timer=Timer(name=awaited, due=at, generation=generation))
 
-    def wait_for_task(self, waiting: Waiting, *, again: bool = False) -> int:
+    def arm_task_timer(self, awaited: AwaitedInput, *, retry: bool = False) -> int:
         """Wait for a task, at most MAX_STUCK_TIME; returns the instant after which its answer may not count."""
-        self.set(asked_again=self.state.asked_again + 1 if again else 0)
-        due = self.now + seconds(self.state.rules.max_stuck_time)
-        self.arm_timer(waiting, due)
-        return due if self.state.final else min(due, self.state.deadline)
+        self.update(asked_again=self.state.asked_again + 1 if retry else 0)
+        due = self.now + seconds_to_ms(self.state.rules.max_stuck_time)
+        self.arm_timer(awaited, due)
+        return due if self.state.is_final else min(due, self.state.deadline)
 
     def stop_waiting(self) -> None:
         """Wait for nothing more."""
-        self.set(waiting="nothing", timer=None)
+        self.update(waiting="nothing", timer=None)
 
     def decision(self) -> Decision[ChannelState]:
         """What the step comes to."""
-        self.set(last_updated_at=self.now)
+        self.update(last_updated_at=self.now)
         return Decision(
             state=self.state,
             sends=tuple(self._sends),

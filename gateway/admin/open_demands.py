@@ -8,7 +8,7 @@ from gateway.http.store_timeout import call_store
 from gateway.negotiation.api_models import OpenChannel
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.negotiation.views.schema import DemandView
-from shared.core.timestamps import parse, seconds
+from shared.core.timestamps import parse_iso8601, seconds_to_ms
 from shared.store.port import CorrelationInfo, Store
 
 STUCK_AFTER = 600.0
@@ -40,17 +40,17 @@ class OpenDemandQuery:
         met, before = 0, None
         for _ in range(PAGES):
             page = await call_store(partial(self._store.list_correlations, before=before, limit=PAGE))
-            still = [known for known in page if known.closed is None]
+            still = [known for known in page if known.closed_at is None]
             oldest.extendleft(still)  # the newest fall out at the other end
             met += len(still)
             if len(page) < PAGE or met >= total:
                 break
-            before = (page[-1].opened, page[-1].correlation_id)
+            before = (page[-1].opened_at, page[-1].correlation_id)
         return list(oldest)
 
 
 def _told(known: CorrelationInfo, view: DemandView, now: int) -> OpenChannel:
-    idle = (now - parse(view["updated_at"])) / seconds(1)
+    idle = (now - parse_iso8601(view["updated_at"])) / seconds_to_ms(1)
     return OpenChannel(
         demand_id=known.correlation_id,
         channel_id=view["channel_id"],
@@ -58,7 +58,7 @@ def _told(known: CorrelationInfo, view: DemandView, now: int) -> OpenChannel:
         phase=view["phase"],
         status=view["channel_status"],
         round=view["round"],
-        age_s=(now - known.opened) / seconds(1),
+        age_s=(now - known.opened_at) / seconds_to_ms(1),
         idle_s=idle,
         stuck=idle > STUCK_AFTER,
     )

@@ -3,8 +3,8 @@
 import asyncio
 
 from gateway.context import GatewayContext
-from negotiation.contracts.error_codes import ApiError, ErrorCode
-from shared.core.timestamps import seconds
+from shared.core.api_error import ApiError, PlatformErrorCode
+from shared.core.timestamps import seconds_to_ms
 from shared.store.retry import retry_until_available
 
 LOOK_EVERY = 1.0
@@ -39,9 +39,9 @@ class AdmissionControl:
                 self._looked_at = now
         most = self._house.settings.max_open_channels
         if self._open >= most:
-            raise ApiError(ErrorCode.E018, f"{most} demands are open", after=LATER)
+            raise ApiError(PlatformErrorCode.E018, f"{most} demands are open", after=LATER)
         if self._behind > BEHIND and self._house.broker_up():  # without it nobody gets further, and all is kept
-            raise ApiError(ErrorCode.E018, f"work is {self._behind:.0f} s behind", after=LATER)
+            raise ApiError(PlatformErrorCode.E018, f"work is {self._behind:.0f} s behind", after=LATER)
         self._open += places
 
     async def look(self) -> tuple[int, float]:
@@ -49,8 +49,8 @@ class AdmissionControl:
         store = self._house.store
         count, due, now = await asyncio.gather(
             retry_until_available(store.count_open),
-            retry_until_available(lambda: store.oldest_due(self._house.roles)),
+            retry_until_available(lambda: store.get_oldest_due(self._house.roles)),
             retry_until_available(store.now),
         )
         late = 0 if due is None else max(0, now - due)
-        return count, late / seconds(1)
+        return count, late / seconds_to_ms(1)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from gateway.context import GatewayContext
 from gateway.http.store_timeout import call_store, store_deadline
 from negotiation.attendance.port import PendingQuestion, SettledAnswer
-from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
 from negotiation.contracts.messages import HumanAnswerReceived
 from negotiation.contracts.person_answer import PersonAnswer
 from shared.core.address import Address
+from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode
 from shared.core.decision import Send
 from shared.core.ids import digest
 from shared.store.port import CorrelationInfo
@@ -27,7 +27,7 @@ class PersonAnswers:
 
     async def open(self, agent_id: str) -> Sequence[tuple[PendingQuestion, CorrelationInfo]]:
         """What its person can answer now, and of which demand each: none that has closed. Raises StoreLost."""
-        found = await call_store(lambda: self._attending.open_questions(agent_id))
+        found = await call_store(lambda: self._attending.list_open_questions(agent_id))
         demands = await asyncio.gather(*map(self._demand, found))
         return [(question, known) for question, known in zip(found, demands, strict=True) if known is not None]
 
@@ -38,8 +38,8 @@ class PersonAnswers:
         if stands is None and not await self._over(question):
             stands = await call_store(lambda: self._attending.settle_answer(question, said))
         if stands != said:
-            status = "answered" if stands is not None and stands.by == "person" else "over"
-            raise ApiError(ErrorCode.E014, ConflictDetails(id=question.question_id, status=status))
+            status = "answered" if stands is not None and stands.answered_by == "person" else "over"
+            raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=question.question_id, status=status))
         await self._send(question, answer)
 
     async def _send(self, question: PendingQuestion, answer: PersonAnswer) -> None:
@@ -57,7 +57,7 @@ class PersonAnswers:
                 question.demand_id,
                 cause=digest("answered", question.question_id),
                 sends=[Send(Address("user_agent", question.agent_id), message)],
-                wait=0,
+                send_timeout_s=0,
             )
 
     async def _over(self, question: PendingQuestion) -> bool:
@@ -65,4 +65,4 @@ class PersonAnswers:
 
     async def _demand(self, question: PendingQuestion) -> CorrelationInfo | None:
         known = await call_store(lambda: self._house.store.get_correlation(question.demand_id))
-        return None if known is None or known.closed is not None else known
+        return None if known is None or known.closed_at is not None else known

@@ -10,21 +10,21 @@ from functools import partial
 
 from gateway.context import GatewayContext
 from gateway.http.idempotency import IdempotentRequest, claim_idempotency_key, store_first_response
-from gateway.http.store_timeout import PATIENCE, call_store, store_deadline
+from gateway.http.store_timeout import STORE_TIMEOUT_S, call_store, store_deadline
 from gateway.negotiation.admission import AdmissionControl
 from gateway.negotiation.api_models import SubmissionResponse, UnderstandingResponse
 from negotiation.contracts.demand import DemandUnderstanding, Visibility, understanding_fallback
 from negotiation.contracts.events import DemandClosed, DemandUnderstoodEvent
 from negotiation.contracts.messages import CancelDemand
-from negotiation.submission import Submission, submission
+from negotiation.submission import Submission, build_submission
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
 from shared.core.language import Language
-from shared.core.timestamps import seconds
+from shared.core.timestamps import seconds_to_ms
 from shared.llm.circuit_breaker import breaker_of
 from shared.llm.circuit_breaker_state import CircuitBreakerState
-from shared.runtime.ingress import SEND_WAIT, Ingress
+from shared.runtime.ingress import SEND_TIMEOUT_S, Ingress
 from shared.store.port import LoggedEvent, Store, StoreUnavailable
 from shared.store.retry import retry_until_available
 
@@ -32,7 +32,7 @@ FIRST_LOOK, LONGEST_PAUSE = 0.02, 0.25
 """Seconds between two looks at the log, at first and in the end."""
 
 
-async def accept(entrance: Ingress, submission: Submission, *, wait: float = SEND_WAIT) -> bool:
+async def accept(entrance: Ingress, submission: Submission, *, wait: float = SEND_TIMEOUT_S) -> bool:
     """Write it down for good; False when it was written down before. Raises StoreLost.
 
     `wait` (s) for that it is sent. 0 for who has a limit of their own: once it is written down it is accepted.
@@ -46,12 +46,12 @@ async def accept(entrance: Ingress, submission: Submission, *, wait: float = SEN
         budget=message.limits.budget_tokens,
         private=message.visibility == "private",
         owner=message.setting.user_id,
-        wait=wait,
+        send_timeout_s=wait,
     )
 
 
 async def cancel(
-    entrance: Ingress, demand_id: str, cancelled_by: str, reason: str | None = None, *, wait: float = SEND_WAIT
+    entrance: Ingress, demand_id: str, cancelled_by: str, reason: str | None = None, *, wait: float = SEND_TIMEOUT_S
 ) -> None:
     """Order the demand's channel to stop. A second time it has no effect. `wait`: as in `accept`. Raises StoreLost."""
     channel_id = "collab-" + demand_id.removeprefix("d-")
@@ -60,7 +60,7 @@ async def cancel(
         demand_id,
         cause=digest("cancel", demand_id, cancelled_by),
         sends=[Send(Address("channel", channel_id), order)],
-        wait=wait,
+        send_timeout_s=wait,
     )
 
 
@@ -137,7 +137,7 @@ class SubmissionService:
         body = json.dumps([made.message.raw_input, user_id, visibility, *filter(None, (follows,))])
         async with store_deadline():
             tried = await claim_idempotency_key(self._house.store, key, scope, body)
-            made = self._made(text, user_id, visibility, follows, unique=tried.unique, tell=tell)
+            made = self._made(text, user_id, visibility, follows, unique=tried.unique_token, tell=tell)
             await self._admit(made, tried)
             await accept(self._house.entrance, made, wait=0)
         return await self._answer(made, tried, wait)
@@ -146,7 +146,7 @@ class SubmissionService:
         self, text: str, user_id: str, visibility: Visibility, follows: str | None, *, unique: str, tell: Language
     ) -> Submission:
         today, timezone = self._house.today()
-        return submission(
+        return build_submission(
             text,
             user_id,
             unique=unique,
@@ -162,7 +162,7 @@ class SubmissionService:
 
     async def _admit(self, made: Submission, tried: IdempotentRequest) -> None:
         """Who came with it first takes a place; what was accepted before needs none. Raises ToWowError (E018)."""
-        if not tried.again:
+        if not tried.is_repeated:
             await self._load.check()
         elif await retry_until_available(lambda: self._house.store.get_correlation(made.demand_id)) is None:
             await self._load.check(places=0)
@@ -188,7 +188,7 @@ class SubmissionService:
         end = loop.time() + wait
         while True:
             left = max(0.0, end - loop.time())
-            async with store_deadline(PATIENCE + left):
+            async with store_deadline(STORE_TIMEOUT_S + left):
                 settled, found = await wait_for_understanding(self._house.store, made.demand_id, min(left, LOOK_EVERY))
                 if settled:
                     return found
@@ -209,5 +209,5 @@ class SubmissionService:
             self._breaker = await breaker_of(name, store)
             self._looked_at = now
         if self._breaker.state == "open":
-            return self._breaker.until >= await retry_until_available(store.now) + seconds(left)
+            return self._breaker.until >= await retry_until_available(store.now) + seconds_to_ms(left)
         return self._breaker.state == "half_open" and left <= 0

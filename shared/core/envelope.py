@@ -14,7 +14,7 @@ MAX_ID_BYTES = 255
 """A message's id and type travel as short texts of AMQP, too."""
 MAX_CORRELATION_BYTES = 192
 """So that the routing key of every event, `<event_type>.<correlation_id>`, is such a short text."""
-MAX_ADDRESS = 512
+MAX_ADDRESS_CHARS = 512
 
 
 def _max_bytes(most: int) -> AfterValidator:
@@ -29,7 +29,7 @@ def _max_bytes(most: int) -> AfterValidator:
 
 
 ShortText = Annotated[str, _max_bytes(MAX_ID_BYTES)]
-AddressText = Annotated[str, Field(max_length=MAX_ADDRESS)]
+AddressText = Annotated[str, Field(max_length=MAX_ADDRESS_CHARS)]
 
 
 class Envelope(BaseModel):
@@ -59,7 +59,7 @@ class InvalidEnvelope(ValueError):
         self.reason = reason
 
 
-def encode(envelope: Envelope) -> bytes:
+def encode_envelope(envelope: Envelope) -> bytes:
     """The envelope as JSON. Raises Refused('oversized') above 256 KiB."""
     data = envelope.model_dump_json().encode()
     if len(data) > MAX_ENVELOPE_BYTES:
@@ -69,7 +69,7 @@ def encode(envelope: Envelope) -> bytes:
     return data
 
 
-def decode(data: bytes) -> Envelope:
+def decode_envelope(data: bytes) -> Envelope:
     """Read an envelope. Raises Refused with reason oversized, undecodable or unknown_schema_version."""
     if len(data) > MAX_ENVELOPE_BYTES:
         raise InvalidEnvelope("oversized", f"{len(data)} bytes, at most {MAX_ENVELOPE_BYTES} are read")
@@ -84,7 +84,7 @@ def decode(data: bytes) -> Envelope:
     return envelope
 
 
-def traceparent(correlation_id: str, message_id: str) -> str:
+def build_traceparent(correlation_id: str, message_id: str) -> str:
     """The W3C trace context of a message: one trace per correlation, one span per message."""
     return f"00-{_hex(correlation_id, 32)}-{_hex(message_id, 16)}-01"
 

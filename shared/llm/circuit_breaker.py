@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from shared.core.timestamps import seconds
+from shared.core.timestamps import seconds_to_ms
 from shared.llm.circuit_breaker_state import BEHIND, CircuitBreakerState
 from shared.llm.port import Answer, Model, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
@@ -74,9 +74,9 @@ class CircuitBreaker:
         """The model's own name."""
         return self._model.name
 
-    def estimate(self, prompt: Prompt[T]) -> int:
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
         """As the model's own."""
-        return self._model.estimate(prompt)
+        return self._model.estimate_tokens(prompt)
 
     async def read(self) -> CircuitBreakerState:
         """The record as it stands."""
@@ -116,7 +116,7 @@ class CircuitBreaker:
         record = await self.read()
         if record.state == "closed":
             return record == CircuitBreakerState()
-        most, limit = self._settings.half_open_max_calls, seconds(prompt.time_limit)
+        most, limit = self._settings.half_open_max_calls, seconds_to_ms(prompt.time_limit_s)
         await self._change(lambda record, now: record.admit(call, now, give_up=now + limit, most=most))
         return False
 
@@ -125,7 +125,7 @@ class CircuitBreaker:
 
         Else one question that always fails would take every probe, and nobody would learn that the model is well.
         """
-        threshold, pause = self._settings.failure_threshold, seconds(self._settings.recovery_timeout)
+        threshold, pause = self._settings.failure_threshold, seconds_to_ms(self._settings.recovery_timeout)
         after, now = await self._change(
             lambda record, now: record.fail(call, threshold=threshold, retry_at=now + pause)
         )
@@ -167,7 +167,7 @@ class CircuitBreaker:
 
     def _show(self, record: CircuitBreakerState) -> None:
         if self._metrics is not None:
-            self._metrics.breaker(record.state)
+            self._metrics.set_breaker_state(record.state)
 
     async def _change(
         self, change: Callable[[CircuitBreakerState, int], CircuitBreakerState]

@@ -60,9 +60,9 @@ class MemoizedModel:
         """The model's own name."""
         return self._model.name
 
-    def estimate(self, prompt: Prompt[T]) -> int:
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
         """As the model's own."""
-        return self._model.estimate(prompt)
+        return self._model.estimate_tokens(prompt)
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """The memoised answer, or a new one. That is kept in the background: see `kept`."""
@@ -91,13 +91,13 @@ class MemoizedModel:
                 correlation_id=self._correlation,
                 key=key,
                 owner=self._owner,
-                lease=LEASE,
-                reserve=self._model.estimate(prompt),
-                keep=prompt.keep,
+                lease_ms=LEASE,
+                reserve_tokens=self._model.estimate_tokens(prompt),
+                budget_headroom=prompt.budget_headroom,
             )
         )
         if claim.status == "refused":
-            self._metrics.model_call(prompt.key, "refused")
+            self._metrics.count_model_call(prompt.key, "refused")
             raise BudgetExceeded(prompt.key)
         if claim.status == "stop":
             raise CorrelationClosed(prompt.key)
@@ -111,7 +111,7 @@ class MemoizedModel:
             raise
         except BaseException as error:
             if isinstance(error, ModelUnavailable):
-                self._metrics.model_call(prompt.key, "unavailable")
+                self._metrics.count_model_call(prompt.key, "unavailable")
             await self._release(key, stopped=isinstance(error, asyncio.CancelledError))
             raise
         if isinstance(answer, bytes):
@@ -132,7 +132,7 @@ class MemoizedModel:
             await release()
 
     def _keep(self, key: str, prompt: Prompt[T], answer: Answer[T]) -> None:
-        self._metrics.model_call(prompt.key, "answered", answer.usage.input_tokens, answer.usage.output_tokens)
+        self._metrics.count_model_call(prompt.key, "answered", answer.usage.input_tokens, answer.usage.output_tokens)
         kept = _Kept(output=answer.output.model_dump(mode="json", by_alias=True), usage=answer.usage)
         value = kept.model_dump_json().encode()
         self._keeping = asyncio.create_task(self._finish(key, value, answer.usage))
@@ -140,7 +140,7 @@ class MemoizedModel:
     async def _keep_nothing(self, key: str, prompt: Prompt[T], error: UnusableAnswer) -> None:
         """What was paid for is counted, and not paid again to hear the same; what cost nothing may be asked again."""
         paid = error.usage
-        self._metrics.model_call(prompt.key, "unusable", paid.input_tokens, paid.output_tokens)
+        self._metrics.count_model_call(prompt.key, "unusable", paid.input_tokens, paid.output_tokens)
         if not paid.calls:
             return await self._release(key, stopped=False)
         value = _Kept(output=None, usage=paid, detail=str(error)).model_dump_json().encode()

@@ -13,7 +13,7 @@ from shared.llm.port import Model
 
 S = TypeVar("S", bound=BaseModel)
 
-Decide = Callable[[S | None, ReceivedMessage[Any], int], Decision[S] | None]
+DecideFunction = Callable[[S | None, ReceivedMessage[Any], int], Decision[S] | None]
 """`decide(state | None, message, now)`. None: the message concerns nothing here, and nothing changes."""
 
 
@@ -25,7 +25,7 @@ class TaskContext:
     clock: Clock
 
 
-Perform = Callable[[ReceivedMessage[Any], TaskContext], Awaitable[Sequence[Send]]]
+PerformFunction = Callable[[ReceivedMessage[Any], TaskContext], Awaitable[Sequence[Send]]]
 """`perform(task, tools)`: as slow as it must be; it always answers whoever asked."""
 
 
@@ -36,7 +36,7 @@ class Entity(Generic[S]):
     role: str
     kind: str
     state: type[S]
-    decide: Decide[S]
+    decide: DecideFunction[S]
     messages: tuple[type[Message], ...]
 
 
@@ -46,7 +46,7 @@ class Task:
 
     role: str
     kind: str
-    perform: Perform
+    perform: PerformFunction
     messages: tuple[type[Message], ...]
 
 

@@ -15,15 +15,15 @@ class AddressLock:
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     users: int = 0
-    left: tuple[str, StepPrecheck] | None = None
+    handed_over: tuple[str, StepPrecheck] | None = None
     """The correlation, and what `begin` would have answered at its last commit."""
 
     def hand_over(self, correlation_id: str, committed: CommitResult) -> None:
         """This is how things stand after a commit that did not end the correlation."""
         begun = StepPrecheck(
-            seen=False, closed=False, version=committed.version, record=None, now=committed.now, spent=committed.spent
+            seen=False, closed=False, version=committed.version, record=None, now=committed.now, usage=committed.usage
         )
-        self.left = correlation_id, begun
+        self.handed_over = correlation_id, begun
 
     def receive_state(self, envelope: Envelope, known: int) -> StepPrecheck | None:
         """How things stand, for one who waited and remembers version `known`; None when he has to ask.
@@ -31,7 +31,7 @@ class AddressLock:
         He asks when what was left is older than his message, and when that has expired by then. Whether it was seen
         nobody knows yet: its commit finds out.
         """
-        left, self.left = self.left, None
+        left, self.handed_over = self.handed_over, None
         if left is None or left[0] != envelope.correlation_id:
             return None
         begun = left[1]

@@ -12,9 +12,9 @@ from shared.core.decision import Decision, Send, Timer
 from shared.core.envelope import Envelope
 from shared.core.ids import event_id, timer_id
 from shared.core.message import EventPayload, Message, ReceivedMessage, TimerFired
-from shared.core.timestamps import iso
+from shared.core.timestamps import to_iso8601
 from shared.runtime.actor import Entity, Task
-from shared.runtime.outbox_entry import Causation, Routes, build_outbox_entry, command
+from shared.runtime.outbox_entry import Causation, Routes, build_command, build_outbox_entry
 from shared.store.port import Commit, NewEvent, OutboxEntry, StepPrecheck
 
 REMEMBERED = 4096
@@ -89,7 +89,7 @@ class CommitBuilder:
             role=task.role,
             correlation_id=envelope.correlation_id,
             message_id=envelope.message_id,
-            mail=self._mail(envelope, sends, now),
+            outbox=self._mail(envelope, sends, now),
         )
 
     def _entity_commit(
@@ -109,12 +109,12 @@ class CommitBuilder:
             version=begun.version,
             record=decision.state.model_dump_json().encode(),
             events=[
-                new_event(envelope.message_id, place, event, begun.now) for place, event in enumerate(decision.events)
+                build_event(envelope.message_id, place, event, begun.now) for place, event in enumerate(decision.events)
             ],
-            mail=mail,
-            disarm=(timer_id(envelope.recipient, old.name, old.generation),) if old and stale else (),
+            outbox=mail,
+            cancelled_timers=(timer_id(envelope.recipient, old.name, old.generation),) if old and stale else (),
             close=decision.closes,
-            journal=self._entry(envelope, begun) if self._journal else None,
+            journal_entry=self._entry(envelope, begun) if self._journal else None,
         )
 
     def _mail(self, envelope: Envelope, sends: Sequence[Send], now: int) -> list[OutboxEntry]:
@@ -134,12 +134,12 @@ class CommitBuilder:
             timestamp=now,
             body=fired.model_dump(mode="json"),
         )
-        parcel = command(message, self._routes[cause.recipient.partition("/")[0]])
+        parcel = build_command(message, self._routes[cause.recipient.partition("/")[0]])
         return OutboxEntry(identifier, cause.correlation_id, parcel, timer.due)
 
     def _entry(self, envelope: Envelope, begun: StepPrecheck) -> bytes:
         return _json.dump_json(
-            {"version": begun.version, "now": iso(begun.now), "message": envelope.model_dump(mode="json")}
+            {"version": begun.version, "now": to_iso8601(begun.now), "message": envelope.model_dump(mode="json")}
         )
 
 
@@ -149,7 +149,7 @@ def _state(entity: Entity[Any], begun: StepPrecheck, known: CachedState) -> Any:
     return known.state if begun.record is None else entity.state.model_validate_json(begun.record)
 
 
-def new_event(cause: str, place: int, event: EventPayload, now: int) -> NewEvent:
+def build_event(cause: str, place: int, event: EventPayload, now: int) -> NewEvent:
     """The event number `place` (from 0) of the step that the message `cause` made at `now` (ms)."""
     payload = event.model_dump_json(by_alias=True).encode()
-    return NewEvent(event_id(cause, place), event.type, iso(now), payload)
+    return NewEvent(event_id(cause, place), event.type, to_iso8601(now), payload)

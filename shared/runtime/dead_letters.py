@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from shared.core.envelope import InvalidEnvelope, decode, encode
+from shared.core.envelope import InvalidEnvelope, decode_envelope, encode_envelope
 from shared.core.ids import digest
 from shared.runtime.outbox_entry import Routes
 from shared.store.port import DeadLetter, OutboxEntry, Store
@@ -22,7 +22,7 @@ class DeadLetters:
         self._routes = routes
         self._log = log
 
-    async def take(self, parcel: BrokerMessage) -> None:
+    async def add(self, parcel: BrokerMessage) -> None:
         """File what arrived in the queue of dead letters.
 
         A message that came back too often may be one that others, delivered beside it, killed the worker of: when its
@@ -30,16 +30,16 @@ class DeadLetters:
         """
         if parcel.headers.get("x-reason") == "killed_worker" and await self._settled(parcel):
             return
-        await retry_until_available(lambda: self._store.add_dead_letter(dead_letter_from(parcel)))
+        await retry_until_available(lambda: self._store.add_dead_letter(build_dead_letter(parcel)))
 
     async def resend(self, identifier: str) -> DeadLetter | None:
         """Send a filed letter again, as if for the first time; None when there is none of that id.
 
         Kept to be sent before it is removed: a crash in between sends it twice, which its receiver recognises.
         """
-        letter = await retry_until_available(lambda: self._store.dead_letter(identifier))
+        letter = await retry_until_available(lambda: self._store.get_dead_letter(identifier))
         if letter is not None:
-            await self._send(letter.parcel, letter.queue, f"resent/{letter.id}", {})
+            await self._send(letter.message, letter.queue, f"resent/{letter.id}", {})
             await retry_until_available(lambda: self._store.pop_dead_letter(identifier))
         return letter
 
@@ -48,7 +48,7 @@ class DeadLetters:
         if REDRIVEN in parcel.headers:
             return False
         try:
-            envelope = decode(parcel.data)
+            envelope = decode_envelope(parcel.data)
         except InvalidEnvelope:
             return False
         begun = await retry_until_available(
@@ -69,8 +69,8 @@ class DeadLetters:
         role, correlation_id = queue, ""
         sent = replace(parcel, exchange="commands", routing_key=queue, headers={**headers, RESENT: str(now)})
         try:
-            envelope = decode(parcel.data)
-            fresh = encode(envelope.model_copy(update={"timestamp": now, "attempt": 1}))
+            envelope = decode_envelope(parcel.data)
+            fresh = encode_envelope(envelope.model_copy(update={"timestamp": now, "attempt": 1}))
         except InvalidEnvelope:
             pass  # its bytes go as they are
         else:
@@ -85,7 +85,7 @@ class DeadLetters:
         return self._routes.get(sender.partition("/")[0], queue)
 
 
-def dead_letter_from(parcel: BrokerMessage) -> DeadLetter:
+def build_dead_letter(parcel: BrokerMessage) -> DeadLetter:
     """A dead letter as it is filed, read from its headers (INTERFACES § 2)."""
     about = parcel.headers
     attempts = about.get("x-attempts", "1")
@@ -96,7 +96,7 @@ def dead_letter_from(parcel: BrokerMessage) -> DeadLetter:
         error=about.get("x-error", ""),
         attempts=int(attempts) if attempts.isascii() and attempts.isdecimal() and len(attempts) < 10 else 1,
         first_seen=about.get("x-first-seen", ""),
-        parcel=parcel,
+        message=parcel,
     )
 
 

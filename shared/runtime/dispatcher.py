@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pydantic import ValidationError
 
 from shared.core.address import Address, parse_address
-from shared.core.envelope import InvalidEnvelope, decode
+from shared.core.envelope import InvalidEnvelope, decode_envelope
 from shared.core.message import Message, ReceivedMessage
 from shared.runtime.actor import Actor, Entity
 from shared.runtime.entity_executor import EntityExecutor
@@ -45,20 +45,20 @@ class Dispatcher:
             else:
                 break
         await delivery.ack()
-        self._bench.metrics.delivery(delivery.queue, outcome)
+        self._bench.metrics.count_delivery(delivery.queue, outcome)
 
     async def _outcome(self, delivery: Delivery) -> str:
         try:
             handled, actor = self._read(delivery)
         except InvalidEnvelope as refused:
-            await self._bench.failing.dead_letter_delivery(delivery, refused.reason, str(refused))
+            await self._bench.failure_handler.dead_letter_delivery(delivery, refused.reason, str(refused))
             return "dead"
         if isinstance(actor, Entity):
             return await self._deciding.execute(handled, actor)
         return await self._performing.execute(handled, actor)
 
     def _read(self, delivery: Delivery) -> tuple[DecodedMessage, Actor]:
-        envelope = decode(delivery.parcel.data)
+        envelope = decode_envelope(delivery.message.data)
         try:
             sender, recipient = parse_address(envelope.sender), parse_address(envelope.recipient)
         except ValueError as error:

@@ -28,8 +28,8 @@ class EntityExecutor:
             taken = await self._committed(handled, entity, turn)
         if isinstance(taken, str):
             return taken
-        await self._bench.relay.send(entity.role, taken.mail)
-        return self._bench.done(handled, entity.role)
+        await self._bench.relay.send(entity.role, taken.due_entries)
+        return self._bench.complete_step(handled, entity.role)
 
     async def _committed(self, handled: DecodedMessage, entity: Entity[Any], turn: AddressLock) -> CommitResult | str:
         """What the commit left to send, or how it ended without one."""
@@ -37,12 +37,12 @@ class EntityExecutor:
             taken = await self._once(handled, entity, turn)
             if taken != "conflict":
                 return taken
-            self._bench.metrics.conflict()
-        return await self._bench.failing.retry(handled.envelope, entity.role, "overtaken too often")
+            self._bench.metrics.count_conflict()
+        return await self._bench.failure_handler.retry(handled.envelope, entity.role, "overtaken too often")
 
     async def _once(self, handled: DecodedMessage, entity: Entity[Any], turn: AddressLock) -> CommitResult | str:
         envelope, bench = handled.envelope, self._bench
-        known = bench.steps.recall(envelope.recipient)
+        known = bench.commit_builder.recall(envelope.recipient)
         begun = turn.receive_state(envelope, known.version) or await self._begin(envelope, known.version)
         done = skip_reason(envelope, begun)
         if done:
@@ -51,14 +51,14 @@ class EntityExecutor:
             return "dead"
         body = handled.received.body
         if isinstance(body, TimerFired) and begun.now < body.due:
-            await bench.failing.postpone(envelope, entity.role, body.due)
+            await bench.failure_handler.postpone(envelope, entity.role, body.due)
             return "postponed"
         try:
-            received = replace(handled.received, spent=begun.spent)
-            decided = bench.steps.build_entity_commit(entity, received, envelope, begun, known)
+            received = replace(handled.received, spent=begun.usage)
+            decided = bench.commit_builder.build_entity_commit(entity, received, envelope, begun, known)
         except Exception as error:  # noqa: BLE001 - whatever it is, the message is tried again and then given up
             bench.log_failure(handled, error)
-            return await bench.failing.retry(envelope, entity.role, repr(error))
+            return await bench.failure_handler.retry(envelope, entity.role, repr(error))
         return await self._commit(handled, entity, decided, turn)
 
     async def _begin(self, envelope: Envelope, known: int) -> StepPrecheck:
@@ -67,7 +67,7 @@ class EntityExecutor:
                 correlation_id=envelope.correlation_id,
                 message_id=envelope.message_id,
                 address=envelope.recipient,
-                known=known,
+                known_version=known,
             )
         )
 
@@ -79,17 +79,17 @@ class EntityExecutor:
             committed = await retry_until_available(lambda: bench.store.commit(decided.commit))
         except InvalidEnvelope as error:
             bench.log_failure(handled, error)
-            await bench.failing.dead_letter_copy(handled.envelope, entity.role, str(error), error.reason)
+            await bench.failure_handler.dead_letter_copy(handled.envelope, entity.role, str(error), error.reason)
             return "dead"
         if committed.status == "conflict":
-            bench.steps.forget(address)
+            bench.commit_builder.forget(address)
             return "conflict"
         if committed.status == "duplicate":
             return "seen"
         if decided.state is not None:
-            bench.steps.remember(address, committed.version, decided.state)
+            bench.commit_builder.remember(address, committed.version, decided.state)
             if not decided.commit.close:
                 turn.hand_over(decided.commit.correlation_id, committed)
-        if later := [mail.due for mail in decided.commit.mail if mail.due is not None]:
-            bench.due_later(entity.role, min(later))
+        if later := [mail.due for mail in decided.commit.outbox if mail.due is not None]:
+            bench.wake_sweep(entity.role, min(later))
         return committed

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 
 from shared.core.decision import Send
 from shared.core.message import EventPayload
-from shared.runtime.commit_builder import new_event
+from shared.runtime.commit_builder import build_event
 from shared.runtime.outbox_entry import Causation, Routes, build_outbox_entry
-from shared.runtime.outbox_relay import SWEEP_INTERVAL, OutboxRelay, OutboxSweep
+from shared.runtime.outbox_relay import SWEEP_INTERVAL_S, OutboxRelay, OutboxSweep
 from shared.store.port import Commit, OutboxEntry, Store
 from shared.store.retry import retry_until_available
 from shared.telemetry.log import Log
 from shared.transport.port import Transport
 
-SEND_WAIT = 1.0
+SEND_TIMEOUT_S = 1.0
 """Seconds that a broker may take before nobody waits for it any more."""
 
 
@@ -25,7 +25,7 @@ class Ingress:
         self._routes = routes
         self._store = store
         self._relay = OutboxRelay(store, transport, log)
-        self._sweep = OutboxSweep(role, store, self._relay, log, SWEEP_INTERVAL)
+        self._sweep = OutboxSweep(role, store, self._relay, log, SWEEP_INTERVAL_S)
         self._sweeping: asyncio.Task[None] | None = None
         self._sending: dict[asyncio.Task[None], None] = {}
 
@@ -36,12 +36,12 @@ class Ingress:
     async def stop(self) -> None:
         """Stop sending, after at most SEND_WAIT s. What is not sent then is sent by the next process of this role."""
         if self._sending:
-            await asyncio.wait(tuple(self._sending), timeout=SEND_WAIT)
+            await asyncio.wait(tuple(self._sending), timeout=SEND_TIMEOUT_S)
         tasks = [*self._sending, *([self._sweeping] if self._sweeping else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._relay.settled()
+        await self._relay.flush()
 
     async def submit(
         self,
@@ -53,7 +53,7 @@ class Ingress:
         budget: int | None = None,
         private: bool = False,
         owner: str | None = None,
-        wait: float = SEND_WAIT,
+        send_timeout_s: float = SEND_TIMEOUT_S,
     ) -> bool:
         """Commit and send. `cause` names what was asked: the same again has no second effect and returns False.
 
@@ -69,14 +69,14 @@ class Ingress:
             role=self._role,
             correlation_id=correlation_id,
             message_id=cause,
-            events=[new_event(cause, place, event, now) for place, event in enumerate(events)],
-            mail=[build_outbox_entry(origin, place, send, self._routes) for place, send in enumerate(sends)],
-            budget=budget,
+            events=[build_event(cause, place, event, now) for place, event in enumerate(events)],
+            outbox=[build_outbox_entry(origin, place, send, self._routes) for place, send in enumerate(sends)],
+            budget_tokens=budget,
             private=private,
             owner=owner,
         )
         committed = await retry_until_available(lambda: self._store.commit(commit))
-        await self._send(committed.mail, wait)
+        await self._send(committed.due_entries, send_timeout_s)
         return committed.status == "ok"
 
     async def _send(self, mail: Sequence[OutboxEntry], wait: float) -> None:

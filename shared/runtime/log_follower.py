@@ -8,12 +8,12 @@ from shared.store.port import LoggedEvent, Store
 from shared.store.retry import retry_until_available
 from shared.transport.port import Delivery, Transport
 
-POLL = 5.0
+POLL_INTERVAL_S = 5.0
 """Seconds after which the log is read even without a hint: the last hint may be lost."""
 
 
-async def follow(
-    store: Store, transport: Transport, correlation_id: str, *, last: str, after: int = 0
+async def follow_log(
+    store: Store, transport: Transport, correlation_id: str, *, last_event_type: str, after: int = 0
 ) -> AsyncIterator[LoggedEvent]:
     """Every event with seq > `after`, in order, each once, up to the one of type `last`.
 
@@ -33,7 +33,7 @@ async def follow(
             for event in events:
                 yield event
                 after = event.seq
-                if event.type == last:
+                if event.type == last_event_type:
                     return
             if not events:
                 await _wait(hint)
@@ -43,7 +43,7 @@ async def follow(
 
 async def _wait(hint: asyncio.Event) -> None:
     try:
-        async with asyncio.timeout(POLL):
+        async with asyncio.timeout(POLL_INTERVAL_S):
             await hint.wait()
     except TimeoutError:
         return

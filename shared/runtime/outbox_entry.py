@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from shared.core.decision import Send
-from shared.core.envelope import Envelope, encode, traceparent
-from shared.core.ids import caused_id
+from shared.core.envelope import Envelope, build_traceparent, encode_envelope
+from shared.core.ids import message_id
 from shared.store.port import OutboxEntry
 from shared.transport.port import BrokerMessage
 
@@ -25,7 +25,7 @@ class Causation:
 
 def build_outbox_entry(cause: Causation, place: int, send: Send, routes: Routes) -> OutboxEntry:
     """The send number `place` (from 0) of a cause, ready for the broker. Raises Refused when it is too large."""
-    identifier = caused_id(cause.message_id, place)
+    identifier = message_id(cause.message_id, place)
     message = Envelope(
         message_id=identifier,
         type=send.body.type,
@@ -35,12 +35,12 @@ def build_outbox_entry(cause: Causation, place: int, send: Send, routes: Routes)
         causation_id=cause.message_id,
         timestamp=cause.now,
         deadline=send.deadline,
-        traceparent=traceparent(cause.correlation_id, identifier),
+        traceparent=build_traceparent(cause.correlation_id, identifier),
         body=send.body.model_dump(mode="json", by_alias=True),
     )
-    return OutboxEntry(identifier, cause.correlation_id, command(message, routes[send.to.kind]))
+    return OutboxEntry(identifier, cause.correlation_id, build_command(message, routes[send.to.kind]))
 
 
-def command(message: Envelope, role: str) -> BrokerMessage:
+def build_command(message: Envelope, role: str) -> BrokerMessage:
     """A message as a command for a role's queue."""
-    return BrokerMessage("commands", role, message.message_id, message.type, encode(message))
+    return BrokerMessage("commands", role, message.message_id, message.type, encode_envelope(message))

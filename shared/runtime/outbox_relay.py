@@ -8,13 +8,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from shared.runtime.dead_letters import dead_letter_from
+from shared.runtime.dead_letters import build_dead_letter
 from shared.store.port import OutboxEntry, Store, StoreUnavailable
 from shared.store.retry import retry_until_available
 from shared.telemetry.log import Log
 from shared.transport.port import PublishFailed, Transport, Unroutable
 
-PAUSE = 0.02
+BATCH_INTERVAL_S = 0.02
 """Seconds that are gathered into one call."""
 
 
@@ -35,13 +35,13 @@ class OutboxAcknowledger:
             self._hurry.clear()
             self._task = asyncio.create_task(self._forget_all())
 
-    async def settled(self) -> None:
+    async def flush(self) -> None:
         """Tell the store at once, and wait until it heard of everything, or did not answer."""
         if self._task is not None:
             self._hurry.set()
             await asyncio.wait({self._task})
 
-    async def forget(self, role: str, mail: Sequence[OutboxEntry]) -> None:
+    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """Tell the store of these now, and wait for it."""
         try:
             await self._store.mark_published(role, mail)
@@ -54,18 +54,18 @@ class OutboxAcknowledger:
         while self._mail:
             await self._pause()
             mail, self._mail = self._mail, {}
-            await asyncio.gather(*(self.forget(role, entries) for role, entries in mail.items()))
+            await asyncio.gather(*(self.mark_published(role, entries) for role, entries in mail.items()))
 
     async def _pause(self) -> None:
         try:
-            async with asyncio.timeout(PAUSE):
+            async with asyncio.timeout(BATCH_INTERVAL_S):
                 await self._hurry.wait()
         except TimeoutError:
             return
 
 
-SWEEP_LIMIT = 200
-SWEEP_INTERVAL = 2.0
+SWEEP_BATCH_SIZE = 200
+SWEEP_INTERVAL_S = 2.0
 
 
 class OutboxRelay:
@@ -86,14 +86,14 @@ class OutboxRelay:
         if confirmed := await self._publish_all(mail):
             self._confirmed.add(role, confirmed)
 
-    async def send_due(self, role: str, mail: Sequence[OutboxEntry]) -> None:
+    async def send_claimed(self, role: str, mail: Sequence[OutboxEntry]) -> None:
         """The same for what was claimed: it is forgotten before the next claim."""
         if confirmed := await self._publish_all(mail):
-            await self._confirmed.forget(role, confirmed)
+            await self._confirmed.mark_published(role, confirmed)
 
-    async def settled(self) -> None:
+    async def flush(self) -> None:
         """Wait until the store was told of all that was confirmed."""
-        await self._confirmed.settled()
+        await self._confirmed.flush()
 
     async def _publish_all(self, mail: Sequence[OutboxEntry]) -> Sequence[OutboxEntry]:
         """All at once, nobody waits for the confirm of another one; those that were confirmed."""
@@ -107,12 +107,12 @@ class OutboxRelay:
             return False
         self._in_flight.add(entry.id)
         try:
-            await self._transport.publish(entry.parcel)
+            await self._transport.publish(entry.message)
         except PublishFailed as error:
-            self._log.info("not_published", message_id=entry.parcel.message_id, error=str(error))
+            self._log.info("not_published", message_id=entry.message.message_id, error=str(error))
             return False
         except Unroutable as error:
-            self._log.warning("unroutable", message_id=entry.parcel.message_id, error=str(error))
+            self._log.warning("unroutable", message_id=entry.message.message_id, error=str(error))
             return False
         except ValueError as error:
             await self._set_aside(entry, str(error))
@@ -122,11 +122,11 @@ class OutboxRelay:
 
     async def _set_aside(self, entry: OutboxEntry, error: str) -> None:
         """File what cannot be written: an id too long, headers too large. An event is in its log."""
-        parcel = entry.parcel
+        parcel = entry.message
         self._log.error("not_publishable", demand=entry.correlation_id, message_id=entry.id, error=error)
         if parcel.exchange in ("commands", "dead"):
             about = {"x-reason": "unroutable", "x-error": error, "x-queue": parcel.routing_key}
-            letter = dead_letter_from(replace(parcel, exchange="commands", headers=about))
+            letter = build_dead_letter(replace(parcel, exchange="commands", headers=about))
             await retry_until_available(lambda: self._store.add_dead_letter(letter))
 
 
@@ -139,7 +139,7 @@ class OutboxSweep:
         self._store = store
         self._relay = relay
         self._log = log
-        self._longest = min(SWEEP_INTERVAL, latest)
+        self._longest = min(SWEEP_INTERVAL_S, latest)
         self._sooner = asyncio.Event()
         self._next_look = math.inf
 
@@ -163,15 +163,15 @@ class OutboxSweep:
     async def _once(self) -> None:
         self._sooner.clear()
         self._next_look = math.inf
-        due = await retry_until_available(lambda: self._store.next_due(self._role))
+        due = await retry_until_available(lambda: self._store.get_next_due(self._role))
         now = await retry_until_available(self._store.now)
         look = now + self._longest * 1000 if due is None else min(due, now + self._longest * 1000)
         if look > now:
             self._next_look = look
             await self._sleep((look - now) / 1000)
             return
-        mail = await retry_until_available(lambda: self._store.claim_due(self._role, SWEEP_LIMIT))
-        await self._relay.send_due(self._role, mail)
+        mail = await retry_until_available(lambda: self._store.claim_due(self._role, SWEEP_BATCH_SIZE))
+        await self._relay.send_claimed(self._role, mail)
 
     async def _sleep(self, pause: float) -> None:
         try:

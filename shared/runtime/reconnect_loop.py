@@ -11,8 +11,8 @@ from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Transp
 
 T = TypeVar("T")
 
-FIRST_PAUSE = 0.2
-LONGEST_PAUSE = 5.0
+INITIAL_BACKOFF_S = 0.2
+MAX_BACKOFF_S = 5.0
 
 
 class ConnectionSession(Protocol):
@@ -31,25 +31,27 @@ class ConnectionSession(Protocol):
         ...
 
 
-async def retry_connect(service: str, connect: Callable[[], Awaitable[T]], log: Log, *, missing: bool = False) -> T:
+async def retry_connect(
+    service: str, connect: Callable[[], Awaitable[T]], log: Log, *, already_reported: bool = False
+) -> T:
     """The result of `connect()`, tried until it succeeds. A missing service is said once, and when it is back.
 
     `missing`: it is known, and was said. Only BrokerLost and StoreLost are waited for: what waiting cannot mend is
     raised.
     """
-    pause = FIRST_PAUSE
+    pause = INITIAL_BACKOFF_S
     while True:
         try:
             found = await connect()
         except (BrokerUnavailable, StoreUnavailable) as error:
-            if not missing:
+            if not already_reported:
                 log.warning("service_missing", service=service, error=str(error))
-            missing = True
+            already_reported = True
             # Not all in step: a broker that comes back is not met by everybody at once.
             await asyncio.sleep(pause * random.uniform(0.5, 1))
-            pause = min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, MAX_BACKOFF_S)
         else:
-            if missing:
+            if already_reported:
                 log.info("service_back", service=service)
             return found
 
@@ -62,18 +64,18 @@ class ReconnectLoop:
         connect: Callable[[], Awaitable[Transport]],
         build: Callable[[Transport], ConnectionSession],
         log: Log,
-        ready: Callable[[], None],
-        grace: float = 10.0,
+        on_ready: Callable[[], None],
+        drain_timeout_s: float = 10.0,
     ) -> None:
         """`ready` is called whenever a session has started; what it has in hand gets `grace` s when it is stopped.
 
         That bounds what lost connections left behind; a session that is at work keeps its own deadline.
         """
-        self._grace = grace
+        self._grace = drain_timeout_s
         self._connect = connect
         self._build = build
         self._log = log
-        self._ready = ready
+        self._ready = on_ready
         self._retiring: dict[asyncio.Task[None], None] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -106,7 +108,7 @@ class ReconnectLoop:
                 raise
             return session, transport
 
-        return await retry_connect("broker", once, self._log, missing=connect is not self._connect)
+        return await retry_connect("broker", once, self._log, already_reported=connect is not self._connect)
 
     async def _connect_again(self) -> Transport:
         """What worked before may be refused while the broker starts: that is waited for, too."""

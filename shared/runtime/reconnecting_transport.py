@@ -25,7 +25,7 @@ class ReconnectingTransport:
         self._kept: list[_ResubscribingConsumer] = []
 
     @property
-    def up(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether there is a connection now."""
         return self._transport is not None
 

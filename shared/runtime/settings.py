@@ -35,18 +35,18 @@ class InvalidSettings(ValueError):
     """A setting that cannot be used; the message names the variable and what is wrong."""
 
 
-def variable_of(settings: type[BaseModel], field: str) -> str:
+def variable_name(settings: type[BaseModel], field: str) -> str:
     """The environment variable of a setting: the seed's where it gives one, else TOWOW_<NAME>."""
     extra = settings.model_fields[field].json_schema_extra
     pinned = cast("dict[str, object]", extra) if isinstance(extra, dict) else {}
     return str(pinned.get("env", f"TOWOW_{field.upper()}"))
 
 
-def from_environment(settings: type[M], environment: Mapping[str, str]) -> M:
+def read_settings(settings: type[M], environment: Mapping[str, str]) -> M:
     """Read a settings class from variables; an empty variable counts as not set. Raises BadSettings."""
     given: dict[str, Any] = {}
     for field in settings.model_fields:
-        value = environment.get(variable_of(settings, field), "")
+        value = environment.get(variable_name(settings, field), "")
         if value != "":
             given[field] = value
     try:
@@ -57,4 +57,4 @@ def from_environment(settings: type[M], environment: Mapping[str, str]) -> M:
 
 def _told(settings: type[BaseModel], error: ValidationError) -> str:
     problems = error.errors(include_url=False)
-    return "; ".join(f"{variable_of(settings, str(p['loc'][0]))}={p['input']!r}: {p['msg']}" for p in problems)
+    return "; ".join(f"{variable_name(settings, str(p['loc'][0]))}={p['input']!r}: {p['msg']}" for p in problems)

@@ -89,7 +89,7 @@ class TaskExecutor:
             async with self._toolbox.run_task(task, handled.received, begun.now) as sends:
                 committed = await self._commit(handled, task, sends, begun.now)
         except RetryAt as later:
-            await bench.failing.postpone(envelope, task.role, later.instant)
+            await bench.failure_handler.postpone(envelope, task.role, later.instant)
             return "postponed"
         except CorrelationClosed:
             return "expired"
@@ -99,25 +99,25 @@ class TaskExecutor:
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, it is tried again and then answered `task_failed`
             bench.log_failure(handled, error)
-            if not bench.failing.given_up(envelope):
-                return await bench.failing.retry(envelope, task.role, repr(error))
+            if not bench.failure_handler.is_last_attempt(envelope):
+                return await bench.failure_handler.retry(envelope, task.role, repr(error))
             committed = await self._give_up(handled, task, error, begun.now)
         if committed.status == "duplicate":
             return "seen"
-        await bench.relay.send(task.role, committed.mail)
-        return bench.done(handled, task.role)
+        await bench.relay.send(task.role, committed.due_entries)
+        return bench.complete_step(handled, task.role)
 
     async def _give_up(self, handled: DecodedMessage, task: Task, error: Exception, now: int) -> CommitResult:
         reason = error.reason if isinstance(error, InvalidEnvelope) else "handler_failed"
-        await self._bench.failing.dead_letter_copy(handled.envelope, task.role, repr(error), reason)
+        await self._bench.failure_handler.dead_letter_copy(handled.envelope, task.role, repr(error), reason)
         return await self._commit(handled, task, self._failed(handled, "handler_failed", repr(error)), now)
 
     def _failed(self, handled: DecodedMessage, reason: str, detail: str = "") -> Sequence[Send]:
         """What whoever asked is told; nothing when it came from outside, where nobody waits for it."""
-        if not self._bench.steps.has_route(handled.received.sender):
+        if not self._bench.commit_builder.has_route(handled.received.sender):
             return ()
-        return [self._bench.failing.task_failed_reply(handled.received, reason, detail)]
+        return [self._bench.failure_handler.task_failed_reply(handled.received, reason, detail)]
 
     async def _commit(self, handled: DecodedMessage, task: Task, sends: Sequence[Send], now: int) -> CommitResult:
-        commit = self._bench.steps.build_task_commit(task, handled.envelope, sends, now)
+        commit = self._bench.commit_builder.build_task_commit(task, handled.envelope, sends, now)
         return await retry_until_available(lambda: self._bench.store.commit(commit))

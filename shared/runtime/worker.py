@@ -21,7 +21,7 @@ from shared.transport.port import Consumer, Delivery, Transport
 
 DEAD = "dead"
 
-FILING_PAUSE = 30.0
+DEAD_LETTER_RETRY_S = 30.0
 """Seconds until a dead letter that could not be filed is tried again. Others are filed meanwhile."""
 
 
@@ -54,9 +54,9 @@ class Worker:
         bench = WorkerContext(
             store=store,
             relay=self.relay,
-            steps=CommitBuilder(routes, journal=settings.journal),
-            failing=FailureHandler(store, self.relay, log, metrics, self._due_later),
-            due_later=self._due_later,
+            commit_builder=CommitBuilder(routes, journal=settings.journal),
+            failure_handler=FailureHandler(store, self.relay, log, metrics, self._due_later),
+            wake_sweep=self._due_later,
             log=log,
             metrics=metrics,
         )
@@ -83,7 +83,7 @@ class Worker:
         except TimeoutError:
             self._log.warning("stopped_with_work_in_hand", messages=self._in_hand)
         await self._stop_sweeping()
-        await self.relay.settled()
+        await self.relay.flush()
 
     async def drain_disconnected(self) -> None:
         """The connection is gone: claim nothing that could not be sent, but bring what is in hand to its commit.
@@ -92,7 +92,7 @@ class Worker:
         """
         await asyncio.gather(self._stop_sweeping(), self._stop_consuming())
         await self._idle.wait()
-        await self.relay.settled()
+        await self.relay.flush()
 
     async def _stop_consuming(self) -> None:
         await asyncio.gather(*(consumer.stop() for consumer in self._consumers))
@@ -119,11 +119,11 @@ class Worker:
         """Keep a dead letter in the store, where it can be listed and sent again."""
         while True:
             try:
-                await self._letters.take(delivery.parcel)
+                await self._letters.add(delivery.message)
                 break
             except StoreUnavailable as error:
                 self._log.debug("store_lost", queue=DEAD, error=str(error))
             except Exception as error:  # noqa: BLE001 - given back, it would come again at once, for ever
-                self._log.error("not_filed", message_id=delivery.parcel.message_id, exc_info=error)
-                await asyncio.sleep(FILING_PAUSE)
+                self._log.error("not_filed", message_id=delivery.message.message_id, exc_info=error)
+                await asyncio.sleep(DEAD_LETTER_RETRY_S)
         await delivery.ack()

@@ -6,12 +6,12 @@ from shared.core.envelope import Envelope
 from shared.core.message import Message, ReceivedMessage, TimerFired
 from shared.runtime.commit_builder import CommitBuilder
 from shared.runtime.outbox_relay import OutboxRelay
-from shared.runtime.retry_policy import DueLater, FailureHandler
+from shared.runtime.retry_policy import FailureHandler, WakeSweep
 from shared.store.port import StepPrecheck, Store
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 
-SEEN_FOR = 24 * 3600 * 1000
+DEDUPLICATION_WINDOW_MS = 24 * 3600 * 1000
 """How long (ms) a message that had its effect is recognised at least."""
 
 
@@ -41,9 +41,9 @@ class WorkerContext:
 
     store: Store
     relay: OutboxRelay
-    steps: CommitBuilder
-    failing: FailureHandler
-    due_later: DueLater
+    commit_builder: CommitBuilder
+    failure_handler: FailureHandler
+    wake_sweep: WakeSweep
     log: Log
     metrics: Metrics
 
@@ -53,9 +53,9 @@ class WorkerContext:
         It becomes a dead letter, unread. A timer may be late by any time: its generation tells whether it holds.
         """
         envelope = handled.envelope
-        if begun.now - envelope.timestamp <= SEEN_FOR or isinstance(handled.received.body, TimerFired):
+        if begun.now - envelope.timestamp <= DEDUPLICATION_WINDOW_MS or isinstance(handled.received.body, TimerFired):
             return False
-        await self.failing.dead_letter_copy(
+        await self.failure_handler.dead_letter_copy(
             envelope, role, "older than 24 h: whether it had its effect is not known any more"
         )
         return True
@@ -64,9 +64,9 @@ class WorkerContext:
         """A handler raised something."""
         self.log.warning("step_failed", attempt=handled.envelope.attempt, exc_info=error, **handled.log_fields)
 
-    def done(self, handled: DecodedMessage, role: str) -> str:
+    def complete_step(self, handled: DecodedMessage, role: str) -> str:
         """A step was committed and sent."""
-        self.metrics.step(role, handled.envelope.type)
+        self.metrics.count_step(role, handled.envelope.type)
         self.log.debug("step", **handled.log_fields)
         return "done"
 

@@ -18,12 +18,14 @@ _TRACEBACKS = structlog.processors.ExceptionRenderer(
 )
 
 
-def make_log(level: str = "info", form: Literal["json", "console"] = "console", stream: TextIO | None = None) -> Log:
+def build_logger(
+    level: str = "info", output_format: Literal["json", "console"] = "console", stream: TextIO | None = None
+) -> Log:
     """A logger of its own (nothing global) that writes lines of at least `level` to `stream` (standard error)."""
     out = stream or sys.stderr
     last: Any = (
         structlog.processors.JSONRenderer(ensure_ascii=False)
-        if form == "json"
+        if output_format == "json"
         else structlog.dev.ConsoleRenderer(colors=out.isatty())
     )
     return structlog.wrap_logger(
@@ -31,7 +33,7 @@ def make_log(level: str = "info", form: Literal["json", "console"] = "console", 
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            _TRACEBACKS if form == "json" else structlog.processors.format_exc_info,
+            _TRACEBACKS if output_format == "json" else structlog.processors.format_exc_info,
             last,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(LEVELS[level]),

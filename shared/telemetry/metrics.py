@@ -42,45 +42,45 @@ class Metrics:
         self._delivery_child = lru_cache(maxsize=None)(self._deliveries.labels)
         self._step_child = lru_cache(maxsize=None)(self._steps.labels)
 
-    def delivery(self, queue: str, outcome: str) -> None:
+    def count_delivery(self, queue: str, outcome: str) -> None:
         """A delivery was settled: done, seen, closed, expired, retried, postponed or dead."""
         self._delivery_child(queue, outcome).inc()
 
-    def step(self, role: str, message_type: str) -> None:
+    def count_step(self, role: str, message_type: str) -> None:
         """A step was committed."""
         self._step_child(role, message_type).inc()
 
-    def conflict(self) -> None:
+    def count_conflict(self) -> None:
         """A commit came too late and is decided again."""
         self._conflicts.inc()
 
-    def retry(self) -> None:
+    def count_retry(self) -> None:
         """A failed message will be tried again."""
         self._retries.inc()
 
-    def dead_letter(self, reason: str) -> None:
+    def count_dead_letter(self, reason: str) -> None:
         """A message was given up."""
         self._dead.labels(reason).inc()
 
-    def model_call(self, prompt: str, outcome: str, read: int = 0, written: int = 0) -> None:
+    def count_model_call(self, prompt: str, outcome: str, read: int = 0, written: int = 0) -> None:
         """A prompt was answered (or not), with the tokens it took."""
         self._calls.labels(prompt, outcome).inc()
         self._tokens.labels("input").inc(read)
         self._tokens.labels("output").inc(written)
 
-    def breaker(self, state: Literal["closed", "half_open", "open"]) -> None:
+    def set_breaker_state(self, state: Literal["closed", "half_open", "open"]) -> None:
         """The model's breaker was seen in this state."""
         self._breaker.set(BREAKER_STATES[state])
 
-    def load(self, channels: int, overdue: float) -> None:
+    def set_load(self, channels: int, overdue: float) -> None:
         """There is this much to do: open correlations, and s by which the oldest entry is overdue."""
         self._open.set(channels)
         self._due.set(overdue)
 
-    def sse_client(self, more: int) -> None:
+    def add_sse_clients(self, more: int) -> None:
         """A stream was opened (1), or ended (-1)."""
         self._sse_clients.inc(more)
 
-    def value(self, name: str, **labels: str) -> float:
+    def read_value(self, name: str, **labels: str) -> float:
         """A figure as it stands (`towow_deliveries_total`, …); 0 when it was never touched."""
         return self.registry.get_sample_value(name, labels) or 0.0

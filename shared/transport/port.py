@@ -24,7 +24,7 @@ class Delivery(Protocol):
     """A parcel as a consumer holds it, until it settles it once."""
 
     @property
-    def parcel(self) -> BrokerMessage:
+    def message(self) -> BrokerMessage:
         """What was delivered."""
         ...
 

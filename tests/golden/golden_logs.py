@@ -17,8 +17,8 @@ from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import build_logger
 from tests.support.event_log import path_of
 from towow.bootstrap.embedded import EmbeddedSystem
-from towow.scenario.loader import load
-from towow.scenario.runner import START, place_of, play
+from towow.scenario.loader import load_scenario
+from towow.scenario.runner import START, build_scenario_system, play_scenario
 
 FOLDER = Path(__file__).parent / "logs"
 
@@ -69,13 +69,13 @@ def lines(name: str) -> tuple[bytes, ...]:
 def replay_scenario(name: str) -> tuple[bytes, ...]:
     """The log that the scenario gives today."""
     events: list[bytes] = []
-    scenario = load(path_of(RECORDED[name]))
+    scenario = load_scenario(path_of(RECORDED[name]))
 
     async def main(clock: VirtualClock) -> None:
-        place, accept = place_of(scenario, clock, build_logger("error"))
+        place, accept = build_scenario_system(scenario, clock, build_logger("error"))
         system = EmbeddedSystem(place)
         await system.start()
-        events.extend([event.data async for event in play(system, scenario, _submitted(name, accept()))])
+        events.extend([event.data async for event in play_scenario(system, scenario, _submitted(name, accept()))])
         await system.stop()
 
     run_virtually(main, START)

@@ -13,8 +13,8 @@ from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_
 from shared.telemetry.log import build_logger
 from tests.support.event_log import parse_log, path_of, root_events
 from towow.bootstrap.embedded import EmbeddedSystem
-from towow.scenario.loader import load
-from towow.scenario.runner import place_of, play, run, unknown_agents
+from towow.scenario.loader import load_scenario
+from towow.scenario.runner import build_scenario_system, play_scenario, run_scenario, unknown_agents
 from towow.scenario.schema import Scenario
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ def scenario(**fields: object) -> Scenario:
 
 
 def test_it_begins_at_the_fixed_instant_and_a_deadline_passes_at_once() -> None:
-    events = parse_log(run(scenario(agents={"agent_amy": {"feedback": ["silent"]}})).events)
+    events = parse_log(run_scenario(scenario(agents={"agent_amy": {"feedback": ["silent"]}})).events)
     assert events[0].timestamp == "2026-01-22T10:00:00.000Z"
     assert events[0].payload["today"] == "2026-01-22"
     assert events[0].payload["timezone"] == "Asia/Shanghai"
@@ -36,26 +36,28 @@ def test_it_begins_at_the_fixed_instant_and_a_deadline_passes_at_once() -> None:
 
 
 def test_the_seed_makes_the_demand_id() -> None:
-    first, again, other = (run(scenario(seed=seed)).events for seed in (1, 1, 2))
+    first, again, other = (run_scenario(scenario(seed=seed)).events for seed in (1, 1, 2))
     assert list(first) == list(again)
     assert parse_log(first)[0].payload["demand_id"] != parse_log(other)[0].payload["demand_id"]
 
 
 def test_latency_and_after_are_added() -> None:
-    events = parse_log(run(scenario(latency_ms=500, agents={"agent_bob": {"offer": {"after": 2}}})).events)
+    events = parse_log(run_scenario(scenario(latency_ms=500, agents={"agent_bob": {"offer": {"after": 2}}})).events)
     offers = [event for event in events if event.type == "offer.submitted"]
     assert [offer.timestamp[17:23] for offer in offers] == ["01.500", "03.500"]
 
 
 def test_every_answer_costs_what_the_file_says() -> None:
-    events = parse_log(run(scenario(tokens_per_call=7)).events)
+    events = parse_log(run_scenario(scenario(tokens_per_call=7)).events)
     totals = events[-1].payload["totals"]
     assert totals["input_tokens"] == 7 * totals["model_calls"] > 0
 
 
 def test_settings_of_the_file_rule() -> None:
     events = parse_log(
-        run(scenario(settings={"max_negotiation_rounds": 2}, agents={"agent_amy": {"feedback": ["negotiate"]}})).events
+        run_scenario(
+            scenario(settings={"max_negotiation_rounds": 2}, agents={"agent_amy": {"feedback": ["negotiate"]}})
+        ).events
     )
     assert events[0].payload["limits"]["max_rounds"] == 2
     assert events[-1].payload["rounds"] == 2
@@ -63,7 +65,7 @@ def test_settings_of_the_file_rule() -> None:
 
 
 def test_the_requester_cancels_as_soon_as_the_event_is_out() -> None:
-    events = parse_log(run(scenario(requester="user_zoe", cancel_after="towow.offer.submitted")).events)
+    events = parse_log(run_scenario(scenario(requester="user_zoe", cancel_after="towow.offer.submitted")).events)
     cancelled = next(event for event in events if event.type == "demand.cancelled")
     assert cancelled.payload["cancelled_by"] == "user_zoe"
     assert not any(event.type == "proposal.distributed" for event in events)
@@ -76,7 +78,7 @@ def test_an_event_of_a_subnet_does_not_cancel() -> None:
         subnets=[{"demand": "找摄影", "agents": {"agent_amy": {"offer": {"decision": "decline"}}}}],
         cancel_after="towow.negotiation.failed",
     )
-    events = parse_log(run(story).events)
+    events = parse_log(run_scenario(story).events)
     assert [event.type for event in events].count("negotiation.failed") == 1
     assert not any(event.type == "demand.cancelled" for event in events)
 
@@ -84,7 +86,7 @@ def test_an_event_of_a_subnet_does_not_cancel() -> None:
 def test_without_profiles_the_shipped_ones_are_invited() -> None:
     invited = next(
         event.payload["invited_agents"]
-        for event in parse_log(run(Scenario(demand="我想在北京办一场聚会，需要场地")).events)
+        for event in parse_log(run_scenario(Scenario(demand="我想在北京办一场聚会，需要场地")).events)
         if event.type == "channel.created"
     )
     assert 1 <= len(invited) <= 10
@@ -92,7 +94,7 @@ def test_without_profiles_the_shipped_ones_are_invited() -> None:
 
 def test_a_filter_that_is_written_as_mappings() -> None:
     story = scenario(filter=[{"agent_id": "agent_amy", "reason": "近", "relevance_score": 33}, "agent_bob", "agent_x"])
-    chosen = next(event for event in parse_log(run(story).events) if event.type == "filter.completed")
+    chosen = next(event for event in parse_log(run_scenario(story).events) if event.type == "filter.completed")
     picked = [(c["agent_id"], c["relevance_score"]) for c in chosen.payload["candidates"]]
     assert picked == [("agent_bob", 80), ("agent_amy", 33)]
 
@@ -100,20 +102,20 @@ def test_a_filter_that_is_written_as_mappings() -> None:
 def test_the_default_adjustment_names_who_asked() -> None:
     wish = {"feedback_type": "negotiate", "adjustment_request": "改到周日"}
     story = scenario(agents={"agent_bob": {"feedback": [wish, "accept"]}})
-    plans = [e.payload["proposal"] for e in parse_log(run(story).events) if e.type == "proposal.distributed"]
+    plans = [e.payload["proposal"] for e in parse_log(run_scenario(story).events) if e.type == "proposal.distributed"]
     (change,) = plans[1]["adjustment_summary"]["changes_made"]
     assert (change["after"], change["requested_by"]) == ("改到周日", ["agent_bob"])
 
 
 def test_what_is_generated_speaks_the_language_of_the_demand() -> None:
-    events = root_events(parse_log(run(load(path_of("in-english"))).events))
+    events = root_events(parse_log(run_scenario(load_scenario(path_of("in-english"))).events))
     words = " ".join(str(event.payload) for event in events)
     assert words.isascii()
 
 
 def test_a_demand_that_does_not_close_in_time_is_a_mismatch() -> None:
     """It says what came last instead of hanging."""
-    played = run(scenario(agents={"agent_bob": {"offer": "silent"}}), patience=60)
+    played = run_scenario(scenario(agents={"agent_bob": {"offer": "silent"}}), timeout_s=60)
     assert list(played.mismatches) == [
         "not closed in time: nothing came after towow.offer.submitted (seq 6)",
     ]
@@ -131,11 +133,11 @@ def test_waiting_for_nothing_is_said() -> None:
 def test_it_can_be_played_in_real_time() -> None:
     async def main() -> list[str]:
         story = scenario(latency_ms=5)
-        place, accept = place_of(story, SystemClock(), build_logger("error"))
+        place, accept = build_scenario_system(story, SystemClock(), build_logger("error"))
         system = EmbeddedSystem(place)
         await system.start()
         try:
-            return [event.type async for event in play(system, story, accept())]
+            return [event.type async for event in play_scenario(system, story, accept())]
         finally:
             await system.stop()
 
@@ -169,7 +171,7 @@ def test_the_command_says_what_differs_and_answers_one(tmp_path: Path) -> None:
 def test_a_compromise_may_be_written_in_the_words_of_its_event() -> None:
     relax = {"compromise_suggestion": "少一些人", "compromise_proposal": {"missing": ["场地"]}}
     nobody = {f"agent_{name}": {"offer": {"decision": "decline"}} for name in ("bob", "amy")}
-    failed = parse_log(run(scenario(agents=nobody, compromise=relax)).events)[-2]
+    failed = parse_log(run_scenario(scenario(agents=nobody, compromise=relax)).events)[-2]
     assert failed.says("compromise_suggestion") == "少一些人"
     assert failed.says("compromise_proposal")["missing"] == ["场地"]
 
@@ -180,7 +182,7 @@ def test_an_adjustment_summary_needs_no_round() -> None:
         "adjustment_summary": {"changes_made": [{"aspect": "时间", "after": "周日", "requested_by": ["agent_amy"]}]}
     }
     asking = {"agent_amy": {"feedback": ["negotiate", "accept"]}}
-    events = parse_log(run(scenario(agents=asking, adjustments=[change])).events)
+    events = parse_log(run_scenario(scenario(agents=asking, adjustments=[change])).events)
     (changed,) = [e for e in events if e.type == "proposal.distributed" and e.says("version") == 2]
     assert changed.says("proposal")["adjustment_summary"]["round"] == 2
 
@@ -188,7 +190,7 @@ def test_an_adjustment_summary_needs_no_round() -> None:
 def test_subnets_close_the_gaps_in_the_order_of_the_file() -> None:
     """Also when the channel asks for the graver one first; what prompt 8 cost stands once."""
     lacks = [{"gap_type": "摄影", "importance": 70}, {"gap_type": "音响", "importance": 90}]
-    events = parse_log(run(scenario(gaps=lacks, subnets=[{"demand": "找摄影"}, {"demand": "找音响"}])).events)
+    events = parse_log(run_scenario(scenario(gaps=lacks, subnets=[{"demand": "找摄影"}, {"demand": "找音响"}])).events)
     opened = [e for e in events if e.type == "subnet.triggered"]
     assert [(e.says("gap_type"), e.says("sub_demand")) for e in opened] == [("摄影", "找摄影"), ("音响", "找音响")]
     assert [e.says("usage")["calls"] for e in opened] == [1, 0]
@@ -196,7 +198,7 @@ def test_subnets_close_the_gaps_in_the_order_of_the_file() -> None:
 
 def test_a_plan_sent_again_follows_no_model_answer() -> None:
     quiet = {f"agent_{name}": {"feedback": ["silent", "accept"]} for name in ("bob", "amy")}
-    events = parse_log(run(scenario(agents=quiet)).events)
+    events = parse_log(run_scenario(scenario(agents=quiet)).events)
     plans = [e.payload for e in events if e.type == "proposal.distributed"]
     assert [(p["resent"], "usage" in p, "fallback" in p) for p in plans] == [(False, True, True), (True, False, False)]
 
@@ -218,4 +220,4 @@ def test_one_question_that_always_fails_does_not_take_every_probe() -> None:
             "expect": {"status": "finalized", "confirmed": [*well], "optional": [*broken]},
         }
     )
-    assert run(written).mismatches == []
+    assert run_scenario(written).mismatches == []

@@ -18,13 +18,13 @@ from tests.support.event_log import path_of
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
 from towow.config.settings import Settings
-from towow.evaluation.demand_file import EvaluationDemand, read, shipped
-from towow.evaluation.result import DemandResult, course
-from towow.evaluation.runner import EvaluationSetup, in_real_time, in_virtual_time
-from towow.evaluation.summary import totals
-from towow.evaluation.targets import BOUNDS, bounds
-from towow.scenario.loader import load
-from towow.scenario.runner import place_of, run
+from towow.evaluation.demand_file import EvaluationDemand, read_demands, shipped_demands
+from towow.evaluation.result import DemandResult, build_result
+from towow.evaluation.runner import EvaluationSetup, evaluate_in_real_time, evaluate_in_virtual_time
+from towow.evaluation.summary import summarize
+from towow.evaluation.targets import TARGETS, evaluate_targets
+from towow.scenario.loader import load_scenario
+from towow.scenario.runner import build_scenario_system, run_scenario
 from towow.scenario.schema import Scenario
 
 ASKED = EvaluationDemand(1, "a test", "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_alice", "2026-01-22")
@@ -45,13 +45,13 @@ def bench() -> EvaluationSetup:
 
 @cache
 def shipped_courses() -> tuple[DemandResult, ...]:
-    return tuple(in_virtual_time(bench(), read([shipped()])))
+    return tuple(evaluate_in_virtual_time(bench(), read_demands([shipped_demands()])))
 
 
-@pytest.mark.parametrize("figure", [figure for figure, *_ in BOUNDS])
+@pytest.mark.parametrize("figure", [figure for figure, *_ in TARGETS])
 def test_the_shipped_demands_stay_within_every_bound(figure: str) -> None:
-    found = {bound.figure: bound for bound in bounds(totals(shipped_courses()))}
-    assert found[figure].kept, found[figure]
+    found = {bound.figure: bound for bound in evaluate_targets(summarize(shipped_courses()))}
+    assert found[figure].is_met, found[figure]
 
 
 def test_every_shipped_demand_closes() -> None:
@@ -60,16 +60,16 @@ def test_every_shipped_demand_closes() -> None:
 
 
 def test_one_demand_goes_the_same_way_whatever_stands_beside_it() -> None:
-    asked = read([shipped()])[2:4]
-    assert list(in_virtual_time(bench(), asked)) == list(shipped_courses()[2:4])
+    asked = read_demands([shipped_demands()])[2:4]
+    assert list(evaluate_in_virtual_time(bench(), asked)) == list(shipped_courses()[2:4])
 
 
 def test_in_real_time_demands_go_the_same_way() -> None:
     """Several at once in one system. A simulated answer takes no time, so only the clock differs."""
-    asked = read([shipped()])[:6]
+    asked = read_demands([shipped_demands()])[:6]
 
     async def main() -> list[DemandResult]:
-        return [each async for each in in_real_time(bench(), asked)]
+        return [each async for each in evaluate_in_real_time(bench(), asked)]
 
     def timeless(each: DemandResult) -> dict[str, Any]:
         return each.model_dump(exclude={"duration_ms", "accepted", "declines"}) | {"accepted": set(each.accepted)}
@@ -94,10 +94,10 @@ def written(**keys: Any) -> Scenario:
 
 
 def went(scenario: Scenario) -> DemandResult:
-    events = run(scenario).events
+    events = run_scenario(scenario).events
     demand_id = json.loads(events[0].data)["payload"]["demand_id"]
     skilled = {profile.agent_id: profile.capabilities for profile in scenario.profiles or ()}
-    return course(ASKED, demand_id, events, skilled)[0]
+    return build_result(ASKED, demand_id, events, skilled)[0]
 
 
 def test_an_agreement_after_two_rounds() -> None:
@@ -111,7 +111,7 @@ def test_an_agreement_after_two_rounds() -> None:
 
 
 def test_a_subnet_and_the_gap_it_closes() -> None:
-    found = went(load(path_of("subnet-closes-a-gap")))
+    found = went(load_scenario(path_of("subnet-closes-a-gap")))
     assert (found.subnets, found.gaps, found.outside) == (("finalized",), ("摄影师",), ())
 
 
@@ -144,9 +144,9 @@ def test_a_role_that_names_no_demanded_skill_asks_for_none() -> None:
 
 def test_whoever_is_no_agent_of_the_registry_has_no_skill() -> None:
     scenario = written()
-    events = run(scenario).events
+    events = run_scenario(scenario).events
     demand_id = json.loads(events[0].data)["payload"]["demand_id"]
-    assert len(course(ASKED, demand_id, events, {})[0].outside) == 2
+    assert len(build_result(ASKED, demand_id, events, {})[0].outside) == 2
 
 
 def test_only_who_accepted_the_last_version_has_accepted() -> None:
@@ -171,15 +171,15 @@ def test_fallbacks_are_candidates_that_nobody_chose() -> None:
 
 
 def test_a_forced_and_a_cancelled_end() -> None:
-    assert went(load(path_of("forced-after-five-rounds"))).status == "force_finalized"
-    assert went(load(path_of("cancel-while-negotiating"))).status == "cancelled"
+    assert went(load_scenario(path_of("forced-after-five-rounds"))).status == "force_finalized"
+    assert went(load_scenario(path_of("cancel-while-negotiating"))).status == "cancelled"
 
 
 def test_a_demand_that_has_not_closed_is_said_to_be_unclosed() -> None:
     scenario = written()
-    events = run(scenario).events
+    events = run_scenario(scenario).events
     demand_id = json.loads(events[0].data)["payload"]["demand_id"]
-    found, _ = course(ASKED, demand_id, events[:-1], {})
+    found, _ = build_result(ASKED, demand_id, events[:-1], {})
     assert (found.status, found.covered) == ("unclosed", ())
 
 
@@ -187,8 +187,8 @@ def test_what_fails_again_ends_no_better() -> None:
     no = {"offer": {"decision": "decline"}}
     relax = [{"aspect": "预算", "from": "", "to": "", "raw_input": text} for text in ("预算100元", "预算200元")]
     scenario = written(agents={"agent_bob": no, "agent_amy": no}, compromise={"proposal": {"relax": relax}})
-    stage = EvaluationSetup(lambda clock: place_of(scenario, clock, build_logger("error"))[0], "scenario")
-    (found,) = in_virtual_time(stage, [ASKED])
+    stage = EvaluationSetup(lambda clock: build_scenario_system(scenario, clock, build_logger("error"))[0], "scenario")
+    (found,) = evaluate_in_virtual_time(stage, [ASKED])
     assert [(each.raw_input, each.status, each.better) for each in found.relax] == [
         ("预算100元", "failed", False),
         ("预算200元", "failed", False),
@@ -198,7 +198,7 @@ def test_what_fails_again_ends_no_better() -> None:
 def test_what_a_failure_could_relax_is_submitted_and_compared() -> None:
     """All of it happens with the model that is evaluated; here the first words fail, and other words help."""
     hopeless = EvaluationDemand(1, "a test", "想在拉萨请人周末来做同声传译，预算10元", "user_alice", "2026-01-22")
-    (found,) = in_virtual_time(bench(), [hopeless])
+    (found,) = evaluate_in_virtual_time(bench(), [hopeless])
     assert found.status == "failed"
     assert found.relax
     for relaxed in found.relax:

@@ -20,8 +20,8 @@ from shared.store.memory.store import MemoryStore
 from shared.telemetry.log import build_logger
 from tests.support.event_log import NAMES, path_of
 from towow.bootstrap.embedded import EmbeddedSystem
-from towow.scenario.loader import load
-from towow.scenario.runner import START, place_of, play
+from towow.scenario.loader import load_scenario
+from towow.scenario.runner import START, build_scenario_system, play_scenario
 
 BODIES: Mapping[str, type[Message]] = {message.type: message for message in get_args(ChannelMessage)}
 
@@ -37,19 +37,19 @@ before any verdict, and its outcome waits for the compromise."""
 
 def lived(name: str) -> tuple[Sequence[bytes], Mapping[str, Sequence[bytes]], NegotiationRules]:
     """A scenario's log, and the journal of each of its channels."""
-    scenario = load(path_of(name))
+    scenario = load_scenario(path_of(name))
     scenario = scenario.model_copy(update={"settings": {**scenario.settings, "journal": True}})
     log: list[bytes] = []
     journals: dict[str, Sequence[bytes]] = {}
     rules: list[NegotiationRules] = []
 
     async def main(clock: VirtualClock) -> None:
-        place, accept = place_of(scenario, clock, build_logger("error"))
+        place, accept = build_scenario_system(scenario, clock, build_logger("error"))
         rules.append(place.settings.rules)
         system = EmbeddedSystem(place)
         assert isinstance(system.store, MemoryStore)
         await system.start()
-        log.extend([event.data async for event in play(system, scenario, accept())])
+        log.extend([event.data async for event in play_scenario(system, scenario, accept())])
         for event in log:
             channel_id = json.loads(event)["payload"]["channel_id"]
             journals[channel_id] = system.store.journal(f"channel/{channel_id}")

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Literal, TypeVar
 
 from negotiation.registry.redis import RedisProfileRegistry
-from negotiation.registry.redis import connect as connect_registry
+from negotiation.registry.redis import connect_registry as connect_registry
 from shared.runtime.reconnect_loop import retry_connect
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.settings import RuntimeSettings
@@ -16,13 +16,13 @@ from shared.store.port import StoreUnavailable
 from shared.store.redis.availability import OnChange
 from shared.store.redis.connect import connect as connect_redis
 from shared.store.redis.store import RedisStore
-from shared.telemetry.log import Log, make_log
+from shared.telemetry.log import Log, build_logger
 from shared.transport.port import BrokerUnavailable, Delivery, Transport
-from shared.transport.rabbitmq.declare import declare
+from shared.transport.rabbitmq.declare import declare_topology
 from shared.transport.rabbitmq.transport import connect as connect_rabbitmq
 from shared.transport.topology import Topology
 from towow.bootstrap.applications import QUEUES
-from towow.cli.exit import NO_ANSWER, CommandError
+from towow.cli.exit import SERVICE_UNAVAILABLE, CommandError
 from towow.cli.output import print_note
 from towow.config.environment import ServiceUrls
 
@@ -47,10 +47,10 @@ async def broker(services: ServiceUrls, log: Log, name: str = "towow") -> Transp
     topology = Topology(services.namespace)
 
     def failed(delivery: Delivery, error: Exception) -> None:
-        log.error("handler_failed", queue=delivery.queue, message_id=delivery.parcel.message_id, exc_info=error)
+        log.error("handler_failed", queue=delivery.queue, message_id=delivery.message.message_id, exc_info=error)
 
     with _with_start_hint("broker"):
-        await declare(services.broker, topology, QUEUES)
+        await declare_topology(services.broker, topology, QUEUES)
         return await connect_rabbitmq(services.broker, topology, name=name, on_error=failed)
 
 
@@ -91,10 +91,10 @@ async def connect_with_timeout(wait: float, service: Service, connect: Callable[
 
     try:
         async with asyncio.timeout(max(wait, LEAST_WAIT)):
-            return await retry_connect(service, attempt, make_log("error"))
+            return await retry_connect(service, attempt, build_logger("error"))
     except TimeoutError:
         said = last or f"the {service} does not answer; {START[service]}"
-        raise CommandError(f"no answer within {wait:g} s: {said}", NO_ANSWER) from None
+        raise CommandError(f"no answer within {wait:g} s: {said}", SERVICE_UNAVAILABLE) from None
 
 
 @asynccontextmanager

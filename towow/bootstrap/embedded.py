@@ -49,7 +49,7 @@ class EmbeddedSystem(DemandSystem):
 
     def kill(self) -> None:
         """End as a killed process does: nothing is finished and nobody waited for."""
-        self._client.die()
+        self._client.abort()
 
 
 @asynccontextmanager

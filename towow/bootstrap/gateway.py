@@ -13,7 +13,7 @@ from shared.runtime.ingress import Ingress
 from shared.runtime.reconnect_loop import retry_connect
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.system_clock import SystemClock
-from shared.telemetry.log import Log, make_log
+from shared.telemetry.log import Log, build_logger
 from shared.telemetry.metrics import Metrics
 from towow.bootstrap import connections
 from towow.bootstrap.applications import GATEWAY, QUEUES, ROUTES
@@ -115,7 +115,7 @@ async def distributed_gateway(
 ) -> AsyncGenerator[tuple[GatewayContext, PendingConnections]]:
     """A house, at once, and what it still waits for. Raises Refusal without services."""
     about = configuration.settings.runtime
-    log = make_log(about.log_level, about.log_format)
+    log = build_logger(about.log_level, about.log_format)
     arrivals = PendingConnections()
     async with AsyncExitStack() as held:
         store, profiles, attending = LateStore(), LateProfiles(), LateAttending()
@@ -146,7 +146,7 @@ async def distributed_gateway(
                 today=today_and_timezone,
                 roles=SWEEPING,
                 breaker=called,
-                broker_up=lambda: broker.up,
+                broker_up=lambda: broker.is_connected,
                 admin_without_key=admin_without_key,
                 human_timeout=configuration.settings.user_agent.human_timeout,
                 namespace=configuration.namespace,
@@ -157,7 +157,7 @@ async def distributed_gateway(
 
 def _broker(configuration: Configuration, arrivals: PendingConnections, log: Log) -> ReconnectingTransport:
     attempts = _FirstAttempt()
-    services = configuration.needed()
+    services = configuration.require_services()
     lasting = ReconnectingTransport(lambda: attempts.note(connections.broker(services, log, "towow gateway")), log)
 
     async def come(tried: asyncio.Event) -> None:
@@ -177,7 +177,7 @@ def _expect_store(
     log: Log,
 ) -> None:
     attempts = _FirstAttempt()
-    services, settings = configuration.needed(), configuration.settings.runtime
+    services, settings = configuration.require_services(), configuration.settings.runtime
 
     async def both() -> None:
         found = await connections.store(services, settings, log)
@@ -186,7 +186,7 @@ def _expect_store(
         except BaseException:
             await found.close()
             raise
-        registry.warm()
+        registry.warm_up()
         store.came(found)
         attending.came(RedisAttendanceStore(found.pipelines, found.namespace))
         profiles.came(registry, registry.close)

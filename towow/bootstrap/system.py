@@ -10,7 +10,7 @@ from negotiation.submission import Submission
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.runtime.ingress import Ingress
-from shared.runtime.log_follower import follow
+from shared.runtime.log_follower import follow_log
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
 from shared.transport.port import Transport
@@ -63,4 +63,4 @@ class DemandSystem:
 
     def follow(self, demand_id: str, after: int = 0) -> AsyncIterator[LoggedEvent]:
         """The demand's events with seq > `after`, live, up to its last one."""
-        return follow(self.store, self.transport, demand_id, last=DemandClosed.type, after=after)
+        return follow_log(self.store, self.transport, demand_id, last_event_type=DemandClosed.type, after=after)

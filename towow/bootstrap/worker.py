@@ -15,7 +15,7 @@ from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
 from shared.store.port import Store
 from shared.store.redis.store import RedisStore
-from shared.telemetry.log import Log, make_log
+from shared.telemetry.log import Log, build_logger
 from shared.transport.port import Transport
 from towow.bootstrap import connections
 from towow.bootstrap.applications import ROUTES, actors
@@ -35,8 +35,8 @@ async def work(
 
     Raises BrokerMisconfigured or StoreMisconfigured when waiting would not help, Refusal without services.
     """
-    services, settings = configuration.needed(), configuration.settings
-    log = make_log(settings.runtime.log_level, settings.runtime.log_format)
+    services, settings = configuration.require_services(), configuration.settings
+    log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
     health = Health()
     async with (
         reported(settings.runtime, health),
@@ -93,7 +93,7 @@ async def _open_store_and_registry(
 ) -> AsyncGenerator[tuple[RedisStore, ProfileRegistry] | None]:
     """Store and registry, warm where it is searched; None when it is time to stop before they answer."""
     stopping = asyncio.create_task(stop.wait())
-    services, settings = configuration.needed(), configuration.settings.runtime
+    services, settings = configuration.require_services(), configuration.settings.runtime
     async with AsyncExitStack() as held:
         held.callback(stopping.cancel)
         reached = partial(connections.store, services, settings, log, health.store_changed)
@@ -108,6 +108,6 @@ async def _open_store_and_registry(
             return
         held.push_async_callback(profiles.close)
         if SEARCHING in roles:
-            profiles.warm()
+            profiles.warm_up()
         health.store_changed(None)
         yield store, profiles

@@ -8,19 +8,20 @@ from contextlib import asynccontextmanager
 from gateway.negotiation.api_models import SubmissionResponse
 from gateway.negotiation.submission_service import understood
 from negotiation.contracts.demand import ModelName
-from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
+from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandCancelled, DemandClosed
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import ImportResult, ParsedProfiles, import_into
-from negotiation.submission import submission
+from negotiation.registry.profile_file import ImportResult, ParsedProfiles, import_profiles
+from negotiation.submission import build_submission
+from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import DemandSystem
-from towow.client.port import USER, AgentList
+from towow.client.port import DEFAULT_USER, AgentList
 from towow.config.local_date import today_and_timezone
 from towow.config.settings import Settings
 
@@ -31,29 +32,29 @@ class RegistryAgentClient:
     def __init__(self, profiles: ProfileRegistry) -> None:
         self._profiles = profiles
 
-    async def agents(self) -> AgentList:
+    async def list_agents(self) -> AgentList:
         """Every agent there is."""
-        everybody = await self._profiles.all()
-        return AgentList(everybody, len(everybody))
+        profiles = await self._profiles.list_all()
+        return AgentList(profiles, len(profiles))
 
-    async def agent(self, agent_id: str) -> Profile:
+    async def get_agent(self, agent_id: str) -> Profile:
         """One of them. Raises E008."""
-        found = await self._profiles.get(agent_id)
-        if found is None:
-            raise ApiError(ErrorCode.E008, agent_id)
-        return found
+        profile = await self._profiles.get(agent_id)
+        if profile is None:
+            raise ApiError(NegotiationErrorCode.E008, agent_id)
+        return profile
 
     async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
         """Add or replace agents."""
-        return await import_into(self._profiles, ParsedProfiles(profiles, ()))
+        return await import_profiles(self._profiles, ParsedProfiles(profiles, ()))
 
 
 @asynccontextmanager
-async def embedded_client(settings: Settings) -> AsyncGenerator["DirectClient"]:
+async def open_embedded_client(settings: Settings) -> AsyncGenerator["DirectClient"]:
     """The door of a system that lives meanwhile."""
-    log = make_log(settings.runtime.log_level, settings.runtime.log_format)
-    place, model = build_dependencies(settings, SystemClock(), log)
-    async with run_embedded(place) as system:
+    log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
+    dependencies, model = build_dependencies(settings, SystemClock(), log)
+    async with run_embedded(dependencies) as system:
         yield DirectClient(system, model)
 
 
@@ -65,63 +66,63 @@ class DirectClient(RegistryAgentClient):
         self._system = system
         self._model: ModelName = model
 
-    async def submit(self, text: str, user_id: str | None, wait: float = 0) -> SubmissionResponse:
+    async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
         """State a demand."""
-        place = self._system.place
+        dependencies = self._system.place
         today, timezone = today_and_timezone()
-        accepted = submission(
+        submitted = build_submission(
             text,
-            user_id or USER,
+            user_id or DEFAULT_USER,
             unique=secrets.token_hex(16),
-            now=place.clock.now(),
+            now=dependencies.clock.now(),
             today=today,
             timezone=timezone,
             model=self._model,
-            limits=place.settings.gateway.limits,
-            visibility=place.settings.gateway.default_visibility,
+            limits=dependencies.settings.gateway.limits,
+            visibility=dependencies.settings.gateway.default_visibility,
         )
-        await self._system.submit(accepted)
+        await self._system.submit(submitted)
         return SubmissionResponse(
-            demand_id=accepted.demand_id,
-            channel_id=accepted.channel_id,
-            understanding=await understood(self._system.store, accepted.demand_id, wait) if wait > 0 else None,
+            demand_id=submitted.demand_id,
+            channel_id=submitted.channel_id,
+            understanding=await understood(self._system.store, submitted.demand_id, wait_s) if wait_s > 0 else None,
             model=self._model,
         )
 
-    async def events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
+    async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """Its events, live. `after` may lie beyond the end: then only the end is waited for."""
-        history = await self._history(demand_id)
-        return self._following(demand_id, min(after, history[-1].seq - 1), after)
+        history = await self._read_log(demand_id)
+        return self._follow(demand_id, min(after, history[-1].seq - 1), after)
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
         """Ask it to stop; what ended before the order came is not stopped."""
-        _refuse_closed(await self._history(demand_id))
-        await self._system.cancel(demand_id, cancelled_by or USER)
-        history = await self._history(demand_id)
+        _check_open(await self._read_log(demand_id))
+        await self._system.cancel(demand_id, cancelled_by or DEFAULT_USER)
+        history = await self._read_log(demand_id)
         if not any(event.type == DemandCancelled.type for event in history):
-            _refuse_closed(history)
+            _check_open(history)
 
-    async def _following(self, demand_id: str, start: int, after: int) -> AsyncGenerator[LoggedEvent]:
+    async def _follow(self, demand_id: str, start: int, after: int) -> AsyncGenerator[LoggedEvent]:
         async for event in self._system.follow(demand_id, start):
             if event.seq > after:
                 yield event
 
-    async def _history(self, demand_id: str) -> list[LoggedEvent]:
+    async def _read_log(self, demand_id: str) -> list[LoggedEvent]:
         """The log so far. Raises ToWowError (E002) when there is none."""
         history: list[LoggedEvent] = []
-        while more := await self._system.store.read_log(demand_id, history[-1].seq if history else 0):
-            history.extend(more)
+        while events := await self._system.store.read_log(demand_id, history[-1].seq if history else 0):
+            history.extend(events)
         if not history:
-            raise ApiError(ErrorCode.E002, demand_id)
+            raise ApiError(NegotiationErrorCode.E002, demand_id)
         return history
 
 
-def _refuse_closed(history: Sequence[LoggedEvent]) -> None:
+def _check_open(history: Sequence[LoggedEvent]) -> None:
     last = history[-1]
     if last.type == DemandClosed.type:
         status = json.loads(last.data)["payload"]["status"]
-        raise ApiError(ErrorCode.E014, ConflictDetails(id=_demand(last), status=status))
+        raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=_demand_id(last), status=status))
 
 
-def _demand(event: LoggedEvent) -> str:
+def _demand_id(event: LoggedEvent) -> str:
     return str(json.loads(event.data)["payload"]["demand_id"])

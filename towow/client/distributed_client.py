@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from shared.runtime.system_clock import SystemClock
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from towow.bootstrap import connections
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import DemandSystem
@@ -13,25 +13,25 @@ from towow.config.environment import Configuration
 
 
 @asynccontextmanager
-async def distributed_door(configuration: Configuration, wait: float) -> AsyncGenerator[DirectClient]:
+async def open_distributed_client(configuration: Configuration, wait_s: float) -> AsyncGenerator[DirectClient]:
     """Its door meanwhile. Raises Refusal (3) when broker or store do not answer within `wait` s."""
-    services, settings = configuration.needed(), configuration.settings
-    log = make_log(settings.runtime.log_level, settings.runtime.log_format)
-    async with AsyncExitStack() as held:
-        store = await held.enter_async_context(connections.open_store(services, settings.runtime, wait, log))
-        profiles = await held.enter_async_context(connections.kept_registry(services, wait, log))
-        broker = await held.enter_async_context(connections.kept_broker(services, wait, log))
-        place, model = build_dependencies(settings, SystemClock(), log, profiles)
-        desk = DemandSystem(place, store, broker)
-        await desk.start()
-        held.push_async_callback(desk.stop)
-        yield DirectClient(desk, model)
+    services, settings = configuration.require_services(), configuration.settings
+    log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
+    async with AsyncExitStack() as stack:
+        store = await stack.enter_async_context(connections.open_store(services, settings.runtime, wait_s, log))
+        profiles = await stack.enter_async_context(connections.kept_registry(services, wait_s, log))
+        broker = await stack.enter_async_context(connections.kept_broker(services, wait_s, log))
+        dependencies, model = build_dependencies(settings, SystemClock(), log, profiles)
+        system = DemandSystem(dependencies, store, broker)
+        await system.start()
+        stack.push_async_callback(system.stop)
+        yield DirectClient(system, model)
 
 
 @asynccontextmanager
-async def distributed_agents(configuration: Configuration, wait: float) -> AsyncGenerator[RegistryAgentClient]:
+async def open_distributed_agents(configuration: Configuration, wait_s: float) -> AsyncGenerator[RegistryAgentClient]:
     """Its agents meanwhile; the broker is not needed for that. Raises Refusal (3)."""
-    about = configuration.settings.runtime
-    log = make_log(about.log_level, about.log_format)
-    async with connections.kept_registry(configuration.needed(), wait, log) as profiles:
+    runtime = configuration.settings.runtime
+    log = build_logger(runtime.log_level, runtime.log_format)
+    async with connections.kept_registry(configuration.require_services(), wait_s, log) as profiles:
         yield RegistryAgentClient(profiles)

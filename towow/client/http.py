@@ -9,64 +9,65 @@ from urllib.parse import urlsplit
 
 import httpx2
 
-from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode, FieldError
-from shared.runtime.reconnect_loop import FIRST_PAUSE, LONGEST_PAUSE
-from towow.cli.exit import NO_ANSWER, CommandError
+from negotiation.contracts.error_codes import ERROR_CODES
+from shared.core.api_error import ApiError, ConflictDetails, FieldError
+from shared.runtime.reconnect_loop import INITIAL_BACKOFF_S, MAX_BACKOFF_S
+from towow.cli.exit import SERVICE_UNAVAILABLE, CommandError
 from towow.cli.output import print_note
 
-LEAST = 1.0
+MIN_TIMEOUT_S = 1.0
 """Seconds that a gateway which is there gets to answer, however small `--wait` is."""
 
-SILENCE = 45.0
+STREAM_TIMEOUT_S = 45.0
 """Seconds without a byte after which a stream is dead: three of its pings (INTERFACES § 7)."""
 
-_LATER = (429, 502, 503, 504)
+_RETRYABLE_STATUSES = (429, 502, 503, 504)
 """What may be answered better when one asks again: an overload, a store that is away, a proxy with nobody behind it."""
 
-_NOT_SENT = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout)
+_CONNECT_ERRORS = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout)
 
 
 class SystemUnreachable(CommandError):
     """No running system answers, or it went away in the middle (exit code 3)."""
 
-    def __init__(self, said: str) -> None:
-        super().__init__(said, NO_ANSWER)
+    def __init__(self, message: str) -> None:
+        super().__init__(message, SERVICE_UNAVAILABLE)
 
 
 class TemporarilyUnavailable(Exception):
     """It cannot be answered at the moment. `after` (s): when it says that it is worth asking again."""
 
-    def __init__(self, said: str, after: float = 0, *, sent: bool = True) -> None:
-        super().__init__(said)
-        self.after = after
-        self.sent = sent
+    def __init__(self, message: str, after: float = 0, *, sent: bool = True) -> None:
+        super().__init__(message)
+        self.retry_after_s = after
+        self.was_sent = sent
 
 
 class RetryBudget:
     """How long one goes on trying: `wait` seconds, from now on and again from whenever it stops answering."""
 
-    def __init__(self, wait: float) -> None:
-        self._wait = wait
-        self._end: float | None = _now() + wait
-        self._pause = FIRST_PAUSE
-        self._said = False
+    def __init__(self, wait_s: float) -> None:
+        self._wait_s = wait_s
+        self._deadline: float | None = _now() + wait_s
+        self._backoff_s = INITIAL_BACKOFF_S
+        self._is_noted = False
 
     def reset(self) -> None:
         """It answers."""
-        self._end, self._pause, self._said = None, FIRST_PAUSE, False
+        self._deadline, self._backoff_s, self._is_noted = None, INITIAL_BACKOFF_S, False
 
-    async def wait_before_retry(self, failed: TemporarilyUnavailable) -> None:
+    async def wait_before_retry(self, error: TemporarilyUnavailable) -> None:
         """Wait a little. Raises NobodyAnswers when the time is up."""
-        if self._end is None:
-            self._end = _now() + self._wait
-        pause = max(self._pause * random.uniform(0.5, 1), failed.after)
-        if _now() + pause > self._end:
-            raise SystemUnreachable(f"no answer within {self._wait:g} s: {failed}")
-        if not self._said and self._wait >= LEAST:
-            print_note(f"{failed}; trying for {self._wait:g} s")
-            self._said = True
-        self._pause = min(2 * self._pause, LONGEST_PAUSE)
-        await asyncio.sleep(pause)
+        if self._deadline is None:
+            self._deadline = _now() + self._wait_s
+        delay_s = max(self._backoff_s * random.uniform(0.5, 1), error.retry_after_s)
+        if _now() + delay_s > self._deadline:
+            raise SystemUnreachable(f"no answer within {self._wait_s:g} s: {error}")
+        if not self._is_noted and self._wait_s >= MIN_TIMEOUT_S:
+            print_note(f"{error}; trying for {self._wait_s:g} s")
+            self._is_noted = True
+        self._backoff_s = min(2 * self._backoff_s, MAX_BACKOFF_S)
+        await asyncio.sleep(delay_s)
 
 
 def _now() -> float:
@@ -78,114 +79,126 @@ class GatewayHttp:
 
     def __init__(self, url: str, wait: float, key: str | None = None) -> None:
         """`wait`: s for which it is asked again when it does not answer. Raises Refusal for what is no URL."""
-        self.wait = wait
-        self.where = _checked(url)
+        self.wait_s = wait
+        self.base_url = _checked_url(url)
         self.signed_in = key is not None
-        self._read = max(wait, LEAST)
+        self._timeout_s = max(wait, MIN_TIMEOUT_S)
         self._client = httpx2.AsyncClient(
-            base_url=self.where,
+            base_url=self.base_url,
             headers={"Authorization": f"Bearer {_checked_key(key)}"} if key else None,
-            trust_env=not _is_here(self.where),  # no proxy stands between us and ourselves
+            trust_env=not _is_loopback(self.base_url),  # no proxy stands between us and ourselves
         )
 
     async def close(self) -> None:
         """Let go of the connections."""
         await self._client.aclose()
 
-    async def answer(
+    async def request_json(
         self,
         method: str,
         path: str,
         *,
-        repeat: bool = True,
-        also: Collection[int] = (),
-        takes: float = 0,
-        **given: Any,
+        idempotent: bool = True,
+        accepted_statuses: Collection[int] = (),
+        extra_timeout_s: float = 0,
+        **request: Any,
     ) -> Any:
         """The JSON it answers. `repeat`: asked twice, it has one effect. `also`: statuses that are no refusal.
 
         `takes`: s that it may take over the answer, besides. Raises ToWowError with what it refuses, NobodyAnswers.
         """
-        patience = RetryBudget(self.wait)
+        budget = RetryBudget(self.wait_s)
         while True:
             try:
-                async with self.stream_response(method, path, self._read + takes, also=also, **given) as response:
+                async with self.stream_response(
+                    method, path, self._timeout_s + extra_timeout_s, also=accepted_statuses, **request
+                ) as response:
                     await response.aread()
-                    return _json(response, self.where)
+                    return _parse_json(response, self.base_url)
             except TemporarilyUnavailable as failed:
-                if failed.sent and not repeat:
+                if failed.was_sent and not idempotent:
                     raise SystemUnreachable(str(failed)) from None
-                await patience.wait_before_retry(failed)
+                await budget.wait_before_retry(failed)
 
     @asynccontextmanager
     async def stream_response(
-        self, method: str, path: str, silence: float = SILENCE, *, also: Collection[int] = (), **given: Any
+        self,
+        method: str,
+        path: str,
+        idle_timeout_s: float = STREAM_TIMEOUT_S,
+        *,
+        accepted_statuses: Collection[int] = (),
+        **request: Any,
     ) -> AsyncGenerator[httpx2.Response]:
         """A good answer, not read yet; after `silence` s without a byte it is given up.
 
         Raises ToWowError, NotNow; NotNow also when it breaks off while it is read.
         """
-        timeout = httpx2.Timeout(self._read, read=silence)
+        timeout = httpx2.Timeout(self._timeout_s, read=idle_timeout_s)
         try:
-            async with self._client.stream(method, path, timeout=timeout, **given) as response:
-                if not (response.is_success or response.status_code in also):
-                    await _refuse(response, self.where)
+            async with self._client.stream(method, path, timeout=timeout, **request) as response:
+                if not (response.is_success or response.status_code in accepted_statuses):
+                    await _raise_error(response, self.base_url)
                 yield response
         except httpx2.TimeoutException as error:
             raise TemporarilyUnavailable(
-                f"{self.where} does not answer", sent=not isinstance(error, _NOT_SENT)
+                f"{self.base_url} does not answer", sent=not isinstance(error, _CONNECT_ERRORS)
             ) from None
         except (httpx2.HTTPError, httpx2.StreamError) as error:
-            said = f"{self.where} is not reached: {error or type(error).__name__}"
-            raise TemporarilyUnavailable(said, sent=not isinstance(error, _NOT_SENT)) from None
+            message = f"{self.base_url} is not reached: {error or type(error).__name__}"
+            raise TemporarilyUnavailable(message, sent=not isinstance(error, _CONNECT_ERRORS)) from None
 
 
-def _json(response: httpx2.Response, where: str) -> Any:
+def _parse_json(response: httpx2.Response, base_url: str) -> Any:
     try:
         return response.json()
     except ValueError:
-        raise CommandError(f"{where} answers, and not as a gateway of ToWow does", NO_ANSWER) from None
+        raise CommandError(f"{base_url} answers, and not as a gateway of ToWow does", SERVICE_UNAVAILABLE) from None
 
 
-async def _refuse(response: httpx2.Response, where: str) -> None:
+async def _raise_error(response: httpx2.Response, base_url: str) -> None:
     """Raise what the gateway refused."""
     await response.aread()
-    error = _error(response)
-    if response.status_code in _LATER:
-        wish = response.headers.get("retry-after", "")
-        after = float(wish) if wish.isascii() and wish.isdecimal() else 0.0
-        raise TemporarilyUnavailable(str(error) if error else f"{where} answers {response.status_code}", after)
+    error = _parse_error(response)
+    if response.status_code in _RETRYABLE_STATUSES:
+        retry_after = response.headers.get("retry-after", "")
+        retry_after_s = float(retry_after) if retry_after.isascii() and retry_after.isdecimal() else 0.0
+        raise TemporarilyUnavailable(
+            str(error) if error else f"{base_url} answers {response.status_code}", retry_after_s
+        )
     if error is None:
-        raise CommandError(f"{where} answers {response.status_code}, and not as a gateway of ToWow does", NO_ANSWER)
+        raise CommandError(
+            f"{base_url} answers {response.status_code}, and not as a gateway of ToWow does", SERVICE_UNAVAILABLE
+        )
     raise error
 
 
-def _error(response: httpx2.Response) -> ApiError | None:
+def _parse_error(response: httpx2.Response) -> ApiError | None:
     """The error in the body (INTERFACES § 4), None when it is not one of ours."""
     try:
         body = response.json()
-        return ApiError(ErrorCode[body["error_code"]], _details(body["details"]))
+        return ApiError(ERROR_CODES[body["error_code"]], _parse_details(body["details"]))
     except (ValueError, KeyError, TypeError):
         return None
 
 
-def _details(said: Any) -> str | list[FieldError] | ConflictDetails:
-    match said:
+def _parse_details(value: Any) -> str | list[FieldError] | ConflictDetails:
+    match value:
         case str():
-            return said
+            return value
         case dict():
-            return ConflictDetails.model_validate(said)
+            return ConflictDetails.model_validate(value)
         case _:
-            return [FieldError.model_validate(row) for row in said]
+            return [FieldError.model_validate(row) for row in value]
 
 
-def _checked(url: str) -> str:
+def _checked_url(url: str) -> str:
     try:
         parts = urlsplit(url)
-        good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and parts.username is None
+        is_valid = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and parts.username is None
     except ValueError:  # a port that is no number, or a bracket too few
-        good = False
-    if not good or not (url.isascii() and url.isprintable()) or " " in url:
+        is_valid = False
+    if not is_valid or not (url.isascii() and url.isprintable()) or " " in url:
         raise CommandError(f"--gateway {url!r}: http://HOST:PORT or https://HOST")
     return url.rstrip("/")
 
@@ -196,5 +209,5 @@ def _checked_key(key: str) -> str:
     return key
 
 
-def _is_here(url: str) -> bool:
+def _is_loopback(url: str) -> bool:
     return urlsplit(url).hostname in ("localhost", "127.0.0.1", "::1")

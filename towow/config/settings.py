@@ -10,7 +10,7 @@ from coordinator.settings import CoordinatorSettings
 from gateway.settings import GatewaySettings
 from shared.core.frozen_model import FrozenModel
 from shared.llm.settings import ModelSettings
-from shared.runtime.settings import InvalidSettings, RuntimeSettings, from_environment
+from shared.runtime.settings import InvalidSettings, RuntimeSettings, read_settings
 from user_agent.settings import UserAgentSettings
 
 
@@ -37,7 +37,7 @@ PARTS: dict[str, type[BaseModel]] = {
 
 def read_environment(environment: Mapping[str, str]) -> Settings:
     """Settings from variables. Raises BadSettings naming the variable."""
-    return Settings(**{name: from_environment(part, environment) for name, part in PARTS.items()})  # pyright: ignore[reportArgumentType]
+    return Settings(**{name: read_settings(part, environment) for name, part in PARTS.items()})  # pyright: ignore[reportArgumentType]
 
 
 def known_settings() -> dict[str, str]:

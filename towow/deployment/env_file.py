@@ -16,7 +16,7 @@ _NAMESPACE = re.compile(r"[a-z][a-z0-9-]{0,30}")
 _PASSWORD = re.compile(r"[A-Za-z0-9_-]{16,}")
 """What needs no quoting in a URL."""
 
-HEAD = """\
+TEMPLATE = """\
 # Passwords and settings of this deployment, read by docker compose. Made by `make env`; never made again while it is
 # here. Keep it to yourself. After a change: make env, then docker compose up -d --force-recreate.
 
@@ -42,47 +42,51 @@ class InvalidEnvFile(Exception):
     """A `.env` that cannot be used; the message says what to do about it."""
 
 
-def written() -> str:
+def render_env_file() -> str:
     """A new file with new passwords."""
     return "\n".join(
         (
-            HEAD.format(key=secrets.token_hex(32)),
+            TEMPLATE.format(key=secrets.token_hex(32)),
             "# RabbitMQ: a user per role.",
-            *(f"{variable}={secrets.token_hex(32)}" for variable in variables(BROKER, broker_users.USERS)),
+            *(f"{variable}={secrets.token_hex(32)}" for variable in variable_names(BROKER, broker_users.USERS)),
             "",
             "# Redis: the system, who prepares it, and who looks after it.",
-            *(f"{variable}={secrets.token_hex(32)}" for variable in variables(STORE, store_users.USERS)),
+            *(f"{variable}={secrets.token_hex(32)}" for variable in variable_names(STORE, store_users.USERS)),
             "",
         )
     )
 
 
-def variables(prefix: str, users: Sequence[str]) -> list[str]:
+def variable_names(prefix: str, users: Sequence[str]) -> list[str]:
     """What the passwords of these users are called."""
     return [prefix + user.upper() for user in users]
 
 
-def read(text: str) -> Mapping[str, str]:
+def parse_env_file(text: str) -> Mapping[str, str]:
     """The variables of a file; quotes around a value are not part of it."""
     pairs = (line.partition("=") for line in text.splitlines() if "=" in line and not line.lstrip().startswith("#"))
     return {name.strip(): value.strip().strip("'\"") for name, _, value in pairs}
 
 
-def namespace_of(given: Mapping[str, str]) -> str:
+def read_namespace(variables: Mapping[str, str]) -> str:
     """Raises Unusable."""
-    namespace = given.get(NAMESPACE) or "towow"
+    namespace = variables.get(NAMESPACE) or "towow"
     if not _NAMESPACE.fullmatch(namespace):
         raise InvalidEnvFile(f"{NAMESPACE}={namespace}: a lower-case letter, then at most 30 of a-z, 0-9 and -")
     return namespace
 
 
-def passwords(given: Mapping[str, str], prefix: str, users: Sequence[str]) -> Mapping[str, str]:
+def read_passwords(variables: Mapping[str, str], prefix: str, users: Sequence[str]) -> Mapping[str, str]:
     """User → password. Raises Unusable when one is missing or would not do in a URL."""
-    found = dict(zip(users, (given.get(name, "") for name in variables(prefix, users)), strict=True))
-    wrong = [prefix + user.upper() for user, password in found.items() if not _PASSWORD.fullmatch(password)]
-    if wrong:
+    passwords_by_user = dict(
+        zip(users, (variables.get(name, "") for name in variable_names(prefix, users)), strict=True)
+    )
+    invalid = [
+        prefix + user.upper() for user, password in passwords_by_user.items() if not _PASSWORD.fullmatch(password)
+    ]
+    if invalid:
         raise InvalidEnvFile(
-            f"{', '.join(wrong)}: at least 16 of a-z, A-Z, 0-9, _ and -. Put them right, or move the file away and let "
+            f"{', '.join(invalid)}: at least 16 of a-z, A-Z, 0-9, _ and -. Put them right, or move the file away and let "
             "`make env` write a new one"
         )
-    return found
+    return passwords_by_user

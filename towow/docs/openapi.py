@@ -4,14 +4,14 @@ from typing import Any
 
 from gateway.app import create_app
 from shared.runtime.system_clock import SystemClock
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.gateway import embedded_gateway_context
 from towow.bootstrap.model_factory import build_dependencies
 from towow.config.settings import Settings
 
 
-def openapi() -> dict[str, Any]:
+def build_openapi() -> dict[str, Any]:
     """The OpenAPI document of a gateway as it is set by default."""
-    place, model = build_dependencies(Settings(), SystemClock(), make_log("error"))
-    return create_app(embedded_gateway_context(EmbeddedSystem(place), model)).openapi()
+    dependencies, model = build_dependencies(Settings(), SystemClock(), build_logger("error"))
+    return create_app(embedded_gateway_context(EmbeddedSystem(dependencies), model)).openapi()

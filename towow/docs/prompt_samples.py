@@ -11,14 +11,14 @@ from negotiation.contracts.offer import NegotiationPoint, Offer
 from negotiation.contracts.proposal import Assignment, Gap, Milestone, Proposal, Timeline
 from negotiation.registry.profile import Profile
 from shared.core.language import Language
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 from shared.llm.port import Prompt
 from user_agent import prompts as agent
 
-AT = parse("2026-01-22T10:00:00Z")
+SUBMITTED_AT = parse_iso8601("2026-01-22T10:00:00Z")
 IDS = {"demand_id": "d-sample", "channel_id": "collab-sample"}
 
-_WORDS: Mapping[str, Mapping[Language, str]] = {
+_TEXTS: Mapping[str, Mapping[Language, str]] = {
     "demand": {
         "zh": "三月第一个周末想在院子里办一场修自行车的下午，大约二十人，预算六百元",
         "en": "On the first weekend of March I want an afternoon of mending bicycles in a yard: 20 people, 600 yuan",
@@ -45,62 +45,70 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
 
 def samples(language: Language) -> tuple[Prompt[Any], ...]:
     """All nine prompts of the case, in their order."""
-    return tuple(build(facts.model_validate(fields)) for build, facts, fields in _nine(language))
+    return tuple(build(facts.model_validate(fields)) for build, facts, fields in _sample_facts(language))
 
 
-def written(prompt: Prompt[Any]) -> str:
+def render_prompt(prompt: Prompt[Any]) -> str:
     """A prompt as its golden file has it: what a model gets, and within which limits."""
-    limits = f"{prompt.max_tokens} tokens, temperature {prompt.temperature}, {prompt.time_limit:g} s"
+    limits = f"{prompt.max_tokens} tokens, temperature {prompt.temperature}, {prompt.time_limit_s:g} s"
     head = f"{prompt.key}, version {prompt.version}: {limits}"
     return f"{head}\n\n===== system =====\n{prompt.system}\n\n===== user =====\n{prompt.user}\n"
 
 
-def _nine(language: Language) -> tuple[tuple[Callable[[Any], Prompt[Any]], type[Any], dict[str, Any]], ...]:
-    base = {**IDS, "setting": _setting(language)}
-    about = {**base, "raw_input": _say("demand", language), "demand": _demand(language)}
-    mine = {**about, "agent_id": "agent_mender", "profile": _mender(language)}
-    review = {name: value for name, value in mine.items() if name != "raw_input"}
-    said, offers, plan = _feedback(language), _offers(language), _plan(language)
+def _sample_facts(language: Language) -> tuple[tuple[Callable[[Any], Prompt[Any]], type[Any], dict[str, Any]], ...]:
+    base = {**IDS, "setting": _submission_context(language)}
+    demand_facts = {**base, "raw_input": _text("demand", language), "demand": _demand(language)}
+    agent_facts = {**demand_facts, "agent_id": "agent_mender", "profile": _mender(language)}
+    review_facts = {name: value for name, value in agent_facts.items() if name != "raw_input"}
+    feedback, offers, plan = _feedback(language), _offers(language), _plan(language)
     return (
-        (coordinator.understanding, coordinator.UnderstandingFacts, {**base, **_asks(language)}),
-        (coordinator.smart_filter, coordinator.FilterFacts, {**about, "call": 2, "profiles": (_card(language),)}),
-        (agent.response_generation, agent.OfferFacts, {**mine, **_invitation(language)}),
-        (channel.proposal_aggregation, channel.AggregationFacts, {**about, "offers": offers}),
-        (agent.proposal_feedback, agent.FeedbackFacts, {**review, **_review(language)}),
+        (
+            coordinator.build_understanding_prompt,
+            coordinator.UnderstandingFacts,
+            {**base, **_understanding_facts(language)},
+        ),
+        (
+            coordinator.build_filter_prompt,
+            coordinator.FilterFacts,
+            {**demand_facts, "call": 2, "profiles": (_agent_summary(language),)},
+        ),
+        (agent.build_offer_prompt, agent.OfferFacts, {**agent_facts, **_invitation(language)}),
+        (channel.proposal_aggregation, channel.AggregationFacts, {**demand_facts, "offers": offers}),
+        (agent.build_feedback_prompt, agent.FeedbackFacts, {**review_facts, **_review(language)}),
         (
             channel.proposal_adjustment,
             channel.AdjustmentFacts,
-            {**about, "proposal": plan, "base_version": 1, "round": 1, "feedback": said, "offers": offers},
+            {**demand_facts, "proposal": plan, "base_version": 1, "round": 1, "feedback": feedback, "offers": offers},
         ),
-        (channel.gap_identification, channel.GapFacts, {**about, "proposal": plan, "feedback": said}),
+        (channel.gap_identification, channel.GapFacts, {**demand_facts, "proposal": plan, "feedback": feedback}),
         (
             channel.recursion_decision,
             channel.RecursionFacts,
-            {**about, "gaps": plan.gaps, "max_subnets": 3, "proposal": plan},
+            {**demand_facts, "gaps": plan.gaps, "max_subnets": 3, "proposal": plan},
         ),
         (
             channel.compromise,
             channel.CompromiseFacts,
-            {**about, "outcome": "FAILED", "detail": "majority_left", "proposal": plan, "feedback": said}
+            {**demand_facts, "outcome": "FAILED", "detail": "majority_left", "proposal": plan, "feedback": feedback}
             | {"offers": offers, "left": ("agent_keeper",)},
         ),
     )
 
 
-def _say(key: str, language: Language) -> str:
-    return _WORDS[key][language]
+def _text(key: str, language: Language) -> str:
+    return _TEXTS[key][language]
 
 
-def _setting(language: Language) -> SubmissionContext:
+def _submission_context(language: Language) -> SubmissionContext:
     return SubmissionContext(user_id="user_asking", language=language, today="2026-01-22", timezone="Asia/Shanghai")
 
 
-def _asks(language: Language) -> dict[str, Any]:
-    return {"raw_input": _say("demand", language), "requester": _card(language)}
+def _understanding_facts(language: Language) -> dict[str, Any]:
+    return {"raw_input": _text("demand", language), "requester": _agent_summary(language)}
 
 
 def _invitation(language: Language) -> dict[str, Any]:
-    return {"round": 1, "filter_reason": _say("filter", language), "match_score": 90}
+    return {"round": 1, "filter_reason": _text("filter", language), "match_score": 90}
 
 
 def _review(language: Language) -> dict[str, Any]:
@@ -118,14 +126,14 @@ def _review(language: Language) -> dict[str, Any]:
 
 def _demand(language: Language) -> DemandUnderstanding:
     return DemandUnderstanding(
-        surface_demand=_say("surface", language),
-        deep_understanding=DeepUnderstanding(motivation=_say("why", language)),
-        capability_tags=(_say("mending", language), _say("yard", language)),
+        surface_demand=_text("surface", language),
+        deep_understanding=DeepUnderstanding(motivation=_text("why", language)),
+        capability_tags=(_text("mending", language), _text("yard", language)),
         context=DemandContext(
-            location=_say("place", language),
+            location=_text("place", language),
             expected_attendees=20,
             date="2026-03-07",
-            budget=_say("budget", language),
+            budget=_text("budget", language),
         ),
         confidence="high",
     )
@@ -134,48 +142,48 @@ def _demand(language: Language) -> DemandUnderstanding:
 def _mender(language: Language) -> Profile:
     return Profile(
         agent_id="agent_mender",
-        display_name=_say("mender", language),
+        display_name=_text("mender", language),
         user_id="user_mender",
-        summary=_say("summary", language),
-        capabilities=(_say("mending", language),),
-        location=_say("place", language),
+        summary=_text("summary", language),
+        capabilities=(_text("mending", language),),
+        location=_text("place", language),
         price=400,
         capacity=25,
         busy_weekdays=(0,),
-        constraints=(_say("insists", language),),
+        constraints=(_text("insists", language),),
         temperament="stubborn",
     )
 
 
-def _card(language: Language) -> coordinator.AgentSummary:
+def _agent_summary(language: Language) -> coordinator.AgentSummary:
     mender = _mender(language)
     shown = mender.model_dump(include=coordinator.AgentSummary.model_fields.keys() - {"matched"})
-    return coordinator.AgentSummary(**shown, matched=(_say("mending", language),))
+    return coordinator.AgentSummary(**shown, matched=(_text("mending", language),))
 
 
 def _offers(language: Language) -> tuple[Offer, ...]:
-    wish = NegotiationPoint(
-        aspect=_say("fee", language), current_value=_say("budget", language), desired_value=_say("asked", language)
+    point = NegotiationPoint(
+        aspect=_text("fee", language), current_value=_text("budget", language), desired_value=_text("asked", language)
     )
-    common: dict[str, Any] = {"demand_id": IDS["demand_id"], "confidence": 70, "submitted_at": AT}
+    common: dict[str, Any] = {"demand_id": IDS["demand_id"], "confidence": 70, "submitted_at": SUBMITTED_AT}
     return (
         Offer(
             offer_id="offer_1",
             agent_id="agent_mender",
-            display_name=_say("mender", language),
+            display_name=_text("mender", language),
             response_type="negotiate",
             decision="conditional",
-            contribution=_say("offers", language),
-            conditions=(_say("asked", language),),
-            negotiation_points=(wish,),
+            contribution=_text("offers", language),
+            conditions=(_text("asked", language),),
+            negotiation_points=(point,),
             **common,
         ),
         Offer(
             offer_id="offer_2",
             agent_id="agent_keeper",
-            display_name=_say("keeper", language),
+            display_name=_text("keeper", language),
             decision="participate",
-            contribution=_say("lends", language),
+            contribution=_text("lends", language),
             **common,
         ),
     )
@@ -186,25 +194,25 @@ def _plan(language: Language) -> Proposal:
         proposal_id="prop_1",
         demand_id=IDS["demand_id"],
         version=1,
-        summary=_say("plan", language),
+        summary=_text("plan", language),
         assignments=(
             Assignment(
                 agent_id="agent_mender",
-                display_name=_say("mender", language),
-                role=_say("mending", language),
-                responsibility=_say("offers", language),
+                display_name=_text("mender", language),
+                role=_text("mending", language),
+                responsibility=_text("offers", language),
             ),
             Assignment(
                 agent_id="agent_keeper",
-                display_name=_say("keeper", language),
-                role=_say("yard", language),
-                responsibility=_say("lends", language),
+                display_name=_text("keeper", language),
+                role=_text("yard", language),
+                responsibility=_text("lends", language),
                 required=True,
             ),
         ),
-        timeline=Timeline(start_date="2026-03-07", milestones=(Milestone(name=_say("plan", language)),)),
-        gaps=(Gap(gap_type=_say("tea", language), importance=65),),
-        created_at=AT,
+        timeline=Timeline(start_date="2026-03-07", milestones=(Milestone(name=_text("plan", language)),)),
+        gaps=(Gap(gap_type=_text("tea", language), importance=65),),
+        created_at=SUBMITTED_AT,
     )
 
 
@@ -212,15 +220,15 @@ def _feedback(language: Language) -> tuple[Feedback, ...]:
     return (
         Feedback(
             agent_id="agent_mender",
-            display_name=_say("mender", language),
+            display_name=_text("mender", language),
             feedback_type="negotiate",
-            adjustment_request=_say("asked", language),
+            adjustment_request=_text("asked", language),
             round=1,
             proposal_version=1,
         ),
         Feedback(
             agent_id="agent_keeper",
-            display_name=_say("keeper", language),
+            display_name=_text("keeper", language),
             feedback_type="accept",
             round=1,
             proposal_version=1,

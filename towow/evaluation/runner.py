@@ -6,28 +6,28 @@ from dataclasses import dataclass
 
 from negotiation.contracts.compromise import Relaxation
 from negotiation.contracts.demand import ModelName
-from negotiation.submission import submission
+from negotiation.submission import build_submission
 from shared.core.clock import Clock
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.port import LoggedEvent
 from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.system import DemandSystem, SystemDependencies
 from towow.evaluation.demand_file import TIMEZONE, EvaluationDemand
-from towow.evaluation.result import RANK, DemandResult, RelaxationResult, Skilled, course
+from towow.evaluation.result import STATUS_RANKS, AgentSkills, DemandResult, RelaxationResult, build_result
 
-START = parse("2026-01-22T10:00:00Z")
+START = parse_iso8601("2026-01-22T10:00:00Z")
 """When every demand is submitted in virtual time."""
 
-PATIENCE = 7200.0
+DEFAULT_TIMEOUT_S = 7200.0
 """Seconds after which a demand counts as one that never closes; more when its own deadlines are longer."""
 
-AT_ONCE = 4
+MAX_CONCURRENT_DEMANDS = 4
 """Demands that are negotiated at the same time in real time: mostly they wait for the model."""
 
 Events = Sequence[LoggedEvent]
-Play = Callable[[EvaluationDemand], Awaitable[tuple[str, Events]]]
+RunDemand = Callable[[EvaluationDemand], Awaitable[tuple[str, Events]]]
 """Negotiates a demand: its id and all its events."""
 
 
@@ -35,48 +35,50 @@ Play = Callable[[EvaluationDemand], Awaitable[tuple[str, Events]]]
 class EvaluationSetup:
     """On what demands are evaluated: what makes the place of a system for a clock, and what its model is called."""
 
-    place: Callable[[Clock], SystemDependencies]
+    build_dependencies: Callable[[Clock], SystemDependencies]
     model: ModelName
 
 
-def in_virtual_time(bench: EvaluationSetup, demands: Sequence[EvaluationDemand]) -> Iterator[DemandResult]:
+def evaluate_in_virtual_time(setup: EvaluationSetup, demands: Sequence[EvaluationDemand]) -> Iterator[DemandResult]:
     """How each went, in their order; every demand has a system of its own, so that none depends on the others.
 
     Not from inside a running event loop.
     """
     for asked in demands:
 
-        async def main(clock: VirtualClock, asked: EvaluationDemand = asked) -> DemandResult:
+        async def main(clock: VirtualClock, demand: EvaluationDemand = asked) -> DemandResult:
             async def play(each: EvaluationDemand) -> tuple[str, Events]:
-                return await negotiated(bench, clock, each)
+                return await run_demand(setup, clock, each)
 
-            return await _followed(asked, play, await _skilled(bench.place(clock)))
+            return await _evaluate_demand(demand, play, await _read_agent_skills(setup.build_dependencies(clock)))
 
         yield run_virtually(main, START)
 
 
-def story(bench: EvaluationSetup, asked: EvaluationDemand) -> Events:
+def run_in_virtual_time(setup: EvaluationSetup, demand: EvaluationDemand) -> Events:
     """The events of one demand in virtual time. Not from inside a running event loop."""
 
     async def main(clock: VirtualClock) -> Events:
-        _, events = await negotiated(bench, clock, asked)
+        _, events = await run_demand(setup, clock, demand)
         return events
 
     return run_virtually(main, START)
 
 
-async def in_real_time(bench: EvaluationSetup, demands: Sequence[EvaluationDemand]) -> AsyncGenerator[DemandResult]:
+async def evaluate_in_real_time(
+    setup: EvaluationSetup, demands: Sequence[EvaluationDemand]
+) -> AsyncGenerator[DemandResult]:
     """How each went, in their order; some are negotiated at once, in one system."""
-    turns = asyncio.Semaphore(AT_ONCE)
-    async with run_embedded(bench.place(SystemClock())) as system:
-        skilled = await _skilled(system.place)
+    slots = asyncio.Semaphore(MAX_CONCURRENT_DEMANDS)
+    async with run_embedded(setup.build_dependencies(SystemClock())) as system:
+        agent_skills = await _read_agent_skills(system.place)
 
         async def play(each: EvaluationDemand) -> tuple[str, Events]:
-            return await _through(system, bench.model, each)
+            return await _run_in_system(system, setup.model, each)
 
-        async def in_turn(asked: EvaluationDemand) -> DemandResult:
-            async with turns:
-                return await _followed(asked, play, skilled)
+        async def in_turn(demand: EvaluationDemand) -> DemandResult:
+            async with slots:
+                return await _evaluate_demand(demand, play, agent_skills)
 
         tasks = [asyncio.create_task(in_turn(asked)) for asked in demands]
         try:
@@ -88,60 +90,62 @@ async def in_real_time(bench: EvaluationSetup, demands: Sequence[EvaluationDeman
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def negotiated(bench: EvaluationSetup, clock: Clock, asked: EvaluationDemand) -> tuple[str, Events]:
+async def run_demand(setup: EvaluationSetup, clock: Clock, demand: EvaluationDemand) -> tuple[str, Events]:
     """One demand in a system of its own: its id and all its events."""
-    async with run_embedded(bench.place(clock)) as system:
-        return await _through(system, bench.model, asked)
+    async with run_embedded(setup.build_dependencies(clock)) as system:
+        return await _run_in_system(system, setup.model, demand)
 
 
-async def _skilled(place: SystemDependencies) -> Skilled:
-    return {profile.agent_id: profile.capabilities for profile in await place.profiles.all()}
+async def _read_agent_skills(dependencies: SystemDependencies) -> AgentSkills:
+    return {profile.agent_id: profile.capabilities for profile in await dependencies.profiles.list_all()}
 
 
-async def _followed(asked: EvaluationDemand, play: Play, skilled: Skilled) -> DemandResult:
+async def _evaluate_demand(demand: EvaluationDemand, run: RunDemand, agent_skills: AgentSkills) -> DemandResult:
     """A demand, and when it failed what it could relax, each as a demand of its own."""
-    demand_id, events = await play(asked)
-    went, could = course(asked, demand_id, events, skilled)
-    tried: list[RelaxationResult] = []
-    for place, option in enumerate(could, start=1):
-        relaxed_id, relaxed = await play(asked.instead(place, option.raw_input))
-        after, _ = course(asked, relaxed_id, relaxed, skilled)
-        tried.append(_relaxed(option, went, after))
-    return went.model_copy(update={"relax": tuple(tried)})
+    demand_id, events = await run(demand)
+    result, options = build_result(demand, demand_id, events, agent_skills)
+    relaxations: list[RelaxationResult] = []
+    for index, option in enumerate(options, start=1):
+        relaxed_id, events_after = await run(demand.relaxed(index, option.raw_input))
+        after, _ = build_result(demand, relaxed_id, events_after, agent_skills)
+        relaxations.append(_relaxation_result(option, result, after))
+    return result.model_copy(update={"relax": tuple(relaxations)})
 
 
-def _relaxed(option: Relaxation, before: DemandResult, after: DemandResult) -> RelaxationResult:
+def _relaxation_result(option: Relaxation, before: DemandResult, after: DemandResult) -> RelaxationResult:
     return RelaxationResult(
         aspect=option.aspect,
         raw_input=option.raw_input,
         demand_id=after.demand_id,
         status=after.status,
-        better=RANK[after.status] > RANK[before.status],
+        better=STATUS_RANKS[after.status] > STATUS_RANKS[before.status],
     )
 
 
-async def _through(system: DemandSystem, model: ModelName, asked: EvaluationDemand) -> tuple[str, Events]:
-    place = system.place
-    accepted = submission(
-        asked.raw_input,
-        asked.user_id,
-        unique=asked.unique,
-        now=place.clock.now(),
-        today=asked.today,
+async def _run_in_system(system: DemandSystem, model: ModelName, demand: EvaluationDemand) -> tuple[str, Events]:
+    dependencies = system.place
+    submitted = build_submission(
+        demand.raw_input,
+        demand.user_id,
+        unique=demand.unique,
+        now=dependencies.clock.now(),
+        today=demand.today,
         timezone=TIMEZONE,
         model=model,
-        limits=place.settings.gateway.limits,
+        limits=dependencies.settings.gateway.limits,
     )
     events: list[LoggedEvent] = []
-    await system.submit(accepted)
+    await system.submit(submitted)
     try:
-        async with asyncio.timeout(_patience(place)):
-            async for event in system.follow(accepted.demand_id):
+        async with asyncio.timeout(_timeout_s(dependencies)):
+            async for event in system.follow(submitted.demand_id):
                 events.append(event)  # noqa: PERF401 - what came before the time was up is kept
     except TimeoutError:
         pass  # the last event is missing: its course is `unclosed`
-    return accepted.demand_id, events
+    return submitted.demand_id, events
 
 
-def _patience(place: SystemDependencies) -> float:
-    return max(PATIENCE, 2 * place.settings.rules.overall_timeout + place.settings.rules.subnet_timeout)
+def _timeout_s(dependencies: SystemDependencies) -> float:
+    return max(
+        DEFAULT_TIMEOUT_S, 2 * dependencies.settings.rules.overall_timeout + dependencies.settings.rules.subnet_timeout
+    )

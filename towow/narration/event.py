@@ -8,10 +8,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from negotiation.contracts.events import EVENTS, ChannelEvent
-from shared.core.timestamps import parse
-from towow.narration.sanitize import clean, cleaned
+from shared.core.timestamps import parse_iso8601
+from towow.narration.sanitize import sanitize_json, sanitize_text
 
-KNOWN: Mapping[str, type[ChannelEvent]] = {event.type: event for event in EVENTS}
+EVENT_CLASSES: Mapping[str, type[ChannelEvent]] = {event.type: event for event in EVENTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,29 +20,29 @@ class ParsedEvent:
 
     seq: int
     type: str
-    instant: int
+    instant_ms: int
     channel_id: str
-    says: ChannelEvent | None
+    payload: ChannelEvent | None
 
 
-def read_event(data: bytes) -> ParsedEvent:
+def parse_event(data: bytes) -> ParsedEvent:
     """Read the five keys of INTERFACES § 2. Raises ValueError when they are not there."""
     row: dict[str, Any] = json.loads(data)
     payload: dict[str, Any] = {name: value for name, value in row["payload"].items() if name != "spent"}
     return ParsedEvent(
         seq=row["seq"],
-        type=clean(row["event_type"]),
-        instant=parse(row["timestamp"]),
-        channel_id=clean(str(payload.get("channel_id", ""))),
-        says=_says(row["event_type"], payload),
+        type=sanitize_text(row["event_type"]),
+        instant_ms=parse_iso8601(row["timestamp"]),
+        channel_id=sanitize_text(str(payload.get("channel_id", ""))),
+        payload=_parse_payload(row["event_type"], payload),
     )
 
 
-def _says(event_type: str, payload: dict[str, Any]) -> ChannelEvent | None:
-    known = KNOWN.get(event_type)
-    if known is None:
+def _parse_payload(event_type: str, payload: dict[str, Any]) -> ChannelEvent | None:
+    event_class = EVENT_CLASSES.get(event_type)
+    if event_class is None:
         return None
     try:
-        return known.model_validate(cleaned(payload))
+        return event_class.model_validate(sanitize_json(payload))
     except ValidationError:
         return None

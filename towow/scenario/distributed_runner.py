@@ -12,10 +12,10 @@ from shared.runtime.reconnect_loop import run_until
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent, StoreUnavailable
 from shared.store.redis.connect import remove as remove_from_store
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from shared.transport.port import BrokerUnavailable
-from shared.transport.rabbitmq.declare import depths
-from shared.transport.rabbitmq.declare import remove as remove_from_broker
+from shared.transport.rabbitmq.declare import delete_topology as remove_from_broker
+from shared.transport.rabbitmq.declare import get_queue_depths
 from shared.transport.topology import Topology
 from towow.bootstrap import connections
 from towow.bootstrap.applications import QUEUES
@@ -24,99 +24,106 @@ from towow.bootstrap.system import DemandSystem, SystemDependencies
 from towow.bootstrap.worker import workers
 from towow.cli.output import print_note
 from towow.config.environment import ServiceUrls
-from towow.scenario.runner import ScenarioResult, judged, last, place_of, play
+from towow.scenario.runner import ScenarioResult, build_result, build_scenario_system, last_event_text, play_scenario
 from towow.scenario.schema import Scenario
 
-AT_ONCE = 6
+MAX_CONCURRENT_SCENARIOS = 6
 """Files that are played at the same time: mostly they wait for a deadline."""
 
-THOUGHT = 300
+CANCEL_LATENCY_MS = 300
 """Milliseconds that an answer takes when the requester cancels: whoever cancels is faster than any model."""
 
 
-async def reach(services: ServiceUrls, wait: float) -> None:
+async def check_services(services: ServiceUrls, wait_s: float) -> None:
     """See that both services answer. Raises Refusal (3), BrokerMisconfigured, StoreMisconfigured."""
-    async with connections.kept_registry(services, wait, make_log("error")):
+    async with connections.kept_registry(services, wait_s, build_logger("error")):
         pass
     topology = Topology(services.namespace)
-    await connections.connect_with_timeout(wait, "broker", lambda: depths(services.broker, topology, ()))
+    await connections.connect_with_timeout(wait_s, "broker", lambda: get_queue_depths(services.broker, topology, ()))
 
 
 async def run_all(
-    scenarios: Sequence[Scenario], services: ServiceUrls, timeout: float
+    scenarios: Sequence[Scenario], services: ServiceUrls, timeout_s: float
 ) -> AsyncGenerator[ScenarioResult]:
     """What came of each, in their order; some are played at once, each for at most `timeout` s.
 
     Of `services` only the URLs count: every scenario has a namespace of its own, removed afterwards.
     """
-    turns = asyncio.Semaphore(AT_ONCE)
+    slots = asyncio.Semaphore(MAX_CONCURRENT_SCENARIOS)
 
     async def in_turn(scenario: Scenario) -> ScenarioResult:
-        async with turns:
-            return await _run(scenario, replace(services, namespace=f"s-{secrets.token_hex(6)}"), timeout)
+        async with slots:
+            return await _run_scenario(scenario, replace(services, namespace=f"s-{secrets.token_hex(6)}"), timeout_s)
 
-    running = [asyncio.create_task(in_turn(scenario)) for scenario in scenarios]
+    tasks = [asyncio.create_task(in_turn(scenario)) for scenario in scenarios]
     try:
-        for task in running:
+        for task in tasks:
             yield await task
     finally:
-        for task in running:
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _run(scenario: Scenario, services: ServiceUrls, timeout: float) -> ScenarioResult:
+async def _run_scenario(scenario: Scenario, services: ServiceUrls, timeout_s: float) -> ScenarioResult:
     events: list[LoggedEvent] = []
-    async with _system(scenario, services) as (desk, accept):
+    async with _run_system(scenario, services) as (system, build_submission):
         try:
-            async with asyncio.timeout(timeout), aclosing(play(desk, scenario, accept())) as played:
-                async for event in played:
+            async with (
+                asyncio.timeout(timeout_s),
+                aclosing(play_scenario(system, scenario, build_submission())) as stream,
+            ):
+                async for event in stream:
                     events.append(event)  # noqa: PERF401 - what came before the time was up is kept
         except TimeoutError:
-            return ScenarioResult(events, [f"not closed within {timeout:g} s: nothing came after {last(events)}"])
-    return judged(scenario, events)
+            return ScenarioResult(
+                events, [f"not closed within {timeout_s:g} s: nothing came after {last_event_text(events)}"]
+            )
+    return build_result(scenario, events)
 
 
 @asynccontextmanager
-async def _system(
+async def _run_system(
     scenario: Scenario, services: ServiceUrls
 ) -> AsyncGenerator[tuple[DemandSystem, Callable[[], Submission]]]:
     """Desk and workers of all roles, at work meanwhile; the namespace is removed afterwards."""
-    log = make_log("error")
-    slowed = scenario.model_copy(update={"latency_ms": max(scenario.latency_ms, THOUGHT)})
-    place, accept = place_of(slowed if scenario.cancel_after else scenario, SystemClock(), log)
-    place = _impatient(place)
-    async with AsyncExitStack() as held:
-        held.push_async_callback(_remove, services)
-        kept_store = connections.open_store(services, place.settings.runtime, connections.LEAST_WAIT, log)
-        store = await held.enter_async_context(kept_store)
+    log = build_logger("error")
+    slowed_scenario = scenario.model_copy(update={"latency_ms": max(scenario.latency_ms, CANCEL_LATENCY_MS)})
+    dependencies, build_submission = build_scenario_system(
+        slowed_scenario if scenario.cancel_after else scenario, SystemClock(), log
+    )
+    dependencies = _without_stop_timeout(dependencies)
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(_remove_namespace, services)
+        store_connection = connections.open_store(services, dependencies.settings.runtime, connections.LEAST_WAIT, log)
+        store = await stack.enter_async_context(store_connection)
         stop, ready = asyncio.Event(), asyncio.Event()
-        attending = RedisAttendanceStore(store.pipelines, store.namespace)
-        lifecycle = workers(QUEUES, place, store, attending, services, ready.set, Health())
-        working = asyncio.create_task(lifecycle.run(stop))
-        held.push_async_callback(_stopped, working, stop)
-        await run_until(working, ready.wait())
-        if working.done():
-            await working
-        broker = await held.enter_async_context(connections.kept_broker(services, connections.LEAST_WAIT, log))
-        desk = DemandSystem(place, store, broker)
-        await desk.start()
-        held.push_async_callback(desk.stop)
-        yield desk, accept
+        attendance = RedisAttendanceStore(store.pipelines, store.namespace)
+        lifecycle = workers(QUEUES, dependencies, store, attendance, services, ready.set, Health())
+        worker_task = asyncio.create_task(lifecycle.run(stop))
+        stack.push_async_callback(_stop_workers, worker_task, stop)
+        await run_until(worker_task, ready.wait())
+        if worker_task.done():
+            await worker_task
+        broker = await stack.enter_async_context(connections.kept_broker(services, connections.LEAST_WAIT, log))
+        system = DemandSystem(dependencies, store, broker)
+        await system.start()
+        stack.push_async_callback(system.stop)
+        yield system, build_submission
 
 
-def _impatient(place: SystemDependencies) -> SystemDependencies:
+def _without_stop_timeout(dependencies: SystemDependencies) -> SystemDependencies:
     """When the demand has closed, nobody waits for what is still in hand."""
-    runtime = place.settings.runtime.model_copy(update={"stop_timeout": 0})
-    return replace(place, settings=place.settings.model_copy(update={"runtime": runtime}))
+    runtime = dependencies.settings.runtime.model_copy(update={"stop_timeout": 0})
+    return replace(dependencies, settings=dependencies.settings.model_copy(update={"runtime": runtime}))
 
 
-async def _stopped(working: asyncio.Task[None], stop: asyncio.Event) -> None:
+async def _stop_workers(worker_task: asyncio.Task[None], stop: asyncio.Event) -> None:
     stop.set()
-    await working
+    await worker_task
 
 
-async def _remove(services: ServiceUrls) -> None:
+async def _remove_namespace(services: ServiceUrls) -> None:
     """Leave nothing behind; a service that is not there any more is said, and what lies there named."""
     try:
         await remove_from_broker(services.broker, Topology(services.namespace), QUEUES)

@@ -10,18 +10,18 @@ from gateway.admin.open_demands import OpenDemandQuery
 from gateway.auth.authentication import Asker
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
-from gateway.http.openapi_responses import CHANGES, STORED, WHOLE, refusals
+from gateway.http.openapi_responses import CHANGE_CODES, STORE_CODES, WHOLE_NUMBER, error_responses
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store, store_deadline
 from gateway.negotiation.api_models import BreakerState, DeadLetterItem, DeadLetterPage, OpenChannels, ResendReceipt
 from gateway.negotiation.views.cache import DemandViewCache
-from negotiation.contracts.error_codes import ApiError, ErrorCode
-from shared.core.envelope import InvalidEnvelope, decode
+from shared.core.api_error import ApiError, PlatformErrorCode
+from shared.core.envelope import InvalidEnvelope, decode_envelope
 from shared.llm.circuit_breaker import breaker_of, close_breaker
 from shared.llm.circuit_breaker_state import CircuitBreakerState
 from shared.store.port import DeadLetter
 
-Most = Annotated[int, Field(ge=1, le=1000), WHOLE, Query(description="at most so many")]
+Most = Annotated[int, Field(ge=1, le=1000), WHOLE_NUMBER, Query(description="at most so many")]
 
 
 class AdminSystemRoutes:
@@ -35,21 +35,21 @@ class AdminSystemRoutes:
     def router(self) -> APIRouter:
         """The routes, as a table."""
         routes = APIRouter(tags=["admin"], prefix="/admin", dependencies=[Depends(self._check)])
-        look = (ErrorCode.E013, *STORED)
+        look = (PlatformErrorCode.E013, *STORE_CODES)
         routes.add_api_route(
             "/dead-letters", self.letters, methods=["GET"], operation_id="listDeadLetters",
             response_model=DeadLetterPage, summary="List what nobody could handle",
-            responses=refusals(ErrorCode.E001, *look),
+            responses=error_responses(PlatformErrorCode.E001, *look),
         )  # fmt: skip
         routes.add_api_route(
             "/dead-letters/{letter_id}/resend", self.resend, methods=["POST"], operation_id="resendDeadLetter",
             response_model=ResendReceipt, summary="Send a dead letter again",
-            responses=refusals(ErrorCode.E019, *CHANGES, *STORED),
+            responses=error_responses(PlatformErrorCode.E019, *CHANGE_CODES, *STORE_CODES),
         )  # fmt: skip
         routes.add_api_route(
             "/channels", self.channels, methods=["GET"], operation_id="listOpenChannels",
             response_model=OpenChannels, summary="List what has not ended, oldest first",
-            responses=refusals(ErrorCode.E001, *look),
+            responses=error_responses(PlatformErrorCode.E001, *look),
         )  # fmt: skip
         self._of_the_breaker(routes)
         return routes
@@ -57,11 +57,11 @@ class AdminSystemRoutes:
     def _of_the_breaker(self, routes: APIRouter) -> None:
         routes.add_api_route(
             "/breaker", self.breaker, methods=["GET"], operation_id="getBreaker", response_model=BreakerState,
-            summary="Look at the model's breaker", responses=refusals(ErrorCode.E013, *STORED),
+            summary="Look at the model's breaker", responses=error_responses(PlatformErrorCode.E013, *STORE_CODES),
         )  # fmt: skip
         routes.add_api_route(
             "/breaker/reset", self.reset, methods=["POST"], operation_id="resetBreaker", response_model=BreakerState,
-            summary="Close the model's breaker", responses=refusals(*CHANGES, *STORED),
+            summary="Close the model's breaker", responses=error_responses(*CHANGE_CODES, *STORE_CODES),
         )  # fmt: skip
 
     async def letters(self, limit: Most = 200) -> Response:
@@ -76,7 +76,7 @@ class AdminSystemRoutes:
         async with store_deadline():
             letter = await self._house.letters.resend(letter_id)
         if letter is None:
-            raise ApiError(ErrorCode.E019)
+            raise ApiError(PlatformErrorCode.E019)
         return json_response(ResendReceipt(id=letter.id))
 
     async def breaker(self) -> Response:
@@ -108,13 +108,13 @@ class AdminSystemRoutes:
 
 def _letter(letter: DeadLetter) -> DeadLetterItem:
     try:
-        envelope = decode(letter.parcel.data)
+        envelope = decode_envelope(letter.message.data)
     except InvalidEnvelope:
         envelope = None
     return DeadLetterItem(
         id=letter.id,
         queue=letter.queue,
-        message_type=envelope.type if envelope else letter.parcel.type,
+        message_type=envelope.type if envelope else letter.message.type,
         reason=letter.reason,
         error=letter.error,
         attempts=letter.attempts,

@@ -9,13 +9,14 @@ from starlette.responses import Response
 from gateway.auth.authentication import Asker
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
-from gateway.http.openapi_responses import STORED, refusals
+from gateway.http.openapi_responses import STORE_CODES, error_responses
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.negotiation.views.channel_view import ChannelResponse, channel, demand_of
-from negotiation.contracts.error_codes import ApiError, ErrorCode
-from shared.core.timestamps import Instant, iso
+from negotiation.contracts.error_codes import NegotiationErrorCode
+from shared.core.api_error import ApiError
+from shared.core.timestamps import Instant, to_iso8601
 
 
 class Channel(ChannelResponse):
@@ -56,7 +57,7 @@ class ChannelRoutes:
         routes = APIRouter(tags=["channels"])
         routes.add_api_route(
             "/channels/{channel_id}", self.one, methods=["GET"], operation_id="getChannel",
-            response_model=Channel, summary="Look at a channel", responses=refusals(ErrorCode.E007, *STORED),
+            response_model=Channel, summary="Look at a channel", responses=error_responses(NegotiationErrorCode.E007, *STORE_CODES),
         )  # fmt: skip
         return routes
 
@@ -64,7 +65,7 @@ class ChannelRoutes:
         """`pending` until somebody is invited. A channel of a demand that one may not see is unknown."""
         found = await self._found(channel_id, caller)
         if found is None:
-            raise ApiError(ErrorCode.E007)
+            raise ApiError(NegotiationErrorCode.E007)
         return json_response(_whole(found, await self._kept(found)))
 
     async def _found(self, channel_id: str, caller: Asker) -> ChannelResponse | None:
@@ -75,7 +76,7 @@ class ChannelRoutes:
             await self._access.visible(demand_id, caller)
             return channel(await self._views.get(demand_id), channel_id)
         except ApiError as error:
-            if error.code is ErrorCode.E002:
+            if error.code is NegotiationErrorCode.E002:
                 return None
             raise
 
@@ -92,7 +93,7 @@ def _whole(found: ChannelResponse, kept: _ChannelRecord) -> Channel:
         "current_round": max(1, found["current_round"]),
         "proposal_version": max(1, found["proposal_version"]),
         "processed_message_ids": None,
-        "last_state_check": found["created_at"] if kept.last_updated_at is None else iso(kept.last_updated_at),
+        "last_state_check": found["created_at"] if kept.last_updated_at is None else to_iso8601(kept.last_updated_at),
         "recovery_attempts": kept.recovery_attempts,
         "max_recovery_attempts": kept.rules.max_recovery_attempts,
     }

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from shared.core.clock import Clock
-from shared.core.timestamps import iso
-from shared.transport.handler_errors import OnError, log_error
+from shared.core.timestamps import to_iso8601
+from shared.transport.handler_errors import ErrorCallback, log_handler_error
 from shared.transport.memory.consumer import MemoryConsumer, MemoryDelivery
 from shared.transport.memory.faults import Faults, PublishFault
 from shared.transport.memory.queue import MemoryQueue, QueuedMessage
@@ -53,7 +53,7 @@ class MemoryBroker:
     def delete(self, queue: str) -> None:
         """Lose a queue with all that is in it; who consumes it is disconnected."""
         del self._queues[queue]
-        for client in [client for client in self._clients if client.consumes(queue)]:
+        for client in [client for client in self._clients if client.is_consuming(queue)]:
             client.disconnect()
 
     def restart(self) -> None:
@@ -61,20 +61,20 @@ class MemoryBroker:
         for client in list(self._clients):
             client.disconnect()
 
-    def ready(self, queue: str) -> int:
+    def count_ready(self, queue: str) -> int:
         """How many messages wait in `queue`."""
-        return self.find(queue).ready
+        return self.get_queue(queue).ready
 
-    def unsettled(self, queue: str) -> int:
+    def count_unsettled(self, queue: str) -> int:
         """How many messages of `queue` are in somebody's hands."""
-        return self.find(queue).unsettled
+        return self.get_queue(queue).unsettled
 
     @property
     def subscriptions(self) -> int:
         """How many subscriptions to events there are."""
         return len(self._bindings)
 
-    def find(self, queue: str) -> MemoryQueue:
+    def get_queue(self, queue: str) -> MemoryQueue:
         """The queue of that name. Raises LookupError when it was never declared."""
         found = self._dead if queue == DEAD else self._queues.get(queue)
         if found is None:
@@ -125,7 +125,7 @@ class MemoryBroker:
     def _bury(self, queue: str, message: QueuedMessage) -> None:
         parcel = message.parcel
         headers = {
-            "x-first-seen": iso(self._clock.now()),
+            "x-first-seen": to_iso8601(self._clock.now()),
             **parcel.headers,
             "x-reason": "killed_worker",
             "x-error": f"delivered {message.returns} times, never settled",
@@ -142,7 +142,7 @@ def _drop(queue: str, message: QueuedMessage) -> None:
 class MemoryTransport:
     """One client's connection to a memory broker: the Transport port."""
 
-    def __init__(self, broker: MemoryBroker, on_error: OnError = log_error) -> None:
+    def __init__(self, broker: MemoryBroker, on_error: ErrorCallback = log_handler_error) -> None:
         """`on_error` hears of every exception that a handler lets escape; its delivery is given back."""
         self._broker = broker
         self._on_error = on_error
@@ -164,7 +164,7 @@ class MemoryTransport:
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
         """Hand over what waits in `queue`. Raises LookupError when it was never declared."""
         self._check()
-        return self._add(MemoryConsumer(self, self._broker.find(queue), handler, prefetch))
+        return self._add(MemoryConsumer(self, self._broker.get_queue(queue), handler, prefetch))
 
     async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
         """Receive events that match. What the handler leaves unsettled is settled when it returns."""
@@ -177,7 +177,7 @@ class MemoryTransport:
         self.disconnect()
         self._cancel(asyncio.current_task())
 
-    def die(self) -> None:
+    def abort(self) -> None:
         """End as a killed process does: disconnect, and cancel every handler."""
         self.disconnect()
         self._cancel(None)
@@ -205,7 +205,7 @@ class MemoryTransport:
         """Whether the broker still knows this client."""
         return not self._gone.is_set()
 
-    def consumes(self, queue: str) -> bool:
+    def is_consuming(self, queue: str) -> bool:
         """Whether a consumer of this client belongs to `queue`."""
         return any(consumer.queue.name == queue for consumer in self._consumers)
 

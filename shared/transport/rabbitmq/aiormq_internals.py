@@ -53,7 +53,7 @@ class AiormqChannel(Protocol):
         ...
 
 
-async def underlying(channel: AbstractChannel) -> AiormqChannel:
+async def get_aiormq_channel(channel: AbstractChannel) -> AiormqChannel:
     """The library's own channel below `channel`, which must be kept: it is closed when nobody holds it."""
     return cast("AiormqChannel", await channel.get_underlay_channel())
 

@@ -9,7 +9,7 @@ from aio_pika.abc import AbstractConnection
 from aiormq.exceptions import AMQPError, ChannelAccessRefused, ChannelNotFoundEntity
 
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
-from shared.transport.rabbitmq.connect import close_quietly, dial, read_url, shown
+from shared.transport.rabbitmq.connect import close_quietly, open_connection, parse_url, redact_url
 from shared.transport.topology import DEAD, Topology
 
 
@@ -25,16 +25,16 @@ class QueueInfo:
 class BrokerInfo:
     """`where`: without password. `latency`: ms of one question. `queues`: by role and `dead`; those that are there."""
 
-    where: str
+    url: str
     version: str
-    latency: float
+    latency_ms: float
     queues: Mapping[str, QueueInfo]
 
 
-async def inspect(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 5.0) -> BrokerInfo:
+async def inspect_broker(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 5.0) -> BrokerInfo:
     """Look, and change nothing. `timeout` in s, for everything. Raises BrokerLost or BrokerMisconfigured."""
-    address = read_url(url)
-    connection = await dial(address, "towow inspect", timeout)
+    address = parse_url(url)
+    connection = await open_connection(address, "towow inspect", timeout)
     try:
         async with asyncio.timeout(timeout):
             began = time.monotonic()
@@ -42,13 +42,13 @@ async def inspect(url: str, topology: Topology, roles: Iterable[str], *, timeout
             latency = (time.monotonic() - began) * 1000 / len(found)
             version = _version(connection)
     except TimeoutError as error:
-        raise BrokerUnavailable(f"the broker at {shown(address)} did not answer within {timeout:g} s") from error
+        raise BrokerUnavailable(f"the broker at {redact_url(address)} did not answer within {timeout:g} s") from error
     except (AMQPError, OSError, RuntimeError) as error:
-        raise BrokerUnavailable(f"the connection to the broker at {shown(address)} was lost: {error}") from error
+        raise BrokerUnavailable(f"the connection to the broker at {redact_url(address)} was lost: {error}") from error
     finally:
         await close_quietly(connection)
     queues = {role: queue for role, queue in found.items() if queue is not None}
-    return BrokerInfo(shown(address), version, latency, queues)
+    return BrokerInfo(redact_url(address), version, latency, queues)
 
 
 async def _queue(connection: AbstractConnection, name: str) -> QueueInfo | None:

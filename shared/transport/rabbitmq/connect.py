@@ -13,14 +13,14 @@ from yarl import URL
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
 from shared.transport.rabbitmq.lenient_decoding import patch_lenient_decoding
 
-HEARTBEAT = 10
+HEARTBEAT_S = 10
 """Seconds. A dead line is noticed after about three of them; the library's own 60 would take three minutes."""
 
-FAREWELL = 2.0
+CLOSE_TIMEOUT_S = 2.0
 """Seconds for the broker to answer that a connection ends."""
 
 
-def read_url(url: str) -> URL:
+def parse_url(url: str) -> URL:
     """The broker's address, with our heartbeat unless it names one. Raises BrokerMisconfigured."""
     try:
         parsed = URL(url)
@@ -30,28 +30,28 @@ def read_url(url: str) -> URL:
     if parsed.scheme not in ("amqp", "amqps") or not parsed.host:
         raise BrokerMisconfigured("the broker's URL must look like amqp://USER:PASSWORD@HOST:5672/VHOST")
     if "heartbeat" not in parsed.query:
-        parsed = parsed.update_query(heartbeat=str(HEARTBEAT))
+        parsed = parsed.update_query(heartbeat=str(HEARTBEAT_S))
     return parsed if port else parsed.with_port(5671 if parsed.scheme == "amqps" else 5672)
 
 
-def shown(url: URL) -> str:
+def redact_url(url: URL) -> str:
     """The address as it may be printed: without password and options."""
     return str(url.with_password(None).with_query(None))
 
 
-def login(url: URL) -> str:
+def user_name(url: URL) -> str:
     """The user name that the broker knows us by."""
     return unquote(url.raw_user or "guest")
 
 
-async def dial(url: URL, name: str, timeout: float) -> AbstractConnection:
+async def open_connection(url: URL, name: str, timeout: float) -> AbstractConnection:
     """A connection that the broker's tools show as `name`. Raises BrokerLost or BrokerMisconfigured."""
     patch_lenient_decoding()
     try:
         async with asyncio.timeout(timeout):
             return await aio_pika.connect(url, client_properties={"connection_name": name})
     except TimeoutError:
-        raise BrokerUnavailable(f"the broker at {shown(url)} did not answer within {timeout:g} s") from None
+        raise BrokerUnavailable(f"the broker at {redact_url(url)} did not answer within {timeout:g} s") from None
     except (AMQPError, OSError) as error:
         raise describe_error(url, error) from error
 
@@ -59,13 +59,13 @@ async def dial(url: URL, name: str, timeout: float) -> AbstractConnection:
 async def close_quietly(connection: AbstractConnection) -> None:
     """Close a connection, even when nobody answers any more."""
     with suppress(TimeoutError, AMQPError, OSError):
-        async with asyncio.timeout(FAREWELL):
+        async with asyncio.timeout(CLOSE_TIMEOUT_S):
             await connection.close()
 
 
 def describe_error(url: URL, error: Exception) -> BrokerUnavailable | BrokerMisconfigured:
     """What a failure to connect means for whoever reads it."""
-    where, who = shown(url), login(url)
+    where, who = redact_url(url), user_name(url)
     if isinstance(error, ProbableAuthenticationError):
         return BrokerMisconfigured(f"the broker at {where} refused user {who!r}: check user and password ({error})")
     if isinstance(error, AuthenticationError):

@@ -13,9 +13,9 @@ from aiormq.exceptions import AMQPError
 from pamqp.commands import Basic
 
 from shared.transport.port import BrokerMessage, Handler
-from shared.transport.rabbitmq.aiormq_internals import translate_bare_exception, underlying
-from shared.transport.rabbitmq.connect import FAREWELL
-from shared.transport.rabbitmq.decode import MessageDecoder, redelivered
+from shared.transport.rabbitmq.aiormq_internals import get_aiormq_channel, translate_bare_exception
+from shared.transport.rabbitmq.connect import CLOSE_TIMEOUT_S
+from shared.transport.rabbitmq.decode import MessageDecoder, is_redelivered
 from shared.transport.rabbitmq.frame_writer import FrameWriter
 
 
@@ -89,13 +89,13 @@ class RabbitConsumer:
     async def begin(self, channel: AbstractChannel, name: str) -> None:
         """Consume the queue that the broker calls `name` on a channel of its own. Raises AMQPError."""
         self._owner = channel
-        self._channel = await underlying(channel)
+        self._channel = await get_aiormq_channel(channel)
         self._outbox = FrameWriter(self._channel)
         self._channel.on_consumer_cancel_callbacks.add(self._on_cancel)
         try:
             started = await self._channel.basic_consume(name, self._receive)
         except BaseException:
-            self._outbox.drop()
+            self._outbox.close()
             raise
         self._tag = started.consumer_tag or ""
         self._channel.closing.add_done_callback(self._on_close)
@@ -118,7 +118,7 @@ class RabbitConsumer:
         self._stopping = True
         try:
             with translate_bare_exception():
-                async with asyncio.timeout(FAREWELL):
+                async with asyncio.timeout(CLOSE_TIMEOUT_S):
                     await self._channel.basic_cancel(self._tag)
         except (TimeoutError, AMQPError, OSError, RuntimeError):
             return  # without a connection it takes nothing more anyway
@@ -135,7 +135,7 @@ class RabbitConsumer:
         if self._cut:
             return
         self._cut = True
-        if await self._outbox.flushed() and not self._stopped:
+        if await self._outbox.flush() and not self._stopped:
             with suppress(AMQPError, OSError, RuntimeError), translate_bare_exception():
                 # A round trip to the queue itself. Without one the broker forgets what it has not yet told the queue:
                 # of 50 settled at once, 17 came back.
@@ -145,13 +145,13 @@ class RabbitConsumer:
         """Nothing reaches the broker any more: what is in hand goes to somebody else."""
         self._cut = True
         self._unsettled.clear()
-        self._outbox.drop()
+        self._outbox.close()
 
     async def _receive(self, message: DeliveredMessage) -> None:
         if self._cut:
             return
-        parcel, publisher = self._reader.parcel(message, self.queue), self._reader.publisher(message, self.queue)
-        delivery = RabbitDelivery(self, message.delivery_tag or 0, parcel, redelivered(message), publisher)
+        parcel, publisher = self._reader.decode(message, self.queue), self._reader.publisher(message, self.queue)
+        delivery = RabbitDelivery(self, message.delivery_tag or 0, parcel, is_redelivered(message), publisher)
         self._unsettled.add(delivery)
         # In a task of the client's: the channel cancels its own when it closes.
         self._client.start_work(self._handle(delivery), self._context.copy())
@@ -193,7 +193,7 @@ class RabbitConsumer:
 
     async def _end(self) -> None:
         """Nothing is in hand any more, and nothing will be."""
-        await self._outbox.flushed()
+        await self._outbox.flush()
         self.drop_unsettled()
         self._client.ended(self)
         with suppress(AMQPError, OSError, RuntimeError), translate_bare_exception():

@@ -16,7 +16,7 @@ from aiormq.exceptions import (
 from pamqp.common import FieldTable
 
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
-from shared.transport.rabbitmq.connect import close_quietly, dial, read_url, shown
+from shared.transport.rabbitmq.connect import close_quietly, open_connection, parse_url, redact_url
 from shared.transport.rabbitmq.decode import DELIVERY_LIMIT
 from shared.transport.topology import DEAD, Topology
 
@@ -29,7 +29,7 @@ NO_DELIVERY_LIMIT = 2**31 - 1
 Ask = Callable[[AbstractChannel], Awaitable[object]]
 
 
-async def declare(
+async def declare_topology(
     url: str, topology: Topology, roles: Iterable[str], *, max_length: int = MAX_LENGTH, timeout: float = 10.0
 ) -> None:
     """Make all exchanges and queues that are not there. Raises BrokerLost or BrokerMisconfigured.
@@ -46,7 +46,7 @@ async def declare(
                 await broker.bind(name, topology.dead if role == DEAD else topology.commands, role)
 
 
-async def remove(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 10.0) -> None:
+async def delete_topology(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 10.0) -> None:
     """Delete the exchanges and queues of a namespace with all that is in them; what is not there is no error."""
     async with _asking(url, "towow remove", timeout) as broker:
         for queue in map(topology.queue, (*roles, DEAD)):
@@ -55,7 +55,9 @@ async def remove(url: str, topology: Topology, roles: Iterable[str], *, timeout:
             await broker.ask(lambda channel, name=exchange: channel.exchange_delete(name))
 
 
-async def depths(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 10.0) -> dict[str, int]:
+async def get_queue_depths(
+    url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 10.0
+) -> dict[str, int]:
     """How many messages wait, by role and for `dead`; a queue that is not there is not in the answer."""
     found: dict[str, int] = {}
     async with _asking(url, "towow depths", timeout) as broker:
@@ -174,16 +176,16 @@ async def _bind(channel: AbstractChannel, queue: str, exchange: str, routing_key
 @asynccontextmanager
 async def _asking(url: str, name: str, timeout: float) -> AsyncGenerator[_TopologyDeclarer]:
     """A short connection. Raises BrokerLost or BrokerMisconfigured, whatever goes wrong on it."""
-    address = read_url(url)
-    connection = await dial(address, name, timeout)
+    address = parse_url(url)
+    connection = await open_connection(address, name, timeout)
     try:
         async with asyncio.timeout(timeout):
             yield _TopologyDeclarer(connection)
     except ChannelAccessRefused as error:
         raise BrokerMisconfigured(f"{error}; see rabbitmqctl set_permissions") from error
     except TimeoutError as error:
-        raise BrokerUnavailable(f"the broker at {shown(address)} did not answer within {timeout:g} s") from error
+        raise BrokerUnavailable(f"the broker at {redact_url(address)} did not answer within {timeout:g} s") from error
     except (AMQPError, OSError, RuntimeError) as error:
-        raise BrokerUnavailable(f"the connection to the broker at {shown(address)} was lost: {error}") from error
+        raise BrokerUnavailable(f"the connection to the broker at {redact_url(address)} was lost: {error}") from error
     finally:
         await close_quietly(connection)

@@ -8,20 +8,20 @@ from typing import cast
 from aiormq.abc import DeliveredMessage
 from pamqp.commands import Basic
 
-from shared.core.timestamps import iso
+from shared.core.timestamps import to_iso8601
 from shared.transport.port import BrokerMessage, Exchange
 from shared.transport.topology import DEAD, Topology
 
 DELIVERY_LIMIT = 20
 """How often a message of a role's queue may come back unsettled."""
 
-BROKERS_OWN = ("x-death", "x-first-death-", "x-last-death-", "x-delivery-count", "x-acquired-count")
+BROKER_HEADERS = ("x-death", "x-first-death-", "x-last-death-", "x-delivery-count", "x-acquired-count")
 """Headers that the broker adds. None of them travels on: a message that is sent again starts anew."""
 
-OURS = frozenset({"x-reason", "x-error", "x-queue", "x-attempts", "x-first-seen", "x-redriven"})
+PRODUCT_HEADERS = frozenset({"x-reason", "x-error", "x-queue", "x-attempts", "x-first-seen", "x-redriven"})
 MAX_HEADERS = 32
 MAX_HEADERS_BYTES = 16 * 1024
-MAX_VALUE = 1000
+MAX_VALUE_CHARS = 1000
 """Characters. What a message brings along, its dead letter carries on, and must have room for more in one frame."""
 MAX_NAME_BYTES = 128
 """The library cuts a longer name, and so might make two of them one."""
@@ -41,7 +41,7 @@ class MessageDecoder:
             topology.dead: "dead",
         }
 
-    def parcel(self, message: DeliveredMessage, queue: str) -> BrokerMessage:
+    def decode(self, message: DeliveredMessage, queue: str) -> BrokerMessage:
         """What arrived in `queue` (without namespace). Reads anything: strangers leave out what we always send."""
         properties = message.header.properties
         headers = cast("dict[str, object]", properties.headers or {})
@@ -64,9 +64,9 @@ class MessageDecoder:
 
     def _headers(self, headers: Mapping[str, object], queue: str) -> dict[str, str]:
         known = {
-            name: value[:MAX_VALUE]
+            name: value[:MAX_VALUE_CHARS]
             for name, value in headers.items()
-            if isinstance(value, str) and not name.startswith(BROKERS_OWN)
+            if isinstance(value, str) and not name.startswith(BROKER_HEADERS)
         }
         return _bounded(known | self._death(headers, known) if queue == DEAD else known)
 
@@ -92,7 +92,7 @@ def _bounded(headers: Mapping[str, str]) -> dict[str, str]:
     """As many as travel on, ours before a stranger's."""
     kept: dict[str, str] = {}
     room = MAX_HEADERS_BYTES
-    for name in sorted(headers, key=lambda name: name not in OURS):  # stable: otherwise as they came
+    for name in sorted(headers, key=lambda name: name not in PRODUCT_HEADERS):  # stable: otherwise as they came
         size = len(name.encode()) + len(headers[name].encode())
         if size <= room and len(name.encode()) <= MAX_NAME_BYTES and len(kept) < MAX_HEADERS:
             kept[name] = headers[name]
@@ -100,7 +100,7 @@ def _bounded(headers: Mapping[str, str]) -> dict[str, str]:
     return kept
 
 
-def redelivered(message: DeliveredMessage) -> bool:
+def is_redelivered(message: DeliveredMessage) -> bool:
     """Whether somebody may have held it before."""
     return isinstance(message.delivery, Basic.Deliver) and bool(message.delivery.redelivered)
 
@@ -112,4 +112,4 @@ def _identify(data: bytes) -> str:
 
 def _instant(moment: object) -> str:
     known = moment if isinstance(moment, datetime) else datetime.now(UTC)
-    return iso(int(known.timestamp() * 1000))
+    return to_iso8601(int(known.timestamp() * 1000))

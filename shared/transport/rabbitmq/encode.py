@@ -12,10 +12,10 @@ from shared.transport.port import BrokerMessage, Exchange
 from shared.transport.topology import Topology
 
 PERSISTENT = 2
-FRAME = 8
+FRAME_OVERHEAD_BYTES = 8
 """Bytes around what a frame holds. A frame over the limit of its connection costs the connection."""
 
-ARRIVES: frozenset[Exchange] = frozenset({"commands", "dead"})
+MANDATORY_EXCHANGES: frozenset[Exchange] = frozenset({"commands", "dead"})
 """Published mandatory: without a queue they come back. Nobody need listen to an event; the log has it."""
 
 
@@ -37,7 +37,7 @@ class MessageEncoder:
         }
         self._user = user
 
-    def publish(self, parcel: BrokerMessage, channel: int, most: int) -> bytes:
+    def encode(self, parcel: BrokerMessage, channel: int, most: int) -> bytes:
         """The frames of one publish; a frame holds `most` bytes of the body.
 
         Raises TypeError when the body is not bytes, ValueError when the parcel cannot be written.
@@ -46,11 +46,13 @@ class MessageEncoder:
         if type(data) is not bytes:
             raise TypeError(f"a parcel carries bytes, not {type(data).__name__}")
         try:
-            begin = _publish(self._exchanges[parcel.exchange], parcel.routing_key, parcel.exchange in ARRIVES, channel)
+            begin = _publish(
+                self._exchanges[parcel.exchange], parcel.routing_key, parcel.exchange in MANDATORY_EXCHANGES, channel
+            )
             header = self._header(parcel, channel)
         except TypeError as error:  # the library's word for a text over 255 bytes
             raise ValueError(f"cannot be written as AMQP: {error}") from error
-        if len(header) > most + FRAME:
+        if len(header) > most + FRAME_OVERHEAD_BYTES:
             raise ValueError(f"headers of {len(header)} bytes: a frame of this connection holds {most}")
         bodies = [ContentBody(data[start : start + most]) for start in range(0, len(data), most)]
         return begin + header + b"".join(pamqp.frame.marshal(body, channel) for body in bodies)

@@ -28,12 +28,12 @@ class FrameWriter:
         self._wake.set()
         self._empty.clear()
 
-    async def flushed(self) -> bool:
+    async def flush(self) -> bool:
         """Whether everything is in the socket: True once it is, False when it never will be."""
         await self._empty.wait()
         return not self._dropped
 
-    def drop(self) -> None:
+    def close(self) -> None:
         """Send nothing more."""
         self._dropped = True
         self._pump.cancel()

@@ -8,7 +8,7 @@ from aiormq.exceptions import AMQPError, DeliveryError, PublishError
 from pamqp.commands import Basic
 
 from shared.transport.port import BrokerMessage, PublishFailed, Unroutable
-from shared.transport.rabbitmq.aiormq_internals import AiormqChannel, translate_bare_exception, underlying
+from shared.transport.rabbitmq.aiormq_internals import AiormqChannel, get_aiormq_channel, translate_bare_exception
 from shared.transport.rabbitmq.encode import MessageEncoder
 from shared.transport.rabbitmq.frame_writer import FrameWriter
 
@@ -37,7 +37,7 @@ class ConfirmChannel:
         Raises ValueError for what cannot be written; nothing has left then, and no number was given away.
         """
         channel, identifier = self._channel, parcel.message_id
-        frames = self._writer.publish(parcel, channel.number, channel.max_content_size)
+        frames = self._writer.encode(parcel, channel.number, channel.max_content_size)
         confirmation: asyncio.Future[Basic.Ack] = self._loop.create_future()
         channel.delivery_tag += 1
         channel.confirmations[channel.delivery_tag] = confirmation
@@ -53,7 +53,7 @@ class ConfirmChannel:
     def fail(self, reason: str) -> None:
         """Nothing more will be confirmed here: what became of the publishes in flight is unknown."""
         self.closed = True
-        self._outbox.drop()
+        self._outbox.close()
         for confirmation in self.in_flight.values():
             if not confirmation.done():
                 confirmation.set_exception(PublishFailed(reason))
@@ -61,7 +61,7 @@ class ConfirmChannel:
     async def close(self) -> None:
         """Close the channel. What is in flight on it is refused."""
         # Frames that come after the end of their channel cost the connection.
-        if await self._outbox.flushed() and not self.closed:
+        if await self._outbox.flush() and not self.closed:
             with suppress(AMQPError, OSError, RuntimeError), translate_bare_exception():
                 await self._owner.close()
 
@@ -108,7 +108,7 @@ class Publisher:
             self._retire(line)
             raise
 
-    def lose(self, reason: str) -> None:
+    def mark_disconnected(self, reason: str) -> None:
         """The connection is gone: nothing in flight will be confirmed, and nothing published any more."""
         self._lost = self._lost or reason
         if self._line is not None:
@@ -147,7 +147,7 @@ class Publisher:
     async def _open_line(self) -> ConfirmChannel:
         channel = self._connection.channel(on_return_raises=True)
         await channel.initialize()
-        return ConfirmChannel(channel, await underlying(channel), self._writer)
+        return ConfirmChannel(channel, await get_aiormq_channel(channel), self._writer)
 
     def _opened(self, opening: asyncio.Task[ConfirmChannel]) -> None:
         self._opening = None

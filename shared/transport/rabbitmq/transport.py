@@ -12,7 +12,7 @@ from aio_pika.abc import AbstractChannel, AbstractConnection
 from aiormq.exceptions import AMQPError, ChannelAccessRefused, ChannelNotFoundEntity
 from yarl import URL
 
-from shared.transport.handler_errors import OnError, log_error
+from shared.transport.handler_errors import ErrorCallback, log_handler_error
 from shared.transport.port import (
     BrokerMessage,
     BrokerMisconfigured,
@@ -22,7 +22,7 @@ from shared.transport.port import (
     PublishFailed,
 )
 from shared.transport.rabbitmq.aiormq_internals import translate_bare_exception
-from shared.transport.rabbitmq.connect import FAREWELL, close_quietly, dial, login, read_url
+from shared.transport.rabbitmq.connect import CLOSE_TIMEOUT_S, close_quietly, open_connection, parse_url, user_name
 from shared.transport.rabbitmq.consumer import RabbitConsumer, RabbitDelivery
 from shared.transport.rabbitmq.decode import MessageDecoder
 from shared.transport.rabbitmq.encode import MessageEncoder
@@ -47,17 +47,17 @@ async def connect(
     name: str = "towow",
     timeout: float = 5.0,
     publish_timeout: float = 10.0,
-    on_error: OnError = log_error,
+    on_error: ErrorCallback = log_handler_error,
 ) -> "RabbitTransport":
     """A client of the broker; what it uses must have been declared. Raises BrokerLost or BrokerMisconfigured.
 
     `name` is shown by the broker's tools. `timeout` (s) bounds every step of connecting and subscribing,
     `publish_timeout` a publish. `on_error` hears of every exception that a handler lets escape.
     """
-    address = read_url(url)
-    publishing = await dial(address, f"{name} publish", timeout)
+    address = parse_url(url)
+    publishing = await open_connection(address, f"{name} publish", timeout)
     try:
-        consuming = await dial(address, f"{name} consume", timeout)
+        consuming = await open_connection(address, f"{name} consume", timeout)
     except BaseException:
         await close_quietly(publishing)
         raise
@@ -81,15 +81,15 @@ class RabbitTransport:
         topology: Topology,
         timeout: float,
         publish_timeout: float,
-        on_error: OnError,
+        on_error: ErrorCallback,
     ) -> None:
         self._topology = topology
         self._timeout = timeout
         self._on_error = on_error
         self._publishing = publishing
         self._consuming = consuming
-        self._reader = MessageDecoder(topology, login(address))
-        self._publisher = Publisher(publishing, MessageEncoder(topology, login(address)), publish_timeout)
+        self._reader = MessageDecoder(topology, user_name(address))
+        self._publisher = Publisher(publishing, MessageEncoder(topology, user_name(address)), publish_timeout)
         self._gone = asyncio.Event()
         self._reason = ""
         self._closed = False
@@ -149,10 +149,10 @@ class RabbitTransport:
         if not self._gone.is_set():
             self._reason = CLOSED
             self._gone.set()
-        self._publisher.lose(CLOSED)
+        self._publisher.mark_disconnected(CLOSED)
         consumers, self._consumers = self._consumers, []
         with suppress(TimeoutError):
-            async with asyncio.timeout(FAREWELL):
+            async with asyncio.timeout(CLOSE_TIMEOUT_S):
                 for consumer in consumers:
                     await consumer.leave()
         for consumer in consumers:
@@ -185,7 +185,7 @@ class RabbitTransport:
     def _on_close(self, connection: object, error: BaseException | None) -> None:
         reason = f"{CLOSED}: {error}" if error and str(error) else CLOSED
         if connection is self._publishing:
-            self._publisher.lose(reason)
+            self._publisher.mark_disconnected(reason)
         else:
             for consumer in self._consumers:
                 consumer.drop_unsettled()

@@ -9,33 +9,33 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from negotiation.contracts.demand import ModelName
-from negotiation.submission import checked_text
-from shared.runtime.settings import variable_of
+from negotiation.submission import validate_text
+from shared.runtime.settings import variable_name
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
-from shared.telemetry.log import Log, make_log
+from shared.telemetry.log import Log, build_logger
 from towow.bootstrap.embedded import EmbeddedSystem, run_embedded
 from towow.bootstrap.gateway import embedded_gateway_context
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import SystemDependencies
-from towow.cli.exit import DONE, INTERRUPTED, NO, CommandError
+from towow.cli.exit import FAILURE, INTERRUPTED, SUCCESS, CommandError
 from towow.cli.output import event_printer, print_note
-from towow.cli.signals import run
+from towow.cli.signals import run_until_signal
 from towow.client.direct_client import DirectClient
-from towow.config.environment import configured
+from towow.config.environment import read_configuration
 from towow.config.settings import PARTS, Settings
-from towow.scenario.loader import ScenarioError, load
-from towow.scenario.runner import place_of, play
+from towow.scenario.loader import ScenarioError, load_scenario
+from towow.scenario.runner import build_scenario_system, play_scenario
 
-DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
+DEFAULT_DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
 """The seed's own."""
 
-USER = "user_demo"
+DEMO_USER = "user_demo"
 
-LATENCY = 600
+SIMULATED_LATENCY_MS = 600
 """Milliseconds that a simulated answer takes here, so that one can follow."""
 
-ONCE_LIMIT = 120.0
+ONCE_TIMEOUT_S = 120.0
 """Seconds within which a demand shown once must be closed."""
 
 
@@ -55,108 +55,112 @@ class Options:
 class DemoSession:
     """A system to be started, and how its first demand comes into it and out again."""
 
-    place: SystemDependencies
+    dependencies: SystemDependencies
     model: ModelName
     events: Callable[[EmbeddedSystem, DirectClient], AsyncGenerator[LoggedEvent]]
 
 
 def demo(options: Options) -> int:
     """Show it. Raises Refusal, BadSettings, ToWowError."""
-    _check(options)
-    configuration = configured(os.environ, ignore_urls=True)
+    _check_options(options)
+    configuration = read_configuration(os.environ, ignore_urls=True)
     if os.environ.get("ANTHROPIC_API_KEY") and configuration.settings.model.llm != "anthropic":
         print_note(
             "This costs nothing: ANTHROPIC_API_KEY alone never switches. "
             "With TOWOW_LLM=anthropic the real model negotiates, which is paid for."
         )
-    about = configuration.settings.runtime
-    show = _show(options, _paced(configuration.settings), make_log(about.log_level, about.log_format))
-    listener = None if options.once else _listener(options.port, configuration.settings)
-    return run(
-        lambda: _present(show, options, listener, configuration.namespace),
-        terminated=INTERRUPTED if options.once else DONE,
+    runtime = configuration.settings.runtime
+    session = _build_session(
+        options, _with_simulated_latency(configuration.settings), build_logger(runtime.log_level, runtime.log_format)
+    )
+    listener = None if options.once else _open_listener(options.port, configuration.settings)
+    return run_until_signal(
+        lambda: _run_session(session, options, listener, configuration.namespace),
+        terminated=INTERRUPTED if options.once else SUCCESS,
     )
 
 
-def _listener(port: int, settings: Settings) -> socket.socket:
+def _open_listener(port: int, settings: Settings) -> socket.socket:
     from towow.bootstrap.http_server import LOCAL, holders_of, listener_at  # as below
 
     holders_of(settings.gateway)
     return listener_at(LOCAL, port)
 
 
-def _check(options: Options) -> None:
+def _check_options(options: Options) -> None:
     if options.idle and (options.once or options.text is not None or options.scenario is not None):
         raise CommandError("--idle waits for demands: it goes with neither TEXT nor --scenario nor --once")
     if options.text is not None and options.scenario is not None:
         raise CommandError("a scenario brings its own demand: TEXT and --scenario do not go together")
     if options.text is not None:
-        checked_text(options.text)
+        validate_text(options.text)
 
 
-def _paced(settings: Settings) -> Settings:
-    if os.environ.get(variable_of(PARTS["model"], "simulated_latency_ms")):
+def _with_simulated_latency(settings: Settings) -> Settings:
+    if os.environ.get(variable_name(PARTS["model"], "simulated_latency_ms")):
         return settings
-    return settings.model_copy(update={"model": settings.model.model_copy(update={"simulated_latency_ms": LATENCY})})
+    return settings.model_copy(
+        update={"model": settings.model.model_copy(update={"simulated_latency_ms": SIMULATED_LATENCY_MS})}
+    )
 
 
-def _show(options: Options, settings: Settings, log: Log) -> DemoSession:
+def _build_session(options: Options, settings: Settings, log: Log) -> DemoSession:
     if options.scenario is not None:
-        return _written(options.scenario, log)
-    place, model = build_dependencies(settings, SystemClock(), log)
+        return _build_scenario_session(options.scenario, log)
+    dependencies, model = build_dependencies(settings, SystemClock(), log)
 
-    async def events(_: EmbeddedSystem, door: DirectClient) -> AsyncGenerator[LoggedEvent]:
-        accepted = await door.submit(DEMAND if options.text is None else options.text, USER)
-        async for event in await door.events(accepted.demand_id):
+    async def events(_: EmbeddedSystem, client: DirectClient) -> AsyncGenerator[LoggedEvent]:
+        accepted = await client.submit(DEFAULT_DEMAND if options.text is None else options.text, DEMO_USER)
+        async for event in await client.stream_events(accepted.demand_id):
             yield event
 
-    return DemoSession(place, model, events)
+    return DemoSession(dependencies, model, events)
 
 
-def _written(path: Path, log: Log) -> DemoSession:
+def _build_scenario_session(path: Path, log: Log) -> DemoSession:
     try:
-        scenario = load(path)
+        scenario = load_scenario(path)
     except ScenarioError as error:
         raise CommandError(str(error)) from error
-    place, accept = place_of(scenario, SystemClock(), log)
+    dependencies, build_submission = build_scenario_system(scenario, SystemClock(), log)
 
     async def events(system: EmbeddedSystem, _: DirectClient) -> AsyncGenerator[LoggedEvent]:
-        async for event in play(system, scenario, accept()):
+        async for event in play_scenario(system, scenario, build_submission()):
             yield event
 
-    return DemoSession(place, "scenario", events)
+    return DemoSession(dependencies, "scenario", events)
 
 
-async def _present(show: DemoSession, options: Options, listener: socket.socket | None, namespace: str) -> int:
-    async with run_embedded(show.place) as system:
-        door = DirectClient(system, show.model)
+async def _run_session(session: DemoSession, options: Options, listener: socket.socket | None, namespace: str) -> int:
+    async with run_embedded(session.dependencies) as system:
+        client = DirectClient(system, session.model)
         if listener is None:
-            return await _once(show.events(system, door), as_json=options.as_json)
+            return await _print_until_closed(session.events(system, client), as_json=options.as_json)
         from towow.bootstrap.http_server import (
             serve_gateway,  # what it stands on takes a while to load, and --once needs none of it
         )
 
-        async with serve_gateway(embedded_gateway_context(system, show.model), listener, namespace):
+        async with serve_gateway(embedded_gateway_context(system, session.model), listener, namespace):
             if not options.idle:
-                await _watch(show.events(system, door), as_json=options.as_json)
+                await _print_events(session.events(system, client), as_json=options.as_json)
                 print_note("Still running: submit another demand from a second terminal, or press Ctrl-C.")
             await asyncio.Event().wait()
-    return DONE
+    return SUCCESS
 
 
-async def _once(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> int:
+async def _print_until_closed(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> int:
     """0 when it closed, whatever the outcome."""
     try:
-        async with asyncio.timeout(ONCE_LIMIT):
-            await _watch(events, as_json=as_json)
+        async with asyncio.timeout(ONCE_TIMEOUT_S):
+            await _print_events(events, as_json=as_json)
     except TimeoutError:
-        print_note(f"the negotiation did not close within {ONCE_LIMIT:g} s")
-        return NO
-    return DONE
+        print_note(f"the negotiation did not close within {ONCE_TIMEOUT_S:g} s")
+        return FAILURE
+    return SUCCESS
 
 
-async def _watch(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> None:
-    show = event_printer(as_json=as_json)
+async def _print_events(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> None:
+    print_event = event_printer(as_json=as_json)
     async with aclosing(events):
         async for event in events:
-            show(event)
+            print_event(event)

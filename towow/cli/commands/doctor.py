@@ -11,28 +11,28 @@ from rich.text import Text
 from negotiation.contracts.events import DemandClosed
 from negotiation.registry import profile_file
 from shared.core.frozen_model import FrozenModel
-from shared.core.timestamps import parse
+from shared.core.timestamps import parse_iso8601
 from shared.llm.settings import ModelSettings
-from shared.runtime.settings import InvalidSettings, from_environment, variable_of
+from shared.runtime.settings import InvalidSettings, read_settings, variable_name
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.model_factory import build_dependencies, model_name
-from towow.cli.exit import DONE, NO, CommandError
+from towow.cli.exit import FAILURE, SUCCESS, CommandError
 from towow.cli.output import stdout_console
-from towow.client.address_file import InsecureDirectory, private_folder
+from towow.client.address_file import InsecureDirectory, create_private_folder
 from towow.client.direct_client import DirectClient
-from towow.config.environment import ServiceUrls, check_model, configured, namespace_of, services_of
+from towow.config.environment import ServiceUrls, check_model, read_configuration, read_namespace, read_services
 from towow.config.settings import PARTS, Settings, read_environment
 from towow.doctor.check import CheckFailed, CheckResult, DoctorCheck
 
-LEAST_PYTHON = (3, 11)
-START = parse("2026-01-22T10:00:00Z")
+MIN_PYTHON = (3, 11)
+VIRTUAL_START = parse_iso8601("2026-01-22T10:00:00Z")
 DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
 
 
-KNOWN = {
-    *(variable_of(part, field) for part in PARTS.values() for field in part.model_fields),
+KNOWN_VARIABLES = {
+    *(variable_name(part, field) for part in PARTS.values() for field in part.model_fields),
     *("TOWOW_NAMESPACE", "TOWOW_BROKER_URL", "TOWOW_STORE_URL", "TOWOW_API_KEYS", "TOWOW_REQUIRE"),
     *("TOWOW_TEST_BROKER_URL", "TOWOW_TEST_STORE_URL"),
     *("TOWOW_BIND", "TOWOW_PORT", "TOWOW_SECRETS"),  # of compose.yaml
@@ -53,56 +53,56 @@ def doctor(*, gateway: str | None, restored: bool, as_json: bool) -> int:
     `gateway`: the URL of one that is asked, too. `restored`: the store was put back from a copy, readers must know.
     """
     if restored:
-        configured(os.environ).needed()
-    checks = tuple(trial.check() for trial in _trials(gateway, restored=restored))
+        read_configuration(os.environ).require_services()
+    checks = tuple(check.run() for check in _build_checks(gateway, restored=restored))
     report = Report(ok=all(check.ok for check in checks), checks=checks)
     if as_json:
         print(report.model_dump_json())
     else:
         for check in checks:
-            _show(check)
-    return DONE if report.ok else NO
+            _print_result(check)
+    return SUCCESS if report.ok else FAILURE
 
 
-def _python() -> str:
-    if sys.version_info < LEAST_PYTHON:
+def _check_python() -> str:
+    if sys.version_info < MIN_PYTHON:
         raise CheckFailed(f"{platform.python_version()} is too old")
     return f"{platform.python_implementation()} {platform.python_version()}"
 
 
-def _settings() -> str:
+def _check_settings() -> str:
     read_environment(os.environ)
     given = sorted(name for name in os.environ if name.startswith("TOWOW_"))
-    unknown = [name for name in given if name not in KNOWN]
+    unknown = [name for name in given if name not in KNOWN_VARIABLES]
     if unknown:
         raise CheckFailed(f"no setting is called {', '.join(unknown)}")
-    return f"namespace {namespace_of(os.environ)}; " + (f"set: {', '.join(given)}" if given else "all defaults")
+    return f"namespace {read_namespace(os.environ)}; " + (f"set: {', '.join(given)}" if given else "all defaults")
 
 
-def _services() -> str:
-    if _outside() is None:
-        services_of(os.environ, namespace_of(os.environ))
+def _check_services() -> str:
+    if _configured_services() is None:
+        read_services(os.environ, read_namespace(os.environ))
         return "broker memory://, store memory:// (everything in one process)"
     return "broker RabbitMQ, store Redis (workers are processes of their own)"
 
 
-def _outside() -> ServiceUrls | None:
+def _configured_services() -> ServiceUrls | None:
     """The services that are named; what is wrong with their names is another check's finding."""
     try:
-        return services_of(os.environ, namespace_of(os.environ))
+        return read_services(os.environ, read_namespace(os.environ))
     except CommandError:
         return None
 
 
-def _namespace() -> str:
+def _namespace_or_default() -> str:
     """What is wrong with it is another check's finding."""
     try:
-        return namespace_of(os.environ)
+        return read_namespace(os.environ)
     except CommandError:
         return "towow"
 
 
-def _model() -> str:
+def _check_model() -> str:
     model = _model_settings()
     check_model(model)
     if model.llm == "anthropic":
@@ -114,12 +114,12 @@ def _model() -> str:
 def _model_settings() -> ModelSettings:
     """As far as they can be read: what is wrong with the others is another check's finding."""
     try:
-        return from_environment(ModelSettings, os.environ)
+        return read_settings(ModelSettings, os.environ)
     except InvalidSettings:
         return ModelSettings(llm=os.environ.get("TOWOW_LLM") or "simulated")
 
 
-def _real_model() -> ModelSettings | None:
+def _paid_model() -> ModelSettings | None:
     """The settings of a model that costs money and can be asked; None for any other."""
     model = _model_settings()
     try:
@@ -134,28 +134,28 @@ def _model_name() -> str:
     return model_name(_model_settings())[1]
 
 
-def _profiles() -> str:
-    read = profile_file.read([profile_file.shipped()])
-    if read.errors:
-        first = read.errors[0]
-        raise CheckFailed(f"{len(read.errors)} bad lines, the first {first.file}:{first.line}: {first.error}")
-    if not read.profiles:
-        raise CheckFailed(f"no profiles in {profile_file.shipped()}")
-    return f"{len(read.profiles)} shipped profiles"
+def _check_profiles() -> str:
+    parsed = profile_file.read_profiles([profile_file.shipped_profiles_folder()])
+    if parsed.errors:
+        first = parsed.errors[0]
+        raise CheckFailed(f"{len(parsed.errors)} bad lines, the first {first.file}:{first.line}: {first.error}")
+    if not parsed.profiles:
+        raise CheckFailed(f"no profiles in {profile_file.shipped_profiles_folder()}")
+    return f"{len(parsed.profiles)} shipped profiles"
 
 
-def _negotiation() -> str:
+def _check_negotiation() -> str:
     """A demand through the whole system; the virtual clock lets no time pass."""
     types: list[str] = []
 
     async def main(clock: VirtualClock) -> None:
-        place, model = build_dependencies(_settings_or_defaults(), clock, make_log("error"))
-        async with run_embedded(place) as system:
-            door = DirectClient(system, model)
-            accepted = await door.submit(DEMAND, "user_doctor")
-            types.extend([event.type async for event in await door.events(accepted.demand_id)])
+        dependencies, model = build_dependencies(_settings_or_defaults(), clock, build_logger("error"))
+        async with run_embedded(dependencies) as system:
+            client = DirectClient(system, model)
+            accepted = await client.submit(DEMAND, "user_doctor")
+            types.extend([event.type async for event in await client.stream_events(accepted.demand_id)])
 
-    run_virtually(main, START)
+    run_virtually(main, VIRTUAL_START)
     if types[-1:] != [DemandClosed.type]:
         raise CheckFailed("it did not close")
     return f"closed after {len(types)} events"
@@ -173,16 +173,16 @@ def _settings_or_defaults() -> Settings:
     return settings
 
 
-def _door() -> str:
+def _check_address_folder() -> str:
     try:
-        folder = private_folder()
+        folder = create_private_folder()
         with tempfile.TemporaryFile(dir=folder):
             return f"{folder}"
     except (InsecureDirectory, OSError) as error:
         raise CheckFailed(str(error)) from error
 
 
-def _show(check: CheckResult) -> None:
+def _print_result(check: CheckResult) -> None:
     sign, style = ("✔", "green") if check.ok else ("✘", "red")
     hint = f"\n    {check.hint}" if check.hint else ""
     stdout_console().print(
@@ -191,27 +191,29 @@ def _show(check: CheckResult) -> None:
     )
 
 
-def _trials(gateway: str | None, *, restored: bool) -> Iterator[DoctorCheck]:
+def _build_checks(gateway: str | None, *, restored: bool) -> Iterator[DoctorCheck]:
     """In the order in which one thing needs another."""
-    yield DoctorCheck("python", _python, "install Python 3.11 or newer, then: make install")
-    yield DoctorCheck("settings", _settings, "correct the variable that is named; docs/settings.md lists them all")
-    yield DoctorCheck("services", _services, "set both TOWOW_BROKER_URL and TOWOW_STORE_URL, or unset both")
-    services = _outside()
+    yield DoctorCheck("python", _check_python, "install Python 3.11 or newer, then: make install")
+    yield DoctorCheck(
+        "settings", _check_settings, "correct the variable that is named; docs/settings.md lists them all"
+    )
+    yield DoctorCheck("services", _check_services, "set both TOWOW_BROKER_URL and TOWOW_STORE_URL, or unset both")
+    services = _configured_services()
     if services is not None:
-        from towow.doctor.services import trials  # the libraries of both services take a while to load
+        from towow.doctor.services import service_checks  # the libraries of both services take a while to load
 
-        yield from trials(services, _model_name, restored=restored)
-    from towow.doctor.gateway import trials as trials_of_gateway  # what speaks HTTP takes a while to load
+        yield from service_checks(services, _model_name, restored=restored)
+    from towow.doctor.gateway import gateway_checks as trials_of_gateway  # what speaks HTTP takes a while to load
 
-    yield from trials_of_gateway(os.environ.get("TOWOW_API_KEYS", ""), _namespace(), gateway)
-    yield DoctorCheck("model", _model, "set what is missing, or unset TOWOW_LLM for the simulated model")
-    model = _real_model()
+    yield from trials_of_gateway(os.environ.get("TOWOW_API_KEYS", ""), _namespace_or_default(), gateway)
+    yield DoctorCheck("model", _check_model, "set what is missing, or unset TOWOW_LLM for the simulated model")
+    model = _paid_model()
     if model is not None:
-        from towow.doctor.model import trials as trials_of_model  # the SDK takes seconds to load
+        from towow.doctor.model import model_checks as trials_of_model  # the SDK takes seconds to load
 
         yield from trials_of_model(model)
-    yield DoctorCheck("profiles", _profiles, "restore examples/agents as it was shipped")
-    yield DoctorCheck("negotiation", _negotiation, "run `make test`; please report what fails")
+    yield DoctorCheck("profiles", _check_profiles, "restore examples/agents as it was shipped")
+    yield DoctorCheck("negotiation", _check_negotiation, "run `make test`; please report what fails")
     if services is None:
         hint = "make that folder yours alone (chmod 700), or set XDG_RUNTIME_DIR or TMPDIR to another"
-        yield DoctorCheck("door", _door, hint)
+        yield DoctorCheck("door", _check_address_folder, hint)

@@ -12,20 +12,26 @@ from negotiation.registry import profile_file
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
 from shared.runtime.system_clock import SystemClock
-from shared.telemetry.log import make_log
+from shared.telemetry.log import build_logger
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import SystemDependencies
-from towow.cli.exit import DONE, NO, CommandError
+from towow.cli.exit import FAILURE, SUCCESS, CommandError
 from towow.cli.output import event_printer, print_note, stdout_console
-from towow.cli.signals import run
-from towow.config.environment import MODELS, check_model
+from towow.cli.signals import run_until_signal
+from towow.config.environment import MODEL_CHOICES, check_model
 from towow.config.settings import Settings, read_environment
 from towow.evaluation import demand_file
 from towow.evaluation.demand_file import EvaluationDemand
 from towow.evaluation.result import DemandResult
-from towow.evaluation.runner import EvaluationSetup, in_real_time, in_virtual_time, negotiated, story
-from towow.evaluation.summary import EvaluationSummary, totals
-from towow.evaluation.targets import Target, bounds
+from towow.evaluation.runner import (
+    EvaluationSetup,
+    evaluate_in_real_time,
+    evaluate_in_virtual_time,
+    run_demand,
+    run_in_virtual_time,
+)
+from towow.evaluation.summary import EvaluationSummary, summarize
+from towow.evaluation.targets import Target, evaluate_targets
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,38 +50,38 @@ class Options:
 
 def evaluate(options: Options) -> int:
     """Evaluate; 1 when a demand never closed, or when a bound is missed that was to be checked. Raises Refusal."""
-    settings = _settings(options.model)
-    asked = demand_file.read(options.files or [demand_file.shipped()])[: options.limit]
-    bench = _bench(settings, options.agents)
+    settings = _read_settings(options.model)
+    demands = demand_file.read_demands(options.files or [demand_file.shipped_demands()])[: options.limit]
+    setup = _build_setup(settings, options.agents)
     if options.story is not None:
-        return _tell(bench, asked, options.story, as_json=options.as_json)
-    courses = _courses(bench, asked, as_json=options.as_json)
-    found = totals(courses)
-    checked = bounds(found) if options.check else ()
-    _show(courses, found, checked, options)
-    missed = [bound.figure for bound in checked if not bound.kept]
+        return _print_story(setup, demands, options.story, as_json=options.as_json)
+    results = _evaluate_demands(setup, demands, as_json=options.as_json)
+    summary = summarize(results)
+    targets = evaluate_targets(summary) if options.check else ()
+    _print_report(results, summary, targets, options)
+    missed = [target.figure for target in targets if not target.is_met]
     if missed:
         print_note(f"out of bounds: {', '.join(missed)}")
-    return NO if missed or found.unclosed else DONE
+    return FAILURE if missed or summary.unclosed else SUCCESS
 
 
-def _settings(model: str | None) -> Settings:
+def _read_settings(model: str | None) -> Settings:
     """Those of the environment, with the model that was asked for. Raises BadSettings, Refusal."""
     settings = read_environment(os.environ)
     llm = model if model is not None else settings.model.llm
     if model is not None and model not in ("simulated", "anthropic") and not model.startswith("scenario:"):
-        raise CommandError(f"--model {model!r}: {MODELS}")
+        raise CommandError(f"--model {model!r}: {MODEL_CHOICES}")
     chosen = settings.model.model_copy(update={"llm": llm})
     check_model(chosen)
     return settings.model_copy(update={"model": chosen})
 
 
-def _bench(settings: Settings, agents: Sequence[Path]) -> EvaluationSetup:
+def _build_setup(settings: Settings, agents: Sequence[Path]) -> EvaluationSetup:
     """Raises Refusal when a file of agents is wrong."""
-    log, model = make_log("error"), _called(settings.model.llm)
+    log, model = build_logger("error"), _model_name(settings.model.llm)
     if agents and model == "scenario":
         raise CommandError("--agents: a scenario brings its own")
-    profiles = _profiles(agents or [profile_file.shipped()])
+    profiles = _read_profiles(agents or [profile_file.shipped_profiles_folder()])
 
     def place(clock: Clock) -> SystemDependencies:
         return build_dependencies(settings, clock, log, profiles)[0]
@@ -83,88 +89,90 @@ def _bench(settings: Settings, agents: Sequence[Path]) -> EvaluationSetup:
     return EvaluationSetup(place, model)
 
 
-def _called(llm: str) -> ModelName:
+def _model_name(llm: str) -> ModelName:
     if llm.startswith("scenario:"):
         return "scenario"
     return "anthropic" if llm == "anthropic" else "simulated"
 
 
-def _profiles(paths: Sequence[Path]) -> MemoryProfileRegistry:
+def _read_profiles(paths: Sequence[Path]) -> MemoryProfileRegistry:
     try:
-        read = profile_file.read(paths)
+        parsed = profile_file.read_profiles(paths)
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}") from error
-    if read.errors:
-        raise CommandError("\n".join(f"{error.file}:{error.line}: {error.error}" for error in read.errors))
-    if not read.profiles:
+    if parsed.errors:
+        raise CommandError("\n".join(f"{error.file}:{error.line}: {error.error}" for error in parsed.errors))
+    if not parsed.profiles:
         raise CommandError(f"{', '.join(map(str, paths))}: holds no agent")
-    return MemoryProfileRegistry(read.profiles)
+    return MemoryProfileRegistry(parsed.profiles)
 
 
-def _tell(bench: EvaluationSetup, asked: Sequence[EvaluationDemand], number: int, *, as_json: bool) -> int:
-    if not 1 <= number <= len(asked):
-        raise CommandError(f"--story {number}: there are {len(asked)} demands")
-    show = event_printer(as_json=as_json)
-    if bench.model != "anthropic":
-        for event in story(bench, asked[number - 1]):
-            show(event)
-        return DONE
+def _print_story(setup: EvaluationSetup, demands: Sequence[EvaluationDemand], number: int, *, as_json: bool) -> int:
+    if not 1 <= number <= len(demands):
+        raise CommandError(f"--story {number}: there are {len(demands)} demands")
+    print_event = event_printer(as_json=as_json)
+    if setup.model != "anthropic":
+        for event in run_in_virtual_time(setup, demands[number - 1]):
+            print_event(event)
+        return SUCCESS
 
     async def main() -> int:
-        _, events = await negotiated(bench, SystemClock(), asked[number - 1])
+        _, events = await run_demand(setup, SystemClock(), demands[number - 1])
         for event in events:
-            show(event)
-        return DONE
+            print_event(event)
+        return SUCCESS
 
-    return run(main)
+    return run_until_signal(main)
 
 
-def _courses(bench: EvaluationSetup, asked: Sequence[EvaluationDemand], *, as_json: bool) -> Sequence[DemandResult]:
+def _evaluate_demands(
+    setup: EvaluationSetup, demands: Sequence[EvaluationDemand], *, as_json: bool
+) -> Sequence[DemandResult]:
     """All of them; as JSON each is printed as soon as it is there."""
-    courses: list[DemandResult] = []
+    results: list[DemandResult] = []
 
-    def take(course: DemandResult) -> None:
-        courses.append(course)
+    def take(result: DemandResult) -> None:
+        results.append(result)
         if as_json:
-            print(course.model_dump_json(), flush=True)
+            print(result.model_dump_json(), flush=True)
 
-    if bench.model != "anthropic":
-        for course in in_virtual_time(bench, asked):
+    if setup.model != "anthropic":
+        for course in evaluate_in_virtual_time(setup, demands):
             take(course)
-        return courses
+        return results
 
     async def main() -> int:
-        async with aclosing(in_real_time(bench, asked)) as coming:
-            async for course in coming:
-                take(course)
-                print_note(f"{course.number} of {len(asked)}: {course.status}, {course.cost_usd:.4f} USD")
-        return DONE
+        async with aclosing(evaluate_in_real_time(setup, demands)) as stream:
+            async for result in stream:
+                take(result)
+                print_note(f"{result.number} of {len(demands)}: {result.status}, {result.cost_usd:.4f} USD")
+        return SUCCESS
 
-    code = run(main)
-    if code != DONE:
-        raise CommandError(f"interrupted after {len(courses)} of {len(asked)} demands", code)
-    return courses
+    code = run_until_signal(main)
+    if code != SUCCESS:
+        raise CommandError(f"interrupted after {len(results)} of {len(demands)} demands", code)
+    return results
 
 
-def _show(
-    courses: Sequence[DemandResult], found: EvaluationSummary, checked: Sequence[Target], options: Options
+def _print_report(
+    results: Sequence[DemandResult], summary: EvaluationSummary, targets: Sequence[Target], options: Options
 ) -> None:
     if options.as_json:
-        print(found.model_dump_json())
+        print(summary.model_dump_json())
         return
     from towow.evaluation import report
 
     console = stdout_console()
     if not console.is_terminal:
-        console.width = report.WIDTH
-    console.print(report.rows(courses, console.width))
-    for course in courses if options.verbose else ():
+        console.width = report.DEFAULT_WIDTH
+    console.print(report.demand_table(results, console.width))
+    for result in results if options.verbose else ():
         console.print()
-        for line in report.details(course):
+        for line in report.result_details(result):
             console.print(line, soft_wrap=True)
     console.print()
-    console.print(report.summed(found))
-    if checked:
+    console.print(report.summary_table(summary))
+    if targets:
         console.print()
-        console.print(report.kept(checked))
+        console.print(report.target_table(targets))
     sys.stdout.flush()

@@ -4,32 +4,34 @@ import os
 
 from negotiation.registry import profile_file
 from shared.store.redis.connect import prepare
-from shared.telemetry.log import make_log
-from shared.transport.rabbitmq.declare import declare
+from shared.telemetry.log import build_logger
+from shared.transport.rabbitmq.declare import declare_topology
 from shared.transport.topology import Topology
 from towow.bootstrap import connections
 from towow.bootstrap.applications import QUEUES
-from towow.cli.exit import DONE
+from towow.cli.exit import SUCCESS
 from towow.cli.output import print_note
-from towow.cli.signals import run
-from towow.config.environment import ServiceUrls, configured
+from towow.cli.signals import run_until_signal
+from towow.config.environment import ServiceUrls, read_configuration
 
 
-def init(*, wait: float) -> int:
+def init(*, wait_s: float) -> int:
     """Make everything that is missing; what is there already stays. Raises Refusal (3) when nobody answers."""
-    return run(lambda: _init(configured(os.environ).needed(), wait))
+    return run_until_signal(lambda: _init(read_configuration(os.environ).require_services(), wait_s))
 
 
-async def _init(services: ServiceUrls, wait: float) -> int:
+async def _init(services: ServiceUrls, wait_s: float) -> int:
     topology = Topology(services.namespace)
-    await connections.connect_with_timeout(wait, "store", lambda: prepare(services.store, services.namespace))
+    await connections.connect_with_timeout(wait_s, "store", lambda: prepare(services.store, services.namespace))
     print_note(f"store: Functions and schema are there (namespace {services.namespace})")
-    await connections.connect_with_timeout(wait, "broker", lambda: declare(services.broker, topology, QUEUES))
+    await connections.connect_with_timeout(
+        wait_s, "broker", lambda: declare_topology(services.broker, topology, QUEUES)
+    )
     print_note(f"broker: exchanges and queues are there: {', '.join(map(topology.queue, QUEUES))}")
-    async with connections.kept_registry(services, wait, make_log("error")) as profiles:
-        if there := await profiles.count():
-            print_note(f"registry: {there} agents")
+    async with connections.kept_registry(services, wait_s, build_logger("error")) as profiles:
+        if count := await profiles.count():
+            print_note(f"registry: {count} agents")
         else:
-            added, _ = await profiles.put(profile_file.read([profile_file.shipped()]).profiles)
+            added, _ = await profiles.put(profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles)
             print_note(f"registry: it was empty, {added} shipped agents were added")
-    return DONE
+    return SUCCESS
