@@ -7,9 +7,9 @@ import re
 import unicodedata
 
 from negotiation.contracts.demand import Limits, ModelName, SubmissionContext, Visibility
-from negotiation.contracts.error_codes import ApiError, ErrorCode
 from negotiation.contracts.events import DemandSubmitted
 from negotiation.contracts.messages import SubmitDemand
+from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
 from shared.core.language import Language
@@ -17,7 +17,7 @@ from shared.core.language import Language
 MAX_CHARACTERS = 8000
 """Code points after NFC."""
 
-MAX_USER = 128
+MAX_USER_ID_CHARACTERS = 128
 
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
@@ -39,19 +39,19 @@ class Submission(FrozenModel):
         return self.message.channel_id
 
 
-def checked_text(text: str, tell: Language | None = None) -> str:
+def validate_text(text: str, tell: Language | None = None) -> str:
     """The demand's text in NFC without blanks around it. Raises ToWowError (E001) when it cannot be a demand.
 
     `tell`: the language in which what is wrong is told; None = the text's own.
     """
     whole = unicodedata.normalize("NFC", text)
-    if problem := _problem(whole):
-        language = tell or language_of(whole)
-        raise ApiError(ErrorCode.E001, problem[language == "zh"], language)
+    if problem := _find_fault(whole):
+        language = tell or detect_language(whole)
+        raise ApiError(PlatformErrorCode.E001, problem[language == "zh"], language)
     return whole.strip()
 
 
-def _problem(whole: str) -> tuple[str, str] | None:
+def _find_fault(whole: str) -> tuple[str, str] | None:
     """What is wrong, in English and in Chinese."""
     if "\x00" in whole:
         return "raw_input must not contain NUL", "raw_input 不能包含 NUL"
@@ -67,20 +67,20 @@ def _problem(whole: str) -> tuple[str, str] | None:
     return None
 
 
-def checked_user(user_id: str, tell: Language = "en") -> str:
+def validate_user_id(user_id: str, tell: Language = "en") -> str:
     """A user id: 1–128 printable characters. Raises ToWowError (E001)."""
-    if not (0 < len(user_id) <= MAX_USER and user_id.isprintable() and user_id.strip() == user_id):
+    if not (0 < len(user_id) <= MAX_USER_ID_CHARACTERS and user_id.isprintable() and user_id.strip() == user_id):
         said = ("user_id must be 1–128 printable characters", "user_id 必须是 1–128 个可打印字符")
-        raise ApiError(ErrorCode.E001, said[tell == "zh"], tell)
+        raise ApiError(PlatformErrorCode.E001, said[tell == "zh"], tell)
     return user_id
 
 
-def language_of(text: str) -> Language:
+def detect_language(text: str) -> Language:
     """The language a demand is written in: Chinese as soon as it holds Chinese characters (TWQ-12)."""
     return "zh" if _CJK.search(text) else "en"
 
 
-def submission(
+def build_submission(
     text: str,
     user_id: str,
     *,
@@ -99,11 +99,11 @@ def submission(
     `today` (YYYY-MM-DD) and `timezone` are fixed here for every prompt. `follows`: the demand that it takes up again.
     Raises ToWowError (E001), said in the language `tell`.
     """
-    words = checked_text(text, tell)
+    words = validate_text(text, tell)
     suffix = digest("demand", unique, length=13)
     demand_id, channel_id = f"d-{suffix}", f"collab-{suffix}"
-    user_id = checked_user(user_id, tell or "en")
-    setting = SubmissionContext(user_id=user_id, language=language_of(words), today=today, timezone=timezone)
+    user_id = validate_user_id(user_id, tell or "en")
+    setting = SubmissionContext(user_id=user_id, language=detect_language(words), today=today, timezone=timezone)
     message = SubmitDemand(
         demand_id=demand_id,
         channel_id=channel_id,

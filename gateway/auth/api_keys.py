@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from negotiation.contracts.error_codes import ApiError
-from negotiation.submission import checked_user
+from negotiation.submission import validate_user_id
+from shared.core.api_error import ApiError
 
 _KEY = re.compile(r"[A-Za-z0-9._~+/=-]{8,256}")
 """What fits behind `Bearer`, and is not guessed at once."""
@@ -45,7 +45,7 @@ def _holder(number: int, entry: str) -> KeyOwner:
     if not _KEY.fullmatch(key):
         raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: a key is 8–256 letters, digits and ._~+/=-")
     try:
-        checked_user(user_id)
+        validate_user_id(user_id)
     except ApiError:
         raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: its user is not 1–128 printable characters") from None
     if role not in ("user", "admin"):

@@ -19,8 +19,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gateway.auth.api_keys import KeyOwner, holders
 from gateway.auth.sessions import COOKIE, SessionSigner
 from gateway.context import GatewayContext
-from gateway.http.accept_language import preferred
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from gateway.http.accept_language import preferred_language
+from shared.core.api_error import ApiError, PlatformErrorCode
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
@@ -62,7 +62,7 @@ class Authenticator:
         if scheme.lower() == "bearer":
             holder = self.signing.by_key(key.strip())
             if holder is None:
-                raise ApiError(ErrorCode.E012, _said(headers, "this key is not known here", "这里没有这个密钥"))
+                raise ApiError(PlatformErrorCode.E012, _said(headers, "this key is not known here", "这里没有这个密钥"))
             return Caller(holder.user_id, holder.admin)
         session = _cookie(headers)
         found = self.signing.by_session(session) if session else None
@@ -84,7 +84,7 @@ class Authenticator:
         if not ours:
             english = "without TOWOW_API_KEYS or TOWOW_OPEN it is asked by its address, or as localhost"
             chinese = "没有设置 TOWOW_API_KEYS 或 TOWOW_OPEN 时，只能用 IP 地址或 localhost 访问"
-            raise ApiError(ErrorCode.E013, _said(headers, english, chinese))
+            raise ApiError(PlatformErrorCode.E013, _said(headers, english, chinese))
 
     def check_origin(self, scope: Scope, headers: Headers) -> None:
         """Raises ToWowError (E013) for a change that a page of another origin asks for, unless it knows a key."""
@@ -97,7 +97,7 @@ class Authenticator:
             strange = origin not in self._pages and not self._is_own(origin, scope, headers)
         if strange:
             said = _said(headers, "a page of another origin cannot do this", "其他来源的页面不能这样做")
-            raise ApiError(ErrorCode.E013, said)
+            raise ApiError(PlatformErrorCode.E013, said)
 
     def _is_own(self, origin: str, scope: Scope, headers: Headers) -> bool:
         """Whether a page of ours asks: of the very name that it was asked by."""
@@ -169,7 +169,7 @@ def identity(scope: Scope) -> str:
 
 def _said(headers: Headers, english: str, chinese: str) -> str:
     """What is told, in the language of whoever asks."""
-    return chinese if preferred(headers.get("accept-language", "")) == "zh" else english
+    return chinese if preferred_language(headers.get("accept-language", "")) == "zh" else english
 
 
 def _cookie(headers: Headers) -> str | None:

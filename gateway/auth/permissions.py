@@ -9,8 +9,9 @@ from gateway.auth.authentication import Authenticator, Caller
 from gateway.context import GatewayContext
 from gateway.http.store_timeout import call_store
 from negotiation.contracts.demand import Visibility
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.registry.profile import Profile
+from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.store.port import CorrelationInfo
 
 _DEMAND_ID = re.compile(r"d-[a-z0-9]{1,32}")
@@ -30,7 +31,7 @@ class Permissions:
         if _DEMAND_ID.fullmatch(demand_id):
             known = await call_store(lambda: self._house.store.get_correlation(demand_id))
         if known is None or not self.may_see(known, caller):
-            raise ApiError(ErrorCode.E002, "")
+            raise ApiError(NegotiationErrorCode.E002, "")
         return known
 
     def may_see(self, known: CorrelationInfo, caller: Caller) -> bool:
@@ -49,10 +50,10 @@ class Permissions:
             return
         if caller.user_id is not None:
             if caller.user_id != user_id:
-                raise ApiError(ErrorCode.E013, "user_id is not the user of this key")
+                raise ApiError(PlatformErrorCode.E013, "user_id is not the user of this key")
         elif not self._house.settings.open or user_id in self._users or visibility == "private":
             # A stranger who speaks for somebody who can sign in, or could never see the demand again.
-            raise ApiError(ErrorCode.E012, "")
+            raise ApiError(PlatformErrorCode.E012, "")
 
     def check_cancel(self, caller: Caller, known: CorrelationInfo) -> None:
         """Raises E012 or E013 for who may not end this demand. A stranger's is any stranger's, where they submit."""
@@ -60,18 +61,18 @@ class Permissions:
             return
         if caller.user_id is None:
             if not self._house.settings.open or known.owner in self._users:
-                raise ApiError(ErrorCode.E012, "")
+                raise ApiError(PlatformErrorCode.E012, "")
         elif caller.user_id != known.owner:
-            raise ApiError(ErrorCode.E013, "only its user may cancel a demand")
+            raise ApiError(PlatformErrorCode.E013, "only its user may cancel a demand")
 
     def check_speaks_for(self, caller: Caller, profile: Profile) -> None:
         """Raises E012 or E013 for who is neither the agent's person nor an administrator."""
         if self.may_administer(caller):
             return
         if self._keyed and caller.user_id is None:
-            raise ApiError(ErrorCode.E012, "")
+            raise ApiError(PlatformErrorCode.E012, "")
         if caller.user_id is None or caller.user_id != profile.user_id:
-            raise ApiError(ErrorCode.E013, "only its own user may speak for an agent")
+            raise ApiError(PlatformErrorCode.E013, "only its own user may speak for an agent")
 
     def may_administer(self, caller: Caller) -> bool:
         """Whether `caller` may change agents, and look at what hangs."""
@@ -82,5 +83,5 @@ class Permissions:
         if self.may_administer(caller):
             return
         if self._keyed and caller.user_id is None:
-            raise ApiError(ErrorCode.E012, "")
-        raise ApiError(ErrorCode.E013, "")
+            raise ApiError(PlatformErrorCode.E012, "")
+        raise ApiError(PlatformErrorCode.E013, "")

@@ -9,11 +9,11 @@ from starlette.responses import Response
 from gateway.auth.authentication import Asker, Authenticator, Caller
 from gateway.auth.permissions import Permissions
 from gateway.auth.sessions import COOKIE, LIFE
-from gateway.http.openapi_responses import BODY, CHANGES, refusals
+from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, error_responses
 from gateway.http.request_body import body_openapi, json_body
 from gateway.http.responses import json_response
 from gateway.negotiation.api_models import Session
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel
 
 
@@ -35,16 +35,16 @@ class SessionRoutes:
         routes = APIRouter(tags=["session"])
         routes.add_api_route(
             "/session", self.begin, methods=["POST"], operation_id="signIn", response_model=Session,
-            summary="Sign in", responses=refusals(*BODY, *CHANGES),
+            summary="Sign in", responses=error_responses(*BODY_CODES, *CHANGE_CODES),
             openapi_extra=body_openapi(SessionBody, {"key": "a-key-of-mine"}),
         )  # fmt: skip
         routes.add_api_route(
             "/session", self.who, methods=["GET"], operation_id="whoAmI", response_model=Session,
-            summary="Who am I?", responses=refusals(),
+            summary="Who am I?", responses=error_responses(),
         )  # fmt: skip
         routes.add_api_route(
             "/session", self.end, methods=["DELETE"], operation_id="signOut", status_code=204,
-            summary="Sign out", responses=refusals(*CHANGES),
+            summary="Sign out", responses=error_responses(*CHANGE_CODES),
         )  # fmt: skip
         return routes
 
@@ -52,7 +52,7 @@ class SessionRoutes:
         """A cookie that only this site's own pages send, and no script reads, for 12 h."""
         holder = self._callers.signing.by_key(body.key)
         if holder is None:
-            raise ApiError(ErrorCode.E012, "this key is not known here")
+            raise ApiError(PlatformErrorCode.E012, "this key is not known here")
         answer = self._session(Caller(holder.user_id, holder.admin))
         answer.set_cookie(
             COOKIE,

@@ -17,17 +17,22 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gateway.http.accept_language import preferred
+from gateway.http.accept_language import preferred_language
 from gateway.http.validation_errors import validation_error
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.language import Language
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log
 
-LATER = 2
+STORE_RETRY_AFTER_S = 2
 """Seconds after which a store that was away is worth asking again."""
 
-_BY_STATUS = {404: ErrorCode.E019, 405: ErrorCode.E020, 413: ErrorCode.E016, 415: ErrorCode.E020}
+_CODE_BY_STATUS = {
+    404: PlatformErrorCode.E019,
+    405: PlatformErrorCode.E020,
+    413: PlatformErrorCode.E016,
+    415: PlatformErrorCode.E020,
+}
 """What the web framework finds wrong by itself."""
 
 
@@ -43,36 +48,38 @@ class ErrorMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        begun = False
+        response_started = False
 
-        async def sending(message: Message) -> None:
-            nonlocal begun
-            begun = begun or message["type"] == "http.response.start"
+        async def send_and_track(message: Message) -> None:
+            nonlocal response_started
+            response_started = response_started or message["type"] == "http.response.start"
             await send(message)
 
         try:
-            await self._app(scope, receive, sending)
+            await self._app(scope, receive, send_and_track)
         except ClientDisconnect:
             return  # in the middle of its body: nobody is left to answer
         except Exception as error:
-            answer = self._answer(scope, error)
-            if begun:
+            response = self._error_response(scope, error)
+            if response_started:
                 raise
-            await answer(scope, receive, send)
+            await response(scope, receive, send)
 
-    def _answer(self, scope: Scope, error: Exception) -> Response:
-        language = language_of(scope)
+    def _error_response(self, scope: Scope, error: Exception) -> Response:
+        language = request_language(scope)
         match error:
             case ApiError():
-                return refusal(error, language)
+                return error_response(error, language)
             case StoreUnavailable() | StoreMisconfigured():
                 self._log.warning("store_away", path=scope["path"], error=str(error))
-                away = ("the store does not answer", "存储服务没有响应")[language == "zh"]
-                return refusal(ApiError(ErrorCode.E018, away, language, after=LATER), language)
+                details = ("the store does not answer", "存储服务没有响应")[language == "zh"]
+                return error_response(
+                    ApiError(PlatformErrorCode.E018, details, language, after=STORE_RETRY_AFTER_S), language
+                )
             case _:
-                identifier = token_hex(8)
-                self._log.error("request_failed", request_id=identifier, path=scope["path"], exc_info=error)
-                return refusal(ApiError(ErrorCode.E099, f"request {identifier}"), language)
+                request_id = token_hex(8)
+                self._log.error("request_failed", request_id=request_id, path=scope["path"], exc_info=error)
+                return error_response(ApiError(PlatformErrorCode.E099, f"request {request_id}"), language)
 
 
 class LocalizedCorsMiddleware(CORSMiddleware):
@@ -80,23 +87,23 @@ class LocalizedCorsMiddleware(CORSMiddleware):
 
     def preflight_response(self, request_headers: Headers) -> Response:
         """The answer to a browser that asks first."""
-        answer = super().preflight_response(request_headers)
-        if answer.status_code < 400:
-            return answer
-        error = ApiError(ErrorCode.E013, bytes(answer.body).decode())
-        return refusal(error, _preferred(request_headers), {"Vary": answer.headers["vary"]})
+        response = super().preflight_response(request_headers)
+        if response.status_code < 400:
+            return response
+        error = ApiError(PlatformErrorCode.E013, bytes(response.body).decode())
+        return error_response(error, _preferred(request_headers), {"Vary": response.headers["vary"]})
 
 
-def refusal(error: ApiError, language: Language, headers: Mapping[str, str] | None = None) -> Response:
+def error_response(error: ApiError, language: Language, headers: Mapping[str, str] | None = None) -> Response:
     """The answer that tells of `error`."""
     body = {"error_code": error.code.name, "message": error.code.text(language), "details": _details(error, language)}
-    about = {"Content-Language": language, "Cache-Control": "no-store", **(headers or {})}
+    response_headers = {"Content-Language": language, "Cache-Control": "no-store", **(headers or {})}
     if error.after:
-        about["Retry-After"] = str(error.after)
-    if error.code is ErrorCode.E012:
-        about["WWW-Authenticate"] = "Bearer"
-    status = error.code.status if "Allow" not in about else 405
-    return Response(json.dumps(body, ensure_ascii=False).encode(), status, about, "application/json")
+        response_headers["Retry-After"] = str(error.after)
+    if error.code is PlatformErrorCode.E012:
+        response_headers["WWW-Authenticate"] = "Bearer"
+    status = error.code.status if "Allow" not in response_headers else 405
+    return Response(json.dumps(body, ensure_ascii=False).encode(), status, response_headers, "application/json")
 
 
 def _details(error: ApiError, language: Language) -> Any:
@@ -105,23 +112,25 @@ def _details(error: ApiError, language: Language) -> Any:
     return [problem.model_dump() for problem in error.problems] or error.details or error.code.text(language)
 
 
-def language_of(scope: Scope) -> Language:
+def request_language(scope: Scope) -> Language:
     """In which language to tell whoever asks."""
     return _preferred(Headers(scope=scope))
 
 
 def _preferred(headers: Headers) -> Language:
-    return preferred(headers.get("accept-language", ""))
+    return preferred_language(headers.get("accept-language", ""))
 
 
 async def on_http_exception(request: Request, error: Exception) -> Response:
     """What the framework refuses: unknown routes, other methods."""
     assert isinstance(error, HTTPException)
-    code = _BY_STATUS.get(error.status_code, ErrorCode.E001 if error.status_code < 500 else ErrorCode.E099)
-    return refusal(ApiError(code, ""), language_of(request.scope), error.headers)
+    code = _CODE_BY_STATUS.get(
+        error.status_code, PlatformErrorCode.E001 if error.status_code < 500 else PlatformErrorCode.E099
+    )
+    return error_response(ApiError(code, ""), request_language(request.scope), error.headers)
 
 
-async def on_bad_request(request: Request, error: Exception) -> NoReturn:
+async def on_validation_error(request: Request, error: Exception) -> NoReturn:
     """A parameter that is not what the document says. Raises ToWowError (E001)."""
     assert isinstance(error, RequestValidationError)
-    raise validation_error(error.errors(), language_of(request.scope), "request")
+    raise validation_error(error.errors(), request_language(request.scope), "request")

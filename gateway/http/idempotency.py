@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from functools import partial
 
 from gateway.negotiation.api_models import SubmissionResponse
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
 from shared.store.port import Store
 from shared.store.retry import retry_until_available
 
-HEADER = "Idempotency-Key"
-FORM = r"^[!-~]([ -~]{0,253}[!-~])?$"
-_FORM = re.compile(FORM)
-KEEP = 48 * 3600 * 1000
+IDEMPOTENCY_HEADER = "Idempotency-Key"
+KEY_PATTERN = r"^[!-~]([ -~]{0,253}[!-~])?$"
+_KEY = re.compile(KEY_PATTERN)
+RETENTION_MS = 48 * 3600 * 1000
 """Milliseconds."""
 
 
-class _Kept(FrozenModel):
+class _KeyRecord(FrozenModel):
     token: str
     body: str
 
@@ -35,9 +35,9 @@ class IdempotentRequest:
     `name`: under which its answer is kept; None for a request without a key.
     """
 
-    unique: str
-    again: bool = False
-    name: str | None = None
+    unique_token: str
+    is_repeated: bool = False
+    response_key: str | None = None
 
 
 async def claim_idempotency_key(store: Store, key: str | None, scope: str, body: str) -> IdempotentRequest:
@@ -45,26 +45,28 @@ async def claim_idempotency_key(store: Store, key: str | None, scope: str, body:
     token = secrets.token_hex(16)
     if key is None:
         return IdempotentRequest(token)
-    if not _FORM.fullmatch(key):
-        raise ApiError(ErrorCode.E001, f"{HEADER} has 1–255 printable ASCII characters")
+    if not _KEY.fullmatch(key):
+        raise ApiError(PlatformErrorCode.E001, f"{IDEMPOTENCY_HEADER} has 1–255 printable ASCII characters")
     name = f"idempotency/{digest(scope, key)}"
-    mine = _Kept(token=token, body=digest("body", body))
-    kept = _Kept.model_validate_json(
-        await retry_until_available(partial(store.put_if_absent, name, _bytes(mine), KEEP))
+    new_record = _KeyRecord(token=token, body=digest("body", body))
+    record = _KeyRecord.model_validate_json(
+        await retry_until_available(partial(store.put_if_absent, name, _bytes(new_record), RETENTION_MS))
     )
-    if kept.body != mine.body:
-        raise ApiError(ErrorCode.E015)
-    return IdempotentRequest(kept.token, kept.token != token, f"{name}/answer")
+    if record.body != new_record.body:
+        raise ApiError(PlatformErrorCode.E015)
+    return IdempotentRequest(record.token, record.token != token, f"{name}/answer")
 
 
 async def store_first_response(
-    store: Store, attempt: IdempotentRequest, accepted: SubmissionResponse
+    store: Store, request: IdempotentRequest, response: SubmissionResponse
 ) -> SubmissionResponse:
     """The answer to give: the first one, also when nothing was understood by then. Raises StoreLost."""
-    if attempt.name is None:
-        return accepted
-    kept = await retry_until_available(partial(store.put_if_absent, attempt.name, _bytes(accepted), KEEP))
-    return SubmissionResponse.model_validate_json(kept)
+    if request.response_key is None:
+        return response
+    stored = await retry_until_available(
+        partial(store.put_if_absent, request.response_key, _bytes(response), RETENTION_MS)
+    )
+    return SubmissionResponse.model_validate_json(stored)
 
 
 def _bytes(record: FrozenModel) -> bytes:

@@ -12,32 +12,32 @@ from limits.aio.strategies import MovingWindowRateLimiter
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gateway.auth.authentication import SAFE, identity
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from shared.core.api_error import ApiError, PlatformErrorCode
 
 
 class RateLimit:
     """So many of something in a minute."""
 
-    def __init__(self, per_minute: int, what: str) -> None:
+    def __init__(self, per_minute: int, unit: str) -> None:
         """`per_minute`: 0 = no limit. `what`: of what, in a sentence."""
         self._limit = RateLimitItemPerMinute(per_minute) if per_minute else None
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
-        self._what = what
+        self._unit = unit
 
-    async def check(self, who: str) -> None:
+    async def check(self, identity: str) -> None:
         """Raises ToWowError (E017) when `who` has used them up."""
-        if self._limit is not None and not await self._limiter.test(self._limit, who):
-            raise await self._refused(self._limit, who)
+        if self._limit is not None and not await self._limiter.test(self._limit, identity):
+            raise await self._exceeded_error(self._limit, identity)
 
-    async def take(self, who: str) -> None:
+    async def acquire(self, identity: str) -> None:
         """One of them. Raises ToWowError (E017) when there is none left."""
-        if self._limit is not None and not await self._limiter.hit(self._limit, who):
-            raise await self._refused(self._limit, who)
+        if self._limit is not None and not await self._limiter.hit(self._limit, identity):
+            raise await self._exceeded_error(self._limit, identity)
 
-    async def _refused(self, limit: RateLimitItemPerMinute, who: str) -> ApiError:
-        until, _ = await self._limiter.get_window_stats(limit, who)
-        after = max(1, math.ceil(until - time.time()))
-        return ApiError(ErrorCode.E017, f"at most {limit.amount} {self._what} in a minute", after=after)
+    async def _exceeded_error(self, limit: RateLimitItemPerMinute, identity: str) -> ApiError:
+        reset_at, _ = await self._limiter.get_window_stats(limit, identity)
+        retry_after_s = max(1, math.ceil(reset_at - time.time()))
+        return ApiError(PlatformErrorCode.E017, f"at most {limit.amount} {self._unit} in a minute", after=retry_after_s)
 
 
 class RateLimitMiddleware:
@@ -57,5 +57,5 @@ class RateLimitMiddleware:
         """Raises ToWowError (E017)."""
         if scope["type"] == "http" and scope["method"] not in SAFE:
             renewal = scope["method"] == "PUT" and scope["path"].endswith("/attendance")
-            await (self._renewals if renewal else self._changes).take(identity(scope))
+            await (self._renewals if renewal else self._changes).acquire(identity(scope))
         await self._app(scope, receive, send)

@@ -12,113 +12,126 @@ from fastapi import Request
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json, to_json
 
-from gateway.http.error_handling import language_of
+from gateway.http.error_handling import request_language
 from gateway.http.validation_errors import validation_error
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from shared.core.api_error import ApiError, PlatformErrorCode
+from shared.core.validation_messages import NO_PATTERNS, FieldPatterns
 
 M = TypeVar("M", bound=BaseModel)
 
-MOST = 64 * 1024
+MAX_BODY_BYTES = 64 * 1024
 """Bytes of a body."""
 
-PATIENCE = 20.0
+BODY_TIMEOUT_S = 20.0
 """Seconds in which a body must have arrived."""
 
-JSON = "application/json"
+JSON_TYPE = "application/json"
 
 _CHARSET = re.compile(r"charset\s*=\s*\"?([^\s;\"]*)", re.IGNORECASE)
 
 
-def json_body(model: type[M], *, optional: bool = False) -> Callable[[Request], Awaitable[M]]:
+def json_body(
+    model: type[M], *, optional: bool = False, patterns: FieldPatterns = NO_PATTERNS
+) -> Callable[[Request], Awaitable[M]]:
     """A dependency: the body as a `model`; without a body its defaults when it is `optional`."""
 
     async def body(request: Request) -> M:
-        return await body_of(request, model, optional=optional)
+        return await read_json_body(request, model, optional=optional, patterns=patterns)
 
     return body
 
 
-async def body_of(request: Request, model: type[M], *, optional: bool = False) -> M:
+async def read_json_body(
+    request: Request, model: type[M], *, optional: bool = False, patterns: FieldPatterns = NO_PATTERNS
+) -> M:
     """The body as a `model`, for a route that looks at something else first. Raises ToWowError (E001, E016, E020)."""
-    data = await read(request, (JSON,), optional=optional)
+    data = await read_body(request, (JSON_TYPE,), optional=optional)
     if optional and not data:
         return model()
     try:
-        return _strictly(model, data)
+        return _validate_strictly(model, data)
     except ValidationError as error:
-        found = error.errors(include_url=False, include_input=False, include_context=False)
-        raise validation_error([dict(problem) for problem in found], language_of(request.scope)) from None
+        errors = error.errors(include_url=False, include_input=False, include_context=False)
+        raise validation_error(
+            [dict(problem) for problem in errors], request_language(request.scope), patterns=patterns
+        ) from None
 
 
-def _strictly(model: type[M], data: bytes) -> M:
+def _validate_strictly(model: type[M], data: bytes) -> M:
     """No text for a number, no number for yes or no; but 5.0 is a whole number in JSON. Raises ValidationError."""
     try:
         return model.model_validate_json(data, strict=True)
     except ValidationError as error:
         if all(problem["type"] != "int_type" for problem in error.errors()):
             raise
-    return model.model_validate_json(to_json(_whole(from_json(data))), strict=True)
+    return model.model_validate_json(to_json(_integral_floats_to_int(from_json(data))), strict=True)
 
 
-def _whole(value: Any) -> Any:
+def _integral_floats_to_int(value: Any) -> Any:
     match value:
         case float() if value.is_integer():
             return int(value)
         case list():
-            return [_whole(item) for item in cast("list[Any]", value)]
+            return [_integral_floats_to_int(item) for item in cast("list[Any]", value)]
         case dict():
-            return {name: _whole(item) for name, item in cast("dict[str, Any]", value).items()}
+            return {name: _integral_floats_to_int(item) for name, item in cast("dict[str, Any]", value).items()}
         case _:
             return value
 
 
-async def read(request: Request, types: tuple[str, ...], most: int = MOST, *, optional: bool = False) -> bytes:
+async def read_body(
+    request: Request, media_types: tuple[str, ...], max_bytes: int = MAX_BODY_BYTES, *, optional: bool = False
+) -> bytes:
     """The body. Raises ToWowError: E020 for another type, E016 beyond `most` bytes, E001 when it takes too long."""
-    data = await _read(request, most)
-    if (data or not optional) and _type(request) not in types:
-        raise ApiError(ErrorCode.E020, f"Content-Type: {types[0]}")
+    data = await _receive_body(request, max_bytes)
+    if (data or not optional) and _media_type(request) not in media_types:
+        raise ApiError(PlatformErrorCode.E020, f"Content-Type: {media_types[0]}")
     if not (data or optional):
-        raise validation_error([{"type": "missing", "loc": (), "msg": "Field required"}], language_of(request.scope))
+        raise validation_error(
+            [{"type": "missing", "loc": (), "msg": "Field required"}], request_language(request.scope)
+        )
     return data
 
 
 def body_openapi(model: type[BaseModel], example: Any, *, optional: bool = False) -> dict[str, Any]:
     """How the OpenAPI document describes such a body; `gateway/http/openapi.py` adds the model itself."""
-    content = {JSON: {"schema": {"$ref": f"#/components/schemas/{model.__name__}"}, "example": example}}
+    content = {JSON_TYPE: {"schema": {"$ref": f"#/components/schemas/{model.__name__}"}, "example": example}}
     return {"requestBody": {"required": not optional, "content": content}}
 
 
-def documented_choice(forms: Mapping[type[BaseModel], Any]) -> dict[str, Any]:
+def body_choice_openapi(examples_by_model: Mapping[type[BaseModel], Any]) -> dict[str, Any]:
     """The same for a body of one of some forms, each with an example."""
-    schemas = [{"$ref": f"#/components/schemas/{model.__name__}"} for model in forms]
-    examples = {model.__name__: {"value": example} for model, example in forms.items()}
-    return {"requestBody": {"required": True, "content": {JSON: {"schema": {"anyOf": schemas}, "examples": examples}}}}
+    schemas = [{"$ref": f"#/components/schemas/{model.__name__}"} for model in examples_by_model]
+    examples = {model.__name__: {"value": example} for model, example in examples_by_model.items()}
+    return {
+        "requestBody": {"required": True, "content": {JSON_TYPE: {"schema": {"anyOf": schemas}, "examples": examples}}}
+    }
 
 
-async def _read(request: Request, most: int) -> bytes:
-    said = request.headers.get("content-length", "")
-    if said.isascii() and said.isdecimal() and int(said[:20]) > most:
-        raise _too_long(most)
+async def _receive_body(request: Request, max_bytes: int) -> bytes:
+    content_length = request.headers.get("content-length", "")
+    if content_length.isascii() and content_length.isdecimal() and int(content_length[:20]) > max_bytes:
+        raise _body_too_large(max_bytes)
     parts: list[bytes] = []
     size = 0
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(BODY_TIMEOUT_S):
             async for part in request.stream():
                 size += len(part)
-                if size > most:
-                    raise _too_long(most)
+                if size > max_bytes:
+                    raise _body_too_large(max_bytes)
                 parts.append(part)
     except TimeoutError:
-        raise ApiError(ErrorCode.E001, f"the body did not arrive within {PATIENCE:g} s") from None
+        raise ApiError(PlatformErrorCode.E001, f"the body did not arrive within {BODY_TIMEOUT_S:g} s") from None
     return b"".join(parts)
 
 
-def _too_long(most: int) -> ApiError:
-    return ApiError(ErrorCode.E016, f"a body has at most {most} bytes")
+def _body_too_large(max_bytes: int) -> ApiError:
+    return ApiError(PlatformErrorCode.E016, f"a body has at most {max_bytes} bytes")
 
 
-def _type(request: Request) -> str:
+def _media_type(request: Request) -> str:
     """The body's media type; none when there is none, or when its text is not UTF-8."""
-    said, _, parameters = request.headers.get("content-type", "").partition(";")
+    media_type, _, parameters = request.headers.get("content-type", "").partition(";")
     charset = _CHARSET.search(parameters)
-    return said.strip().lower() if charset is None or charset.group(1).lower() in ("utf-8", "utf8") else ""
+    return media_type.strip().lower() if charset is None or charset.group(1).lower() in ("utf-8", "utf8") else ""

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from negotiation.attendance.port import PendingQuestion as Asked
 from negotiation.contracts.demand import DemandUnderstanding, ModelName
-from negotiation.contracts.error_codes import ConflictDetails, FieldError
 from negotiation.registry.profile import Profile
+from shared.core.api_error import ConflictDetails, FieldError
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.timestamps import Instant
 

@@ -11,10 +11,10 @@ from stat import S_ISREG
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
-from gateway.static_site.conditional_request import has, takes_gzip
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from gateway.static_site.conditional_request import accepts_gzip, matches_etag
+from shared.core.api_error import ApiError, PlatformErrorCode
 
-TYPES: Mapping[str, str] = {
+MEDIA_TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -28,15 +28,15 @@ TYPES: Mapping[str, str] = {
 }
 """Named here: what a machine's own table says of a script may be something that no browser runs."""
 
-PACKABLE = frozenset({".html", ".js", ".css", ".txt", ".json", ".svg"})
+COMPRESSIBLE = frozenset({".html", ".js", ".css", ".txt", ".json", ".svg"})
 """The others are packed by themselves."""
 
-FOR_GOOD = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
 """Of what is named by the hash of its contents: another content has another name."""
 
-ASK_AGAIN = "no-cache"
+REVALIDATE = "no-cache"
 
-_HASHED = re.compile(r"assets/.+-(?=[a-z_-]*[A-Z0-9])[A-Za-z0-9_-]{8}\.(?:js|css)")
+_HASHED_NAME = re.compile(r"assets/.+-(?=[a-z_-]*[A-Z0-9])[A-Za-z0-9_-]{8}\.(?:js|css)")
 """Only what the bundler itself writes, and no word of eight small letters: who takes a hash for a word is asked again,
 who takes a word for a hash would keep it for a year. What lies in the page's public folder is neither script nor style.
 """
@@ -47,7 +47,7 @@ class CachedAsset:
     """A file, packed or not. `stamp`: time and size that it had; `tag`: another one for other bytes."""
 
     stamp: tuple[int, int]
-    tag: str
+    etag: str
     body: bytes
 
 
@@ -58,65 +58,65 @@ class StaticAssets:
         """`index`: the file that is a new one with every build."""
         self._folder = folder
         self._index = index
-        self._kept: dict[tuple[str, bool], CachedAsset] = {}
-        self._build = _stamp(folder / index)
+        self._cache: dict[tuple[str, bool], CachedAsset] = {}
+        self._build_stamp = _file_stamp(folder / index)
 
-    def there(self, name: str) -> bool:
+    def exists(self, name: str) -> bool:
         """Whether there is such a file. `name` is one that the caller knows to lie in the folder."""
-        return _stamp(self._folder / name) is not None
+        return _file_stamp(self._folder / name) is not None
 
-    def answer(self, name: str, asked: Headers) -> Response:
+    def response(self, name: str, request_headers: Headers) -> Response:
         """The file, packed for who takes that, and nothing but its head for who has it. Raises ToWowError (E019)."""
-        kind = Path(name).suffix
-        packed = kind in PACKABLE and takes_gzip(asked.get("accept-encoding", ""))
-        kept = self._read(name, packed=packed)
-        headers = {"Cache-Control": FOR_GOOD if _HASHED.fullmatch(name) else ASK_AGAIN, "ETag": kept.tag}
-        if kind in PACKABLE:
+        suffix = Path(name).suffix
+        compressed = suffix in COMPRESSIBLE and accepts_gzip(request_headers.get("accept-encoding", ""))
+        asset = self._load(name, compressed=compressed)
+        headers = {"Cache-Control": IMMUTABLE if _HASHED_NAME.fullmatch(name) else REVALIDATE, "ETag": asset.etag}
+        if suffix in COMPRESSIBLE:
             headers["Vary"] = "Accept-Encoding"
-        if has(kept.tag, asked.get("if-none-match", "")):
+        if matches_etag(asset.etag, request_headers.get("if-none-match", "")):
             return Response(status_code=304, headers=headers)
-        if packed:
+        if compressed:
             headers["Content-Encoding"] = "gzip"
-        headers["Content-Type"] = TYPES.get(kind, "application/octet-stream")
-        return Response(kept.body, headers=headers)
+        headers["Content-Type"] = MEDIA_TYPES.get(suffix, "application/octet-stream")
+        return Response(asset.body, headers=headers)
 
-    def not_found_page(self, name: str) -> Response:
+    def not_found_response(self, name: str) -> Response:
         """The file where another one was asked for that is none: with 404, never kept. Raises ToWowError (E019)."""
-        headers = {"Cache-Control": "no-store", "Content-Type": TYPES[Path(name).suffix]}
-        return Response(self._read(name, packed=False).body, 404, headers)
+        headers = {"Cache-Control": "no-store", "Content-Type": MEDIA_TYPES[Path(name).suffix]}
+        return Response(self._load(name, compressed=False).body, 404, headers)
 
-    def _read(self, name: str, *, packed: bool) -> CachedAsset:
+    def _load(self, name: str, *, compressed: bool) -> CachedAsset:
         """As it is now. In the loop: it takes milliseconds once, and who comes at the same instant finds it done."""
-        stamp = _stamp(self._folder / name)
-        kept = self._kept.get((name, packed))
-        if kept is not None and kept.stamp == stamp:
-            return kept
-        if name == self._index and stamp != self._build:
-            self._kept.clear()  # of another build nothing is asked for any more
-            self._build = stamp
+        stamp = _file_stamp(self._folder / name)
+        asset = self._cache.get((name, compressed))
+        if asset is not None and asset.stamp == stamp:
+            return asset
+        if name == self._index and stamp != self._build_stamp:
+            self._cache.clear()  # of another build nothing is asked for any more
+            self._build_stamp = stamp
         try:
             if stamp is None:
                 raise FileNotFoundError(name)
-            kept = _kept(self._folder / name, stamp, packed)
+            asset = _read_asset(self._folder / name, stamp, compressed)
         except OSError:
-            self._kept.pop((name, packed), None)
-            raise ApiError(ErrorCode.E019, "") from None
-        self._kept[name, packed] = kept
-        return kept
+            self._cache.pop((name, compressed), None)
+            raise ApiError(PlatformErrorCode.E019, "") from None
+        self._cache[name, compressed] = asset
+        return asset
 
 
-def _kept(file: Path, stamp: tuple[int, int], packed: bool) -> CachedAsset:
+def _read_asset(file: Path, stamp: tuple[int, int], compressed: bool) -> CachedAsset:
     data = file.read_bytes()
-    tag = blake2b(data, digest_size=12).hexdigest()
-    if packed:
-        return CachedAsset(stamp, f'"{tag}-gzip"', gzip.compress(data, 9, mtime=0))
-    return CachedAsset(stamp, f'"{tag}"', data)
+    etag = blake2b(data, digest_size=12).hexdigest()
+    if compressed:
+        return CachedAsset(stamp, f'"{etag}-gzip"', gzip.compress(data, 9, mtime=0))
+    return CachedAsset(stamp, f'"{etag}"', data)
 
 
-def _stamp(file: Path) -> tuple[int, int] | None:
+def _file_stamp(file: Path) -> tuple[int, int] | None:
     """When it was written (ns), and how long it is; None when there is no such file."""
     try:
-        about = file.stat()
+        status = file.stat()
     except (OSError, ValueError):
         return None
-    return (about.st_mtime_ns, about.st_size) if S_ISREG(about.st_mode) else None
+    return (status.st_mtime_ns, status.st_size) if S_ISREG(status.st_mode) else None

@@ -1,15 +1,17 @@
-"""What is known of an agent and the person behind it (TW-620, TWQ-02)."""
+"""Profile of an agent and of the person it represents, with its stored form (TW-620, TWQ-02)."""
 
 from pydantic import Field, ValidationError
 
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.validation_messages import FieldPatterns
 
 
 class Profile(FrozenModel):
-    """One represented person.
+    """Profile of one agent and the person it represents.
 
-    `price` is what taking part costs in yuan (0 = free), `capacity` the most people it can serve, `free_dates` the
-    days it can (empty = any), `busy_weekdays` 0 = Monday … 6; `temperament` is one word.
+    `price` is the fee for taking part, in yuan (0: free, absent: unknown); `capacity` the most people it can serve;
+    `free_dates` the days on which it is free, as YYYY-MM-DD (empty: any); `busy_weekdays` 0 (Monday) to 6;
+    `temperament` one word for the simulated person; inactive agents are not invited.
     """
 
     agent_id: str = Field(pattern=r"^[a-z0-9_-]{1,64}$")
@@ -31,13 +33,22 @@ class Profile(FrozenModel):
     active: bool = True
 
 
-def encoded(profile: Profile) -> bytes:
-    """A profile as it is kept: its JSON, in UTF-8, on one line."""
+PROFILE_PATTERNS: FieldPatterns = {
+    "agent_id": {
+        "en": "only small letters a-z, digits, _ and -, from 1 to 64 of them",
+        "zh": "只能用小写字母 a-z、数字、_ 和 -，1 到 64 个",
+    },
+}
+"""Descriptions of the patterns of a profile's fields, for error messages."""
+
+
+def encode_profile(profile: Profile) -> bytes:
+    """Return a profile in its stored form: JSON in UTF-8, on one line."""
     return profile.model_dump_json().encode()
 
 
-def decoded(agent_id: str, data: bytes) -> Profile | None:
-    """The profile kept under `agent_id`; None when this is none, or one of a schema that is not ours."""
+def decode_profile(agent_id: str, data: bytes) -> Profile | None:
+    """Return the profile stored under `agent_id`; None if the data is no valid profile or that of another agent."""
     try:
         profile = Profile.model_validate_json(data)
     except ValidationError:

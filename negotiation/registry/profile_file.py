@@ -1,4 +1,4 @@
-"""How profiles are read from files of JSON lines: the good ones, and what is wrong with each of the others."""
+"""Profile files in JSON Lines format: parsing with an error message per invalid line, and import into a registry."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from negotiation.registry.port import ProfileRegistry
-from negotiation.registry.profile import Profile
+from negotiation.registry.profile import PROFILE_PATTERNS, Profile
 from shared.core.language import Language
 from shared.core.validation_messages import in_words
 
@@ -16,7 +16,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class LineError(BaseModel):
-    """Why one line (from 1) was refused."""
+    """Validation error of one line of a file; `line` counts from 1."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -26,7 +26,7 @@ class LineError(BaseModel):
 
 
 class ImportResult(BaseModel):
-    """What an import did (INTERFACES § 3). Every line that is not blank counts once."""
+    """Result of an import: counts of lines, blank ones excepted, by outcome (INTERFACES § 3)."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -36,7 +36,7 @@ class ImportResult(BaseModel):
     errors: tuple[LineError, ...] = ()
 
 
-_WORDS: Mapping[str, Mapping[Language, str]] = {
+_MESSAGES: Mapping[str, Mapping[Language, str]] = {
     "text": {"en": "not UTF-8", "zh": "不是 UTF-8 文本"},
     "depth": {"en": "nested too deeply", "zh": "嵌套过深"},
     "json at": {"en": "not JSON, from character {} on", "zh": "不是合法的 JSON（从第 {} 个字符起）"},
@@ -50,45 +50,51 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class ParsedProfiles:
-    """The profiles of some files, in their order, and the lines that hold none."""
+    """Profiles of one or more files, in file order, and the errors of all invalid lines."""
 
     profiles: Sequence[Profile]
     errors: Sequence[LineError]
 
 
-def shipped() -> Path:
-    """The folder of the profiles that come with the project."""
+def shipped_profiles_folder() -> Path:
+    """Return the folder of the example profiles that come with the project."""
     return Path(__file__).resolve().parents[2] / "examples" / "agents"
 
 
-def read(paths: Iterable[Path]) -> ParsedProfiles:
-    """Read files, and the `*.jsonl` of folders by name. Raises OSError when one cannot be read."""
+def read_profiles(paths: Iterable[Path]) -> ParsedProfiles:
+    """Read profile files; of a folder, its `*.jsonl` files by name. Raises OSError if one cannot be read."""
     profiles: list[Profile] = []
     errors: list[LineError] = []
     for path in paths:
         for file in sorted(path.glob("*.jsonl")) if path.is_dir() else [path]:
-            part = read_lines(str(file), file.read_bytes())
+            part = parse_profiles(str(file), file.read_bytes())
             profiles.extend(part.profiles)
             errors.extend(part.errors)
     return ParsedProfiles(profiles, errors)
 
 
-def read_lines(name: str, data: bytes, language: Language = "en") -> ParsedProfiles:
-    """Read one file's bytes: UTF-8, a byte-order mark and blank lines are fine. `name` stands in its errors."""
+def parse_profiles(name: str, data: bytes, language: Language = "en") -> ParsedProfiles:
+    """Parse the bytes of one file: UTF-8, with or without a byte-order mark; blank lines are skipped.
+
+    Args:
+        name: File name for the errors.
+        data: Content of the file.
+        language: Language of the error messages.
+    """
     profiles: list[Profile] = []
     errors: list[LineError] = []
     for number, line in enumerate(data.removeprefix(_BOM).split(b"\n"), start=1):
         if not line.strip():
             continue
         try:
-            profiles.append(_profile(line, language))
+            profiles.append(_parse_line(line, language))
         except ValueError as error:
             errors.append(LineError(file=name, line=number, error=str(error)))
     return ParsedProfiles(profiles, errors)
 
 
-async def import_into(profiles: ProfileRegistry, lines: ParsedProfiles) -> ImportResult:
-    """Add what was read; an agent_id that is there already, even from the same file, is replaced."""
+async def import_profiles(profiles: ProfileRegistry, lines: ParsedProfiles) -> ImportResult:
+    """Store parsed profiles in a registry; an existing agent_id, even from the same file, is replaced."""
     imported, updated = await profiles.put(lines.profiles)
     return ImportResult(
         imported=imported,
@@ -98,28 +104,28 @@ async def import_into(profiles: ProfileRegistry, lines: ParsedProfiles) -> Impor
     )
 
 
-def _profile(line: bytes, language: Language) -> Profile:
-    """One line's profile. Raises ValueError with the reason in words."""
+def _parse_line(line: bytes, language: Language) -> Profile:
+    """Return the profile of one line. Raises ValueError with a message in `language`."""
     try:
         row = json.loads(line.decode("utf-8"))
     except UnicodeDecodeError:
-        raise ValueError(_WORDS["text"][language]) from None
+        raise ValueError(_MESSAGES["text"][language]) from None
     except RecursionError:
-        raise ValueError(_WORDS["depth"][language]) from None
+        raise ValueError(_MESSAGES["depth"][language]) from None
     except json.JSONDecodeError as error:
-        raise ValueError(_WORDS["json at"][language].format(error.pos + 1)) from None
+        raise ValueError(_MESSAGES["json at"][language].format(error.pos + 1)) from None
     except ValueError:
-        raise ValueError(_WORDS["json"][language]) from None
+        raise ValueError(_MESSAGES["json"][language]) from None
     if not isinstance(row, dict):
-        raise ValueError(_WORDS["object"][language])  # noqa: TRY004 - about the line, not about an argument
+        raise ValueError(_MESSAGES["object"][language])  # noqa: TRY004 - about the line, not about an argument
     try:
         return Profile.model_validate(row)
     except ValidationError as error:
-        raise ValueError(_WORDS["between"][language].join(_problems(error, language))) from None
+        raise ValueError(_MESSAGES["between"][language].join(_describe_errors(error, language))) from None
 
 
-def _problems(error: ValidationError, language: Language) -> Iterable[str]:
+def _describe_errors(error: ValidationError, language: Language) -> Iterable[str]:
     for problem in error.errors(include_url=False, include_input=False):
         place = ".".join(map(str, problem["loc"]))
-        said = in_words({**problem}, language)
-        yield _WORDS["key" if problem["type"] == "extra_forbidden" else "field"][language].format(place, said)
+        said = in_words({**problem}, language, PROFILE_PATTERNS)
+        yield _MESSAGES["key" if problem["type"] == "extra_forbidden" else "field"][language].format(field, message)

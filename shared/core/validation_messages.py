@@ -53,17 +53,23 @@ _ENGLISH: Mapping[str, str] = {
 }
 """Of any other it is what pydantic says."""
 
-_IDENTIFIER: Mapping[Language, str] = {
-    "en": "only small letters a-z, digits, _ and -, from 1 to 64 of them",
-    "zh": "只能用小写字母 a-z、数字、_ 和 -，1 到 64 个",
-}
+FieldPatterns = Mapping[str, Mapping[Language, str]]
+"""Field name → description of the pattern that its text must match, in both languages."""
+
+NO_PATTERNS: FieldPatterns = {}
 
 
-def in_words(error: Mapping[str, Any], language: Language) -> str:
-    """One of pydantic's errors. Nothing of what was sent is repeated."""
+def in_words(error: Mapping[str, Any], language: Language, patterns: FieldPatterns = NO_PATTERNS) -> str:
+    """Describe one of pydantic's errors; nothing of what was sent is repeated.
+
+    Args:
+        error: One entry of `ValidationError.errors()`.
+        language: The reader's language.
+        patterns: Descriptions of the patterns of some fields, of whoever defines the fields.
+    """
     kind, last = str(error["type"]), error["loc"][-1] if error["loc"] else ""
-    if kind == "string_pattern_mismatch" and last == "agent_id":
-        return _IDENTIFIER[language]
+    if kind == "string_pattern_mismatch" and last in patterns:
+        return patterns[last][language]
     if language == "en":
         return _ENGLISH.get(kind) or str(error["msg"])
     bound, form = _BOUNDED.get(kind, ("", ""))

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from gateway.context import GatewayContext
-from negotiation.contracts.error_codes import ErrorCode
+from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.registry.memory import MemoryProfileRegistry
+from shared.core.api_error import ErrorCode, PlatformErrorCode
 from shared.runtime.virtual_clock import VirtualClock
 from tests.support.embedded_system import run_in_virtual_time
 from tests.support.gateway_harness import ALICE, API, KEYS, ROOT, GatewayHarness, event_payloads, gateway_harness
@@ -80,20 +81,20 @@ async def of_another_method(running: GatewayHarness, who: Mapping[str, str]) -> 
 
 
 REFUSED: Mapping[str, tuple[int, ErrorCode, Callable[[GatewayHarness, Mapping[str, str]], Any]]] = {
-    "a bad body": (400, ErrorCode.E001, of_an_empty_text),
-    "no such demand": (404, ErrorCode.E002, getting("/demands/d-abcdefghijklm")),
-    "no such channel": (404, ErrorCode.E007, getting("/channels/collab-abcdefghijklm")),
-    "no such agent": (404, ErrorCode.E008, getting("/agents/nobody")),
-    "no such question": (404, ErrorCode.E019, of_no_question),
-    "another's agent": (403, ErrorCode.E013, getting("/agents/bob/questions")),
-    "a wrong key": (401, ErrorCode.E012, of_sessions),
-    "for somebody else": (403, ErrorCode.E013, of_others),
-    "after the end": (409, ErrorCode.E014, of_ended),
-    "a key used before": (422, ErrorCode.E015, of_another_body),
-    "too large": (413, ErrorCode.E016, of_too_much),
-    "no such route": (404, ErrorCode.E019, getting("/nothing")),
-    "another method": (405, ErrorCode.E020, of_another_method),
-    "another type": (415, ErrorCode.E020, of_another_type),
+    "a bad body": (400, PlatformErrorCode.E001, of_an_empty_text),
+    "no such demand": (404, NegotiationErrorCode.E002, getting("/demands/d-abcdefghijklm")),
+    "no such channel": (404, NegotiationErrorCode.E007, getting("/channels/collab-abcdefghijklm")),
+    "no such agent": (404, NegotiationErrorCode.E008, getting("/agents/nobody")),
+    "no such question": (404, PlatformErrorCode.E019, of_no_question),
+    "another's agent": (403, PlatformErrorCode.E013, getting("/agents/bob/questions")),
+    "a wrong key": (401, PlatformErrorCode.E012, of_sessions),
+    "for somebody else": (403, PlatformErrorCode.E013, of_others),
+    "after the end": (409, PlatformErrorCode.E014, of_ended),
+    "a key used before": (422, PlatformErrorCode.E015, of_another_body),
+    "too large": (413, PlatformErrorCode.E016, of_too_much),
+    "no such route": (404, PlatformErrorCode.E019, getting("/nothing")),
+    "another method": (405, PlatformErrorCode.E020, of_another_method),
+    "another type": (415, PlatformErrorCode.E020, of_another_type),
 }
 
 

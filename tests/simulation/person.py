@@ -7,8 +7,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from negotiation.attendance.port import PendingQuestion
-from negotiation.contracts.error_codes import ApiError
 from negotiation.contracts.person_answer import InvitationAnswer, PersonAnswer, RequestedChange, ReviewAnswer
+from shared.core.api_error import ApiError
 from shared.store.port import StoreUnavailable
 from tests.simulation.model import ANSWERS
 from tests.simulation.person_behavior import PersonBehavior

@@ -5,36 +5,36 @@ import os
 import sys
 from collections.abc import Callable
 
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.runtime.settings import InvalidSettings
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
-from towow.narration.sanitize import clean
+from towow.narration.sanitize import sanitize_text
 
-BAD_INPUT = (ErrorCode.E001, ErrorCode.E016)
+INVALID_INPUT_CODES = (PlatformErrorCode.E001, PlatformErrorCode.E016)
 
 
-def run_command(question: Callable[[], int], *, as_json: bool = False) -> int:
+def run_command(command: Callable[[], int], *, as_json: bool = False) -> int:
     """Run a command and return its exit code. With `as_json` an error's body is JSON (INTERFACES § 4)."""
     try:
-        code = question()
+        code = command()
         sys.stdout.flush()
         return code
     except CommandError as refusal:
-        return _said(str(refusal), refusal.code)
+        return _print_error(str(refusal), refusal.code)
     except (InvalidSettings, BrokerMisconfigured, StoreMisconfigured) as error:
-        return _said(str(error), USAGE)
+        return _print_error(str(error), USAGE_ERROR)
     except (BrokerUnavailable, StoreUnavailable) as error:
-        return _said(str(error), NO_ANSWER)
+        return _print_error(str(error), SERVICE_UNAVAILABLE)
     except ApiError as error:
         if as_json:
-            print(_body(error), file=sys.stderr)
+            print(_error_body(error), file=sys.stderr)
         else:
-            _said(str(error), NO)
-        return USAGE if error.code in BAD_INPUT else NO
+            _print_error(str(error), FAILURE)
+        return USAGE_ERROR if error.code in INVALID_INPUT_CODES else FAILURE
     except BrokenPipeError:
         silence_stdout()
-        return DONE
+        return SUCCESS
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -46,25 +46,37 @@ def silence_stdout() -> None:
     os.close(nowhere)
 
 
-def _said(text: str, code: int) -> int:
+def _print_error(text: str, code: int) -> int:
     for line in text.splitlines():
-        print(clean(line), file=sys.stderr)
+        print(sanitize_text(line), file=sys.stderr)
     return code
 
 
-def _body(error: ApiError) -> str:
+def _error_body(error: ApiError) -> str:
     message = error.code.text(error.language)
-    body = {"error_code": error.code.name, "message": message, "details": clean(error.details)}
+    body = {"error_code": error.code.name, "message": message, "details": sanitize_text(error.details)}
     return json.dumps(body, ensure_ascii=False)
 
 
-DONE, NO, USAGE, NO_ANSWER, INTERRUPTED = 0, 1, 2, 3, 130
-"""Done · it ran and the answer is no · usage, bad file or bad settings · a service did not answer · interrupted."""
+SUCCESS = 0
+"""Exit code: done."""
+
+FAILURE = 1
+"""Exit code: the command ran, but the answer is no (a check failed, an import line was bad)."""
+
+USAGE_ERROR = 2
+"""Exit code: wrong usage, bad file or bad settings."""
+
+SERVICE_UNAVAILABLE = 3
+"""Exit code: a service did not answer within `--wait`."""
+
+INTERRUPTED = 130
+"""Exit code: interrupted by a signal."""
 
 
 class CommandError(Exception):
     """A command that cannot go on: one or more lines for standard error, and its exit code."""
 
-    def __init__(self, said: str, code: int = USAGE) -> None:
-        super().__init__(said)
+    def __init__(self, message: str, code: int = USAGE_ERROR) -> None:
+        super().__init__(message)
         self.code = code

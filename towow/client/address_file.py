@@ -9,10 +9,10 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from negotiation.contracts.error_codes import ApiError
+from shared.core.api_error import ApiError
 from towow.cli.exit import CommandError
 from towow.cli.output import print_note
-from towow.client.http import LEAST, GatewayHttp
+from towow.client.http import MIN_TIMEOUT_S, GatewayHttp
 
 
 class InsecureDirectory(Exception):
@@ -21,20 +21,20 @@ class InsecureDirectory(Exception):
 
 def address_file(namespace: str) -> Path:
     """Where the URL of the system called `namespace` stands while it runs; nothing is made."""
-    return _folder() / f"{namespace}.url"
+    return _folder_path() / f"{namespace}.url"
 
 
-def private_folder() -> Path:
+def create_private_folder() -> Path:
     """The folder, made if need be: ours, mode 0700. Raises NotPrivate, or OSError when it cannot be made."""
-    folder = _folder()
+    folder = _folder_path()
     folder.mkdir(mode=0o700, exist_ok=True)
-    found = folder.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+    status = folder.lstat()
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or status.st_mode & 0o077:
         raise InsecureDirectory(f"{folder} is not a folder that only you may enter (mode 0700)")
     return folder
 
 
-def _folder() -> Path:
+def _folder_path() -> Path:
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
     if runtime and os.access(runtime, os.W_OK | os.X_OK):
         return Path(runtime) / "towow"
@@ -46,11 +46,11 @@ class AlreadyAnnounced(Exception):
 
 
 @contextmanager
-def announced(url: str, namespace: str) -> Generator[None]:
+def announce_address(url: str, namespace: str) -> Generator[None]:
     """Other commands find `url` meanwhile; when they cannot, it is said how they reach it all the same."""
-    with ExitStack() as held:
+    with ExitStack() as stack:
         try:
-            held.enter_context(_announced(url, address_file(namespace)))
+            stack.enter_context(_hold_address_file(url, address_file(namespace)))
         except AlreadyAnnounced:
             print_note(f"Another system is the one that other commands find; this one they reach with --gateway {url}")
         except (InsecureDirectory, OSError) as error:
@@ -59,42 +59,42 @@ def announced(url: str, namespace: str) -> Generator[None]:
 
 
 @contextmanager
-def _announced(url: str, path: Path) -> Generator[None]:
+def _hold_address_file(url: str, path: Path) -> Generator[None]:
     """Keep the file's lock as long as the process lives, however it ends, and clear away what a killed one left."""
-    private_folder()
+    create_private_folder()
     with path.with_suffix(".lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise AlreadyAnnounced from None
-        _write(path, url)
+        _write_atomically(path, url)
         try:
             yield
         finally:
             path.unlink(missing_ok=True)
 
 
-def _write(path: Path, url: str) -> None:
+def _write_atomically(path: Path, url: str) -> None:
     """All at once: nobody reads half an address."""
-    fresh = path.with_suffix(".new")
-    fresh.write_text(f"{url}\n", encoding="ascii")
-    fresh.replace(path)
+    temporary = path.with_suffix(".new")
+    temporary.write_text(f"{url}\n", encoding="ascii")
+    temporary.replace(path)
 
 
-AGAIN = 0.2
+POLL_INTERVAL_S = 0.2
 """Seconds between two looks."""
 
 
-async def find_running_system(namespace: str, wait: float) -> str | None:
+async def find_running_system(namespace: str, wait_s: float) -> str | None:
     """The URL of the system called `namespace` when one answers within `wait` s."""
-    patience = asyncio.get_running_loop().time() + wait
+    deadline = asyncio.get_running_loop().time() + wait_s
     while True:
         url = read_address(namespace)
-        if url is not None and await answers(url):
+        if url is not None and await is_gateway(url):
             return url
-        if asyncio.get_running_loop().time() + AGAIN > patience:
+        if asyncio.get_running_loop().time() + POLL_INTERVAL_S > deadline:
             return None
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(POLL_INTERVAL_S)
 
 
 def read_address(namespace: str) -> str | None:
@@ -105,16 +105,16 @@ def read_address(namespace: str) -> str | None:
         return None
 
 
-async def answers(url: str) -> bool:
+async def is_gateway(url: str) -> bool:
     """Whether a gateway of ours answers there."""
     try:
-        asking = GatewayHttp(url, 0)
+        http = GatewayHttp(url, 0)
     except CommandError:  # what stands in the file is no URL
         return False
     try:
-        async with asyncio.timeout(LEAST):
-            return bool((await asking.answer("GET", "/healthz"))["ok"])
+        async with asyncio.timeout(MIN_TIMEOUT_S):
+            return bool((await http.request_json("GET", "/healthz"))["ok"])
     except (CommandError, ApiError, TimeoutError, TypeError, KeyError):
         return False
     finally:
-        await asking.close()
+        await http.close()

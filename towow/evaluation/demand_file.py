@@ -10,9 +10,9 @@ from typing import Annotated
 
 from pydantic import AfterValidator, ValidationError
 
-from negotiation.contracts.error_codes import ApiError
 from negotiation.registry import profile_file
-from negotiation.submission import checked_text, checked_user
+from negotiation.submission import validate_text, validate_user_id
+from shared.core.api_error import ApiError
 from shared.core.frozen_model import FrozenModel
 from towow.cli.exit import CommandError
 
@@ -22,7 +22,7 @@ TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"
 _BOM = b"\xef\xbb\xbf"
 
 
-def _day(text: str) -> str:
+def _checked_date(text: str) -> str:
     return date.fromisoformat(text).isoformat()
 
 
@@ -31,7 +31,7 @@ class DemandLine(FrozenModel):
 
     raw_input: str
     user_id: str = "user_evaluate"
-    today: Annotated[str, AfterValidator(_day)] = TODAY
+    today: Annotated[str, AfterValidator(_checked_date)] = TODAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,54 +44,54 @@ class EvaluationDemand:
     user_id: str
     today: str
 
-    def instead(self, place: int, raw_input: str) -> "EvaluationDemand":
+    def relaxed(self, index: int, raw_input: str) -> "EvaluationDemand":
         """The same requester with other words on the same day: what they could relax."""
-        return EvaluationDemand(self.number, f"{self.unique} relax {place}", raw_input, self.user_id, self.today)
+        return EvaluationDemand(self.number, f"{self.unique} relax {index}", raw_input, self.user_id, self.today)
 
 
-def shipped() -> Path:
+def shipped_demands() -> Path:
     """The demands that come with the project."""
-    return profile_file.shipped().parent / "demands.jsonl"
+    return profile_file.shipped_profiles_folder().parent / "demands.jsonl"
 
 
-def read(paths: Sequence[Path]) -> list[EvaluationDemand]:
+def read_demands(paths: Sequence[Path]) -> list[EvaluationDemand]:
     """The demands of all files, in their order. Raises Refusal with every line that holds none, or without any."""
     lines: list[DemandLine] = []
-    wrong: list[str] = []
+    errors: list[str] = []
     for path in paths:
-        found = list(_lines(path, wrong))
-        if not found and not wrong:
-            wrong.append(f"{path}: holds no demand")
-        lines += found
-    if wrong:
-        raise CommandError("\n".join(wrong))
-    return list(_numbered(lines))
+        parsed = list(_read_lines(path, errors))
+        if not parsed and not errors:
+            errors.append(f"{path}: holds no demand")
+        lines += parsed
+    if errors:
+        raise CommandError("\n".join(errors))
+    return list(_number_demands(lines))
 
 
-def _numbered(lines: Iterable[DemandLine]) -> Iterable[EvaluationDemand]:
+def _number_demands(lines: Iterable[DemandLine]) -> Iterable[EvaluationDemand]:
     """An id depends on the words, on who says them and on how often before: not on what else stands in the file."""
-    seen: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for number, line in enumerate(lines, start=1):
-        seen[line.user_id, line.raw_input] += 1
-        unique = f"evaluate {line.user_id} {seen[line.user_id, line.raw_input]} {line.raw_input}"
+        counts[line.user_id, line.raw_input] += 1
+        unique = f"evaluate {line.user_id} {counts[line.user_id, line.raw_input]} {line.raw_input}"
         yield EvaluationDemand(number, unique, line.raw_input, line.user_id, line.today)
 
 
-def _lines(path: Path, wrong: list[str]) -> Iterable[DemandLine]:
+def _read_lines(path: Path, errors: list[str]) -> Iterable[DemandLine]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        wrong.append(f"{path}: {error.strerror}")
+        errors.append(f"{path}: {error.strerror}")
         return
     for number, raw in enumerate(data.removeprefix(_BOM).split(b"\n"), start=1):
         if raw.strip():
             try:
-                yield _line(raw)
+                yield _parse_line(raw)
             except (ValueError, ApiError) as error:
-                wrong.append(f"{path}:{number}: {_problem(error)}")
+                errors.append(f"{path}:{number}: {_error_text(error)}")
 
 
-def _line(raw: bytes) -> DemandLine:
+def _parse_line(raw: bytes) -> DemandLine:
     """Raises ValueError, ToWowError."""
     try:
         row = json.loads(raw.decode("utf-8"))
@@ -104,11 +104,11 @@ def _line(raw: bytes) -> DemandLine:
     if not isinstance(row, dict):
         raise ValueError("not a JSON object")  # noqa: TRY004 - about the line, not about an argument
     line = DemandLine.model_validate(row)
-    checked_user(line.user_id)
-    return line.model_copy(update={"raw_input": checked_text(line.raw_input)})
+    validate_user_id(line.user_id)
+    return line.model_copy(update={"raw_input": validate_text(line.raw_input)})
 
 
-def _problem(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     if isinstance(error, ApiError):
         return str(error.details)
     if isinstance(error, ValidationError):

@@ -7,23 +7,23 @@ from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, C
 from coordinator.core.candidate_selection import RelatedAgent
 from negotiation.contracts.compromise import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
-from negotiation.contracts.error_codes import ApiError
 from negotiation.contracts.events import EVENTS, ClosedStatus, FailDetail, FailReason
 from negotiation.contracts.offer import OfferDecision
 from negotiation.contracts.proposal import Assignment, Gap, ProposalDraft
 from negotiation.registry.profile import Profile
-from negotiation.submission import checked_text, checked_user
+from negotiation.submission import validate_text, validate_user_id
+from shared.core.api_error import ApiError
 from shared.core.frozen_model import FrozenModel
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
-Error = Literal["error"]
+ErrorWord = Literal["error"]
 """The task gets no answer from the endpoint."""
 
-Silence = Literal["silent", "error"]
+SilenceWord = Literal["silent", "error"]
 """silent: the agent never answers."""
 
 FeedbackWord = Literal["accept", "negotiate", "reject", "withdraw"]
-FeedbackOrSilence = Literal["accept", "negotiate", "reject", "withdraw", "silent", "error"]
+FeedbackOrSilenceWord = Literal["accept", "negotiate", "reject", "withdraw", "silent", "error"]
 
 
 def _shape(value: object) -> str:
@@ -39,27 +39,27 @@ def _call_shape(value: object) -> str:
     return "calls" if any(_shape(entry) == "list" for entry in entries) else _shape(cast("object", value))
 
 
-def _text(value: str) -> str:
+def _check_text(value: str) -> str:
     try:
-        return checked_text(value)
+        return validate_text(value)
     except ApiError as error:
         raise ValueError(error.details) from error
 
 
-def _user(value: str) -> str:
+def _check_user(value: str) -> str:
     try:
-        return checked_user(value)
+        return validate_user_id(value)
     except ApiError as error:
         raise ValueError(error.details) from error
 
 
-def _event_type(value: str) -> str:
+def _check_event_type(value: str) -> str:
     if value not in {event.type for event in EVENTS}:
         raise ValueError("no such event type")
     return value
 
 
-def _named(value: Any) -> Any:
+def _add_default_name(value: Any) -> Any:
     """A profile without a name is called by its id."""
     if not isinstance(value, dict) or "agent_id" not in value:
         return cast("object", value)
@@ -67,10 +67,10 @@ def _named(value: Any) -> Any:
     return {"display_name": fields["agent_id"], **fields}
 
 
-Shape = Discriminator(_shape)
-Text = Annotated[str, AfterValidator(_text)]
-EventType = Annotated[str, AfterValidator(_event_type)]
-Person = Annotated[Profile, BeforeValidator(_named)]
+ShapeDiscriminator = Discriminator(_shape)
+DemandText = Annotated[str, AfterValidator(_check_text)]
+EventType = Annotated[str, AfterValidator(_check_event_type)]
+ScenarioProfile = Annotated[Profile, BeforeValidator(_add_default_name)]
 
 
 class UnderstandingFields(DemandUnderstanding):
@@ -124,23 +124,31 @@ class CompromiseFields(Compromise):
     )
 
 
-Named = Annotated[Annotated[CandidateFields, Tag("fields")] | Annotated[str, Tag("word")], Shape]
-Call = Annotated[Annotated[tuple[Named, ...], Tag("list")] | Annotated[Error, Tag("word")], Shape]
+CandidateEntry = Annotated[Annotated[CandidateFields, Tag("fields")] | Annotated[str, Tag("word")], ShapeDiscriminator]
+FilterCallEntry = Annotated[
+    Annotated[tuple[CandidateEntry, ...], Tag("list")] | Annotated[ErrorWord, Tag("word")], ShapeDiscriminator
+]
 FilterEntry = Annotated[
-    Annotated[tuple[Named, ...], Tag("list")]
-    | Annotated[tuple[Call, ...], Tag("calls")]
-    | Annotated[Error, Tag("word")],
+    Annotated[tuple[CandidateEntry, ...], Tag("list")]
+    | Annotated[tuple[FilterCallEntry, ...], Tag("calls")]
+    | Annotated[ErrorWord, Tag("word")],
     Discriminator(_call_shape),
 ]
-Calls = tuple[tuple[CandidateFields | str, ...] | Error, ...]
+FilterCalls = tuple[tuple[CandidateFields | str, ...] | ErrorWord, ...]
 """What prompt 2 answers, call by call; the last entry repeats."""
 
-UnderstandingEntry = Annotated[Annotated[UnderstandingFields, Tag("fields")] | Annotated[Error, Tag("word")], Shape]
-OfferEntry = Annotated[Annotated[OfferFields, Tag("fields")] | Annotated[Silence, Tag("word")], Shape]
-FeedbackEntry = Annotated[Annotated[FeedbackFields, Tag("fields")] | Annotated[FeedbackOrSilence, Tag("word")], Shape]
-PlanEntry = Annotated[Annotated[PlanFields, Tag("fields")] | Annotated[Error, Tag("word")], Shape]
-GapsEntry = Annotated[Annotated[tuple[Gap, ...], Tag("list")] | Annotated[Error, Tag("word")], Shape]
-CompromiseEntry = Annotated[Annotated[CompromiseFields, Tag("fields")] | Annotated[Error, Tag("word")], Shape]
+UnderstandingEntry = Annotated[
+    Annotated[UnderstandingFields, Tag("fields")] | Annotated[ErrorWord, Tag("word")], ShapeDiscriminator
+]
+OfferEntry = Annotated[Annotated[OfferFields, Tag("fields")] | Annotated[SilenceWord, Tag("word")], ShapeDiscriminator]
+FeedbackEntry = Annotated[
+    Annotated[FeedbackFields, Tag("fields")] | Annotated[FeedbackOrSilenceWord, Tag("word")], ShapeDiscriminator
+]
+PlanEntry = Annotated[Annotated[PlanFields, Tag("fields")] | Annotated[ErrorWord, Tag("word")], ShapeDiscriminator]
+GapsEntry = Annotated[Annotated[tuple[Gap, ...], Tag("list")] | Annotated[ErrorWord, Tag("word")], ShapeDiscriminator]
+CompromiseEntry = Annotated[
+    Annotated[CompromiseFields, Tag("fields")] | Annotated[ErrorWord, Tag("word")], ShapeDiscriminator
+]
 
 
 class AgentScript(FrozenModel):
@@ -153,7 +161,7 @@ class AgentScript(FrozenModel):
 class ChannelScript(FrozenModel):
     """What the models answer in one channel: the root's or a subnet's. Whatever is left out has a sensible default."""
 
-    demand: Text
+    demand: DemandText
     understanding: UnderstandingEntry = UnderstandingFields()
     filter: FilterEntry | None = None
     agents: dict[str, AgentScript] = Field(default_factory=dict[str, AgentScript])
@@ -164,19 +172,21 @@ class ChannelScript(FrozenModel):
     compromise: CompromiseEntry = CompromiseFields()
 
     @property
-    def filter_calls(self) -> Calls:
+    def filter_calls(self) -> FilterCalls:
         """`filter` call by call, in whichever form it is written; empty when it is not."""
-        written = self.filter
-        if written is None:
+        entries = self.filter
+        if entries is None:
             return ()
-        if written == "error":
+        if entries == "error":
             return ("error",)
-        if any(isinstance(entry, tuple) for entry in written):
-            return tuple(entry if isinstance(entry, tuple) else "error" for entry in written)
-        return (tuple(entry for entry in written if not isinstance(entry, tuple)),)
+        if any(isinstance(entry, tuple) for entry in entries):
+            return tuple(entry if isinstance(entry, tuple) else "error" for entry in entries)
+        return (tuple(entry for entry in entries if not isinstance(entry, tuple)),)
 
 
-SubnetsEntry = Annotated[Annotated[tuple[ChannelScript, ...], Tag("list")] | Annotated[Error, Tag("word")], Shape]
+SubnetsEntry = Annotated[
+    Annotated[tuple[ChannelScript, ...], Tag("list")] | Annotated[ErrorWord, Tag("word")], ShapeDiscriminator
+]
 
 
 class Expectations(FrozenModel):
@@ -195,9 +205,9 @@ class Expectations(FrozenModel):
 class Scenario(ChannelScript):
     """A whole file. Without `profiles` the shipped ones are the registry."""
 
-    requester: Annotated[str, AfterValidator(_user)] = "user_cli"
+    requester: Annotated[str, AfterValidator(_check_user)] = "user_cli"
     seed: int = 1
-    profiles: tuple[Person, ...] | None = None
+    profiles: tuple[ScenarioProfile, ...] | None = None
     cancel_after: EventType | None = None
     tokens_per_call: int = Field(default=0, ge=0)
     latency_ms: int = Field(default=0, ge=0)

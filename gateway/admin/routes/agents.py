@@ -10,14 +10,15 @@ from starlette.responses import Response
 from gateway.auth.authentication import Asker
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
-from gateway.http.error_handling import language_of
-from gateway.http.openapi_responses import BODY, CHANGES, STORED, refusals
-from gateway.http.request_body import MOST, body_openapi, json_body, read
+from gateway.http.error_handling import request_language
+from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, STORE_CODES, error_responses
+from gateway.http.request_body import MAX_BODY_BYTES, body_openapi, json_body, read_body
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
-from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
-from negotiation.registry.profile import Profile
-from negotiation.registry.profile_file import ImportResult, LineError, ParsedProfiles, import_into, read_lines
+from negotiation.contracts.error_codes import NegotiationErrorCode
+from negotiation.registry.profile import PROFILE_PATTERNS, Profile
+from negotiation.registry.profile_file import ImportResult, LineError, ParsedProfiles, import_profiles, parse_profiles
+from shared.core.api_error import ApiError, ConflictDetails, ErrorCode, PlatformErrorCode
 from shared.core.language import Language
 
 MOST_IMPORTED = 8 * 1024 * 1024
@@ -45,15 +46,15 @@ class AdminAgentRoutes:
     def router(self) -> APIRouter:
         """The routes, as a table. Who may not administer is told so before the body is read."""
         routes = APIRouter(tags=["admin"], prefix="/admin/agents", dependencies=[Depends(self._check)])
-        change = (*BODY, *CHANGES, *STORED)
+        change = (*BODY_CODES, *CHANGE_CODES, *STORE_CODES)
         routes.add_api_route(
             "", self.add, methods=["POST"], operation_id="addAgent", response_model=Profile, status_code=201,
-            summary="Add an agent", responses=refusals(ErrorCode.E014, *change),
+            summary="Add an agent", responses=error_responses(PlatformErrorCode.E014, *change),
             openapi_extra=body_openapi(Profile, EXAMPLE),
         )  # fmt: skip
         routes.add_api_route(
             "/import", self.bring, methods=["POST"], operation_id="importAgents", response_model=ImportResult,
-            summary="Add or replace agents, a line each", responses=refusals(*change),
+            summary="Add or replace agents, a line each", responses=error_responses(*change),
             openapi_extra={"requestBody": {"required": True, "content": {LINES[0]: {"schema": TEXT}}}},
         )  # fmt: skip
         self._of_one(routes, change)
@@ -63,23 +64,25 @@ class AdminAgentRoutes:
         routes.add_api_route(
             "/{agent_id}", self.one, methods=["GET"], operation_id="getProfile", response_model=Profile,
             summary="Look at all that is known of an agent",
-            responses=refusals(ErrorCode.E008, ErrorCode.E013, *STORED),
+            responses=error_responses(NegotiationErrorCode.E008, PlatformErrorCode.E013, *STORE_CODES),
         )  # fmt: skip
         routes.add_api_route(
             "/{agent_id}", self.replace, methods=["PUT"], operation_id="putAgent", response_model=Profile,
             summary="Add or replace an agent", openapi_extra=body_openapi(Profile, EXAMPLE),
-            responses={**refusals(ErrorCode.E014, *change), 201: {"model": Profile, "description": "It was new"}},
+            responses={**error_responses(PlatformErrorCode.E014, *change), 201: {"model": Profile, "description": "It was new"}},
         )  # fmt: skip
         routes.add_api_route(
             "/{agent_id}", self.remove, methods=["DELETE"], operation_id="deleteAgent", status_code=204,
-            summary="Remove an agent", responses=refusals(ErrorCode.E008, *CHANGES, *STORED),
+            summary="Remove an agent", responses=error_responses(NegotiationErrorCode.E008, *CHANGE_CODES, *STORE_CODES),
         )  # fmt: skip
 
-    async def add(self, profile: Annotated[Profile, Depends(json_body(Profile))]) -> Response:
+    async def add(
+        self, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PROFILE_PATTERNS))]
+    ) -> Response:
         """One that is not there yet."""
         async with self._adding:
             if await call_store(lambda: self._profiles.get(profile.agent_id)) is not None:
-                raise ApiError(ErrorCode.E014, ConflictDetails(id=profile.agent_id, status="registered"))
+                raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=profile.agent_id, status="registered"))
             await call_store(lambda: self._profiles.upsert(profile))
         return json_response(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
 
@@ -87,29 +90,31 @@ class AdminAgentRoutes:
         """The whole profile."""
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
-            raise ApiError(ErrorCode.E008)
+            raise ApiError(NegotiationErrorCode.E008)
         return json_response(profile)
 
-    async def replace(self, agent_id: str, profile: Annotated[Profile, Depends(json_body(Profile))]) -> Response:
+    async def replace(
+        self, agent_id: str, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PROFILE_PATTERNS))]
+    ) -> Response:
         """The whole profile anew."""
         if profile.agent_id != agent_id:
-            raise ApiError(ErrorCode.E014, ConflictDetails(id=agent_id, status="not the agent_id of the body"))
+            raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=agent_id, status="not the agent_id of the body"))
         new = await call_store(lambda: self._profiles.upsert(profile))
         return json_response(profile, 201 if new else 200)
 
     async def remove(self, agent_id: str) -> Response:
         """It is invited no more; in what it takes part in now, it declines or withdraws."""
         if not await call_store(lambda: self._profiles.delete(agent_id)):
-            raise ApiError(ErrorCode.E008)
+            raise ApiError(NegotiationErrorCode.E008)
         return Response(status_code=204)
 
     async def bring(self, request: Request) -> Response:
         """Profiles as JSON Lines, up to 8 MiB. A line that is wrong is told with its number; the others count."""
         called = LINES if request.headers.get("content-type") else ("",)  # whoever says nothing means lines, too
-        data = await read(request, called, MOST_IMPORTED)
-        language = language_of(request.scope)
+        data = await read_body(request, called, MOST_IMPORTED)
+        language = request_language(request.scope)
         lines = await asyncio.to_thread(_read, data, language)
-        done = await call_store(lambda: import_into(self._profiles, lines), IMPORT_PATIENCE)
+        done = await call_store(lambda: import_profiles(self._profiles, lines), IMPORT_PATIENCE)
         return json_response(done, headers={"Content-Language": language})
 
     async def _check(self, caller: Asker) -> None:
@@ -119,10 +124,10 @@ class AdminAgentRoutes:
 def _read(data: bytes, language: Language) -> ParsedProfiles:
     """The profiles, and the lines that hold none, or too much."""
     lines = data.split(b"\n")
-    long = [number for number, line in enumerate(lines, start=1) if len(line) > MOST]
+    long = [number for number, line in enumerate(lines, start=1) if len(line) > MAX_BODY_BYTES]
     if not long:
-        return read_lines("body", data, language)
-    found = read_lines("body", b"\n".join(b"" if len(line) > MOST else line for line in lines), language)
-    said = f"超过 {MOST} 字节" if language == "zh" else f"more than {MOST} bytes"
+        return parse_profiles("body", data, language)
+    found = parse_profiles("body", b"\n".join(b"" if len(line) > MAX_BODY_BYTES else line for line in lines), language)
+    said = f"超过 {MAX_BODY_BYTES} 字节" if language == "zh" else f"more than {MAX_BODY_BYTES} bytes"
     refused = [LineError(file="body", line=number, error=said) for number in long]
     return ParsedProfiles(found.profiles, sorted((*found.errors, *refused), key=lambda error: error.line))

@@ -7,13 +7,14 @@ from starlette.responses import Response
 
 from gateway.auth.authentication import Asker
 from gateway.context import GatewayContext
-from gateway.http.openapi_responses import STORED, Limit, refusals
+from gateway.http.openapi_responses import STORE_CODES, PageLimit, error_responses
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from gateway.negotiation.api_models import AgentPage, AgentSearchHit, PublicAgent
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.registry.profile import Profile
-from negotiation.search.query_terms import NOTHING_SAID
+from negotiation.search.query_terms import STOP_WORDS
+from shared.core.api_error import ApiError, PlatformErrorCode
 
 LONGEST_SEARCH = 500
 """Characters."""
@@ -30,11 +31,11 @@ class AgentRoutes:
         routes = APIRouter(tags=["agents"])
         routes.add_api_route(
             "/agents", self.listed, methods=["GET"], operation_id="listAgents", response_model=AgentPage,
-            summary="Search agents", responses=refusals(ErrorCode.E001, *STORED),
+            summary="Search agents", responses=error_responses(PlatformErrorCode.E001, *STORE_CODES),
         )  # fmt: skip
         routes.add_api_route(
             "/agents/{agent_id}", self.one, methods=["GET"], operation_id="getAgent", response_model=PublicAgent,
-            summary="Look at an agent", responses=refusals(ErrorCode.E008, *STORED),
+            summary="Look at an agent", responses=error_responses(NegotiationErrorCode.E008, *STORE_CODES),
         )  # fmt: skip
         return routes
 
@@ -42,18 +43,18 @@ class AgentRoutes:
         self,
         _: Asker,
         q: Annotated[str, Query(description="words to search for", max_length=LONGEST_SEARCH)] = "",
-        limit: Limit = 50,
+        limit: PageLimit = 50,
     ) -> Response:
         """With `q` those that fit best, each with the words by which it is in; without, the first by id."""
         if q.strip():
             items = await self._found(q, limit)
         else:
-            items = tuple(_shown(profile) for profile in await call_store(lambda: self._profiles.all(limit)))
+            items = tuple(_shown(profile) for profile in await call_store(lambda: self._profiles.list_all(limit)))
         return json_response(AgentPage(items=items, total=await call_store(self._profiles.count)))
 
     async def _found(self, q: str, limit: int) -> tuple[AgentSearchHit, ...]:
         """Who is called so, then who fits, then who has it somewhere in the name."""
-        said = [word for word in q.split() if word.lower().strip(",.;!?") not in NOTHING_SAID] or q.split()
+        said = [word for word in q.split() if word.lower().strip(",.;!?") not in STOP_WORDS] or q.split()
         called = await call_store(lambda: self._profiles.find_by_name(q, limit=limit))
         hits = await call_store(lambda: self._profiles.search(said, limit=limit))
         why = {hit.profile.agent_id: hit.matched for hit in hits}
@@ -70,7 +71,7 @@ class AgentRoutes:
         """One of them."""
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
-            raise ApiError(ErrorCode.E008)
+            raise ApiError(NegotiationErrorCode.E008)
         return json_response(PublicAgent.of(profile))
 
 

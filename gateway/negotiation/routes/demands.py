@@ -14,16 +14,17 @@ from typing_extensions import TypedDict
 from gateway.auth.authentication import Asker, Caller
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
-from gateway.http.openapi_responses import STORED, WHOLE, Limit, refusals
+from gateway.http.openapi_responses import STORE_CODES, WHOLE_NUMBER, PageLimit, error_responses
 from gateway.http.pagination import ReadPosition, decode_cursor, encode_cursor
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.negotiation.views.demand_summary import DemandItem
 from gateway.negotiation.views.schema import DemandView, Status
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandClosed
-from negotiation.submission import MAX_USER
+from negotiation.submission import MAX_USER_ID_CHARACTERS
+from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.store.port import CorrelationInfo, LoggedEvent
 
 PAGES = 10
@@ -40,8 +41,8 @@ class DemandFilter:
 
     def among(self, known: Sequence[CorrelationInfo]) -> Sequence[CorrelationInfo]:
         """Those of `known`, newest first, that may be wanted: what follows a demand is no older than that."""
-        oldest = 0 if self.follows is None else self.follows.opened
-        return [about for about in known if about.opened >= oldest]
+        oldest = 0 if self.follows is None else self.follows.opened_at
+        return [about for about in known if about.opened_at >= oldest]
 
     def has(self, line: DemandItem) -> bool:
         """Whether this is one of them; the store told whose it is."""
@@ -85,28 +86,28 @@ class DemandRoutes:
     def router(self) -> APIRouter:
         """The routes, as a table."""
         routes = APIRouter(tags=["demands"])
-        one = (ErrorCode.E002, *STORED)
+        one = (NegotiationErrorCode.E002, *STORE_CODES)
         routes.add_api_route(
             "/demands", self.listed, methods=["GET"], operation_id="listDemands", response_model=DemandPage,
-            summary="List demands, newest first", responses=refusals(ErrorCode.E001, ErrorCode.E002, *STORED),
+            summary="List demands, newest first", responses=error_responses(PlatformErrorCode.E001, NegotiationErrorCode.E002, *STORE_CODES),
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}", self.one, methods=["GET"], operation_id="getDemand", response_model=DemandView,
-            summary="Look at a demand", responses=refusals(*one),
+            summary="Look at a demand", responses=error_responses(*one),
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}/events", self.events, methods=["GET"], operation_id="getEvents",
-            response_model=EventPage, summary="Read what happened", responses=refusals(ErrorCode.E001, *one),
+            response_model=EventPage, summary="Read what happened", responses=error_responses(PlatformErrorCode.E001, *one),
         )  # fmt: skip
         return routes
 
     async def listed(
         self,
         caller: Asker,
-        user_id: Annotated[str | None, Query(description="only this user's", max_length=MAX_USER)] = None,
+        user_id: Annotated[str | None, Query(description="only this user's", max_length=MAX_USER_ID_CHARACTERS)] = None,
         status: Status | None = None,
         follows: Annotated[str | None, Query(description="only what takes up this demand", max_length=64)] = None,
-        limit: Limit = 50,
+        limit: PageLimit = 50,
         before: Annotated[str | None, Query(description="`next` of the page before", max_length=200)] = None,
     ) -> Response:
         """Private demands stand in the list of who may see them."""
@@ -124,16 +125,16 @@ class DemandRoutes:
             )
             known = wanted.among(known)
             for about, line in await self._lines(caller, known, wanted.user_id):
-                at = (about.opened, about.correlation_id)
-                margin.read(*at, shown=line is not None)
+                at = (about.opened_at, about.correlation_id)
+                margin.advance(*at, shown=line is not None)
                 if line is not None and wanted.has(line):
                     items.append(line)
                 if len(items) == limit and (about is not known[-1] or len(known) == limit):
                     return {"items": items, "next": encode_cursor(*at)}
             if len(known) < limit:
                 break
-            if number >= PAGES and margin.told is not None:
-                return {"items": items, "next": encode_cursor(*margin.told)}
+            if number >= PAGES and margin.resume_position is not None:
+                return {"items": items, "next": encode_cursor(*margin.resume_position)}
         return {"items": items}
 
     async def _from(self, before: str | None, caller: Caller) -> tuple[int, str] | None:
@@ -145,7 +146,7 @@ class DemandRoutes:
             known = await self._access.visible(demand_id, caller)
         except ApiError:
             return opened, ""
-        return opened, demand_id if known.opened == opened else ""
+        return opened, demand_id if known.opened_at == opened else ""
 
     async def one(self, caller: Asker, demand_id: str) -> Response:
         """The demand as its log tells it."""
@@ -156,14 +157,16 @@ class DemandRoutes:
         self,
         caller: Asker,
         demand_id: str,
-        after: Annotated[int, Field(ge=0, le=10**15), WHOLE, Query(description="the seq behind which to begin")] = 0,
-        limit: Annotated[int, Field(ge=1, le=1000), WHOLE, Query(description="at most so many")] = 500,
+        after: Annotated[
+            int, Field(ge=0, le=10**15), WHOLE_NUMBER, Query(description="the seq behind which to begin")
+        ] = 0,
+        limit: Annotated[int, Field(ge=1, le=1000), WHOLE_NUMBER, Query(description="at most so many")] = 500,
     ) -> Response:
         """The log, in order: for who cannot hold a stream open."""
         known = await self._access.visible(demand_id, caller)
         found = await call_store(lambda: self._house.store.read_log(demand_id, after, limit))
         last = found[-1].seq if found else after
-        closed = known.closed is not None and await self._is_end(demand_id, found, last)
+        closed = known.closed_at is not None and await self._is_end(demand_id, found, last)
         entries = b",".join(event.data for event in found)
         end = json.dumps({"last_seq": last, "closed": closed}).encode()
         return Response(
@@ -180,5 +183,5 @@ class DemandRoutes:
 
     async def _is_end(self, demand_id: str, found: Sequence[LoggedEvent], last: int) -> bool:
         """Whether the log ends at `last`."""
-        end = found[-1] if found else await call_store(lambda: self._house.store.read_last(demand_id))
+        end = found[-1] if found else await call_store(lambda: self._house.store.read_last_event(demand_id))
         return end is not None and end.type == DemandClosed.type and end.seq <= last

@@ -11,13 +11,14 @@ from starlette.types import Receive, Scope, Send
 from gateway.auth.authentication import Asker, caller_of
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
-from gateway.http.openapi_responses import STORED, refusals
+from gateway.http.openapi_responses import STORE_CODES, error_responses
 from gateway.http.store_timeout import call_store
 from gateway.streaming.log_tails import LogTails
 from gateway.streaming.resume import is_complete, parse_cursor, resume_point
-from gateway.streaming.sse_response import HEADERS, SseResponse, StreamSlots
+from gateway.streaming.sse_response import SSE_HEADERS, SseResponse, StreamSlots
 from gateway.streaming.subscriber import StreamSubscriber
-from negotiation.contracts.error_codes import ErrorCode
+from negotiation.contracts.error_codes import NegotiationErrorCode
+from shared.core.api_error import PlatformErrorCode
 from shared.store.port import CorrelationInfo
 
 After = Annotated[str | None, Query(description="the id of the last event that one has")]
@@ -46,7 +47,7 @@ class StreamRoutes:
             responses={
                 200: {"description": frames, "content": content},
                 204: {"description": "nothing will ever come: that was the last event"},
-                **refusals(ErrorCode.E002, ErrorCode.E017, *STORED),
+                **error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E017, *STORE_CODES),
             },
         )  # fmt: skip
         return routes
@@ -56,22 +57,22 @@ class StreamRoutes:
     ) -> Response:
         """Every event after the cursor, in order, each once. Reconnect with the last `id`, to any gateway."""
         known = await self._access.visible(demand_id, caller)
-        epoch = await call_store(self._tails.epoch)
+        epoch = await call_store(self._tails.read_current_epoch)
         begin = resume_point(parse_cursor(last_event_id, after), epoch)
         end = await self._end(known)
         if is_complete(begin, end):
-            return Response(status_code=204, headers={"Cache-Control": HEADERS["Cache-Control"]})
+            return Response(status_code=204, headers={"Cache-Control": SSE_HEADERS["Cache-Control"]})
         until = None
         if known.private and caller.until is not None:  # nobody sees it any more whose session is over
             until = (caller.until - self._house.clock.now()) / 1000
-        reader = StreamSubscriber(self._tails.tail_for(demand_id, end), begin, epoch, until)
+        reader = StreamSubscriber(self._tails.get_or_start(demand_id, end), begin, epoch, until)
         return SseResponse(reader.chunks(), self._seats, caller.user_id, self._house.settings.stream_send_timeout)
 
     async def _end(self, known: CorrelationInfo) -> int | None:
         """The seq of its last event, when it is closed."""
-        if known.closed is None:
+        if known.closed_at is None:
             return None
-        last = await call_store(lambda: self._house.store.read_last(known.correlation_id))
+        last = await call_store(lambda: self._house.store.read_last_event(known.correlation_id))
         return None if last is None else last.seq
 
 

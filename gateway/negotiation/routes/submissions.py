@@ -9,9 +9,9 @@ from starlette.responses import Response
 from gateway.auth.authentication import Asker
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
-from gateway.http.error_handling import language_of
-from gateway.http.idempotency import FORM, HEADER
-from gateway.http.openapi_responses import BODY, CHANGES, STORED, refusals
+from gateway.http.error_handling import request_language
+from gateway.http.idempotency import IDEMPOTENCY_HEADER, KEY_PATTERN
+from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, STORE_CODES, error_responses
 from gateway.http.request_body import body_openapi, json_body
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import store_deadline
@@ -19,8 +19,9 @@ from gateway.negotiation.api_models import CancellationResponse, SubmissionRespo
 from gateway.negotiation.submission_service import SubmissionService, cancel
 from gateway.negotiation.views.cache import DemandViewCache
 from negotiation.contracts.demand import Visibility
-from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode, FieldError
-from negotiation.submission import MAX_CHARACTERS, MAX_USER
+from negotiation.contracts.error_codes import NegotiationErrorCode
+from negotiation.submission import MAX_CHARACTERS, MAX_USER_ID_CHARACTERS
+from shared.core.api_error import ApiError, ConflictDetails, FieldError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 
@@ -33,7 +34,7 @@ DEFAULT_WAIT, LONGEST_WAIT = 10.0, 30.0
 _PRINTABLE = r"[\p{L}\p{M}\p{N}\p{P}\p{S}]"
 _USER: dict[str, Any] = {
     "minLength": 1,
-    "maxLength": MAX_USER,
+    "maxLength": MAX_USER_ID_CHARACTERS,
     "pattern": rf"^{_PRINTABLE}([\p{{L}}\p{{M}}\p{{N}}\p{{P}}\p{{S}} ]*{_PRINTABLE})?$",
 }
 _TEXT: dict[str, Any] = {"minLength": 1, "maxLength": MAX_CHARACTERS, "pattern": r"^[^\x00]*[^\s\x00][^\x00]*$"}
@@ -71,13 +72,13 @@ class SubmissionRoutes:
         routes.add_api_route(
             "/demand/submit", self.submit, methods=["POST"], operation_id="submitDemand",
             response_model=SubmissionResponse, summary="State a demand",
-            responses=refusals(ErrorCode.E002, ErrorCode.E015, *BODY, *CHANGES, *STORED),
+            responses=error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E015, *BODY_CODES, *CHANGE_CODES, *STORE_CODES),
             openapi_extra=body_openapi(DemandBody, EXAMPLE),
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}/cancel", self.cancel, methods=["POST"], operation_id="cancelDemand",
             response_model=CancellationResponse, status_code=202, summary="Cancel a demand",
-            responses=refusals(ErrorCode.E002, ErrorCode.E014, *BODY, *CHANGES, *STORED),
+            responses=error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E014, *BODY_CODES, *CHANGE_CODES, *STORE_CODES),
             openapi_extra=body_openapi(CancelBody, {}, optional=True),
         )  # fmt: skip
         return routes
@@ -90,10 +91,10 @@ class SubmissionRoutes:
         wait_s: Annotated[
             float, Query(ge=0, le=LONGEST_WAIT, description="s to wait for the understanding")
         ] = DEFAULT_WAIT,
-        idempotency_key: Annotated[str | None, Header(alias=HEADER, pattern=FORM)] = None,
+        idempotency_key: Annotated[str | None, Header(alias=IDEMPOTENCY_HEADER, pattern=KEY_PATTERN)] = None,
     ) -> Response:
         """Accepted means durable. The same `Idempotency-Key` within 48 h: the same demand, and the same answer."""
-        tell = language_of(request.scope)
+        tell = request_language(request.scope)
         visibility = body.visibility or self._house.settings.default_visibility
         self._access.check_submit(caller, body.user_id, visibility)
         if body.follows is not None and (await self._access.visible(body.follows, caller)).private:
@@ -119,9 +120,9 @@ class SubmissionRoutes:
         """Its user ends it. What was agreed before stands; only what still runs is stopped."""
         known = await self._access.visible(demand_id, caller)
         self._access.check_cancel(caller, known)
-        if known.closed is not None:
+        if known.closed_at is not None:
             status = (await self._views.get(demand_id))["status"]
-            raise ApiError(ErrorCode.E014, ConflictDetails(id=demand_id, status=status))
+            raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=demand_id, status=status))
         by = caller.user_id or known.owner or "anonymous"
         async with store_deadline():
             await cancel(self._house.entrance, demand_id, by, body.reason, wait=0)
@@ -132,5 +133,5 @@ def _private(asked: Visibility | None, tell: Language) -> Visibility:
     """What takes up a private demand is private: its log names that one. Raises ToWowError (E001) for a public one."""
     if asked == "public":
         said = ("what follows a private demand cannot be public", "承接不公开需求的需求不能公开")
-        raise ApiError(ErrorCode.E001, [FieldError(field="visibility", problem=said[tell == "zh"])], tell)
+        raise ApiError(PlatformErrorCode.E001, [FieldError(field="visibility", problem=said[tell == "zh"])], tell)
     return "private"

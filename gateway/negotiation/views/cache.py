@@ -13,7 +13,8 @@ from gateway.http.store_timeout import call_store
 from gateway.negotiation.views.demand_projection import fold
 from gateway.negotiation.views.demand_summary import DemandItem, item
 from gateway.negotiation.views.schema import DemandView
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.contracts.error_codes import NegotiationErrorCode
+from shared.core.api_error import ApiError
 from shared.store.port import Store
 
 T = TypeVar("T")
@@ -49,7 +50,7 @@ class DemandViewCache:
         async with self._turns:
             view = await self._read(demand_id, self._kept.get(demand_id))
         if view is None:
-            raise ApiError(ErrorCode.E002)
+            raise ApiError(NegotiationErrorCode.E002)
         self._keep(demand_id, view)
         return view
 

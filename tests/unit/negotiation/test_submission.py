@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from negotiation.contracts.demand import Limits
-from negotiation.contracts.error_codes import ApiError, ErrorCode
 from negotiation.submission import (
     MAX_CHARACTERS,
     Submission,
@@ -17,6 +16,7 @@ from negotiation.submission import (
     validate_text,
     validate_user_id,
 )
+from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.envelope import MAX_ENVELOPE_BYTES
 from shared.core.language import Language
 
@@ -49,7 +49,7 @@ def submitted(text: str = "I need a venue", user: str = "user_alice", unique: st
 def test_a_text_that_can_be_no_demand_is_refused(text: str, problem: str) -> None:
     with pytest.raises(ApiError, match=problem) as refused:
         submitted(text)
-    assert refused.value.code is ErrorCode.E001
+    assert refused.value.code is PlatformErrorCode.E001
 
 
 def test_the_length_counts_code_points_after_nfc() -> None:
@@ -70,7 +70,7 @@ def test_a_text_is_accepted_or_refused_with_e001(text: str) -> None:
     if can_be_none:
         with pytest.raises(ApiError) as refused:
             validate_text(text)
-        assert refused.value.code is ErrorCode.E001
+        assert refused.value.code is PlatformErrorCode.E001
     else:
         assert validate_text(text) == unicodedata.normalize("NFC", text).strip()
 
@@ -79,7 +79,7 @@ def test_a_text_is_accepted_or_refused_with_e001(text: str) -> None:
 def test_a_user_id_that_is_none_is_refused(user: str) -> None:
     with pytest.raises(ApiError, match="user_id") as refused:
         submitted(user=user)
-    assert refused.value.code is ErrorCode.E001
+    assert refused.value.code is PlatformErrorCode.E001
 
 
 def test_a_user_id_may_be_a_name() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.http.pagination import ReadPosition, decode_cursor, encode_cursor
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from shared.core.api_error import ApiError, PlatformErrorCode
 
 IDS = st.from_regex(r"[A-Za-z0-9_-]{0,64}", fullmatch=True)
 
@@ -47,7 +47,7 @@ def test_whatever_else_comes_is_refused_or_the_only_word_for_its_place(text: str
 def test_what_no_page_ever_ended_with_is_refused(text: str) -> None:
     with pytest.raises(ApiError, match="cursor") as refused:
         decode_cursor(text)
-    assert refused.value.code is ErrorCode.E001
+    assert refused.value.code is PlatformErrorCode.E001
 
 
 def test_a_number_written_otherwise_is_no_place() -> None:

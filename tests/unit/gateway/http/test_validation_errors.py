@@ -7,8 +7,8 @@ from pydantic import ValidationError
 
 from gateway.http.validation_errors import MAX_ERRORS, MAX_FIELD_NAME, validation_error
 from gateway.negotiation.routes.submissions import DemandBody
-from negotiation.contracts.error_codes import ErrorCode, FieldError
 from negotiation.registry.profile import Profile
+from shared.core.api_error import FieldError, PlatformErrorCode
 
 
 def errors(data: bytes, model: Any = DemandBody) -> list[Any]:
@@ -19,7 +19,7 @@ def errors(data: bytes, model: Any = DemandBody) -> list[Any]:
 
 def test_each_field_is_named_in_both_languages() -> None:
     found = errors(b'{"raw_input": 1, "extra": 2}')
-    assert validation_error(found, "en").code is ErrorCode.E001
+    assert validation_error(found, "en").code is PlatformErrorCode.E001
     assert validation_error(found, "en").problems == (
         FieldError(field="raw_input", problem="Input should be a valid string"),
         FieldError(field="user_id", problem="Field required"),

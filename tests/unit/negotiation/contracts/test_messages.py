@@ -11,10 +11,11 @@ from channel_admin.actors import MESSAGES as SKILL_MESSAGES
 from channel_admin.core.channel import ChannelMessage
 from coordinator.actors import MESSAGES as COORDINATOR_MESSAGES
 from negotiation.contracts.demand import DemandContext
-from negotiation.contracts.error_codes import ErrorCode
+from negotiation.contracts.error_codes import ERROR_CODES
 from negotiation.contracts.events import EVENTS, ChannelEvent, FeedbackEvaluated, NegotiationFailed
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.person_answer import InvitationAnswer, RequestedChange, ReviewAnswer
+from shared.core.api_error import PlatformErrorCode
 from shared.core.message import Message
 from user_agent.actors import MESSAGES as USER_AGENT_MESSAGES
 
@@ -153,8 +154,8 @@ STATUS = {
 
 def test_every_error_has_its_status_and_speaks_both_languages() -> None:
     """TW-430…440, INTERFACES § 4."""
-    assert {code.name: code.status for code in ErrorCode if code.name != "E020"} == STATUS
-    assert ErrorCode.E020.status in (405, 415)
-    for code in ErrorCode:
+    assert {code.name: code.status for code in ERROR_CODES.values() if code.name != "E020"} == STATUS
+    assert PlatformErrorCode.E020.status in (405, 415)
+    for code in ERROR_CODES.values():
         assert code.text("en") == code.text()
         assert code.text("zh") != code.text("en")

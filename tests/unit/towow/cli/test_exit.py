@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from negotiation.contracts.error_codes import ApiError, ErrorCode
+from negotiation.contracts.error_codes import NegotiationErrorCode
+from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.runtime.settings import InvalidSettings
 from towow.cli.exit import CommandError, run_command
 from towow.client.http import SystemUnreachable
@@ -14,11 +15,11 @@ ENDINGS = [
     (CommandError("one\ntwo \x1b[31m"), 2, "one\ntwo ␛[31m\n"),
     (InvalidSettings("TOWOW_X='y': wrong"), 2, "TOWOW_X='y': wrong\n"),
     (SystemUnreachable("nobody"), 3, "nobody\n"),
-    (ApiError(ErrorCode.E001, "empty"), 2, "E001: the request is not well formed: empty\n"),
-    (ApiError(ErrorCode.E016, "long"), 2, "E016: the request is too large: long\n"),
-    (ApiError(ErrorCode.E002, "d-x", "zh"), 1, "E002: 需求不存在: d-x\n"),
-    (ApiError(ErrorCode.E008, "a"), 1, "E008: no such agent: a\n"),
-    (ApiError(ErrorCode.E014, "ended"), 1, "E014: conflict with the present state: ended\n"),
+    (ApiError(PlatformErrorCode.E001, "empty"), 2, "E001: the request is not well formed: empty\n"),
+    (ApiError(PlatformErrorCode.E016, "long"), 2, "E016: the request is too large: long\n"),
+    (ApiError(NegotiationErrorCode.E002, "d-x", "zh"), 1, "E002: 需求不存在: d-x\n"),
+    (ApiError(NegotiationErrorCode.E008, "a"), 1, "E008: no such agent: a\n"),
+    (ApiError(PlatformErrorCode.E014, "ended"), 1, "E014: conflict with the present state: ended\n"),
     (KeyboardInterrupt(), 130, ""),
 ]
 
@@ -40,7 +41,7 @@ def test_an_answer_is_its_own_exit_code() -> None:
 
 def test_json_is_for_errors_of_the_protocol(capsys: pytest.CaptureFixture[str]) -> None:
     def question() -> int:
-        raise ApiError(ErrorCode.E002, "d-x\x1b")
+        raise ApiError(NegotiationErrorCode.E002, "d-x\x1b")
 
     assert run_command(question, as_json=True) == 1
     body = json.loads(capsys.readouterr().err)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from negotiation.contracts.error_codes import ApiError
+from shared.core.api_error import ApiError
 from shared.store.port import LoggedEvent
 from tests.support.raw_http_server import END, HEAD, RawHttpServer, answer, chunk, error, frame, raw_http_server
 from towow.client.event_stream import RESET_EVENT, EventStreamReader

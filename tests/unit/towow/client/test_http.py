@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from negotiation.contracts.error_codes import ApiError, ConflictDetails, ErrorCode
+from negotiation.contracts.error_codes import NegotiationErrorCode
+from shared.core.api_error import ApiError, ConflictDetails
 from tests.support.raw_http_server import RawHttpServer, answer, error, raw_http_server
 from towow.cli.exit import CommandError
 from towow.client.http import GatewayHttp, SystemUnreachable
@@ -42,7 +43,7 @@ def post_once(asking: GatewayHttp) -> Awaitable[Any]:
 def test_what_is_refused_is_raised_as_it_was_meant() -> None:
     with pytest.raises(ApiError) as refused:
         asked(get, answer(404, error("E002")))
-    assert (refused.value.code, refused.value.details) == (ErrorCode.E002, "why")
+    assert (refused.value.code, refused.value.details) == (NegotiationErrorCode.E002, "why")
     with pytest.raises(ApiError, match="raw_input: too long"):
         asked(get, answer(400, error("E001", '[{"field":"raw_input","problem":"too long"}]')))
     with pytest.raises(ApiError, match="d-x is finalized") as conflict:
