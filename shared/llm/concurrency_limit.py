@@ -32,9 +32,9 @@ class ConcurrencyLimitedModel:
         """The model's own name."""
         return self._model.name
 
-    def estimate(self, prompt: Prompt[T]) -> int:
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
         """As the model's own."""
-        return self._model.estimate(prompt)
+        return self._model.estimate_tokens(prompt)
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """The model's answer, when it is this question's turn."""

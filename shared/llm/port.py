@@ -31,8 +31,8 @@ class Prompt(Generic[T]):
     output: type[T]
     max_tokens: int = 800
     temperature: float = 0.3
-    time_limit: float = 30.0
-    keep: float = 0.05
+    time_limit_s: float = 30.0
+    budget_headroom: float = 0.05
 
     def identity(self, model: str) -> str:
         """What is asked, not who asks: the memo's key (DESIGN § 3)."""
@@ -95,7 +95,7 @@ class Model(Protocol):
         """simulated, scenario, or the model's own name."""
         ...
 
-    def estimate(self, prompt: Prompt[T]) -> int:
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
         """At most how many tokens the answer will cost: what is reserved of the budget before it is asked."""
         ...
 

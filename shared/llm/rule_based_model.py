@@ -30,7 +30,7 @@ class RuleBasedModel:
         self._spread = spread
         self._latency = latency_ms / 1000
 
-    def estimate(self, prompt: Prompt[T]) -> int:
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
         """Nothing: it reads and writes no tokens."""
         return 0
 

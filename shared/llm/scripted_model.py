@@ -43,7 +43,7 @@ class ScriptedModel:
         self._tokens = tokens_per_call
         self._latency = latency_ms / 1000
 
-    def estimate(self, prompt: Prompt[T]) -> int:
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
         """Exactly what an answer costs."""
         return self._tokens
 

@@ -12,9 +12,9 @@ DAY = 24 * 3600 * 1000
 
 def check(commit: Commit) -> None:
     """Raises Refused('oversized') above 1 MiB, and ValueError when an event's payload is no JSON object."""
-    size = len(commit.record or b"") + len(commit.journal or b"") + len((commit.owner or "").encode())
-    for mail in commit.mail:
-        size += len(mail.parcel.data)
+    size = len(commit.record or b"") + len(commit.journal_entry or b"") + len((commit.owner or "").encode())
+    for mail in commit.outbox:
+        size += len(mail.message.data)
     for event in commit.events:
         event_log.check(event)
         size += len(event.payload)

@@ -14,7 +14,7 @@ class OutboxEntry:
 
     id: str
     correlation_id: str
-    parcel: BrokerMessage
+    message: BrokerMessage
     due: int | None = None
 
 
@@ -31,7 +31,7 @@ class StepPrecheck:
     version: int
     record: bytes | None
     now: int
-    spent: Usage = NO_USAGE
+    usage: Usage = NO_USAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,12 @@ class Commit:
     version: int = 0
     record: bytes | None = None
     events: Sequence[NewEvent] = ()
-    mail: Sequence[OutboxEntry] = ()
-    disarm: Sequence[str] = ()
+    outbox: Sequence[OutboxEntry] = ()
+    cancelled_timers: Sequence[str] = ()
     close: bool = False
-    budget: int | None = None
+    budget_tokens: int | None = None
     private: bool = False
-    journal: bytes | None = None
+    journal_entry: bytes | None = None
     owner: str | None = None
 
 
@@ -89,9 +89,9 @@ class CommitResult:
 
     status: Literal["ok", "duplicate", "conflict"]
     version: int
-    mail: Sequence[OutboxEntry] = ()
+    due_entries: Sequence[OutboxEntry] = ()
     now: int = 0
-    spent: Usage = NO_USAGE
+    usage: Usage = NO_USAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,8 @@ class BudgetUsage:
     """What a correlation has paid so far, what its claims reserve now, and its bound in tokens (0 = none)."""
 
     usage: Usage
-    reserved: int
-    budget: int
+    reserved_tokens: int
+    budget_tokens: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +121,8 @@ class CorrelationInfo:
     """What is known of a correlation that began: when it opened and closed (ms, the store's clock), and whose it is."""
 
     correlation_id: str
-    opened: int
-    closed: int | None
+    opened_at: int
+    closed_at: int | None
     private: bool
     owner: str | None
 
@@ -137,7 +137,7 @@ class DeadLetter:
     error: str
     attempts: int
     first_seen: str
-    parcel: BrokerMessage
+    message: BrokerMessage
 
 
 class StoreUnavailable(Exception):
@@ -155,7 +155,7 @@ class Store(Protocol):
     """The single source of truth of a system."""
 
     async def precheck(
-        self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
+        self, *, correlation_id: str, message_id: str, address: str | None = None, known_version: int = 0
     ) -> StepPrecheck:
         """Look before working: was it seen, is it closed, what is the entity's record (left out at version `known`)."""
         ...
@@ -169,7 +169,7 @@ class Store(Protocol):
         """
         ...
 
-    async def schedule(self, role: str, mail: OutboxEntry) -> None:
+    async def schedule(self, role: str, entry: OutboxEntry) -> None:
         """Keep something to be sent by `role` at `mail.due`, outside any step (a retry, a resent dead letter).
 
         A retry's `mail.id` is new each time: the claim before it may be `sent` later than this is written.
@@ -180,20 +180,20 @@ class Store(Protocol):
         """Take up to `limit` entries of `role` whose instant has come; they come back unless `sent` in time."""
         ...
 
-    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
+    async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
         """The broker confirmed these entries: forget them."""
         ...
 
-    async def next_due(self, role: str) -> int | None:
+    async def get_next_due(self, role: str) -> int | None:
         """The instant (ms) of `role`'s earliest entry, None when it has none."""
         ...
 
-    async def oldest_due(self, roles: Sequence[str]) -> int | None:
+    async def get_oldest_due(self, roles: Sequence[str]) -> int | None:
         """The earliest instant (ms) at which anything of these roles is due, None when nothing is."""
         ...
 
     async def claim_memo(
-        self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
+        self, *, correlation_id: str, key: str, owner: str, lease_ms: int, reserve_tokens: int, budget_headroom: float
     ) -> MemoClaim:
         """Ask to pay for the answer `key`: reserves `reserve` tokens and leaves the share `keep` of the budget alone.
 
@@ -212,7 +212,7 @@ class Store(Protocol):
         """Give a claim back: no answer came."""
         ...
 
-    async def spent(self, correlation_id: str) -> BudgetUsage:
+    async def get_budget_usage(self, correlation_id: str) -> BudgetUsage:
         """What the correlation has cost so far."""
         ...
 
@@ -220,7 +220,7 @@ class Store(Protocol):
         """The events with seq > `after`, in order."""
         ...
 
-    async def read_last(self, correlation_id: str) -> LoggedEvent | None:
+    async def read_last_event(self, correlation_id: str) -> LoggedEvent | None:
         """The newest event; None when there is none."""
         ...
 
@@ -249,7 +249,7 @@ class Store(Protocol):
         """How many began and are not closed."""
         ...
 
-    async def put_if_absent(self, name: str, value: bytes, keep: int) -> bytes:
+    async def put_if_absent(self, name: str, value: bytes, ttl_ms: int) -> bytes:
         """Keep `value` under `name` for `keep` ms unless something is kept there already; what is kept there now.
 
         The same call again, its reply lost, answers the same.
@@ -264,7 +264,7 @@ class Store(Protocol):
         """Replace it if its version is still `version`; False when somebody else was faster."""
         ...
 
-    async def add_dead_letter(self, letter: DeadLetter) -> None:
+    async def add_dead_letter(self, dead_letter: DeadLetter) -> None:
         """Keep a dead letter; the same id is kept once."""
         ...
 
@@ -276,7 +276,7 @@ class Store(Protocol):
         """How many dead letters there are."""
         ...
 
-    async def dead_letter(self, identifier: str) -> DeadLetter | None:
+    async def get_dead_letter(self, identifier: str) -> DeadLetter | None:
         """One of them; None when there is none."""
         ...
 

@@ -40,7 +40,7 @@ class AnthropicModel:
         """The model's name at the endpoint."""
         return self._settings.llm_model
 
-    def estimate(self, prompt: Prompt[T]) -> int:
+    def estimate_tokens(self, prompt: Prompt[T]) -> int:
         """What is read, generously counted, and all that may be written; without a repair turn."""
         return most_tokens(prompt, self._manner)
 
@@ -58,14 +58,14 @@ class AnthropicModel:
         )
         await self._pace.turn()
         try:
-            async with asyncio.timeout(prompt.time_limit):
+            async with asyncio.timeout(prompt.time_limit_s):
                 return await self._converse(prompt, talk)
         except TimeoutError:
-            raise talk.failed(f"no answer within {prompt.time_limit:g} s") from None
+            raise talk.failed(f"no answer within {prompt.time_limit_s:g} s") from None
 
     async def _converse(self, prompt: Prompt[T], talk: "_Conversation") -> Answer[T]:
         script = conversation(prompt, self._manner)
-        give_up_at = asyncio.get_running_loop().time() + prompt.time_limit
+        give_up_at = asyncio.get_running_loop().time() + prompt.time_limit_s
         try:
             reply = await talk.first(next(script), give_up_at)
             reply = await talk.repair(script.send(reply))

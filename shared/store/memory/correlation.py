@@ -33,7 +33,7 @@ class Correlation:
 
 def begins(commit: Commit) -> bool:
     """Whether a correlation begins with this commit: a message that is answered, and nothing more, begins none."""
-    kept = commit.record is not None or commit.budget is not None or commit.owner is not None
+    kept = commit.record is not None or commit.budget_tokens is not None or commit.owner is not None
     return kept or bool(commit.events) or commit.private or commit.close
 
 

@@ -67,7 +67,7 @@ class Outbox:
     def drop_commands(self, correlation_id: str) -> None:
         """Forget what the correlation had to send, but not its events: their readers stay."""
         for identifier, entry in list(self._entries.items()):
-            if entry.mail.correlation_id == correlation_id and entry.mail.parcel.exchange == "commands":
+            if entry.mail.correlation_id == correlation_id and entry.mail.message.exchange == "commands":
                 self.remove(identifier)
 
     def _due(self, now: int) -> Iterator[_Entry]:

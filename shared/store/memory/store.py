@@ -42,7 +42,7 @@ class MemoryStore:
         self._dead: dict[str, DeadLetter] = {}
 
     async def precheck(
-        self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
+        self, *, correlation_id: str, message_id: str, address: str | None = None, known_version: int = 0
     ) -> StepPrecheck:
         """Look before working."""
         now = self._clock.now()
@@ -54,9 +54,9 @@ class MemoryStore:
             seen=message_id in found.seen,
             closed=found.closed,
             version=version,
-            record=None if version == known else record,
+            record=None if version == known_version else record,
             now=now,
-            spent=found.account.usage,
+            usage=found.account.usage,
         )
 
     async def commit(self, commit: Commit) -> CommitResult:
@@ -70,41 +70,41 @@ class MemoryStore:
         limits.check(commit)
         return self._write(commit, found)
 
-    async def schedule(self, role: str, mail: OutboxEntry) -> None:
+    async def schedule(self, role: str, entry: OutboxEntry) -> None:
         """Keep something to be sent; a command of a closed correlation concerns nobody any more."""
-        found = self._find(mail.correlation_id)
-        if found is None or not found.closed or mail.parcel.exchange != "commands":
-            due = self._clock.now() if mail.due is None else mail.due
-            self._outgoing[role].put(mail, due)
+        found = self._find(entry.correlation_id)
+        if found is None or not found.closed or entry.message.exchange != "commands":
+            due = self._clock.now() if entry.due is None else entry.due
+            self._outgoing[role].put(entry, due)
 
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         """Take up to `limit` entries whose instant has come."""
         return self._outgoing[role].claim(self._clock.now(), limit)
 
-    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
+    async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
         """Forget these entries."""
         outgoing = self._outgoing[role]
-        for entry in mail:
+        for entry in entries:
             outgoing.remove(entry.id)
 
-    async def next_due(self, role: str) -> int | None:
+    async def get_next_due(self, role: str) -> int | None:
         """The instant (ms) of the earliest entry."""
         return self._outgoing[role].next_due()
 
-    async def oldest_due(self, roles: Sequence[str]) -> int | None:
+    async def get_oldest_due(self, roles: Sequence[str]) -> int | None:
         """The earliest instant (ms) over these roles."""
         instants = [self._outgoing[role].next_due() for role in roles]
         return min((instant for instant in instants if instant is not None), default=None)
 
     async def claim_memo(
-        self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
+        self, *, correlation_id: str, key: str, owner: str, lease_ms: int, reserve_tokens: int, budget_headroom: float
     ) -> MemoClaim:
         """Ask to pay for an answer."""
         found = self._open(correlation_id)
         if found.closed:
             return MemoClaim("stop")
         now = self._clock.now()
-        return found.memos.claim(key, owner, now=now, lease=lease, reserve=reserve, keep=keep)
+        return found.memos.claim(key, owner, now=now, lease=lease_ms, reserve=reserve_tokens, keep=budget_headroom)
 
     async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
         """Keep an answer; the first one is returned."""
@@ -114,7 +114,7 @@ class MemoryStore:
         """Give a claim back."""
         self._open(correlation_id).memos.release(key, owner)
 
-    async def spent(self, correlation_id: str) -> BudgetUsage:
+    async def get_budget_usage(self, correlation_id: str) -> BudgetUsage:
         """What the correlation has cost so far."""
         found = self._find(correlation_id)
         return found.memos.spent(self._clock.now()) if found else BudgetUsage(NO_USAGE, 0, 0)
@@ -125,7 +125,7 @@ class MemoryStore:
         start = max(after, 0)
         return found.log[start : start + limit] if found else ()
 
-    async def read_last(self, correlation_id: str) -> LoggedEvent | None:
+    async def read_last_event(self, correlation_id: str) -> LoggedEvent | None:
         """The newest event."""
         found = self._find(correlation_id)
         return found.log[-1] if found and found.log else None
@@ -152,10 +152,10 @@ class MemoryStore:
         """How many began and are not closed: all that are closed began."""
         return len(self._index) - len(self._closed)
 
-    async def put_if_absent(self, name: str, value: bytes, keep: int) -> bytes:
+    async def put_if_absent(self, name: str, value: bytes, ttl_ms: int) -> bytes:
         """Keep a value for a while (ms); the first one is returned."""
         now = self._clock.now()
-        return self._firsts.keep(name, value, now=now, until=now + keep)
+        return self._firsts.keep(name, value, now=now, until=now + ttl_ms)
 
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
         """A small shared value with its version."""
@@ -169,9 +169,9 @@ class MemoryStore:
         self._cells[name] = (version + 1, value)
         return True
 
-    async def add_dead_letter(self, letter: DeadLetter) -> None:
+    async def add_dead_letter(self, dead_letter: DeadLetter) -> None:
         """Keep a dead letter, once."""
-        self._dead.setdefault(letter.id, letter)
+        self._dead.setdefault(dead_letter.id, dead_letter)
 
     async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """The oldest `limit`, or all of them, oldest first."""
@@ -181,7 +181,7 @@ class MemoryStore:
         """How many there are."""
         return len(self._dead)
 
-    async def dead_letter(self, identifier: str) -> DeadLetter | None:
+    async def get_dead_letter(self, identifier: str) -> DeadLetter | None:
         """One of them."""
         return self._dead.get(identifier)
 
@@ -222,12 +222,12 @@ class MemoryStore:
         now = self._clock.now()
         self._correlations[commit.correlation_id] = found
         found.seen[commit.message_id] = None
-        if commit.budget is not None and found.account.budget == 0:
-            found.account.budget = commit.budget
+        if commit.budget_tokens is not None and found.account.budget == 0:
+            found.account.budget = commit.budget_tokens
         found.private = found.private or commit.private
         self._enter(commit, found, now)
         version = self._write_record(commit, found)
-        at_once = [mail for mail in commit.mail if mail.due is None]
+        at_once = [mail for mail in commit.outbox if mail.due is None]
         at_once += [append(event, commit.correlation_id, found) for event in commit.events]
         if commit.close:
             self._close(commit.correlation_id, found, now)
@@ -245,8 +245,8 @@ class MemoryStore:
     def _write_record(self, commit: Commit, found: Correlation) -> int:
         if commit.address is None:
             return 0
-        if self._journal is not None and commit.journal is not None:
-            self._journal[commit.address].append(commit.journal)
+        if self._journal is not None and commit.journal_entry is not None:
+            self._journal[commit.address].append(commit.journal_entry)
         if commit.record is None:
             return commit.version
         found.records[commit.address] = (commit.version + 1, commit.record)
@@ -254,12 +254,12 @@ class MemoryStore:
 
     def _keep_mail(self, commit: Commit, at_once: Sequence[OutboxEntry], now: int) -> None:
         outgoing = self._outgoing[commit.role]
-        for identifier in commit.disarm:
+        for identifier in commit.cancelled_timers:
             outgoing.remove(identifier)
         for mail in at_once:
             outgoing.put(mail, now + GRACE)
         if not commit.close:
-            for mail in commit.mail:
+            for mail in commit.outbox:
                 if mail.due is not None:
                     outgoing.put(mail, mail.due)
 

@@ -16,7 +16,7 @@ def keys_of(commit: Commit, own: keys.CorrelationKeys, *, journal: bool) -> tupl
     common = (own.about, own.seen, own.spent, own.owed, own.log, own.memo, own.payers, *outgoing)
     if commit.address is None:
         return common
-    if journal and commit.journal is not None:
+    if journal and commit.journal_entry is not None:
         return (*common, keys.state(own.partition, commit.address), keys.journal(own.partition, commit.address))
     return (*common, keys.state(own.partition, commit.address))
 
@@ -26,18 +26,18 @@ def arguments_of(commit: Commit, retention: int) -> list[Word]:
     words: list[Word] = [
         commit.message_id, commit.correlation_id, commit.role,
         commit.address or "", commit.version, "0" if commit.record is None else "1", commit.record or b"",
-        "" if commit.budget is None else commit.budget,
+        "" if commit.budget_tokens is None else commit.budget_tokens,
         "1" if commit.close else "0", "1" if commit.private else "0",
         "" if commit.owner is None else f"={commit.owner}",
-        retention, commit.journal or b"",
-        len(commit.events), len(commit.mail), len(commit.disarm),
+        retention, commit.journal_entry or b"",
+        len(commit.events), len(commit.outbox), len(commit.cancelled_timers),
     ]  # fmt: skip
     for event in commit.events:
         words += (event.event_id, event.type, event_log.middle(event), announcement_head(event, commit.correlation_id))
-    for mail in commit.mail:
+    for mail in commit.outbox:
         due = "" if mail.due is None else mail.due
-        words += (mail.id, due, "1" if mail.parcel.exchange == "commands" else "0", pack_mail(mail))
-    words += commit.disarm
+        words += (mail.id, due, "1" if mail.message.exchange == "commands" else "0", pack_mail(mail))
+    words += commit.cancelled_timers
     return words
 
 
@@ -47,7 +47,7 @@ def committed(commit: Commit, answer: Sequence[Any]) -> CommitResult:
     if status != "ok":
         return CommitResult(status, answer[1])
     _, version, first, private, spent, now, *paid = answer
-    at_once = [mail for mail in commit.mail if mail.due is None]
+    at_once = [mail for mail in commit.outbox if mail.due is None]
     if commit.events:
         at_once += _announcements(commit, first, bool(private), spent)
     return CommitResult("ok", version, at_once, now, usage_of(paid))

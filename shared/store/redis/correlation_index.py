@@ -73,7 +73,7 @@ class _Part:
 
 
 def _place(known: CorrelationInfo) -> Place:
-    return known.opened, known.correlation_id
+    return known.opened_at, known.correlation_id
 
 
 def _known(found: Sequence[Any]) -> CorrelationInfo:

@@ -14,7 +14,7 @@ from shared.transport.port import BrokerMessage
 
 def pack_mail(mail: OutboxEntry) -> bytes:
     """The bytes of mail; its id is kept beside them."""
-    parcel = mail.parcel
+    parcel = mail.message
     head = (
         f"{parcel.exchange}\n[{quoted(mail.correlation_id)},{quoted(parcel.routing_key)},{quoted(parcel.message_id)},"
         f"{quoted(parcel.type)},{_headers(parcel.headers)},{'null' if mail.due is None else mail.due}]\n"
@@ -38,7 +38,7 @@ def unpack_mail(identifier: bytes, packed: bytes) -> OutboxEntry:
 
 def pack_letter(letter: DeadLetter) -> bytes:
     """The bytes of a dead letter."""
-    parcel = letter.parcel
+    parcel = letter.message
     told = [letter.id, letter.queue, letter.reason, letter.error, letter.attempts, letter.first_seen]
     carried = [parcel.exchange, parcel.routing_key, parcel.message_id, parcel.type, dict(parcel.headers)]
     return json.dumps(told + carried).encode() + b"\n" + parcel.data

@@ -47,14 +47,14 @@ class RedisStore:
         self._listing = RedisCorrelationIndex(self._functions, namespace)
 
     async def precheck(
-        self, *, correlation_id: str, message_id: str, address: str | None = None, known: int = 0
+        self, *, correlation_id: str, message_id: str, address: str | None = None, known_version: int = 0
     ) -> StepPrecheck:
         """Look before working."""
         own = self._keys(correlation_id)
         looked_at = (own.about, own.seen, own.spent)
         if address is not None:
             looked_at = (*looked_at, keys.state(own.partition, address))
-        answer = await self._functions.run("begin", looked_at, message_id, correlation_id, known)
+        answer = await self._functions.run("begin", looked_at, message_id, correlation_id, known_version)
         seen, closed, version, now, record, *paid = answer
         return StepPrecheck(bool(seen), bool(closed), version, record, now, commit_arguments.usage_of(paid))
 
@@ -86,13 +86,13 @@ class RedisStore:
             return CommitResult("conflict", begun.version)
         return None
 
-    async def schedule(self, role: str, mail: OutboxEntry) -> None:
+    async def schedule(self, role: str, entry: OutboxEntry) -> None:
         """Keep something to be sent; a command of a closed correlation concerns nobody any more."""
-        own = self._keys(mail.correlation_id)
-        is_command = "1" if mail.parcel.exchange == "commands" else "0"
-        due = "" if mail.due is None else mail.due
+        own = self._keys(entry.correlation_id)
+        is_command = "1" if entry.message.exchange == "commands" else "0"
+        due = "" if entry.due is None else entry.due
         written = (own.about, own.owed, *keys.of_role(own.partition, role))
-        await self._functions.run("schedule", written, role, mail.id, due, is_command, pack_mail(mail))
+        await self._functions.run("schedule", written, role, entry.id, due, is_command, pack_mail(entry))
 
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         """Take up to `limit` entries whose instant has come, the earliest of all partitions.
@@ -129,10 +129,10 @@ class RedisStore:
                 raise misused
         return found
 
-    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
+    async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
         """Forget these entries."""
         by_correlation: dict[str, list[str]] = {}
-        for entry in mail:
+        for entry in entries:
             by_correlation.setdefault(entry.correlation_id, []).append(entry.id)
         if len(by_correlation) == 1:
             await self._sent(role, *by_correlation.popitem())
@@ -143,24 +143,26 @@ class RedisStore:
         own = self._keys(correlation_id)
         await self._functions.run("sent", (*keys.of_role(own.partition, role), own.owed), role, *identifiers)
 
-    async def next_due(self, role: str) -> int | None:
+    async def get_next_due(self, role: str) -> int | None:
         """The instant (ms) of the earliest entry."""
         places = keys.of_role_everywhere(self.namespace, role)
         found = await self._of_each(self.pipelines.call("ZRANGE", place.due, 0, 0, "WITHSCORES") for place in places)
         return min((int(float(entry[1])) for entry in found.values() if entry), default=None)
 
-    async def oldest_due(self, roles: Sequence[str]) -> int | None:
+    async def get_oldest_due(self, roles: Sequence[str]) -> int | None:
         """The earliest instant (ms) over these roles: all partitions of all of them in one pipeline."""
-        instants = await asyncio.gather(*map(self.next_due, roles))
+        instants = await asyncio.gather(*map(self.get_next_due, roles))
         return min((instant for instant in instants if instant is not None), default=None)
 
     async def claim_memo(
-        self, *, correlation_id: str, key: str, owner: str, lease: int, reserve: int, keep: float
+        self, *, correlation_id: str, key: str, owner: str, lease_ms: int, reserve_tokens: int, budget_headroom: float
     ) -> MemoClaim:
         """Ask to pay for an answer."""
         own = self._keys(correlation_id)
         account = (own.about, own.memo, own.lease, own.spent)
-        status, *more = await self._functions.run("claim_memo", account, key, owner, lease, reserve, repr(float(keep)))
+        status, *more = await self._functions.run(
+            "claim_memo", account, key, owner, lease_ms, reserve_tokens, repr(float(budget_headroom))
+        )
         match status:
             case b"hit":
                 return MemoClaim("hit", more[0])
@@ -181,7 +183,7 @@ class RedisStore:
         """Give a claim back."""
         await self._functions.run("release_memo", (self._keys(correlation_id).lease,), key, owner)
 
-    async def spent(self, correlation_id: str) -> BudgetUsage:
+    async def get_budget_usage(self, correlation_id: str) -> BudgetUsage:
         """What the correlation has cost so far."""
         own = self._keys(correlation_id)
         *paid, reserved, budget = await self._functions.run("spent", (own.lease, own.spent))
@@ -195,7 +197,7 @@ class RedisStore:
         entries = await self.pipelines.call("XRANGE", own.log, f"({max(after, 0)}-0", "+", "COUNT", limit)
         return [_logged(entry) for entry in entries]
 
-    async def read_last(self, correlation_id: str) -> LoggedEvent | None:
+    async def read_last_event(self, correlation_id: str) -> LoggedEvent | None:
         """The newest event."""
         entries = await self.pipelines.call("XREVRANGE", self._keys(correlation_id).log, "+", "-", "COUNT", 1)
         return _logged(entries[0]) if entries else None
@@ -228,9 +230,9 @@ class RedisStore:
         """How many began and are not closed."""
         return await self._listing.open_count()
 
-    async def put_if_absent(self, name: str, value: bytes, keep: int) -> bytes:
+    async def put_if_absent(self, name: str, value: bytes, ttl_ms: int) -> bytes:
         """Keep a value for a while (ms); the first one is returned."""
-        return await self._functions.run("first", (keys.first(self.namespace, name),), value, keep)
+        return await self._functions.run("first", (keys.first(self.namespace, name),), value, ttl_ms)
 
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
         """A small shared value with its version."""
@@ -242,9 +244,9 @@ class RedisStore:
         """Replace it if its version is still `version`; the same write again answers as it did."""
         return bool(await self._functions.run("write_cell", (keys.cell(self.namespace, name),), version, value))
 
-    async def add_dead_letter(self, letter: DeadLetter) -> None:
+    async def add_dead_letter(self, dead_letter: DeadLetter) -> None:
         """Keep a dead letter, once."""
-        await self._letters.file(letter)
+        await self._letters.file(dead_letter)
 
     async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """The oldest `limit`, or all of them, oldest first."""
@@ -254,7 +256,7 @@ class RedisStore:
         """How many there are."""
         return await self._letters.count()
 
-    async def dead_letter(self, identifier: str) -> DeadLetter | None:
+    async def get_dead_letter(self, identifier: str) -> DeadLetter | None:
         """One of them."""
         return await self._letters.one(identifier)
 
