@@ -7,9 +7,9 @@ from typing import Literal
 
 from gateway.settings import GatewaySettings
 from negotiation.attendance.port import AttendanceStore
-from negotiation.contracts.demand import ModelName
 from negotiation.registry.port import ProfileRegistry
 from shared.core.clock import Clock
+from shared.core.model_name import ModelName
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress
 from shared.store.port import Store
@@ -33,9 +33,9 @@ class GatewayContext:
     store: Store
     transport: Transport
     profiles: ProfileRegistry
-    attending: AttendanceStore
-    entrance: Ingress
-    letters: DeadLetters
+    attendance: AttendanceStore
+    ingress: Ingress
+    dead_letters: DeadLetters
     clock: Clock
     log: Log
     metrics: Metrics
@@ -43,9 +43,9 @@ class GatewayContext:
     mode: Literal["embedded", "distributed"]
     today: Callable[[], tuple[str, str]]
     roles: Sequence[str]
-    breaker: str | None
-    broker_up: Callable[[], bool]
-    admin_without_key: bool
-    human_timeout: float
+    breaker_name: str | None
+    is_broker_connected: Callable[[], bool]
+    allow_anonymous_admin: bool
+    human_timeout_s: float
     namespace: str = "towow"
-    leaving: asyncio.Event = field(default_factory=asyncio.Event)
+    shutdown: asyncio.Event = field(default_factory=asyncio.Event)

@@ -6,18 +6,18 @@ Accepted means durable: all of it is one commit (TW-101…105, INTERFACES § 7).
 import re
 import unicodedata
 
-from negotiation.contracts.demand import Limits, ModelName, SubmissionContext, Visibility
+from negotiation.contracts.demand import Limits, SubmissionContext, Visibility
 from negotiation.contracts.events import DemandSubmitted
 from negotiation.contracts.messages import SubmitDemand
 from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
 from shared.core.language import Language
+from shared.core.model_name import ModelName
+from shared.core.user_id import validate_user_id
 
 MAX_CHARACTERS = 8000
 """Code points after NFC."""
-
-MAX_USER_ID_CHARACTERS = 128
 
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
@@ -65,14 +65,6 @@ def _find_fault(whole: str) -> tuple[str, str] | None:
             f"raw_input 有 {len(whole)} 个字符，最多 {MAX_CHARACTERS} 个",
         )
     return None
-
-
-def validate_user_id(user_id: str, tell: Language = "en") -> str:
-    """A user id: 1–128 printable characters. Raises ToWowError (E001)."""
-    if not (0 < len(user_id) <= MAX_USER_ID_CHARACTERS and user_id.isprintable() and user_id.strip() == user_id):
-        said = ("user_id must be 1–128 printable characters", "user_id 必须是 1–128 个可打印字符")
-        raise ApiError(PlatformErrorCode.E001, said[tell == "zh"], tell)
-    return user_id
 
 
 def detect_language(text: str) -> Language:

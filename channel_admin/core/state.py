@@ -1,14 +1,17 @@
-"""What a channel remembers: the whole of one negotiation (TW-610…617). Whatever can be counted from it is not kept."""
+"""Stored state of a channel: one whole negotiation (TW-610…617).
+
+Values that can be derived from stored fields are properties.
+"""
 
 from collections.abc import Collection
 from typing import Literal
 
 from pydantic import Field
 
-from channel_admin.core.status import FINAL, Status
+from channel_admin.core.status import FINAL_STATUSES, Status
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.candidate import Candidate
-from negotiation.contracts.demand import DemandUnderstanding, Limits, ModelName, SubmissionContext
+from negotiation.contracts.demand import DemandUnderstanding, Limits, SubmissionContext
 from negotiation.contracts.events import FailDetail, FailReason
 from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.messages import SubnetStatus
@@ -16,9 +19,10 @@ from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Gap, Proposal
 from shared.core.decision import Timer
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.model_name import ModelName
 from shared.core.timestamps import Instant
 
-Waiting = Literal[
+AwaitedInput = Literal[
     "understanding",
     "filtering",
     "offers",
@@ -31,18 +35,21 @@ Waiting = Literal[
     "subnets",
     "nothing",
 ]
-"""For what the channel waits; its one timer has the same name."""
+"""Input that a channel awaits: the answer of a task, offers, feedback or the ends of subnets.
+
+The channel's only timer has the same name.
+"""
 
 
 class Failure(FrozenModel):
-    """Why it failed (TWC-15), and the accept rate of the last verdict, None when there was none."""
+    """Reason of a failed negotiation (TWC-15)."""
 
     reason: FailReason
     detail: Maybe[FailDetail] = None
 
 
 class Subnet(FrozenModel):
-    """A part that is negotiated on its own; `status` is None while it runs."""
+    """Channel that negotiates the closing of one gap; `status` is None while it runs."""
 
     sub_demand_id: str
     channel_id: str
@@ -52,7 +59,7 @@ class Subnet(FrozenModel):
 
 
 class Parent(FrozenModel):
-    """Of which channel this one is a subnet, and which gap it is to close."""
+    """Parent channel of a subnet, and the gap that the subnet is to close."""
 
     channel_id: str
     sub_demand_id: str
@@ -60,7 +67,23 @@ class Parent(FrozenModel):
 
 
 class ChannelState(FrozenModel):
-    """One negotiation. Message ids already processed are the store's `seen` set (TW-616)."""
+    """State of one negotiation; ids of processed messages are in the store's `seen` set (TW-616).
+
+    Attributes:
+        excluded: Agents that must not be invited.
+        waiting: The input awaited now.
+        generation: Number of the armed timer; a fired timer with another number is ignored.
+        asked_again: Number of retries of the awaited task.
+        phase_deadline: End of the offer or feedback phase, ms since the epoch.
+        deadline: End of the whole negotiation, ms since the epoch.
+        unavailable: Invited agents whose offer task failed for good.
+        left: Agents that withdrew.
+        vacant: Assignments whose holders are gone and whose roles nobody took over.
+        sent_to: Agents to which the current version of the plan was sent.
+        resends: Number of times the current version was sent again.
+        unanswered: Agents whose review task for the current version failed for good.
+        past_feedback: Feedback on earlier versions.
+    """
 
     schema_version: int = 1
     channel_id: str
@@ -75,7 +98,7 @@ class ChannelState(FrozenModel):
     excluded: tuple[str, ...] = ()
 
     status: Status = Status.CREATED
-    waiting: Waiting = "nothing"
+    waiting: AwaitedInput = "nothing"
     timer: Maybe[Timer] = None
     generation: int = 0
     asked_again: int = 0
@@ -110,64 +133,68 @@ class ChannelState(FrozenModel):
     last_updated_at: Instant
 
     @property
-    def final(self) -> bool:
-        """The outcome is there (though gaps may still be worked on)."""
-        return self.status in FINAL
+    def is_final(self) -> bool:
+        """Whether the negotiation has its outcome; gaps may still be resolved."""
+        return self.status in FINAL_STATUSES
 
     @property
     def demand(self) -> DemandUnderstanding:
-        """The understanding; before there is one, the demand's own words."""
+        """Understanding of the demand; its raw text before there is one."""
         return self.demand_data or DemandUnderstanding(surface_demand=self.raw_input, confidence="low")
 
     @property
     def proposal(self) -> Proposal:
-        """The plan. Raises ValueError before there is one."""
+        """Current version of the plan.
+
+        Raises:
+            ValueError: There is no plan yet.
+        """
         if self.current_proposal is None:
-            raise ValueError(f"{self.channel_id} has no plan yet")
+            raise ValueError(f"channel {self.channel_id} has no plan yet: none was aggregated")
         return self.current_proposal
 
     @property
     def proposal_version(self) -> int:
-        """0 before the first plan."""
+        """Version number of the current plan; 0 before the first."""
         return self.current_proposal.version if self.current_proposal else 0
 
     @property
-    def invited(self) -> tuple[str, ...]:
-        """Everybody who was asked (`expected_responses`)."""
+    def invited_agents(self) -> tuple[str, ...]:
+        """All invited agents, in the order of the candidates (`expected_responses`)."""
         return tuple(candidate.agent_id for candidate in self.candidates)
 
     @property
-    def unheard(self) -> tuple[str, ...]:
-        """Invited, and neither answered nor known to be unable to."""
-        return tuple(a for a in self.invited if a not in self.responses and a not in self.unavailable)
+    def pending_agents(self) -> tuple[str, ...]:
+        """Invited agents that have not answered and still may."""
+        return tuple(a for a in self.invited_agents if a not in self.responses and a not in self.unavailable)
 
     @property
-    def on_board(self) -> tuple[str, ...]:
-        """Who offered something and has not left."""
+    def participants(self) -> tuple[str, ...]:
+        """Agents that made an offer and have not withdrawn."""
         return tuple(
             agent for agent, offer in self.responses.items() if offer.decision != "decline" and agent not in self.left
         )
 
     @property
-    def staying(self) -> tuple[str, ...]:
-        """Who got this version and has not withdrawn."""
+    def reviewers(self) -> tuple[str, ...]:
+        """Agents that received the current version and have not withdrawn."""
         return tuple(agent for agent in self.sent_to if agent not in self.left)
 
     @property
-    def silent(self) -> tuple[str, ...]:
-        """Who got this version, stays, and has said nothing."""
-        return tuple(agent for agent in self.staying if agent not in self.feedback)
+    def silent_reviewers(self) -> tuple[str, ...]:
+        """Reviewers without feedback on the current version."""
+        return tuple(agent for agent in self.reviewers if agent not in self.feedback)
 
     @property
-    def awaited(self) -> tuple[str, ...]:
-        """Who is silent and may still answer."""
-        return tuple(agent for agent in self.silent if agent not in self.unanswered)
+    def pending_reviewers(self) -> tuple[str, ...]:
+        """Silent reviewers that may still answer."""
+        return tuple(agent for agent in self.silent_reviewers if agent not in self.unanswered)
 
-    def in_order(self, agents: Collection[str]) -> tuple[str, ...]:
-        """These agents in the order of the candidates, whatever the order in which their messages came."""
-        return tuple(agent for agent in self.invited if agent in agents)
+    def in_candidate_order(self, agents: Collection[str]) -> tuple[str, ...]:
+        """Return these agents in the order of the candidates, independent of the order of their messages."""
+        return tuple(agent for agent in self.invited_agents if agent in agents)
 
-    def name_of(self, agent_id: str) -> str:
-        """An invited agent's display name."""
+    def display_name(self, agent_id: str) -> str:
+        """Return the display name of an invited agent, or its id if unknown."""
         names = (c.display_name for c in self.candidates if c.agent_id == agent_id)
         return next(names, agent_id)

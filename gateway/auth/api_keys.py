@@ -4,13 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from negotiation.submission import validate_user_id
 from shared.core.api_error import ApiError
+from shared.core.user_id import validate_user_id
 
 _KEY = re.compile(r"[A-Za-z0-9._~+/=-]{8,256}")
 """What fits behind `Bearer`, and is not guessed at once."""
 
-_FORM = "an entry is KEY:USER:user or KEY:USER:admin"
+_ENTRY_FORMAT = "an entry is KEY:USER:user or KEY:USER:admin"
 
 
 class InvalidApiKeys(ValueError):
@@ -26,21 +26,21 @@ class KeyOwner:
     admin: bool
 
 
-def holders(text: str) -> Sequence[KeyOwner]:
+def parse_api_keys(text: str) -> Sequence[KeyOwner]:
     """Everybody named in `KEY:USER:user|admin,…`; nobody when it is empty. Raises BadKeys."""
     entries = [entry.strip() for entry in text.split(",")]
-    found = [_holder(number, entry) for number, entry in enumerate(entries, start=1) if entry]
-    keys = [holder.key for holder in found]
+    owners = [_parse_entry(number, entry) for number, entry in enumerate(entries, start=1) if entry]
+    keys = [holder.key for holder in owners]
     for number, key in enumerate(keys, start=1):
         if key in keys[: number - 1]:
             raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: its key stands for somebody already")
-    return found
+    return owners
 
 
-def _holder(number: int, entry: str) -> KeyOwner:
+def _parse_entry(number: int, entry: str) -> KeyOwner:
     parts = entry.split(":")
     if len(parts) != 3:
-        raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: {len(parts)} parts; {_FORM}")
+        raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: {len(parts)} parts; {_ENTRY_FORMAT}")
     key, user_id, role = parts
     if not _KEY.fullmatch(key):
         raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: a key is 8–256 letters, digits and ._~+/=-")
@@ -49,5 +49,5 @@ def _holder(number: int, entry: str) -> KeyOwner:
     except ApiError:
         raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: its user is not 1–128 printable characters") from None
     if role not in ("user", "admin"):
-        raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: its role is neither user nor admin; {_FORM}")
+        raise InvalidApiKeys(f"TOWOW_API_KEYS, entry {number}: its role is neither user nor admin; {_ENTRY_FORMAT}")
     return KeyOwner(key, user_id, role == "admin")

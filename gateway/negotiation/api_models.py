@@ -5,10 +5,11 @@ from typing import Literal, Self
 from pydantic import Field
 
 from negotiation.attendance.port import PendingQuestion as Asked
-from negotiation.contracts.demand import DemandUnderstanding, ModelName
+from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.registry.profile import Profile
 from shared.core.api_error import ConflictDetails, FieldError
 from shared.core.frozen_model import FrozenModel, Maybe
+from shared.core.model_name import ModelName
 from shared.core.timestamps import Instant
 
 
@@ -65,7 +66,7 @@ class PublicAgent(FrozenModel):
     active: bool
 
     @classmethod
-    def of(cls, profile: Profile) -> Self:
+    def from_profile(cls, profile: Profile) -> Self:
         """Of a whole profile just that."""
         return cls.model_validate(profile.model_dump(include=set(PublicAgent.model_fields)))
 

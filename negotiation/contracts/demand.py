@@ -4,21 +4,20 @@ from typing import Literal
 
 from pydantic import Field
 
-from negotiation.contracts.text_limits import Many, Paragraph, Phrase, Sentence, Some
+from negotiation.contracts.text_limits import Paragraph, Phrase, Sentence, UpToFour, UpToSeven
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.core.timestamps import Instant
 
 Confidence = Literal["high", "medium", "low"]
 Visibility = Literal["public", "private"]
-ModelName = Literal["anthropic", "simulated", "scenario"]
 
 
 class DeepUnderstanding(FrozenModel):
     """What lies behind the words: why somebody wants it, and how they would like it to be."""
 
     motivation: Sentence = ""
-    likely_preferences: Some[Phrase] = ()
+    likely_preferences: UpToFour[Phrase] = ()
     emotional_context: Maybe[Sentence] = None
 
 
@@ -36,18 +35,18 @@ class DemandUnderstanding(FrozenModel):
 
     surface_demand: Paragraph
     deep_understanding: DeepUnderstanding = DeepUnderstanding()
-    capability_tags: Many[Phrase] = ()
+    capability_tags: UpToSeven[Phrase] = ()
     context: DemandContext = DemandContext()
     confidence: Confidence = "medium"
 
 
-LONGEST_SURFACE = 500
+MAX_SURFACE_CHARACTERS = 500
 
 
 def understanding_fallback(raw_input: str) -> DemandUnderstanding:
     """Prompt 1 without a model: the demand's own words, confidence low."""
     words = " ".join(raw_input.split())
-    short = words if len(words) <= LONGEST_SURFACE else words[: LONGEST_SURFACE - 1] + "…"
+    short = words if len(words) <= MAX_SURFACE_CHARACTERS else words[: MAX_SURFACE_CHARACTERS - 1] + "…"
     return DemandUnderstanding(surface_demand=short, confidence="low")
 
 

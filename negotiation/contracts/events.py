@@ -6,7 +6,7 @@ from pydantic import Field
 
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise import CompromiseProposal
-from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, Limits, ModelName, Visibility
+from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, Limits, Visibility
 from negotiation.contracts.feedback import FeedbackType
 from negotiation.contracts.messages import SubnetStatus
 from negotiation.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
@@ -15,6 +15,7 @@ from negotiation.contracts.proposal import Gap, Proposal
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.core.message import EventPayload
+from shared.core.model_name import ModelName
 from shared.core.timestamps import Instant
 from shared.core.usage import Usage
 
@@ -32,7 +33,7 @@ FailDetail = Literal[
     "budget",
 ]
 RoundReason = Literal["initial_proposal", "adjustment", "no_quorum"]
-Rate = Annotated[float, Field(ge=0, le=1)]
+Share = Annotated[float, Field(ge=0, le=1)]
 """A share, unrounded."""
 
 EvaluationDecision = Literal["finalize", "renegotiate", "force_finalize", "fail"]
@@ -202,7 +203,7 @@ class FeedbackEvaluated(ChannelEvent):
     rejects: int
     negotiates: int
     withdraws: int
-    accept_rate: Rate | None
+    accept_rate: Share | None
     decision: EvaluationDecision
     rule: int = Field(ge=1, le=9)
 
@@ -237,7 +238,7 @@ class NegotiationFailed(ModelAnswerEvent):
     reason: FailReason
     detail: Maybe[FailDetail] = None
     error_code: Maybe[Literal["E005", "E006"]] = None
-    accept_rate: Rate | None
+    accept_rate: Share | None
     rounds_taken: int
     last_proposal: Maybe[Proposal] = None
     compromise_suggestion: str

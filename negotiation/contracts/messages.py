@@ -6,15 +6,16 @@ from pydantic import Field
 
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.compromise import Compromise
-from negotiation.contracts.demand import DemandUnderstanding, Limits, ModelName, SubmissionContext, Visibility
+from negotiation.contracts.demand import DemandUnderstanding, Limits, SubmissionContext, Visibility
 from negotiation.contracts.feedback import Feedback, FeedbackType
 from negotiation.contracts.offer import NegotiationPoint, Offer, OfferDecision, ResponseType
 from negotiation.contracts.person_answer import AnsweredBy, PersonAnswer
 from negotiation.contracts.proposal import Assignment, Gap, Proposal, ProposalDraft
-from negotiation.contracts.text_limits import DemandText, Paragraph, Phrase, Sentence, Some
+from negotiation.contracts.text_limits import DemandText, Paragraph, Phrase, Sentence, UpToFour
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.core.message import Message
+from shared.core.model_name import ModelName
 from shared.core.timestamps import Instant
 from shared.core.usage import Usage
 
@@ -112,8 +113,8 @@ class OfferResponse(ModelAnswer):
     response_type: ResponseType = "offer"
     decision: OfferDecision
     contribution: Maybe[Paragraph] = None
-    conditions: Some[Phrase] = ()
-    negotiation_points: Some[NegotiationPoint] = ()
+    conditions: UpToFour[Phrase] = ()
+    negotiation_points: UpToFour[NegotiationPoint] = ()
     negotiation_summary: Maybe[Sentence] = None
     reasoning: Sentence = ""
     decline_reason: Maybe[Sentence] = None
@@ -171,7 +172,7 @@ class ProposalFeedback(ModelAnswer):
     feedback_type: FeedbackType
     reasoning: Sentence = ""
     adjustment_request: Maybe[Sentence] = None
-    concerns: Some[Phrase] = ()
+    concerns: UpToFour[Phrase] = ()
     confidence: int = Field(default=50, ge=0, le=100)
     round: int
     proposal_version: int

@@ -10,7 +10,7 @@ def digest(*parts: object, length: int = 26) -> str:
     return b32encode(blake2b(joined, digest_size=20).digest()).decode().lower()[:length]
 
 
-def caused_id(cause: str, ordinal: int) -> str:
+def message_id(cause: str, ordinal: int) -> str:
     """The id of the send number `ordinal` (from 0) of the step that the message `cause` made."""
     return digest(cause, ordinal)
 

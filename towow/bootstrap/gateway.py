@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from gateway.context import GatewayContext
 from negotiation.attendance.redis import RedisAttendanceStore
-from negotiation.contracts.demand import ModelName
+from shared.core.model_name import ModelName
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress
 from shared.runtime.reconnect_loop import retry_connect
@@ -34,15 +34,15 @@ def embedded_gateway_context(system: EmbeddedSystem, model: ModelName) -> Gatewa
 
     Only this machine comes in, so who does not sign in may administer, unless it is said that strangers come.
     """
-    place = system.place
+    place = system.dependencies
     return GatewayContext(
         settings=place.settings.gateway,
         store=system.store,
         transport=system.transport,
         profiles=place.profiles,
-        attending=system.attending,
-        entrance=system.entrance,
-        letters=DeadLetters(system.store, ROUTES, place.log),
+        attendance=system.attendance,
+        ingress=system.ingress,
+        dead_letters=DeadLetters(system.store, ROUTES, place.log),
         clock=place.clock,
         log=place.log,
         metrics=system.metrics,
@@ -50,10 +50,10 @@ def embedded_gateway_context(system: EmbeddedSystem, model: ModelName) -> Gatewa
         mode="embedded",
         today=today_and_timezone,
         roles=SWEEPING,
-        breaker=place.model.name,
-        broker_up=lambda: True,
-        admin_without_key=not place.settings.gateway.open,
-        human_timeout=place.settings.user_agent.human_timeout,
+        breaker_name=place.model.name,
+        is_broker_connected=lambda: True,
+        allow_anonymous_admin=not place.settings.gateway.open,
+        human_timeout_s=place.settings.user_agent.human_timeout,
     )
 
 
@@ -135,9 +135,9 @@ async def distributed_gateway(
                 store=store,
                 transport=broker,
                 profiles=profiles,
-                attending=attending,
-                entrance=entrance,
-                letters=DeadLetters(store, ROUTES, log),
+                attendance=attending,
+                ingress=entrance,
+                dead_letters=DeadLetters(store, ROUTES, log),
                 clock=SystemClock(),
                 log=log,
                 metrics=Metrics(),
@@ -145,10 +145,10 @@ async def distributed_gateway(
                 mode="distributed",
                 today=today_and_timezone,
                 roles=SWEEPING,
-                breaker=called,
-                broker_up=lambda: broker.is_connected,
-                admin_without_key=admin_without_key,
-                human_timeout=configuration.settings.user_agent.human_timeout,
+                breaker_name=called,
+                is_broker_connected=lambda: broker.is_connected,
+                allow_anonymous_admin=admin_without_key,
+                human_timeout_s=configuration.settings.user_agent.human_timeout,
                 namespace=configuration.namespace,
             ),
             arrivals,

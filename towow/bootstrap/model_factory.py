@@ -6,11 +6,11 @@ from pathlib import Path
 import channel_admin.simulated.rules
 import coordinator.simulated.rules
 import user_agent.simulated.rules
-from negotiation.contracts.demand import ModelName
 from negotiation.registry import profile_file
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.port import ProfileRegistry
 from shared.core.clock import Clock
+from shared.core.model_name import ModelName
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.llm.settings import ModelSettings
 from shared.telemetry.log import Log
@@ -48,7 +48,9 @@ def build_dependencies(
     if is_scenario:
         return _written(Path(path), settings, clock, log), "scenario"
     known = (
-        MemoryProfileRegistry(profile_file.read([profile_file.shipped()]).profiles) if profiles is None else profiles
+        MemoryProfileRegistry(profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles)
+        if profiles is None
+        else profiles
     )
     if settings.model.llm == "anthropic":
         from shared.llm.anthropic.adapter import AnthropicModel  # its SDK takes seconds to load
@@ -59,12 +61,12 @@ def build_dependencies(
 
 
 def _written(path: Path, settings: Settings, clock: Clock, log: Log) -> SystemDependencies:
-    from towow.scenario.loader import ScenarioError, load  # reads YAML, which nobody else needs
-    from towow.scenario.runner import place_of
+    from towow.scenario.loader import ScenarioError, load_scenario  # reads YAML, which nobody else needs
+    from towow.scenario.runner import build_scenario_system
 
     try:
-        scenario = load(path)
+        scenario = load_scenario(path)
     except ScenarioError as error:
         raise CommandError(f"TOWOW_LLM: {error}") from error
-    place, _ = place_of(scenario, clock, log)
+    place, _ = build_scenario_system(scenario, clock, log)
     return replace(place, settings=settings)

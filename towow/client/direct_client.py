@@ -6,8 +6,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
 from gateway.negotiation.api_models import SubmissionResponse
-from gateway.negotiation.submission_service import understood
-from negotiation.contracts.demand import ModelName
+from gateway.negotiation.submission_service import get_understanding
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandCancelled, DemandClosed
 from negotiation.registry.port import ProfileRegistry
@@ -15,6 +14,7 @@ from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import ImportResult, ParsedProfiles, import_profiles
 from negotiation.submission import build_submission
 from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode
+from shared.core.model_name import ModelName
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import build_logger
@@ -62,13 +62,13 @@ class DirectClient(RegistryAgentClient):
     """The Door port over a desk that was started."""
 
     def __init__(self, system: DemandSystem, model: ModelName) -> None:
-        super().__init__(system.place.profiles)
+        super().__init__(system.dependencies.profiles)
         self._system = system
         self._model: ModelName = model
 
     async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
         """State a demand."""
-        dependencies = self._system.place
+        dependencies = self._system.dependencies
         today, timezone = today_and_timezone()
         submitted = build_submission(
             text,
@@ -85,7 +85,9 @@ class DirectClient(RegistryAgentClient):
         return SubmissionResponse(
             demand_id=submitted.demand_id,
             channel_id=submitted.channel_id,
-            understanding=await understood(self._system.store, submitted.demand_id, wait_s) if wait_s > 0 else None,
+            understanding=await get_understanding(self._system.store, submitted.demand_id, wait_s)
+            if wait_s > 0
+            else None,
             model=self._model,
         )
 

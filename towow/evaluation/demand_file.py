@@ -11,9 +11,10 @@ from typing import Annotated
 from pydantic import AfterValidator, ValidationError
 
 from negotiation.registry import profile_file
-from negotiation.submission import validate_text, validate_user_id
+from negotiation.submission import validate_text
 from shared.core.api_error import ApiError
 from shared.core.frozen_model import FrozenModel
+from shared.core.user_id import validate_user_id
 from towow.cli.exit import CommandError
 
 TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"

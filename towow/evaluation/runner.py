@@ -5,9 +5,9 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Seque
 from dataclasses import dataclass
 
 from negotiation.contracts.compromise import Relaxation
-from negotiation.contracts.demand import ModelName
 from negotiation.submission import build_submission
 from shared.core.clock import Clock
+from shared.core.model_name import ModelName
 from shared.core.timestamps import parse_iso8601
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
@@ -71,7 +71,7 @@ async def evaluate_in_real_time(
     """How each went, in their order; some are negotiated at once, in one system."""
     slots = asyncio.Semaphore(MAX_CONCURRENT_DEMANDS)
     async with run_embedded(setup.build_dependencies(SystemClock())) as system:
-        agent_skills = await _read_agent_skills(system.place)
+        agent_skills = await _read_agent_skills(system.dependencies)
 
         async def play(each: EvaluationDemand) -> tuple[str, Events]:
             return await _run_in_system(system, setup.model, each)
@@ -123,7 +123,7 @@ def _relaxation_result(option: Relaxation, before: DemandResult, after: DemandRe
 
 
 async def _run_in_system(system: DemandSystem, model: ModelName, demand: EvaluationDemand) -> tuple[str, Events]:
-    dependencies = system.place
+    dependencies = system.dependencies
     submitted = build_submission(
         demand.raw_input,
         demand.user_id,

@@ -11,9 +11,10 @@ from negotiation.contracts.events import EVENTS, ClosedStatus, FailDetail, FailR
 from negotiation.contracts.offer import OfferDecision
 from negotiation.contracts.proposal import Assignment, Gap, ProposalDraft
 from negotiation.registry.profile import Profile
-from negotiation.submission import validate_text, validate_user_id
+from negotiation.submission import validate_text
 from shared.core.api_error import ApiError
 from shared.core.frozen_model import FrozenModel
+from shared.core.user_id import validate_user_id
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 ErrorWord = Literal["error"]

@@ -11,7 +11,7 @@ from pydantic import Field
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
-from gateway.auth.authentication import Asker, Caller
+from gateway.auth.authentication import Caller, CurrentCaller
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.openapi_responses import STORE_CODES, WHOLE_NUMBER, PageLimit, error_responses
@@ -20,14 +20,14 @@ from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.negotiation.views.demand_summary import DemandItem
-from gateway.negotiation.views.schema import DemandView, Status
+from gateway.negotiation.views.schema import DemandStatus, DemandView
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandClosed
-from negotiation.submission import MAX_USER_ID_CHARACTERS
 from shared.core.api_error import ApiError, PlatformErrorCode
+from shared.core.user_id import MAX_USER_ID_CHARACTERS
 from shared.store.port import CorrelationInfo, LoggedEvent
 
-PAGES = 10
+MAX_INDEX_PAGES = 10
 """Pages of the index after which a list ends, when its filter drops most of them; more only for what one ms hides."""
 
 
@@ -36,18 +36,18 @@ class DemandFilter:
     """Which demands a list is of: of one user, of one status, of those that take up one; None = of all."""
 
     user_id: str | None
-    status: Status | None
+    status: DemandStatus | None
     follows: CorrelationInfo | None
 
-    def among(self, known: Sequence[CorrelationInfo]) -> Sequence[CorrelationInfo]:
+    def drop_older(self, demands: Sequence[CorrelationInfo]) -> Sequence[CorrelationInfo]:
         """Those of `known`, newest first, that may be wanted: what follows a demand is no older than that."""
         oldest = 0 if self.follows is None else self.follows.opened_at
-        return [about for about in known if about.opened_at >= oldest]
+        return [about for about in demands if about.opened_at >= oldest]
 
-    def has(self, line: DemandItem) -> bool:
+    def matches(self, item: DemandItem) -> bool:
         """Whether this is one of them; the store told whose it is."""
         followed = None if self.follows is None else self.follows.correlation_id
-        return self.status in (None, line["status"]) and followed in (None, line.get("follows"))
+        return self.status in (None, item["status"]) and followed in (None, item.get("follows"))
 
 
 class DemandPage(TypedDict, total=False):
@@ -78,9 +78,9 @@ class EventPage(TypedDict):
 class DemandRoutes:
     """The routes."""
 
-    def __init__(self, house: GatewayContext, access: Permissions, views: DemandViewCache) -> None:
-        self._house = house
-        self._access = access
+    def __init__(self, context: GatewayContext, permissions: Permissions, views: DemandViewCache) -> None:
+        self._context = context
+        self._permissions = permissions
         self._views = views
 
     def router(self) -> APIRouter:
@@ -88,74 +88,80 @@ class DemandRoutes:
         routes = APIRouter(tags=["demands"])
         one = (NegotiationErrorCode.E002, *STORE_CODES)
         routes.add_api_route(
-            "/demands", self.listed, methods=["GET"], operation_id="listDemands", response_model=DemandPage,
+            "/demands", self.list_demands, methods=["GET"], operation_id="listDemands", response_model=DemandPage,
             summary="List demands, newest first", responses=error_responses(PlatformErrorCode.E001, NegotiationErrorCode.E002, *STORE_CODES),
         )  # fmt: skip
         routes.add_api_route(
-            "/demands/{demand_id}", self.one, methods=["GET"], operation_id="getDemand", response_model=DemandView,
+            "/demands/{demand_id}", self.get_demand, methods=["GET"], operation_id="getDemand", response_model=DemandView,
             summary="Look at a demand", responses=error_responses(*one),
         )  # fmt: skip
         routes.add_api_route(
-            "/demands/{demand_id}/events", self.events, methods=["GET"], operation_id="getEvents",
+            "/demands/{demand_id}/events", self.list_events, methods=["GET"], operation_id="getEvents",
             response_model=EventPage, summary="Read what happened", responses=error_responses(PlatformErrorCode.E001, *one),
         )  # fmt: skip
         return routes
 
-    async def listed(
+    async def list_demands(
         self,
-        caller: Asker,
+        caller: CurrentCaller,
         user_id: Annotated[str | None, Query(description="only this user's", max_length=MAX_USER_ID_CHARACTERS)] = None,
-        status: Status | None = None,
+        status: DemandStatus | None = None,
         follows: Annotated[str | None, Query(description="only what takes up this demand", max_length=64)] = None,
         limit: PageLimit = 50,
         before: Annotated[str | None, Query(description="`next` of the page before", max_length=200)] = None,
     ) -> Response:
         """Private demands stand in the list of who may see them."""
-        followed = None if follows is None else await self._access.visible(follows, caller)
-        wanted = DemandFilter(user_id, status, followed)
-        return json_response(await self._page(caller, wanted, limit, await self._from(before, caller)))
+        followed = None if follows is None else await self._permissions.get_visible_demand(follows, caller)
+        demand_filter = DemandFilter(user_id, status, followed)
+        return json_response(
+            await self._read_page(caller, demand_filter, limit, await self._start_position(before, caller))
+        )
 
-    async def _page(self, caller: Caller, wanted: DemandFilter, limit: int, at: tuple[int, str] | None) -> DemandPage:
+    async def _read_page(
+        self, caller: Caller, demand_filter: DemandFilter, limit: int, position: tuple[int, str] | None
+    ) -> DemandPage:
         """What lies behind `at`."""
         items: list[DemandItem] = []
-        margin = ReadPosition()
+        read_position = ReadPosition()
         for number in count(1):
-            known = await call_store(
-                lambda at=at: self._house.store.list_correlations(owner=wanted.user_id, before=at, limit=limit)
+            demands = await call_store(
+                lambda at=position: self._context.store.list_correlations(
+                    owner=demand_filter.user_id, before=at, limit=limit
+                )
             )
-            known = wanted.among(known)
-            for about, line in await self._lines(caller, known, wanted.user_id):
-                at = (about.opened_at, about.correlation_id)
-                margin.advance(*at, shown=line is not None)
-                if line is not None and wanted.has(line):
-                    items.append(line)
-                if len(items) == limit and (about is not known[-1] or len(known) == limit):
-                    return {"items": items, "next": encode_cursor(*at)}
-            if len(known) < limit:
+            demands = demand_filter.drop_older(demands)
+            for demand, item in await self._list_items(caller, demands, demand_filter.user_id):
+                position = (demand.opened_at, demand.correlation_id)
+                read_position.advance(*position, shown=item is not None)
+                if item is not None and demand_filter.matches(item):
+                    items.append(item)
+                if len(items) == limit and (demand is not demands[-1] or len(demands) == limit):
+                    return {"items": items, "next": encode_cursor(*position)}
+            if len(demands) < limit:
                 break
-            if number >= PAGES and margin.resume_position is not None:
-                return {"items": items, "next": encode_cursor(*margin.resume_position)}
+            if number >= MAX_INDEX_PAGES and read_position.resume_position is not None:
+                return {"items": items, "next": encode_cursor(*read_position.resume_position)}
         return {"items": items}
 
-    async def _from(self, before: str | None, caller: Caller) -> tuple[int, str] | None:
+    async def _start_position(self, before: str | None, caller: Caller) -> tuple[int, str] | None:
         """Where a list begins. A cursor made up of an id that `caller` may not see leads no further than its ms."""
         if before is None:
             return None
         opened, demand_id = decode_cursor(before)
         try:
-            known = await self._access.visible(demand_id, caller)
+            demand = await self._permissions.get_visible_demand(demand_id, caller)
         except ApiError:
             return opened, ""
-        return opened, demand_id if known.opened_at == opened else ""
+        return opened, demand_id if demand.opened_at == opened else ""
 
-    async def one(self, caller: Asker, demand_id: str) -> Response:
+    async def get_demand(self, caller: CurrentCaller, demand_id: str) -> Response:
         """The demand as its log tells it."""
-        await self._access.visible(demand_id, caller)
+        await self._permissions.get_visible_demand(demand_id, caller)
         return json_response(await self._views.get(demand_id))
 
-    async def events(
+    async def list_events(
         self,
-        caller: Asker,
+        caller: CurrentCaller,
         demand_id: str,
         after: Annotated[
             int, Field(ge=0, le=10**15), WHOLE_NUMBER, Query(description="the seq behind which to begin")
@@ -163,25 +169,25 @@ class DemandRoutes:
         limit: Annotated[int, Field(ge=1, le=1000), WHOLE_NUMBER, Query(description="at most so many")] = 500,
     ) -> Response:
         """The log, in order: for who cannot hold a stream open."""
-        known = await self._access.visible(demand_id, caller)
-        found = await call_store(lambda: self._house.store.read_log(demand_id, after, limit))
-        last = found[-1].seq if found else after
-        closed = known.closed_at is not None and await self._is_end(demand_id, found, last)
-        entries = b",".join(event.data for event in found)
+        demand = await self._permissions.get_visible_demand(demand_id, caller)
+        events = await call_store(lambda: self._context.store.read_log(demand_id, after, limit))
+        last = events[-1].seq if events else after
+        closed = demand.closed_at is not None and await self._ends_at(demand_id, events, last)
+        entries = b",".join(event.data for event in events)
         end = json.dumps({"last_seq": last, "closed": closed}).encode()
         return Response(
             b'{"events":[' + entries + b"]," + end[1:], 200, {"Cache-Control": "no-store"}, "application/json"
         )
 
-    async def _lines(
-        self, caller: Caller, known: Sequence[CorrelationInfo], user_id: str | None
+    async def _list_items(
+        self, caller: Caller, demands: Sequence[CorrelationInfo], user_id: str | None
     ) -> Sequence[tuple[CorrelationInfo, DemandItem | None]]:
         """What a list says of each; None for one that does not stand in it."""
-        shown = [about.correlation_id for about in known if self._access.may_list(about, caller, user_id)]
-        lines = dict(zip(shown, await self._views.lines_of(shown), strict=True))
-        return [(about, lines.get(about.correlation_id)) for about in known]
+        listed_ids = [about.correlation_id for about in demands if self._permissions.may_list(about, caller, user_id)]
+        items = dict(zip(listed_ids, await self._views.list_items(listed_ids), strict=True))
+        return [(about, items.get(about.correlation_id)) for about in demands]
 
-    async def _is_end(self, demand_id: str, found: Sequence[LoggedEvent], last: int) -> bool:
+    async def _ends_at(self, demand_id: str, events: Sequence[LoggedEvent], last: int) -> bool:
         """Whether the log ends at `last`."""
-        end = found[-1] if found else await call_store(lambda: self._house.store.read_last_event(demand_id))
-        return end is not None and end.type == DemandClosed.type and end.seq <= last
+        last_event = events[-1] if events else await call_store(lambda: self._context.store.read_last_event(demand_id))
+        return last_event is not None and last_event.type == DemandClosed.type and last_event.seq <= last

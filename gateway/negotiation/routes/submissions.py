@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from gateway.auth.authentication import Asker
+from gateway.auth.authentication import CurrentCaller
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.error_handling import request_language
@@ -16,35 +16,36 @@ from gateway.http.request_body import body_openapi, json_body
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import store_deadline
 from gateway.negotiation.api_models import CancellationResponse, SubmissionResponse
-from gateway.negotiation.submission_service import SubmissionService, cancel
+from gateway.negotiation.submission_service import SubmissionService, cancel_demand
 from gateway.negotiation.views.cache import DemandViewCache
 from negotiation.contracts.demand import Visibility
 from negotiation.contracts.error_codes import NegotiationErrorCode
-from negotiation.submission import MAX_CHARACTERS, MAX_USER_ID_CHARACTERS
+from negotiation.submission import MAX_CHARACTERS
 from shared.core.api_error import ApiError, ConflictDetails, FieldError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
+from shared.core.user_id import MAX_USER_ID_CHARACTERS
 
-EXAMPLE = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
+EXAMPLE_DEMAND = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
 """The seed's request."""
 
-DEFAULT_WAIT, LONGEST_WAIT = 10.0, 30.0
+DEFAULT_WAIT_S, MAX_WAIT_S = 10.0, 30.0
 """Seconds for the understanding: as long as a person may look at a spinner, and the most that one can ask for."""
 
 _PRINTABLE = r"[\p{L}\p{M}\p{N}\p{P}\p{S}]"
-_USER: dict[str, Any] = {
+_USER_SCHEMA: dict[str, Any] = {
     "minLength": 1,
     "maxLength": MAX_USER_ID_CHARACTERS,
     "pattern": rf"^{_PRINTABLE}([\p{{L}}\p{{M}}\p{{N}}\p{{P}}\p{{S}} ]*{_PRINTABLE})?$",
 }
-_TEXT: dict[str, Any] = {"minLength": 1, "maxLength": MAX_CHARACTERS, "pattern": r"^[^\x00]*[^\s\x00][^\x00]*$"}
+_TEXT_SCHEMA: dict[str, Any] = {"minLength": 1, "maxLength": MAX_CHARACTERS, "pattern": r"^[^\x00]*[^\s\x00][^\x00]*$"}
 
 
 class DemandBody(FrozenModel):
     """A demand in a person's own words. `visibility`: who may see it. `follows`: the demand that it takes up again."""
 
-    raw_input: Annotated[str, Field(json_schema_extra=_TEXT)]
-    user_id: Annotated[str, Field(json_schema_extra=_USER)]
+    raw_input: Annotated[str, Field(json_schema_extra=_TEXT_SCHEMA)]
+    user_id: Annotated[str, Field(json_schema_extra=_USER_SCHEMA)]
     visibility: Maybe[Visibility] = Field(
         default=None, description="default: as the gateway is set, and private when `follows` names a private demand"
     )
@@ -60,78 +61,80 @@ class CancelBody(FrozenModel):
 class SubmissionRoutes:
     """The routes."""
 
-    def __init__(self, house: GatewayContext, access: Permissions, views: DemandViewCache) -> None:
-        self._house = house
-        self._access = access
+    def __init__(self, context: GatewayContext, permissions: Permissions, views: DemandViewCache) -> None:
+        self._context = context
+        self._permissions = permissions
         self._views = views
-        self._submitting = SubmissionService(house)
+        self._service = SubmissionService(context)
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
         routes = APIRouter(tags=["demands"])
         routes.add_api_route(
-            "/demand/submit", self.submit, methods=["POST"], operation_id="submitDemand",
+            "/demand/submit", self.submit_demand, methods=["POST"], operation_id="submitDemand",
             response_model=SubmissionResponse, summary="State a demand",
             responses=error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E015, *BODY_CODES, *CHANGE_CODES, *STORE_CODES),
-            openapi_extra=body_openapi(DemandBody, EXAMPLE),
+            openapi_extra=body_openapi(DemandBody, EXAMPLE_DEMAND),
         )  # fmt: skip
         routes.add_api_route(
-            "/demands/{demand_id}/cancel", self.cancel, methods=["POST"], operation_id="cancelDemand",
+            "/demands/{demand_id}/cancel", self.cancel_demand, methods=["POST"], operation_id="cancelDemand",
             response_model=CancellationResponse, status_code=202, summary="Cancel a demand",
             responses=error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E014, *BODY_CODES, *CHANGE_CODES, *STORE_CODES),
             openapi_extra=body_openapi(CancelBody, {}, optional=True),
         )  # fmt: skip
         return routes
 
-    async def submit(
+    async def submit_demand(
         self,
         request: Request,
-        caller: Asker,
+        caller: CurrentCaller,
         body: Annotated[DemandBody, Depends(json_body(DemandBody))],
         wait_s: Annotated[
-            float, Query(ge=0, le=LONGEST_WAIT, description="s to wait for the understanding")
-        ] = DEFAULT_WAIT,
+            float, Query(ge=0, le=MAX_WAIT_S, description="s to wait for the understanding")
+        ] = DEFAULT_WAIT_S,
         idempotency_key: Annotated[str | None, Header(alias=IDEMPOTENCY_HEADER, pattern=KEY_PATTERN)] = None,
     ) -> Response:
         """Accepted means durable. The same `Idempotency-Key` within 48 h: the same demand, and the same answer."""
-        tell = request_language(request.scope)
-        visibility = body.visibility or self._house.settings.default_visibility
-        self._access.check_submit(caller, body.user_id, visibility)
-        if body.follows is not None and (await self._access.visible(body.follows, caller)).private:
-            visibility = _private(body.visibility, tell)
-        accepted = await self._submitting.submit(
+        language = request_language(request.scope)
+        visibility = body.visibility or self._context.settings.default_visibility
+        self._permissions.check_submit(caller, body.user_id, visibility)
+        if body.follows is not None and (await self._permissions.get_visible_demand(body.follows, caller)).private:
+            visibility = _require_private(body.visibility, language)
+        response = await self._service.submit(
             body.raw_input,
             body.user_id,
             visibility,
             follows=body.follows,
-            key=idempotency_key,
-            scope=f"key {caller.user_id}" if caller.user_id else f"said {body.user_id}",
-            wait=wait_s,
-            tell=tell,
+            idempotency_key=idempotency_key,
+            idempotency_scope=f"key {caller.user_id}" if caller.user_id else f"said {body.user_id}",
+            wait_s=wait_s,
+            language=language,
         )
-        return json_response(accepted)
+        return json_response(response)
 
-    async def cancel(
+    async def cancel_demand(
         self,
-        caller: Asker,
+        caller: CurrentCaller,
         demand_id: str,
         body: Annotated[CancelBody, Depends(json_body(CancelBody, optional=True))],
     ) -> Response:
         """Its user ends it. What was agreed before stands; only what still runs is stopped."""
-        known = await self._access.visible(demand_id, caller)
-        self._access.check_cancel(caller, known)
-        if known.closed_at is not None:
+        demand = await self._permissions.get_visible_demand(demand_id, caller)
+        self._permissions.check_cancel(caller, demand)
+        if demand.closed_at is not None:
             status = (await self._views.get(demand_id))["status"]
             raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=demand_id, status=status))
-        by = caller.user_id or known.owner or "anonymous"
+        cancelled_by = caller.user_id or demand.owner or "anonymous"
         async with store_deadline():
-            await cancel(self._house.entrance, demand_id, by, body.reason, wait=0)
+            await cancel_demand(self._context.ingress, demand_id, cancelled_by, body.reason, wait_s=0)
         return json_response(CancellationResponse(demand_id=demand_id), 202)
 
 
-def _private(asked: Visibility | None, tell: Language) -> Visibility:
+def _require_private(requested: Visibility | None, language: Language) -> Visibility:
     """What takes up a private demand is private: its log names that one. Raises ToWowError (E001) for a public one."""
-    if asked == "public":
-        said = ("what follows a private demand cannot be public", "承接不公开需求的需求不能公开")
-        raise ApiError(PlatformErrorCode.E001, [FieldError(field="visibility", problem=said[tell == "zh"])], tell)
+    if requested == "public":
+        problem = ("what follows a private demand cannot be public", "承接不公开需求的需求不能公开")
+        raise ApiError(
+            PlatformErrorCode.E001, [FieldError(field="visibility", problem=problem[language == "zh"])], language
+        )
     return "private"

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict  # pydantic reads no other one before Py
 
 from gateway.negotiation.views.event_fields import EventPayloadSchema, Json
 from negotiation.contracts.compromise import CompromiseProposal
-from negotiation.contracts.demand import Limits, ModelName, Visibility
+from negotiation.contracts.demand import Limits, Visibility
 from negotiation.contracts.events import (
     AgentWithdrawn,
     ClosedStatus,
@@ -27,8 +27,9 @@ from negotiation.contracts.events import (
 )
 from negotiation.contracts.proposal import Gap, Proposal
 from shared.core.language import Language
+from shared.core.model_name import ModelName
 
-Status = Literal["processing", "finalized", "force_finalized", "failed", "cancelled"]
+DemandStatus = Literal["processing", "finalized", "force_finalized", "failed", "cancelled"]
 """Changes once: with the event that tells the outcome."""
 
 Phase = Literal[
@@ -50,9 +51,9 @@ ChannelStatus = Literal[
 ]
 """TW-301…309 and cancelled, as far as events tell: the outcome already with the verdict."""
 
-Plan = Annotated[Json, EventPayloadSchema(Proposal, without=())]
-Offered = Annotated[Json, EventPayloadSchema(OfferSubmitted)]
-Feedback = Annotated[Json, EventPayloadSchema(ProposalFeedbackEvent)]
+ProposalPayload = Annotated[Json, EventPayloadSchema(Proposal, excluded=())]
+OfferPayload = Annotated[Json, EventPayloadSchema(OfferSubmitted)]
+FeedbackPayload = Annotated[Json, EventPayloadSchema(ProposalFeedbackEvent)]
 
 
 class CandidateView(TypedDict):
@@ -63,9 +64,9 @@ class CandidateView(TypedDict):
     reason: str
     relevance_score: int
     is_fallback: bool
-    offer: Offered | None
-    feedback: Feedback | None
-    feedbacks: Sequence[Feedback]
+    offer: OfferPayload | None
+    feedback: FeedbackPayload | None
+    feedbacks: Sequence[FeedbackPayload]
 
 
 class ReviewView(TypedDict):
@@ -96,14 +97,14 @@ class OutcomeView(TypedDict):
     error_code: NotRequired[Literal["E005", "E006"]]
     accept_rate: NotRequired[float | None]
     compromise_suggestion: NotRequired[str]
-    compromise_proposal: NotRequired[Annotated[Json, EventPayloadSchema(CompromiseProposal, without=())]]
+    compromise_proposal: NotRequired[Annotated[Json, EventPayloadSchema(CompromiseProposal, excluded=())]]
 
 
 class ChannelView(TypedDict):
     """What a view holds of one channel, the demand's own or a subnet's. `round` and `max_rounds`: 0 = not known yet."""
 
     channel_id: str
-    status: Status
+    status: DemandStatus
     phase: Phase
     channel_status: ChannelStatus
     depth: int
@@ -113,14 +114,14 @@ class ChannelView(TypedDict):
     deadline: NotRequired[str]
     understanding: Annotated[Json, EventPayloadSchema(DemandUnderstoodEvent)] | None
     candidates: Sequence[CandidateView]
-    proposal: Plan | None
+    proposal: ProposalPayload | None
     review: ReviewView | None
     round: int
     max_rounds: int
     evaluations: Sequence[Annotated[Json, EventPayloadSchema(FeedbackEvaluated)]]
     bargains: Sequence[Annotated[Json, EventPayloadSchema(NegotiationPointRaised)]]
     withdrawn: Sequence[
-        Annotated[Json, EventPayloadSchema(AgentWithdrawn, without=("demand_id", "channel_id", "proposal"))]
+        Annotated[Json, EventPayloadSchema(AgentWithdrawn, excluded=("demand_id", "channel_id", "proposal"))]
     ]
     outcome: OutcomeView | None
 
@@ -134,7 +135,7 @@ class SubnetView(TypedDict):
     sub_demand: str
     depth: int
     fallback: bool
-    status: Status
+    status: DemandStatus
     participants: Sequence[str]
     channel: ChannelView
 

@@ -8,17 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from negotiation.contracts.demand import Limits
-from negotiation.submission import (
-    MAX_CHARACTERS,
-    Submission,
-    build_submission,
-    detect_language,
-    validate_text,
-    validate_user_id,
-)
+from negotiation.submission import MAX_CHARACTERS, Submission, build_submission, detect_language, validate_text
 from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.envelope import MAX_ENVELOPE_BYTES
 from shared.core.language import Language
+from shared.core.user_id import validate_user_id
 
 
 def submitted(text: str = "I need a venue", user: str = "user_alice", unique: str = "1") -> Submission:

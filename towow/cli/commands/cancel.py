@@ -2,23 +2,23 @@
 
 import os
 
-from negotiation.submission import checked_user
-from towow.cli.exit import DONE
-from towow.cli.signals import run
+from shared.core.user_id import validate_user_id
+from towow.cli.exit import SUCCESS
+from towow.cli.signals import run_until_signal
 from towow.client.resolve import ClientOptions, connect_to_running
-from towow.config.environment import configured
-from towow.narration.sanitize import clean
+from towow.config.environment import read_configuration
+from towow.narration.sanitize import sanitize_text
 
 
-def cancel(demand_id: str, *, user: str | None, whom: ClientOptions) -> int:
+def cancel(demand_id: str, *, user: str | None, client_options: ClientOptions) -> int:
     """Ask it to stop. Raises Refusal (3; 2 when `user` cannot be told to a gateway), ToWowError (E002, E014)."""
     if user is not None:
-        checked_user(user)
-    return run(lambda: _cancel(demand_id, user, whom))
+        validate_user_id(user)
+    return run_until_signal(lambda: _cancel(demand_id, user, client_options))
 
 
-async def _cancel(demand_id: str, user: str | None, whom: ClientOptions) -> int:
-    async with connect_to_running(configured(os.environ), whom) as door:
-        await door.cancel(demand_id, user)
-    print(f"cancel accepted: {clean(demand_id)}")
-    return DONE
+async def _cancel(demand_id: str, user: str | None, client_options: ClientOptions) -> int:
+    async with connect_to_running(read_configuration(os.environ), client_options) as client:
+        await client.cancel(demand_id, user)
+    print(f"cancel accepted: {sanitize_text(demand_id)}")
+    return SUCCESS

@@ -8,8 +8,8 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from negotiation.contracts.demand import ModelName
 from negotiation.submission import validate_text
+from shared.core.model_name import ModelName
 from shared.runtime.settings import variable_name
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent

@@ -7,10 +7,10 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from negotiation.contracts.demand import ModelName
 from negotiation.registry import profile_file
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
+from shared.core.model_name import ModelName
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import build_logger
 from towow.bootstrap.model_factory import build_dependencies
