@@ -17,110 +17,112 @@ from gateway.negotiation.api_models import Readiness, ReadinessCheck
 from shared.llm.circuit_breaker import breaker_of
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 
-PATIENCE = 1.0
+CHECK_TIMEOUT_S = 1.0
 """Seconds for each thing that is looked at. All are looked at together."""
 
-Name = Literal["store", "functions", "broker", "breaker", "registry"]
+CheckName = Literal["store", "functions", "broker", "breaker", "registry"]
 
 
 class ProbeRoutes:
     """The routes."""
 
-    def __init__(self, house: GatewayContext) -> None:
-        self._house = house
-        self._load = AdmissionControl(house)
+    def __init__(self, context: GatewayContext) -> None:
+        self._context = context
+        self._admission = AdmissionControl(context)
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
         routes = APIRouter(tags=["probes"])
         routes.add_api_route(
-            "/healthz", self.healthz, methods=["GET"], operation_id="healthz", summary="Does it live?",
+            "/healthz", self.check_liveness, methods=["GET"], operation_id="healthz", summary="Does it live?",
             response_model=dict[str, bool], responses=error_responses(),
         )  # fmt: skip
         routes.add_api_route(
-            "/readyz", self.readyz, methods=["GET"], operation_id="readyz", response_model=Readiness,
+            "/readyz", self.check_readiness, methods=["GET"], operation_id="readyz", response_model=Readiness,
             summary="Can it do its work?",
             responses={**error_responses(), 503: {"model": Readiness, "description": "the store, or its functions, are away"}},
         )  # fmt: skip
         routes.add_api_route(
-            "/metrics", self.metrics, methods=["GET"], operation_id="metrics", response_class=PlainTextResponse,
+            "/metrics", self.get_metrics, methods=["GET"], operation_id="metrics", response_class=PlainTextResponse,
             summary="What it counts, for Prometheus", responses=error_responses(),
         )  # fmt: skip
         return routes
 
-    async def healthz(self) -> Response:
+    async def check_liveness(self) -> Response:
         """It answers."""
         return json_response({"ok": True})
 
-    async def readyz(self) -> Response:
+    async def check_readiness(self) -> Response:
         """Without the broker it is ready: what is accepted waits in the store."""
-        (store, functions), breaker, registry = await asyncio.gather(self._store(), self._breaker(), self._registry())
-        up = self._house.broker_up()
+        (store, functions), breaker, registry = await asyncio.gather(
+            self._check_store(), self._check_breaker(), self._check_registry()
+        )
+        up = self._context.is_broker_connected()
         broker = ReadinessCheck(name="broker", ok=up, detail="connected" if up else "no connection")
         readiness = Readiness(
             ready=store.ok and functions.ok,
-            mode=self._house.mode,
-            model=self._house.model,
+            mode=self._context.mode,
+            model=self._context.model,
             checks=(store, functions, broker, breaker, registry),
         )
         return json_response(readiness, 200 if readiness.ready else 503)
 
-    async def metrics(self) -> Response:
+    async def get_metrics(self) -> Response:
         """The figures, with those that only the store knows as they are now, or as they were last seen."""
-        await asyncio.gather(self._measure_load(), self._breaker())
-        text = generate_latest(self._house.metrics.registry)
+        await asyncio.gather(self._measure_load(), self._check_breaker())
+        text = generate_latest(self._context.metrics.registry)
         return Response(text, 200, {"Cache-Control": "no-store"}, CONTENT_TYPE_LATEST)
 
     async def _measure_load(self) -> None:
         with suppress(StoreUnavailable, StoreMisconfigured, TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                self._house.metrics.set_load(*await self._load.look())
+            async with asyncio.timeout(CHECK_TIMEOUT_S):
+                self._context.metrics.set_load(*await self._admission.measure_load())
 
-    async def _store(self) -> tuple[ReadinessCheck, ReadinessCheck]:
+    async def _check_store(self) -> tuple[ReadinessCheck, ReadinessCheck]:
         """The store, and its functions: they answer the clock's question."""
-        found = await _looked("store", self._now)
+        found = await _run_check("store", self._read_store_clock)
         missing = not found.ok and "functions" in found.detail
         store = ReadinessCheck(name="store", ok=True, detail="answers") if missing else found
         return store, ReadinessCheck(
             name="functions", ok=found.ok, detail=found.detail if missing or found.ok else "unknown"
         )
 
-    async def _now(self) -> str:
-        await self._house.store.now()
+    async def _read_store_clock(self) -> str:
+        await self._context.store.now()
         return "answers"
 
-    async def _breaker(self) -> ReadinessCheck:
-        return await _looked("breaker", self._breaker_state)
+    async def _check_breaker(self) -> ReadinessCheck:
+        return await _run_check("breaker", self._read_breaker_state)
 
-    async def _breaker_state(self) -> str:
-        name = self._house.breaker
+    async def _read_breaker_state(self) -> str:
+        name = self._context.breaker_name
         if name is None:
             return "none"
-        record = await breaker_of(name, self._house.store)
-        self._house.metrics.set_breaker_state(record.state)
+        record = await breaker_of(name, self._context.store)
+        self._context.metrics.set_breaker_state(record.state)
         if record.state != "closed":
-            raise _NotOk(record.state)
+            raise _CheckFailed(record.state)
         return record.state
 
-    async def _registry(self) -> ReadinessCheck:
-        return await _looked("registry", self._agents)
+    async def _check_registry(self) -> ReadinessCheck:
+        return await _run_check("registry", self._count_agents)
 
-    async def _agents(self) -> str:
-        count = await self._house.profiles.count()
+    async def _count_agents(self) -> str:
+        count = await self._context.profiles.count()
         if not count:
-            raise _NotOk("no agents")
+            raise _CheckFailed("no agents")
         return f"{count} agents"
 
 
-class _NotOk(Exception):
+class _CheckFailed(Exception):
     """It answers, but not well."""
 
 
-async def _looked(name: Name, look: Callable[[], Awaitable[str]]) -> ReadinessCheck:
+async def _run_check(name: CheckName, check: Callable[[], Awaitable[str]]) -> ReadinessCheck:
     try:
-        async with asyncio.timeout(PATIENCE):
-            return ReadinessCheck(name=name, ok=True, detail=await look())
+        async with asyncio.timeout(CHECK_TIMEOUT_S):
+            return ReadinessCheck(name=name, ok=True, detail=await check())
     except TimeoutError:
-        return ReadinessCheck(name=name, ok=False, detail=f"no answer within {PATIENCE:g} s")
-    except (_NotOk, StoreUnavailable, StoreMisconfigured) as error:
+        return ReadinessCheck(name=name, ok=False, detail=f"no answer within {CHECK_TIMEOUT_S:g} s")
+    except (_CheckFailed, StoreUnavailable, StoreMisconfigured) as error:
         return ReadinessCheck(name=name, ok=False, detail=str(error))

@@ -12,34 +12,34 @@ from fastapi import FastAPI
 
 from gateway.http.client_connection import HttpProtocol
 
-BACKLOG = 4096
+LISTEN_BACKLOG = 4096
 """Connections that may wait to be accepted: a hall of viewers arrives at once."""
 
-GRACE = 5
+SHUTDOWN_TIMEOUT_S = 5
 """Seconds that open requests get when it stops."""
 
-COLLECTIONS = (20_000, 20, 100)
+GC_THRESHOLDS = (20_000, 20, 100)
 """When Python looks for garbage in cycles. An event that is told to thousands of clients makes thousands of objects:
 to look at those of all clients again and again meanwhile takes almost as long as the telling.
 """
 
 
-def listening(host: str, port: int) -> socket.socket:
+def open_listener(host: str, port: int) -> socket.socket:
     """A socket that listens; port 0 = any. Raises OSError when the address cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named as TCP, so that the loop switches Nagle's delay off: else every answer's body comes 40 ms after its head.
-    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((host, port))
-        found.listen(BACKLOG)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(LISTEN_BACKLOG)
     except BaseException:
-        found.close()
+        listener.close()
         raise
-    return found
+    return listener
 
 
-def url_of(listener: socket.socket) -> str:
+def listener_url(listener: socket.socket) -> str:
     """What one types into a browser to reach it."""
     host, port = cast("tuple[str, int]", listener.getsockname()[:2])
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
@@ -51,12 +51,12 @@ class _UvicornServer(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
-        self.answering = asyncio.Event()
+        self.is_started = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
-        self.answering.set()
+        self.is_started.set()
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -65,7 +65,7 @@ class _UvicornServer(uvicorn.Server):
 
 
 @asynccontextmanager
-async def serving(app: FastAPI, listener: socket.socket, leaving: asyncio.Event) -> AsyncGenerator[None]:
+async def serve_app(app: FastAPI, listener: socket.socket, shutting_down: asyncio.Event) -> AsyncGenerator[None]:
     """The app answers on `listener` meanwhile. `leaving` is set at the end, before open requests are waited for."""
     config = uvicorn.Config(
         app,
@@ -73,31 +73,31 @@ async def serving(app: FastAPI, listener: socket.socket, leaving: asyncio.Event)
         log_config=None,
         access_log=False,
         lifespan="on",
-        backlog=BACKLOG,
-        timeout_graceful_shutdown=GRACE,
+        backlog=LISTEN_BACKLOG,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S,
         server_header=False,
         date_header=True,
     )
     server = _UvicornServer(config)
-    running = asyncio.create_task(server.serve(sockets=[listener]))
+    serve_task = asyncio.create_task(server.serve(sockets=[listener]))
     try:
-        started = asyncio.create_task(server.answering.wait())
-        await asyncio.wait((started, running), return_when=asyncio.FIRST_COMPLETED)
-        started.cancel()
-        if running.done():
-            await running
-        with _fewer_collections():
+        started_task = asyncio.create_task(server.is_started.wait())
+        await asyncio.wait((started_task, serve_task), return_when=asyncio.FIRST_COMPLETED)
+        started_task.cancel()
+        if serve_task.done():
+            await serve_task
+        with _raised_gc_thresholds():
             yield
     finally:
-        leaving.set()
+        shutting_down.set()
         server.should_exit = True
-        await running
+        await serve_task
 
 
 @contextmanager
-def _fewer_collections() -> Generator[None]:
+def _raised_gc_thresholds() -> Generator[None]:
     before = gc.get_threshold()
-    gc.set_threshold(*COLLECTIONS)
+    gc.set_threshold(*GC_THRESHOLDS)
     try:
         yield
     finally:

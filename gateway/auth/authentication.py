@@ -16,16 +16,16 @@ from fastapi import Depends, Request
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gateway.auth.api_keys import KeyOwner, holders
-from gateway.auth.sessions import COOKIE, SessionSigner
+from gateway.auth.api_keys import KeyOwner, parse_api_keys
+from gateway.auth.sessions import SESSION_COOKIE, SessionSigner
 from gateway.context import GatewayContext
 from gateway.http.accept_language import preferred_language
 from shared.core.api_error import ApiError, PlatformErrorCode
 
-SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
 
-_PLACE = "towow.caller"
+_CALLER_KEY = "towow.caller"
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
@@ -35,38 +35,42 @@ class Caller:
 
     user_id: str | None = None
     admin: bool = False
-    until: int | None = None
+    session_end: int | None = None
 
 
-NOBODY = Caller()
+ANONYMOUS = Caller()
 
 
 class Authenticator:
     """Those who may sign in, and how one tells who of them asks."""
 
-    def __init__(self, house: GatewayContext) -> None:
+    def __init__(self, context: GatewayContext) -> None:
         """Raises BadKeys when TOWOW_API_KEYS cannot be used."""
-        self.holders: Sequence[KeyOwner] = holders(house.settings.api_keys.get_secret_value())
-        self.signing = SessionSigner(self.holders, house.clock)
-        self._pages = frozenset(filter(None, (page.strip() for page in house.settings.cors_origins.split(","))))
-        self._strangers_welcome = bool(self.holders) or house.settings.open
+        self.key_owners: Sequence[KeyOwner] = parse_api_keys(context.settings.api_keys.get_secret_value())
+        self.session_signer = SessionSigner(self.key_owners, context.clock)
+        self._allowed_origins = frozenset(
+            filter(None, (page.strip() for page in context.settings.cors_origins.split(",")))
+        )
+        self._accepts_any_host = bool(self.key_owners) or context.settings.open
 
     @property
-    def keyed(self) -> bool:
+    def has_keys(self) -> bool:
         """Whether there is anybody who can sign in."""
-        return bool(self.holders)
+        return bool(self.key_owners)
 
-    def who(self, headers: Headers) -> Caller:
+    def authenticate(self, headers: Headers) -> Caller:
         """Who asks with these headers. Raises ToWowError (E012) for a key that is nobody's."""
         scheme, _, key = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            holder = self.signing.by_key(key.strip())
-            if holder is None:
-                raise ApiError(PlatformErrorCode.E012, _said(headers, "this key is not known here", "这里没有这个密钥"))
-            return Caller(holder.user_id, holder.admin)
-        session = _cookie(headers)
-        found = self.signing.by_session(session) if session else None
-        return Caller(found[0].user_id, found[0].admin, found[1]) if found else NOBODY
+            owner = self.session_signer.find_key_owner(key.strip())
+            if owner is None:
+                raise ApiError(
+                    PlatformErrorCode.E012, _localized(headers, "this key is not known here", "这里没有这个密钥")
+                )
+            return Caller(owner.user_id, owner.admin)
+        cookie = _session_cookie(headers)
+        session = self.session_signer.find_session(cookie) if cookie else None
+        return Caller(session[0].user_id, session[0].admin, session[1]) if session else ANONYMOUS
 
     def check_host(self, headers: Headers) -> None:
         """Raises ToWowError (E013) for a name that is not known to be ours, where all who ask may do everything.
@@ -75,31 +79,31 @@ class Authenticator:
         browser. Without `Host` no browser asks; a name without a dot belongs to nobody outside.
         """
         host = headers.get("host", "")
-        if self._strangers_welcome or not host:
+        if self._accepts_any_host or not host:
             return
         try:
-            ours = _is_local_name(urlsplit(f"//{host}").hostname or "")
+            is_local = _is_local_name(urlsplit(f"//{host}").hostname or "")
         except ValueError:
-            ours = False
-        if not ours:
+            is_local = False
+        if not is_local:
             english = "without TOWOW_API_KEYS or TOWOW_OPEN it is asked by its address, or as localhost"
             chinese = "没有设置 TOWOW_API_KEYS 或 TOWOW_OPEN 时，只能用 IP 地址或 localhost 访问"
-            raise ApiError(PlatformErrorCode.E013, _said(headers, english, chinese))
+            raise ApiError(PlatformErrorCode.E013, _localized(headers, english, chinese))
 
     def check_origin(self, scope: Scope, headers: Headers) -> None:
         """Raises ToWowError (E013) for a change that a page of another origin asks for, unless it knows a key."""
-        if scope["method"] in SAFE or headers.get("authorization"):
+        if scope["method"] in SAFE_METHODS or headers.get("authorization"):
             return
         origin = headers.get("origin")
         if origin is None:
-            strange = headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+            is_foreign = headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
         else:
-            strange = origin not in self._pages and not self._is_own(origin, scope, headers)
-        if strange:
-            said = _said(headers, "a page of another origin cannot do this", "其他来源的页面不能这样做")
-            raise ApiError(PlatformErrorCode.E013, said)
+            is_foreign = origin not in self._allowed_origins and not self._is_same_origin(origin, scope, headers)
+        if is_foreign:
+            details = _localized(headers, "a page of another origin cannot do this", "其他来源的页面不能这样做")
+            raise ApiError(PlatformErrorCode.E013, details)
 
-    def _is_own(self, origin: str, scope: Scope, headers: Headers) -> bool:
+    def _is_same_origin(self, origin: str, scope: Scope, headers: Headers) -> bool:
         """Whether a page of ours asks: of the very name that it was asked by."""
         try:
             page, here = urlsplit(origin), urlsplit(f"{scope['scheme']}://{headers.get('host', '')}")
@@ -113,11 +117,11 @@ class Authenticator:
 class FailureLimit(Protocol):
     """A limit of what may go wrong."""
 
-    async def check(self, who: str) -> None:
+    async def check(self, identity: str) -> None:
         """Raises ToWowError (E017) when `who` has no try left."""
         ...
 
-    async def take(self, who: str) -> None:
+    async def acquire(self, identity: str) -> None:
         """One try less. Raises ToWowError (E017) when there was none."""
         ...
 
@@ -125,59 +129,59 @@ class FailureLimit(Protocol):
 class AuthenticationMiddleware:
     """Middleware: finds out who asks, and keeps it with the request."""
 
-    def __init__(self, app: ASGIApp, callers: Authenticator, failures: FailureLimit) -> None:
+    def __init__(self, app: ASGIApp, authenticator: Authenticator, failures: FailureLimit) -> None:
         self._app = app
-        self._callers = callers
+        self._authenticator = authenticator
         self._failures = failures
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Raises ToWowError (E012, E013, E017)."""
         if scope["type"] == "http":
             headers = Headers(scope=scope)
-            self._callers.check_host(headers)
-            scope[_PLACE] = await self._who(scope, headers)
-            self._callers.check_origin(scope, headers)
+            self._authenticator.check_host(headers)
+            scope[_CALLER_KEY] = await self._authenticate(scope, headers)
+            self._authenticator.check_origin(scope, headers)
         await self._app(scope, receive, send)
 
-    async def _who(self, scope: Scope, headers: Headers) -> Caller:
+    async def _authenticate(self, scope: Scope, headers: Headers) -> Caller:
         """A right key from where too many wrong ones came is not looked at either: else guessing would go on."""
         if not headers.get("authorization", "").lower().startswith("bearer"):
-            return self._callers.who(headers)
-        address = f"wrong key of {identity(scope)}"
+            return self._authenticator.authenticate(headers)
+        address = f"wrong key of {client_identity(scope)}"
         await self._failures.check(address)
         try:
-            return self._callers.who(headers)
+            return self._authenticator.authenticate(headers)
         except ApiError:
-            await self._failures.take(address)
+            await self._failures.acquire(address)
             raise
 
 
-async def caller_of(request: Request) -> Caller:
+async def get_caller(request: Request) -> Caller:
     """Who asks, as `Asking` found out."""
-    return request.scope[_PLACE]
+    return request.scope[_CALLER_KEY]
 
 
-Asker = Annotated[Caller, Depends(caller_of)]
+CurrentCaller = Annotated[Caller, Depends(get_caller)]
 """A route's parameter: who asks."""
 
 
-def identity(scope: Scope) -> str:
+def client_identity(scope: Scope) -> str:
     """Whom a limit counts against: the user, else the address."""
-    caller: Caller = scope.get(_PLACE, NOBODY)
+    caller: Caller = scope.get(_CALLER_KEY, ANONYMOUS)
     return f"user {caller.user_id}" if caller.user_id else f"address {(scope.get('client') or ('unknown',))[0]}"
 
 
-def _said(headers: Headers, english: str, chinese: str) -> str:
+def _localized(headers: Headers, english: str, chinese: str) -> str:
     """What is told, in the language of whoever asks."""
     return chinese if preferred_language(headers.get("accept-language", "")) == "zh" else english
 
 
-def _cookie(headers: Headers) -> str | None:
+def _session_cookie(headers: Headers) -> str | None:
     try:
-        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+        morsel = SimpleCookie(headers.get("cookie", "")).get(SESSION_COOKIE)
     except CookieError:
         return None
-    return found.value if found else None
+    return morsel.value if morsel else None
 
 
 def _port(scheme: str, port: int | None) -> int | None:

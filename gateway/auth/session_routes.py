@@ -6,9 +6,9 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from gateway.auth.authentication import Asker, Authenticator, Caller
+from gateway.auth.authentication import Authenticator, Caller, CurrentCaller
 from gateway.auth.permissions import Permissions
-from gateway.auth.sessions import COOKIE, LIFE
+from gateway.auth.sessions import SESSION_COOKIE, SESSION_LIFETIME_S
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, error_responses
 from gateway.http.request_body import body_openapi, json_body
 from gateway.http.responses import json_response
@@ -26,56 +26,64 @@ class SessionBody(FrozenModel):
 class SessionRoutes:
     """The routes."""
 
-    def __init__(self, access: Permissions, callers: Authenticator) -> None:
-        self._access = access
-        self._callers = callers
+    def __init__(self, permissions: Permissions, authenticator: Authenticator) -> None:
+        self._permissions = permissions
+        self._authenticator = authenticator
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
         routes = APIRouter(tags=["session"])
         routes.add_api_route(
-            "/session", self.begin, methods=["POST"], operation_id="signIn", response_model=Session,
+            "/session", self.sign_in, methods=["POST"], operation_id="signIn", response_model=Session,
             summary="Sign in", responses=error_responses(*BODY_CODES, *CHANGE_CODES),
             openapi_extra=body_openapi(SessionBody, {"key": "a-key-of-mine"}),
         )  # fmt: skip
         routes.add_api_route(
-            "/session", self.who, methods=["GET"], operation_id="whoAmI", response_model=Session,
+            "/session", self.get_session, methods=["GET"], operation_id="whoAmI", response_model=Session,
             summary="Who am I?", responses=error_responses(),
         )  # fmt: skip
         routes.add_api_route(
-            "/session", self.end, methods=["DELETE"], operation_id="signOut", status_code=204,
+            "/session", self.sign_out, methods=["DELETE"], operation_id="signOut", status_code=204,
             summary="Sign out", responses=error_responses(*CHANGE_CODES),
         )  # fmt: skip
         return routes
 
-    async def begin(self, request: Request, body: Annotated[SessionBody, Depends(json_body(SessionBody))]) -> Response:
+    async def sign_in(
+        self, request: Request, body: Annotated[SessionBody, Depends(json_body(SessionBody))]
+    ) -> Response:
         """A cookie that only this site's own pages send, and no script reads, for 12 h."""
-        holder = self._callers.signing.by_key(body.key)
-        if holder is None:
+        owner = self._authenticator.session_signer.find_key_owner(body.key)
+        if owner is None:
             raise ApiError(PlatformErrorCode.E012, "this key is not known here")
-        answer = self._session(Caller(holder.user_id, holder.admin))
-        answer.set_cookie(
-            COOKIE,
-            self._callers.signing.session(holder),
-            max_age=LIFE,
+        response = self._session_response(Caller(owner.user_id, owner.admin))
+        response.set_cookie(
+            SESSION_COOKIE,
+            self._authenticator.session_signer.create_session(owner),
+            max_age=SESSION_LIFETIME_S,
             path="/",
             secure=request.url.scheme == "https",
             httponly=True,
             samesite="strict",
         )
-        return answer
+        return response
 
-    async def who(self, caller: Asker) -> Response:
+    async def get_session(self, caller: CurrentCaller) -> Response:
         """Who is signed in, and whether anybody can."""
-        return self._session(caller)
+        return self._session_response(caller)
 
-    async def end(self, request: Request) -> Response:
+    async def sign_out(self, request: Request) -> Response:
         """The browser forgets the cookie."""
-        answer = Response(status_code=204)
-        answer.delete_cookie(COOKIE, path="/", secure=request.url.scheme == "https", httponly=True, samesite="strict")
-        return answer
+        response = Response(status_code=204)
+        response.delete_cookie(
+            SESSION_COOKIE, path="/", secure=request.url.scheme == "https", httponly=True, samesite="strict"
+        )
+        return response
 
-    def _session(self, caller: Caller) -> Response:
+    def _session_response(self, caller: Caller) -> Response:
         return json_response(
-            Session(user_id=caller.user_id, admin=self._access.may_administer(caller), sign_in=self._callers.keyed)
+            Session(
+                user_id=caller.user_id,
+                admin=self._permissions.may_administer(caller),
+                sign_in=self._authenticator.has_keys,
+            )
         )

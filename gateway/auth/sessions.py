@@ -12,19 +12,19 @@ from itsdangerous import BadSignature, TimestampSigner
 from gateway.auth.api_keys import KeyOwner
 from shared.core.clock import Clock
 
-COOKIE = "towow_session"
-LIFE = 12 * 3600
+SESSION_COOKIE = "towow_session"
+SESSION_LIFETIME_S = 12 * 3600
 """Seconds that a session lasts."""
 
-_CONTENT = b"1"
+_SIGNED_VALUE = b"1"
 """What is signed: the version of all this. Who it is, the secret tells."""
 
 
-class _Signer(TimestampSigner):
+class _KeySigner(TimestampSigner):
     """One that takes the time from a clock of ours."""
 
-    def __init__(self, holder: KeyOwner, clock: Clock) -> None:
-        secret = blake2b(holder.key.encode(), key=b"towow session", digest_size=32).digest()
+    def __init__(self, owner: KeyOwner, clock: Clock) -> None:
+        secret = blake2b(owner.key.encode(), key=b"towow session", digest_size=32).digest()
         super().__init__(secret, salt=b"towow.session", key_derivation="hmac")
         self._clock = clock
 
@@ -36,31 +36,31 @@ class _Signer(TimestampSigner):
 class SessionSigner:
     """Checks keys and sessions of those who may sign in."""
 
-    def __init__(self, holders: Sequence[KeyOwner], clock: Clock) -> None:
-        self._signers = [(holder, _digest(holder.key), _Signer(holder, clock)) for holder in holders]
+    def __init__(self, key_owners: Sequence[KeyOwner], clock: Clock) -> None:
+        self._signers = [(holder, _key_digest(holder.key), _KeySigner(holder, clock)) for holder in key_owners]
 
-    def by_key(self, key: str) -> KeyOwner | None:
+    def find_key_owner(self, key: str) -> KeyOwner | None:
         """Whose key it is. Takes as long for a wrong one as for a right one."""
-        asked = _digest(key)
-        found = [holder for holder, known, _ in self._signers if compare_digest(known, asked)]
-        return found[0] if found else None
+        key_digest = _key_digest(key)
+        matches = [holder for holder, known, _ in self._signers if compare_digest(known, key_digest)]
+        return matches[0] if matches else None
 
-    def session(self, holder: KeyOwner) -> str:
+    def create_session(self, owner: KeyOwner) -> str:
         """A new session's cookie."""
-        signer = next(signer for known, _, signer in self._signers if known is holder)
-        return signer.sign(_CONTENT).decode("ascii")
+        signer = next(signer for known, _, signer in self._signers if known is owner)
+        return signer.sign(_SIGNED_VALUE).decode("ascii")
 
-    def by_session(self, cookie: str) -> tuple[KeyOwner, int] | None:
+    def find_session(self, cookie: str) -> tuple[KeyOwner, int] | None:
         """Whose session it is and when it ends (ms); None when it is nobody's, or over."""
-        for holder, _, signer in self._signers:
+        for owner, _, signer in self._signers:
             try:
-                content, since = signer.unsign(cookie.encode(), max_age=LIFE, return_timestamp=True)
+                value, signed_at = signer.unsign(cookie.encode(), max_age=SESSION_LIFETIME_S, return_timestamp=True)
             except (BadSignature, UnicodeEncodeError):
                 continue
-            if content == _CONTENT:
-                return holder, (int(since.timestamp()) + LIFE) * 1000
+            if value == _SIGNED_VALUE:
+                return owner, (int(signed_at.timestamp()) + SESSION_LIFETIME_S) * 1000
         return None
 
 
-def _digest(key: str) -> bytes:
+def _key_digest(key: str) -> bytes:
     return blake2b(key.encode("utf-8", "surrogatepass")).digest()

@@ -13,59 +13,59 @@ from starlette.types import Scope
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-_EXTENSION = "towow.connection"
+_SCOPE_EXTENSION = "towow.connection"
 
-WAITING = 8 * 1024
+WRITE_BUFFER_BYTES = 8 * 1024
 """Bytes that may wait in this process for one slow client."""
 
-UNDER_WAY = 128 * 1024
+SEND_BUFFER_BYTES = 128 * 1024
 """Bytes that the system holds for one client: what was sent and not acknowledged. By itself it takes megabytes."""
 
-HEAD_PATIENCE = 10.0
+HEAD_TIMEOUT_S = 10.0
 """Seconds in which the head of a request must have arrived."""
 
-_NOW = struct.pack("ii", 1, 0)
+_LINGER_ZERO = struct.pack("ii", 1, 0)
 
 
 class ClientConnection:
     """The TCP connection to a client."""
 
     def __init__(self, transport: asyncio.Transport, flow: FlowControl) -> None:
-        self.gone = False
+        self.is_closed = False
         self._transport = transport
         self._flow = flow
-        self._when_gone: Callable[[], object] | None = None
+        self._disconnect_callback: Callable[[], object] | None = None
         self._socket = cast("socket.socket | None", transport.get_extra_info("socket"))
 
     @property
-    def write_blocked(self) -> bool:
+    def is_write_blocked(self) -> bool:
         """Whether so much waits in it that whoever sends must wait, too."""
         return self._flow.write_paused
 
-    def limit_buffers(self, timeout: float) -> None:
+    def limit_buffers(self, timeout_s: float) -> None:
         """Let little wait in it, and end it when the other end takes nothing, or is gone, for `timeout` s."""
-        self._transport.set_write_buffer_limits(high=WAITING)
-        self._set(socket.SOL_SOCKET, socket.SO_SNDBUF, UNDER_WAY)
-        self._set(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        self._transport.set_write_buffer_limits(high=WRITE_BUFFER_BYTES)
+        self._set_socket_option(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+        self._set_socket_option(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # where there is none, the send timeout does it alone
-            self._set(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(timeout * 1000))
+            self._set_socket_option(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(timeout_s * 1000))
 
-    def on_disconnect(self, told: Callable[[], object] | None) -> None:
+    def on_disconnect(self, callback: Callable[[], object] | None) -> None:
         """Call this when the other end, or we, have ended it; None: call nothing any more."""
-        self._when_gone = told
+        self._disconnect_callback = callback
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         """It was ended."""
-        self.gone = True
-        if self._when_gone is not None:
-            self._when_gone()
+        self.is_closed = True
+        if self._disconnect_callback is not None:
+            self._disconnect_callback()
 
     def abort(self) -> None:
         """End it at once: what waits is thrown away, here and in the system, and the other end hears of it."""
-        self._set(socket.SOL_SOCKET, socket.SO_LINGER, _NOW)
+        self._set_socket_option(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_ZERO)
         self._transport.abort()
 
-    def _set(self, level: int, option: int, value: int | bytes) -> None:
+    def _set_socket_option(self, level: int, option: int, value: int | bytes) -> None:
         if self._socket is not None and self._socket.family in (socket.AF_INET, socket.AF_INET6):
             self._socket.setsockopt(level, option, value)
 
@@ -76,43 +76,43 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - as its base does
         """Somebody connects."""
         super().connection_made(transport)
-        self._line = ClientConnection(transport, self.flow)
-        self._late: asyncio.TimerHandle | None = None
-        self._expect_head()
+        self._client_connection = ClientConnection(transport, self.flow)
+        self._head_timer: asyncio.TimerHandle | None = None
+        self._start_head_timer()
 
     def data_received(self, data: bytes) -> None:
         """Something arrives. What belongs to no request under way is the next one's head, and may not take for ever."""
         super().data_received(data)
-        if self._late is None and (not self.cycle or self.cycle.response_complete):
-            self._expect_head()
+        if self._head_timer is None and (not self.cycle or self.cycle.response_complete):
+            self._start_head_timer()
 
     def on_headers_complete(self) -> None:
         """The head of a request is there: no clock runs while it is answered, however long that takes."""
-        self._expect_no_head()
+        self._stop_head_timer()
         super().on_headers_complete()
 
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
-        self.scope["extensions"] = {_EXTENSION: {"line": self._line}}
+        self.scope["extensions"] = {_SCOPE_EXTENSION: {"line": self._client_connection}}
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is there any more."""
         super().connection_lost(exc)
-        self._expect_no_head()
-        self._line.lost()
+        self._stop_head_timer()
+        self._client_connection.connection_lost()
 
-    def _expect_head(self) -> None:
+    def _start_head_timer(self) -> None:
         if not self.transport.is_closing():
-            self._late = self.loop.call_later(HEAD_PATIENCE, self.transport.abort)
+            self._head_timer = self.loop.call_later(HEAD_TIMEOUT_S, self.transport.abort)
 
-    def _expect_no_head(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
+    def _stop_head_timer(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
 
 
-def line_of(scope: Scope) -> ClientConnection | None:
+def connection_of(scope: Scope) -> ClientConnection | None:
     """The line that a request came over; None when it came over none, or over another server's."""
-    found = scope.get("extensions", {}).get(_EXTENSION)
-    return None if found is None else found["line"]
+    extension = scope.get("extensions", {}).get(_SCOPE_EXTENSION)
+    return None if extension is None else extension["line"]

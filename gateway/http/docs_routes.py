@@ -8,11 +8,11 @@ from fastapi import APIRouter
 from starlette.responses import HTMLResponse, Response
 
 from gateway.context import GatewayContext
-from gateway.http.openapi_responses import refusals
+from gateway.http.openapi_responses import error_responses
 from gateway.http.responses import json_response
 from negotiation import asyncapi
 
-METHODS = ("get", "post", "put", "delete")
+DOCUMENTED_METHODS = ("get", "post", "put", "delete")
 
 _PAGE = """\
 <!doctype html>
@@ -36,51 +36,51 @@ _HOME = """\
 class DocsRoutes:
     """The routes. None of them is part of the document."""
 
-    def __init__(self, house: GatewayContext, document: Callable[[], dict[str, Any]]) -> None:
+    def __init__(self, context: GatewayContext, build_openapi: Callable[[], dict[str, Any]]) -> None:
         """`document` makes the OpenAPI document."""
-        self._house = house
-        self._document = document
+        self._context = context
+        self._build_openapi = build_openapi
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
-        routes = APIRouter(include_in_schema=False, responses=refusals())
-        routes.add_api_route("/openapi.json", self.openapi, methods=["GET"])
-        routes.add_api_route("/asyncapi.json", self.asyncapi, methods=["GET"])
-        routes.add_api_route("/docs", self.docs, methods=["GET"])
+        routes = APIRouter(include_in_schema=False, responses=error_responses())
+        routes.add_api_route("/openapi.json", self.get_openapi, methods=["GET"])
+        routes.add_api_route("/asyncapi.json", self.get_asyncapi, methods=["GET"])
+        routes.add_api_route("/docs", self.get_docs_page, methods=["GET"])
         return routes
 
-    async def openapi(self) -> Response:
+    async def get_openapi(self) -> Response:
         """The operations."""
-        return json_response(self._document())
+        return json_response(self._build_openapi())
 
-    async def asyncapi(self) -> Response:
+    async def get_asyncapi(self) -> Response:
         """The events."""
-        return json_response(asyncapi.document(self._house.namespace))
+        return json_response(asyncapi.document(self._context.namespace))
 
-    async def docs(self) -> Response:
+    async def get_docs_page(self) -> Response:
         """The operations, to read."""
-        return HTMLResponse(docs_page(self._document()))
+        return HTMLResponse(render_docs_page(self._build_openapi()))
 
 
-def home_page(house: GatewayContext) -> str:
+def render_home_page(context: GatewayContext) -> str:
     """What a gateway is, as a plain page: for whoever has built none."""
-    said = _HOME.format(mode=escape(house.mode), model=escape(house.model))
-    return _PAGE.format(title="ToWow", body=said)
+    body = _HOME.format(mode=escape(context.mode), model=escape(context.model))
+    return _PAGE.format(title="ToWow", body=body)
 
 
-def docs_page(document: dict[str, Any]) -> str:
+def render_docs_page(document: dict[str, Any]) -> str:
     """Every operation with its parameters and answers, as a plain page."""
-    parts = [
-        _operation(method, path, operations[method])
+    sections = [
+        _render_operation(method, path, operations[method])
         for path, operations in document["paths"].items()
-        for method in METHODS
+        for method in DOCUMENTED_METHODS
         if method in operations
     ]
     intro = '<p>The whole document with all schemas: <a href="/openapi.json">openapi.json</a>.</p>'
-    return _PAGE.format(title="ToWow: the HTTP interface", body="\n".join((intro, *parts)))
+    return _PAGE.format(title="ToWow: the HTTP interface", body="\n".join((intro, *sections)))
 
 
-def _operation(method: str, path: str, operation: dict[str, Any]) -> str:
+def _render_operation(method: str, path: str, operation: dict[str, Any]) -> str:
     parameters = "".join(
         f"<li><code>{escape(parameter['name'])}</code> ({escape(parameter['in'])}) "
         f"{escape(parameter.get('description', ''))}</li>"

@@ -11,7 +11,7 @@ from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gateway.auth.authentication import SAFE, identity
+from gateway.auth.authentication import SAFE_METHODS, client_identity
 from shared.core.api_error import ApiError, PlatformErrorCode
 
 
@@ -55,7 +55,7 @@ class RateLimitMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Raises ToWowError (E017)."""
-        if scope["type"] == "http" and scope["method"] not in SAFE:
+        if scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
             renewal = scope["method"] == "PUT" and scope["path"].endswith("/attendance")
-            await (self._renewals if renewal else self._changes).acquire(identity(scope))
+            await (self._renewals if renewal else self._changes).acquire(client_identity(scope))
         await self._app(scope, receive, send)

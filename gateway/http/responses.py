@@ -13,5 +13,5 @@ def json_response(
 ) -> Response:
     """An answer in JSON. It is somebody's, so no cache keeps it."""
     text = content.model_dump_json() if isinstance(content, BaseModel) else json.dumps(content, ensure_ascii=False)
-    about = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(text.encode(), status, about, "application/json")
+    response_headers = {"Cache-Control": "no-store", **(headers or {})}
+    return Response(text.encode(), status, response_headers, "application/json")

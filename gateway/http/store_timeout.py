@@ -13,21 +13,21 @@ from shared.store.retry import retry_until_available
 
 T = TypeVar("T")
 
-PATIENCE = 2.5
+STORE_TIMEOUT_S = 2.5
 """Seconds."""
 
 
 @asynccontextmanager
-async def store_deadline(patience: float = PATIENCE) -> AsyncGenerator[None]:
+async def store_deadline(timeout_s: float = STORE_TIMEOUT_S) -> AsyncGenerator[None]:
     """What is done meanwhile is given up after `patience` s. Raises StoreLost then."""
     try:
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(timeout_s):
             yield
     except TimeoutError:
-        raise StoreUnavailable(f"the store does not answer within {patience:g} s") from None
+        raise StoreUnavailable(f"the store does not answer within {timeout_s:g} s") from None
 
 
-async def call_store(call: Callable[[], Awaitable[T]], patience: float = PATIENCE) -> T:
+async def call_store(call: Callable[[], Awaitable[T]], timeout_s: float = STORE_TIMEOUT_S) -> T:
     """The result of a call of the store, or of the registry. Raises StoreLost."""
-    async with store_deadline(patience):
+    async with store_deadline(timeout_s):
         return await retry_until_available(call)

@@ -21,24 +21,24 @@ from shared.store.port import CorrelationInfo
 class PersonAnswers:
     """Takes what people answer."""
 
-    def __init__(self, house: GatewayContext) -> None:
-        self._house = house
-        self._attending = house.attending
+    def __init__(self, context: GatewayContext) -> None:
+        self._context = context
+        self._attendance = context.attendance
 
-    async def open(self, agent_id: str) -> Sequence[tuple[PendingQuestion, CorrelationInfo]]:
+    async def list_open_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, CorrelationInfo]]:
         """What its person can answer now, and of which demand each: none that has closed. Raises StoreLost."""
-        found = await call_store(lambda: self._attending.list_open_questions(agent_id))
-        demands = await asyncio.gather(*map(self._demand, found))
-        return [(question, known) for question, known in zip(found, demands, strict=True) if known is not None]
+        questions = await call_store(lambda: self._attendance.list_open_questions(agent_id))
+        demands = await asyncio.gather(*map(self._get_open_demand, questions))
+        return [(question, known) for question, known in zip(questions, demands, strict=True) if known is not None]
 
     async def submit_answer(self, question: PendingQuestion, answer: PersonAnswer) -> None:
         """Settle it, and send it. Raises ToWowError (E014) when it was answered, or its time is over; StoreLost."""
-        said = SettledAnswer(answer=answer)
-        stands = await call_store(lambda: self._attending.get_settled_answer(question.agent_id, question.question_id))
-        if stands is None and not await self._over(question):
-            stands = await call_store(lambda: self._attending.settle_answer(question, said))
-        if stands != said:
-            status = "answered" if stands is not None and stands.answered_by == "person" else "over"
+        submitted = SettledAnswer(answer=answer)
+        settled = await call_store(lambda: self._attendance.get_settled_answer(question.agent_id, question.question_id))
+        if settled is None and not await self._is_over(question):
+            settled = await call_store(lambda: self._attendance.settle_answer(question, submitted))
+        if settled != submitted:
+            status = "answered" if settled is not None and settled.answered_by == "person" else "over"
             raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=question.question_id, status=status))
         await self._send(question, answer)
 
@@ -53,16 +53,16 @@ class PersonAnswers:
             proposal_version=question.proposal.version if question.proposal else None,
         )
         async with store_deadline():
-            await self._house.entrance.submit(
+            await self._context.ingress.submit(
                 question.demand_id,
                 cause=digest("answered", question.question_id),
                 sends=[Send(Address("user_agent", question.agent_id), message)],
                 send_timeout_s=0,
             )
 
-    async def _over(self, question: PendingQuestion) -> bool:
-        return await call_store(self._attending.now) >= question.until or await self._demand(question) is None
+    async def _is_over(self, question: PendingQuestion) -> bool:
+        return await call_store(self._attendance.now) >= question.until or await self._get_open_demand(question) is None
 
-    async def _demand(self, question: PendingQuestion) -> CorrelationInfo | None:
-        known = await call_store(lambda: self._house.store.get_correlation(question.demand_id))
-        return None if known is None or known.closed_at is not None else known
+    async def _get_open_demand(self, question: PendingQuestion) -> CorrelationInfo | None:
+        demand = await call_store(lambda: self._context.store.get_correlation(question.demand_id))
+        return None if demand is None or demand.closed_at is not None else demand

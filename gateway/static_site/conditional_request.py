@@ -3,33 +3,33 @@
 import re
 from collections.abc import Mapping
 
-MOST = 50
+MAX_PARTS = 50
 """Parts of a header that are looked at."""
 
-_NONE = re.compile(r"q=0(\.0{0,3})?")
+_ZERO_WEIGHT = re.compile(r"q=0(\.0{0,3})?")
 
 
-def has(tag: str, header: str) -> bool:
+def matches_etag(etag: str, header: str) -> bool:
     """Whether `If-None-Match` names the entity tag, which is in quotes; `*` is any."""
-    return any(_plain(part) in (tag, "*") for part in header.split(",", MOST)[:MOST])
+    return any(_strip_weak_prefix(part) in (etag, "*") for part in header.split(",", MAX_PARTS)[:MAX_PARTS])
 
 
-def takes_gzip(header: str) -> bool:
+def accepts_gzip(header: str) -> bool:
     """Whether `Accept-Encoding` has gzip, or `*` and no word on gzip, with a weight that is not 0."""
-    said = _taken(header)
-    return said.get("gzip", said.get("*", False))
+    accepted = _parse_accept(header)
+    return accepted.get("gzip", accepted.get("*", False))
 
 
-def takes_html(header: str) -> bool:
+def accepts_html(header: str) -> bool:
     """Whether `Accept` names text/html, as a browser does that goes to an address; `*/*` is anybody's."""
-    return _taken(header).get("text/html", False)
+    return _parse_accept(header).get("text/html", False)
 
 
-def _taken(header: str) -> Mapping[str, bool]:
+def _parse_accept(header: str) -> Mapping[str, bool]:
     """What a header names, and whether with a weight that is not 0."""
-    parts = (part.partition(";") for part in header.lower().split(",", MOST)[:MOST])
-    return {name.strip(): not _NONE.fullmatch(weight.strip()) for name, _, weight in parts}
+    parts = (part.partition(";") for part in header.lower().split(",", MAX_PARTS)[:MAX_PARTS])
+    return {name.strip(): not _ZERO_WEIGHT.fullmatch(weight.strip()) for name, _, weight in parts}
 
 
-def _plain(part: str) -> str:
+def _strip_weak_prefix(part: str) -> str:
     return part.strip().removeprefix("W/")

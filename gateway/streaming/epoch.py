@@ -6,13 +6,13 @@ A store that was restored from an older copy gives numbers away again that reade
 
 from shared.store.port import Store
 
-CELL = "stream-epoch"
+EPOCH_CELL = "stream-epoch"
 """The cell it is kept in: empty as long as the store was never restored."""
 
 
 async def read_epoch(store: Store) -> str:
     """The epoch there is now, "" for the first one. Raises StoreLost."""
-    return (await store.get_versioned(CELL))[1].decode()
+    return (await store.get_versioned(EPOCH_CELL))[1].decode()
 
 
 async def renew_epoch(store: Store) -> str:
@@ -21,7 +21,7 @@ async def renew_epoch(store: Store) -> str:
     Two at once begin one each; the later one holds. Raises StoreLost: call it again.
     """
     while True:
-        version, value = await store.get_versioned(CELL)
-        fresh = str(max(await store.now(), int(value or b"0") + 1))
-        if await store.compare_and_set(CELL, version, fresh.encode()):
-            return fresh
+        version, value = await store.get_versioned(EPOCH_CELL)
+        new_epoch = str(max(await store.now(), int(value or b"0") + 1))
+        if await store.compare_and_set(EPOCH_CELL, version, new_epoch.encode()):
+            return new_epoch

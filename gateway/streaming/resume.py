@@ -10,10 +10,10 @@ from dataclasses import dataclass
 FIRST_EPOCH = ""
 """The epoch of a store that was never restored: its ids are plain numbers."""
 
-_ID = re.compile(r"(?:([0-9]{1,32})-)?([0-9]+)")
+_EVENT_ID = re.compile(r"(?:([0-9]{1,32})-)?([0-9]+)")
 """An epoch is a number too (`gateway.streaming.epoch`); an id of any other form was never issued: start from 0."""
 
-_DIGITS = 15
+_MAX_DIGITS = 15
 """More of them are beyond any log, and below what a store can be asked for."""
 
 
@@ -35,26 +35,26 @@ class ResumePoint:
 
 def parse_cursor(last_event_id: str | None, after: str | None) -> StreamCursor | None:
     """The cursor a reader came with; None when it has none, or one that is no number: both mean from the start."""
-    found = _ID.fullmatch((last_event_id or after or "").strip())
-    if found is None:
+    match = _EVENT_ID.fullmatch((last_event_id or after or "").strip())
+    if match is None:
         return None
-    digits = found[2].lstrip("0")
-    seq = int(digits or "0") if len(digits) <= _DIGITS else 10**_DIGITS
-    return StreamCursor(found[1] or FIRST_EPOCH, seq)
+    digits = match[2].lstrip("0")
+    seq = int(digits or "0") if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS
+    return StreamCursor(match[1] or FIRST_EPOCH, seq)
 
 
-def resume_point(came_with: StreamCursor | None, epoch: str) -> ResumePoint:
+def resume_point(cursor: StreamCursor | None, epoch: str) -> ResumePoint:
     """Where a reader goes on in a log whose epoch is `epoch`."""
-    if came_with is None:
+    if cursor is None:
         return ResumePoint(0)
-    if came_with.epoch != epoch:
+    if cursor.epoch != epoch:
         return ResumePoint(0, reset=True)
-    return ResumePoint(came_with.seq)
+    return ResumePoint(cursor.seq)
 
 
-def is_complete(begin: ResumePoint, end: int | None) -> bool:
+def is_complete(start: ResumePoint, end: int | None) -> bool:
     """Whether nothing will ever come: the reader has the last event (seq `end`) of a log that is closed.
 
     A cursor beyond the end is none that this log gave away: its reader waits, as on an open log.
     """
-    return end is not None and begin.after == end and not begin.reset
+    return end is not None and start.after == end and not start.reset

@@ -2,31 +2,31 @@
 
 from gateway.streaming.resume import FIRST_EPOCH
 
-RETRY = b"retry: 3000\n\n"
+RETRY_FRAME = b"retry: 3000\n\n"
 """How long (ms) an EventSource waits before it comes back."""
 
-PING = b": ping\n\n"
+PING_FRAME = b": ping\n\n"
 
-RESET = "towow.stream.reset"
+RESET_EVENT = "towow.stream.reset"
 """The one event of a stream that is in no log."""
 
-_BREAKS = {ord("\r"): None, ord("\n"): None, 0: None}
+_LINE_BREAKS = {ord("\r"): None, ord("\n"): None, 0: None}
 
 
-def frame(seq: int, event_type: str, data: bytes, epoch: str = FIRST_EPOCH) -> bytes:
+def encode_frame(seq: int, event_type: str, data: bytes, epoch: str = FIRST_EPOCH) -> bytes:
     """An entry of the log as a frame. `data`: its five keys, of which the first, `seq`, becomes the id (TW-200)."""
-    kept = data[data.index(b",") + 1 :]
-    if b"\n" in kept or b"\r" in kept:  # between tokens only: inside a JSON string they are escaped
-        kept = kept.replace(b"\r", b" ").replace(b"\n", b" ")
-    name = event_type.translate(_BREAKS)
-    return b"id: %b\nevent: %b\ndata: {%b\n\n" % (identifier(seq, epoch), name.encode(), kept)
+    fields = data[data.index(b",") + 1 :]
+    if b"\n" in fields or b"\r" in fields:  # between tokens only: inside a JSON string they are escaped
+        fields = fields.replace(b"\r", b" ").replace(b"\n", b" ")
+    name = event_type.translate(_LINE_BREAKS)
+    return b"id: %b\nevent: %b\ndata: {%b\n\n" % (event_id(seq, epoch), name.encode(), fields)
 
 
-def identifier(seq: int, epoch: str = FIRST_EPOCH) -> bytes:
+def event_id(seq: int, epoch: str = FIRST_EPOCH) -> bytes:
     """The id of event `seq`: the cursor that a reader comes back with."""
     return b"%b-%d" % (epoch.encode(), seq) if epoch else b"%d" % seq
 
 
-def reset(epoch: str) -> bytes:
+def reset_frame(epoch: str) -> bytes:
     """What a reader of another epoch is told first. Its id is the cursor before event 1: nobody is told twice."""
-    return b'id: %b\nevent: %b\ndata: {"epoch":"%b"}\n\n' % (identifier(0, epoch), RESET.encode(), epoch.encode())
+    return b'id: %b\nevent: %b\ndata: {"epoch":"%b"}\n\n' % (event_id(0, epoch), RESET_EVENT.encode(), epoch.encode())

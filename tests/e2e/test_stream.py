@@ -199,7 +199,7 @@ def test_the_stream_of_a_private_demand_ends_with_the_session(monkeypatch: pytes
                 assert await stream.frame() == b""
                 assert monotonic() - begun < 5
 
-    monkeypatch.setattr("gateway.auth.sessions.LIFE", 3)
+    monkeypatch.setattr("gateway.auth.sessions.SESSION_LIFETIME_S", 3)
     run(story)
 
 
@@ -230,7 +230,7 @@ def test_when_the_gateway_stops_streams_end_between_two_frames() -> None:
             await log.write(3)
             async with open_stream(gateway.url, stream_path("d-stream")) as stream:
                 assert await stream.frames(3) == await log.frames()
-                gateway.house.leaving.set()
+                gateway.house.shutdown.set()
                 assert await stream.frame(2.0) == b""  # the end of a whole answer, not a cut line
             await gateway.until_clients(0)
             assert gateway.system.broker.subscriptions == 0
@@ -273,7 +273,7 @@ def test_it_is_bound_while_somebody_watches_and_a_while_longer(monkeypatch: pyte
                 await log.write()
                 assert id_of(await stream.frame()) == "2"
 
-    monkeypatch.setattr(log_tails, "LINGER", 0.3)
+    monkeypatch.setattr(log_tails, "IDLE_TIMEOUT_S", 0.3)
     run(story)
 
 

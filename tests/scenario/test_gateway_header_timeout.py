@@ -46,7 +46,7 @@ SLOW = request("/demands", method="GET")
 def test_a_line_without_a_whole_request_head_is_cut(
     parts: tuple[bytes, ...], pause: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gateway.http.client_connection.HEAD_PATIENCE", 0.5)
+    monkeypatch.setattr("gateway.http.client_connection.HEAD_TIMEOUT_S", 0.5)
 
     async def main() -> None:
         async with gateway_harness(SystemClock(), sockets=True) as running:
@@ -59,7 +59,7 @@ def test_a_line_without_a_whole_request_head_is_cut(
 
 def test_a_request_whose_head_is_there_takes_as_long_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its body in parts, its answer, and the next request on the same line."""
-    monkeypatch.setattr("gateway.http.client_connection.HEAD_PATIENCE", 0.3)
+    monkeypatch.setattr("gateway.http.client_connection.HEAD_TIMEOUT_S", 0.3)
 
     async def main() -> None:
         async with gateway_harness(SystemClock(), sockets=True, model=RuleBasedModel(ANSWERS, 1000)) as running:

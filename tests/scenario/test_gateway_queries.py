@@ -213,7 +213,7 @@ def test_a_cursor_that_was_made_up_tells_nothing_of_what_is_hidden() -> None:
 
 
 def test_what_ended_is_read_once_for_all_lists(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gateway.negotiation.views.cache.KEPT", 1)
+    monkeypatch.setattr("gateway.negotiation.views.cache.MAX_VIEWS", 1)
 
     async def main(clock: VirtualClock) -> None:
         reads = Reads()

@@ -126,7 +126,7 @@ async def gateway_harness(
         if sockets:
             listener = open_listener("127.0.0.1", 0)
             url = listener_url(listener)
-            await held.enter_async_context(serve_app(app, listener, house.leaving))
+            await held.enter_async_context(serve_app(app, listener, house.shutdown))
             http = httpx2.AsyncClient(base_url=url, timeout=30, trust_env=False)
         else:
             http = httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://gateway")
@@ -144,9 +144,9 @@ async def _house(system: FaultyEmbeddedSystem, faults: StoreFaults | None, held:
         store=store,
         transport=transport,
         profiles=system.profiles,
-        attending=system.attending,
-        entrance=entrance,
-        letters=DeadLetters(store, ROUTES, system.log),
+        attendance=system.attending,
+        ingress=entrance,
+        dead_letters=DeadLetters(store, ROUTES, system.log),
         clock=system.clock,
         log=system.log,
         metrics=system.metrics,
@@ -154,10 +154,10 @@ async def _house(system: FaultyEmbeddedSystem, faults: StoreFaults | None, held:
         mode="embedded",
         today=lambda: ("2026-01-22", "Asia/Shanghai"),
         roles=(*QUEUES, GATEWAY),
-        breaker=system.breaker.name,
-        broker_up=lambda: transport.connected,
-        admin_without_key=True,
-        human_timeout=system.settings.user_agent.human_timeout,
+        breaker_name=system.breaker.name,
+        is_broker_connected=lambda: transport.connected,
+        allow_anonymous_admin=True,
+        human_timeout_s=system.settings.user_agent.human_timeout,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
-from gateway.auth.authentication import Asker
+from gateway.auth.authentication import CurrentCaller
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.error_handling import request_language
@@ -21,113 +21,121 @@ from negotiation.registry.profile_file import ImportResult, LineError, ParsedPro
 from shared.core.api_error import ApiError, ConflictDetails, ErrorCode, PlatformErrorCode
 from shared.core.language import Language
 
-MOST_IMPORTED = 8 * 1024 * 1024
+MAX_IMPORT_BYTES = 8 * 1024 * 1024
 """Bytes of an import."""
 
-LINES = ("application/x-ndjson", "application/jsonl", "application/json-lines", "text/plain", "application/json")
+JSON_LINES_TYPES = (
+    "application/x-ndjson",
+    "application/jsonl",
+    "application/json-lines",
+    "text/plain",
+    "application/json",
+)
 """What JSON Lines are called."""
 
-TEXT = {"type": "string", "minLength": 1}
+TEXT_SCHEMA = {"type": "string", "minLength": 1}
 
-IMPORT_PATIENCE = 30.0
+IMPORT_TIMEOUT_S = 30.0
 """Seconds that an import may take."""
 
-EXAMPLE = {"agent_id": "agent_bob", "display_name": "Bob", "capabilities": ["场地提供"], "location": "北京"}
+EXAMPLE_PROFILE = {"agent_id": "agent_bob", "display_name": "Bob", "capabilities": ["场地提供"], "location": "北京"}
 
 
 class AdminAgentRoutes:
     """The routes."""
 
-    def __init__(self, house: GatewayContext, access: Permissions) -> None:
-        self._profiles = house.profiles
-        self._access = access
-        self._adding = asyncio.Lock()
+    def __init__(self, context: GatewayContext, permissions: Permissions) -> None:
+        self._profiles = context.profiles
+        self._permissions = permissions
+        self._add_lock = asyncio.Lock()
 
     def router(self) -> APIRouter:
         """The routes, as a table. Who may not administer is told so before the body is read."""
-        routes = APIRouter(tags=["admin"], prefix="/admin/agents", dependencies=[Depends(self._check)])
+        routes = APIRouter(tags=["admin"], prefix="/admin/agents", dependencies=[Depends(self._check_admin)])
         change = (*BODY_CODES, *CHANGE_CODES, *STORE_CODES)
         routes.add_api_route(
-            "", self.add, methods=["POST"], operation_id="addAgent", response_model=Profile, status_code=201,
+            "", self.add_agent, methods=["POST"], operation_id="addAgent", response_model=Profile, status_code=201,
             summary="Add an agent", responses=error_responses(PlatformErrorCode.E014, *change),
-            openapi_extra=body_openapi(Profile, EXAMPLE),
+            openapi_extra=body_openapi(Profile, EXAMPLE_PROFILE),
         )  # fmt: skip
         routes.add_api_route(
-            "/import", self.bring, methods=["POST"], operation_id="importAgents", response_model=ImportResult,
+            "/import", self.import_agents, methods=["POST"], operation_id="importAgents", response_model=ImportResult,
             summary="Add or replace agents, a line each", responses=error_responses(*change),
-            openapi_extra={"requestBody": {"required": True, "content": {LINES[0]: {"schema": TEXT}}}},
+            openapi_extra={"requestBody": {"required": True, "content": {JSON_LINES_TYPES[0]: {"schema": TEXT_SCHEMA}}}},
         )  # fmt: skip
-        self._of_one(routes, change)
+        self._add_item_routes(routes, change)
         return routes
 
-    def _of_one(self, routes: APIRouter, change: Sequence[ErrorCode]) -> None:
+    def _add_item_routes(self, routes: APIRouter, change: Sequence[ErrorCode]) -> None:
         routes.add_api_route(
-            "/{agent_id}", self.one, methods=["GET"], operation_id="getProfile", response_model=Profile,
+            "/{agent_id}", self.get_agent, methods=["GET"], operation_id="getProfile", response_model=Profile,
             summary="Look at all that is known of an agent",
             responses=error_responses(NegotiationErrorCode.E008, PlatformErrorCode.E013, *STORE_CODES),
         )  # fmt: skip
         routes.add_api_route(
-            "/{agent_id}", self.replace, methods=["PUT"], operation_id="putAgent", response_model=Profile,
-            summary="Add or replace an agent", openapi_extra=body_openapi(Profile, EXAMPLE),
+            "/{agent_id}", self.put_agent, methods=["PUT"], operation_id="putAgent", response_model=Profile,
+            summary="Add or replace an agent", openapi_extra=body_openapi(Profile, EXAMPLE_PROFILE),
             responses={**error_responses(PlatformErrorCode.E014, *change), 201: {"model": Profile, "description": "It was new"}},
         )  # fmt: skip
         routes.add_api_route(
-            "/{agent_id}", self.remove, methods=["DELETE"], operation_id="deleteAgent", status_code=204,
+            "/{agent_id}", self.remove_agent, methods=["DELETE"], operation_id="deleteAgent", status_code=204,
             summary="Remove an agent", responses=error_responses(NegotiationErrorCode.E008, *CHANGE_CODES, *STORE_CODES),
         )  # fmt: skip
 
-    async def add(
+    async def add_agent(
         self, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PROFILE_PATTERNS))]
     ) -> Response:
         """One that is not there yet."""
-        async with self._adding:
+        async with self._add_lock:
             if await call_store(lambda: self._profiles.get(profile.agent_id)) is not None:
                 raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=profile.agent_id, status="registered"))
             await call_store(lambda: self._profiles.upsert(profile))
         return json_response(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
 
-    async def one(self, agent_id: str) -> Response:
+    async def get_agent(self, agent_id: str) -> Response:
         """The whole profile."""
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008)
         return json_response(profile)
 
-    async def replace(
+    async def put_agent(
         self, agent_id: str, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PROFILE_PATTERNS))]
     ) -> Response:
         """The whole profile anew."""
         if profile.agent_id != agent_id:
             raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=agent_id, status="not the agent_id of the body"))
-        new = await call_store(lambda: self._profiles.upsert(profile))
-        return json_response(profile, 201 if new else 200)
+        is_new = await call_store(lambda: self._profiles.upsert(profile))
+        return json_response(profile, 201 if is_new else 200)
 
-    async def remove(self, agent_id: str) -> Response:
+    async def remove_agent(self, agent_id: str) -> Response:
         """It is invited no more; in what it takes part in now, it declines or withdraws."""
         if not await call_store(lambda: self._profiles.delete(agent_id)):
             raise ApiError(NegotiationErrorCode.E008)
         return Response(status_code=204)
 
-    async def bring(self, request: Request) -> Response:
+    async def import_agents(self, request: Request) -> Response:
         """Profiles as JSON Lines, up to 8 MiB. A line that is wrong is told with its number; the others count."""
-        called = LINES if request.headers.get("content-type") else ("",)  # whoever says nothing means lines, too
-        data = await read_body(request, called, MOST_IMPORTED)
+        media_types = (
+            JSON_LINES_TYPES if request.headers.get("content-type") else ("",)
+        )  # whoever says nothing means lines, too
+        data = await read_body(request, media_types, MAX_IMPORT_BYTES)
         language = request_language(request.scope)
-        lines = await asyncio.to_thread(_read, data, language)
-        done = await call_store(lambda: import_profiles(self._profiles, lines), IMPORT_PATIENCE)
-        return json_response(done, headers={"Content-Language": language})
+        profiles = await asyncio.to_thread(_parse_lines, data, language)
+        result = await call_store(lambda: import_profiles(self._profiles, profiles), IMPORT_TIMEOUT_S)
+        return json_response(result, headers={"Content-Language": language})
 
-    async def _check(self, caller: Asker) -> None:
-        self._access.check_admin(caller)
+    async def _check_admin(self, caller: CurrentCaller) -> None:
+        self._permissions.check_admin(caller)
 
 
-def _read(data: bytes, language: Language) -> ParsedProfiles:
+def _parse_lines(data: bytes, language: Language) -> ParsedProfiles:
     """The profiles, and the lines that hold none, or too much."""
     lines = data.split(b"\n")
-    long = [number for number, line in enumerate(lines, start=1) if len(line) > MAX_BODY_BYTES]
-    if not long:
+    too_long = [number for number, line in enumerate(lines, start=1) if len(line) > MAX_BODY_BYTES]
+    if not too_long:
         return parse_profiles("body", data, language)
-    found = parse_profiles("body", b"\n".join(b"" if len(line) > MAX_BODY_BYTES else line for line in lines), language)
-    said = f"超过 {MAX_BODY_BYTES} 字节" if language == "zh" else f"more than {MAX_BODY_BYTES} bytes"
-    refused = [LineError(file="body", line=number, error=said) for number in long]
-    return ParsedProfiles(found.profiles, sorted((*found.errors, *refused), key=lambda error: error.line))
+    parsed = parse_profiles("body", b"\n".join(b"" if len(line) > MAX_BODY_BYTES else line for line in lines), language)
+    message = f"超过 {MAX_BODY_BYTES} 字节" if language == "zh" else f"more than {MAX_BODY_BYTES} bytes"
+    errors = [LineError(file="body", line=number, error=message) for number in too_long]
+    return ParsedProfiles(parsed.profiles, sorted((*parsed.errors, *errors), key=lambda error: error.line))

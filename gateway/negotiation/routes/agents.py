@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from gateway.auth.authentication import Asker
+from gateway.auth.authentication import CurrentCaller
 from gateway.context import GatewayContext
 from gateway.http.openapi_responses import STORE_CODES, PageLimit, error_responses
 from gateway.http.responses import json_response
@@ -16,64 +16,66 @@ from negotiation.registry.profile import Profile
 from negotiation.search.query_terms import STOP_WORDS
 from shared.core.api_error import ApiError, PlatformErrorCode
 
-LONGEST_SEARCH = 500
+MAX_QUERY_CHARS = 500
 """Characters."""
 
 
 class AgentRoutes:
     """The routes."""
 
-    def __init__(self, house: GatewayContext) -> None:
-        self._profiles = house.profiles
+    def __init__(self, context: GatewayContext) -> None:
+        self._profiles = context.profiles
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
         routes = APIRouter(tags=["agents"])
         routes.add_api_route(
-            "/agents", self.listed, methods=["GET"], operation_id="listAgents", response_model=AgentPage,
+            "/agents", self.list_agents, methods=["GET"], operation_id="listAgents", response_model=AgentPage,
             summary="Search agents", responses=error_responses(PlatformErrorCode.E001, *STORE_CODES),
         )  # fmt: skip
         routes.add_api_route(
-            "/agents/{agent_id}", self.one, methods=["GET"], operation_id="getAgent", response_model=PublicAgent,
+            "/agents/{agent_id}", self.get_agent, methods=["GET"], operation_id="getAgent", response_model=PublicAgent,
             summary="Look at an agent", responses=error_responses(NegotiationErrorCode.E008, *STORE_CODES),
         )  # fmt: skip
         return routes
 
-    async def listed(
+    async def list_agents(
         self,
-        _: Asker,
-        q: Annotated[str, Query(description="words to search for", max_length=LONGEST_SEARCH)] = "",
+        _: CurrentCaller,
+        q: Annotated[str, Query(description="words to search for", max_length=MAX_QUERY_CHARS)] = "",
         limit: PageLimit = 50,
     ) -> Response:
         """With `q` those that fit best, each with the words by which it is in; without, the first by id."""
         if q.strip():
-            items = await self._found(q, limit)
+            items = await self._search(q, limit)
         else:
-            items = tuple(_shown(profile) for profile in await call_store(lambda: self._profiles.list_all(limit)))
+            items = tuple(_search_hit(profile) for profile in await call_store(lambda: self._profiles.list_all(limit)))
         return json_response(AgentPage(items=items, total=await call_store(self._profiles.count)))
 
-    async def _found(self, q: str, limit: int) -> tuple[AgentSearchHit, ...]:
+    async def _search(self, q: str, limit: int) -> tuple[AgentSearchHit, ...]:
         """Who is called so, then who fits, then who has it somewhere in the name."""
-        said = [word for word in q.split() if word.lower().strip(",.;!?") not in STOP_WORDS] or q.split()
-        called = await call_store(lambda: self._profiles.find_by_name(q, limit=limit))
-        hits = await call_store(lambda: self._profiles.search(said, limit=limit))
-        why = {hit.profile.agent_id: hit.matched for hit in hits}
+        words = [word for word in q.split() if word.lower().strip(",.;!?") not in STOP_WORDS] or q.split()
+        name_matches = await call_store(lambda: self._profiles.find_by_name(q, limit=limit))
+        hits = await call_store(lambda: self._profiles.search(words, limit=limit))
+        matched_by_id = {hit.profile.agent_id: hit.matched for hit in hits}
         name = " ".join(q.split())
-        ordered = [(one.profile, (name, *why.get(one.profile.agent_id, ()))) for one in called if one.whole]
+        ordered = [
+            (one.profile, (name, *matched_by_id.get(one.profile.agent_id, ()))) for one in name_matches if one.whole
+        ]
         ordered += [(hit.profile, hit.matched) for hit in hits]
-        ordered += [(one.profile, (name,)) for one in called]
-        found: dict[str, AgentSearchHit] = {}
+        ordered += [(one.profile, (name,)) for one in name_matches]
+        results: dict[str, AgentSearchHit] = {}
         for profile, matched in ordered:
-            found.setdefault(profile.agent_id, _shown(profile, tuple(dict.fromkeys(matched))))
-        return tuple(found.values())[:limit]
+            results.setdefault(profile.agent_id, _search_hit(profile, tuple(dict.fromkeys(matched))))
+        return tuple(results.values())[:limit]
 
-    async def one(self, _: Asker, agent_id: str) -> Response:
+    async def get_agent(self, _: CurrentCaller, agent_id: str) -> Response:
         """One of them."""
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008)
-        return json_response(PublicAgent.of(profile))
+        return json_response(PublicAgent.from_profile(profile))
 
 
-def _shown(profile: Profile, matched: tuple[str, ...] | None = None) -> AgentSearchHit:
-    return AgentSearchHit.of(profile).model_copy(update={"matched": matched})
+def _search_hit(profile: Profile, matched: tuple[str, ...] | None = None) -> AgentSearchHit:
+    return AgentSearchHit.from_profile(profile).model_copy(update={"matched": matched})

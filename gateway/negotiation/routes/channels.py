@@ -6,14 +6,14 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from gateway.auth.authentication import Asker
+from gateway.auth.authentication import CurrentCaller
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.openapi_responses import STORE_CODES, error_responses
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from gateway.negotiation.views.cache import DemandViewCache
-from gateway.negotiation.views.channel_view import ChannelResponse, channel, demand_of
+from gateway.negotiation.views.channel_view import ChannelResponse, build_channel_response, demand_id_of
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from shared.core.api_error import ApiError
 from shared.core.timestamps import Instant, to_iso8601
@@ -32,7 +32,7 @@ class Channel(ChannelResponse):
     max_recovery_attempts: int
 
 
-class _Rules(BaseModel):
+class _ChannelRules(BaseModel):
     max_recovery_attempts: int = 3
 
 
@@ -40,60 +40,62 @@ class _ChannelRecord(BaseModel):
     """What the channel's own record tells, and no event does; where it has none yet, what it begins with (TW-617)."""
 
     recovery_attempts: int = 0
-    rules: _Rules = _Rules()
+    rules: _ChannelRules = _ChannelRules()
     last_updated_at: Instant | None = None
 
 
 class ChannelRoutes:
     """The routes."""
 
-    def __init__(self, house: GatewayContext, access: Permissions, views: DemandViewCache) -> None:
-        self._store = house.store
-        self._access = access
+    def __init__(self, context: GatewayContext, permissions: Permissions, views: DemandViewCache) -> None:
+        self._store = context.store
+        self._permissions = permissions
         self._views = views
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
         routes = APIRouter(tags=["channels"])
         routes.add_api_route(
-            "/channels/{channel_id}", self.one, methods=["GET"], operation_id="getChannel",
+            "/channels/{channel_id}", self.get_channel, methods=["GET"], operation_id="getChannel",
             response_model=Channel, summary="Look at a channel", responses=error_responses(NegotiationErrorCode.E007, *STORE_CODES),
         )  # fmt: skip
         return routes
 
-    async def one(self, caller: Asker, channel_id: str) -> Response:
+    async def get_channel(self, caller: CurrentCaller, channel_id: str) -> Response:
         """`pending` until somebody is invited. A channel of a demand that one may not see is unknown."""
-        found = await self._found(channel_id, caller)
-        if found is None:
+        channel = await self._find_channel(channel_id, caller)
+        if channel is None:
             raise ApiError(NegotiationErrorCode.E007)
-        return json_response(_whole(found, await self._kept(found)))
+        return json_response(_with_record(channel, await self._read_record(channel)))
 
-    async def _found(self, channel_id: str, caller: Asker) -> ChannelResponse | None:
-        demand_id = demand_of(channel_id)
+    async def _find_channel(self, channel_id: str, caller: CurrentCaller) -> ChannelResponse | None:
+        demand_id = demand_id_of(channel_id)
         if demand_id is None:
             return None
         try:
-            await self._access.visible(demand_id, caller)
-            return channel(await self._views.get(demand_id), channel_id)
+            await self._permissions.get_visible_demand(demand_id, caller)
+            return build_channel_response(await self._views.get(demand_id), channel_id)
         except ApiError as error:
             if error.code is NegotiationErrorCode.E002:
                 return None
             raise
 
-    async def _kept(self, found: ChannelResponse) -> _ChannelRecord:
-        address = f"channel/{found['channel_id']}"
-        kept = await call_store(partial(self._store.read_record, address, found["demand_id"]))
-        return _ChannelRecord() if kept is None else _ChannelRecord.model_validate_json(kept[1])
+    async def _read_record(self, channel: ChannelResponse) -> _ChannelRecord:
+        address = f"channel/{channel['channel_id']}"
+        record = await call_store(partial(self._store.read_record, address, channel["demand_id"]))
+        return _ChannelRecord() if record is None else _ChannelRecord.model_validate_json(record[1])
 
 
-def _whole(found: ChannelResponse, kept: _ChannelRecord) -> Channel:
+def _with_record(channel: ChannelResponse, record: _ChannelRecord) -> Channel:
     """With what the log does not tell; rounds and versions begin at 1 (TW-612, TW-613), in the log at a plan."""
     return {
-        **found,
-        "current_round": max(1, found["current_round"]),
-        "proposal_version": max(1, found["proposal_version"]),
+        **channel,
+        "current_round": max(1, channel["current_round"]),
+        "proposal_version": max(1, channel["proposal_version"]),
         "processed_message_ids": None,
-        "last_state_check": found["created_at"] if kept.last_updated_at is None else to_iso8601(kept.last_updated_at),
-        "recovery_attempts": kept.recovery_attempts,
-        "max_recovery_attempts": kept.rules.max_recovery_attempts,
+        "last_state_check": channel["created_at"]
+        if record.last_updated_at is None
+        else to_iso8601(record.last_updated_at),
+        "recovery_attempts": record.recovery_attempts,
+        "max_recovery_attempts": record.rules.max_recovery_attempts,
     }

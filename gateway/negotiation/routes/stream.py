@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from gateway.auth.authentication import Asker, caller_of
+from gateway.auth.authentication import CurrentCaller, get_caller
 from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.openapi_responses import STORE_CODES, error_responses
@@ -28,11 +28,11 @@ LastEventId = Annotated[str | None, Header(alias="Last-Event-ID", description="t
 class StreamRoutes:
     """The routes."""
 
-    def __init__(self, house: GatewayContext, access: Permissions) -> None:
-        self._house = house
-        self._access = access
-        self._seats = StreamSlots(house.metrics, house.settings.max_streams_per_user)
-        self._tails = LogTails(house, self._seats.shorten_deadlines)
+    def __init__(self, context: GatewayContext, permissions: Permissions) -> None:
+        self._context = context
+        self._permissions = permissions
+        self._slots = StreamSlots(context.metrics, context.settings.max_streams_per_user)
+        self._tails = LogTails(context, self._slots.shorten_deadlines)
 
     def router(self) -> APIRouter:
         """The routes, as a table."""
@@ -42,7 +42,7 @@ class StreamRoutes:
         content = {"text/event-stream": {"schema": {"type": "string"}}}
         routes.routes.append(Route(path, _RawStreamEndpoint(self), methods=["GET", "HEAD"], include_in_schema=False))
         routes.add_api_route(
-            path, self.stream, methods=["GET"], operation_id=operation, response_class=Response,
+            path, self.stream_events, methods=["GET"], operation_id=operation, response_class=Response,
             summary="Follow a demand",
             responses={
                 200: {"description": frames, "content": content},
@@ -52,27 +52,27 @@ class StreamRoutes:
         )  # fmt: skip
         return routes
 
-    async def stream(
-        self, caller: Asker, demand_id: str, after: After = None, last_event_id: LastEventId = None
+    async def stream_events(
+        self, caller: CurrentCaller, demand_id: str, after: After = None, last_event_id: LastEventId = None
     ) -> Response:
         """Every event after the cursor, in order, each once. Reconnect with the last `id`, to any gateway."""
-        known = await self._access.visible(demand_id, caller)
+        demand = await self._permissions.get_visible_demand(demand_id, caller)
         epoch = await call_store(self._tails.read_current_epoch)
-        begin = resume_point(parse_cursor(last_event_id, after), epoch)
-        end = await self._end(known)
-        if is_complete(begin, end):
+        start = resume_point(parse_cursor(last_event_id, after), epoch)
+        end = await self._closed_end(demand)
+        if is_complete(start, end):
             return Response(status_code=204, headers={"Cache-Control": SSE_HEADERS["Cache-Control"]})
-        until = None
-        if known.private and caller.until is not None:  # nobody sees it any more whose session is over
-            until = (caller.until - self._house.clock.now()) / 1000
-        reader = StreamSubscriber(self._tails.get_or_start(demand_id, end), begin, epoch, until)
-        return SseResponse(reader.chunks(), self._seats, caller.user_id, self._house.settings.stream_send_timeout)
+        lifetime_s = None
+        if demand.private and caller.session_end is not None:  # nobody sees it any more whose session is over
+            lifetime_s = (caller.session_end - self._context.clock.now()) / 1000
+        subscriber = StreamSubscriber(self._tails.get_or_start(demand_id, end), start, epoch, lifetime_s)
+        return SseResponse(subscriber.chunks(), self._slots, caller.user_id, self._context.settings.stream_send_timeout)
 
-    async def _end(self, known: CorrelationInfo) -> int | None:
+    async def _closed_end(self, demand: CorrelationInfo) -> int | None:
         """The seq of its last event, when it is closed."""
-        if known.closed_at is None:
+        if demand.closed_at is None:
             return None
-        last = await call_store(lambda: self._house.store.read_last_event(known.correlation_id))
+        last = await call_store(lambda: self._context.store.read_last_event(demand.correlation_id))
         return None if last is None else last.seq
 
 
@@ -81,13 +81,13 @@ class _RawStreamEndpoint:
     4 KB of each. The other route is what the document shows.
     """
 
-    def __init__(self, streams: StreamRoutes) -> None:
-        self._streams = streams
+    def __init__(self, routes: StreamRoutes) -> None:
+        self._routes = routes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer. Raises what `stream` does."""
         request = Request(scope)
         demand_id: str = scope["path_params"]["demand_id"]
         after, last = request.query_params.get("after"), request.headers.get("last-event-id")
-        answer = await self._streams.stream(await caller_of(request), demand_id, after, last)
-        await answer(scope, receive, send)
+        response = await self._routes.stream_events(await get_caller(request), demand_id, after, last)
+        await response(scope, receive, send)

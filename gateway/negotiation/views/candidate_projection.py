@@ -6,7 +6,7 @@ from gateway.negotiation.views.event_fields import Json, event_fields
 from gateway.negotiation.views.schema import CandidateView, ChannelView
 
 
-def invited(payload: Json) -> Sequence[CandidateView]:
+def invited_candidates(payload: Json) -> Sequence[CandidateView]:
     """The candidates of `filter.completed`, before any of them has said a word."""
     return [_candidate(chosen) for chosen in payload.get("candidates", ())]
 
@@ -24,34 +24,34 @@ def _candidate(chosen: Json) -> CandidateView:
     }
 
 
-def with_offer(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
+def add_offer(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
     """The candidates, one of whom has answered the invitation. A stranger's answer changes nothing."""
     agent, offer = payload.get("agent_id"), event_fields(payload)
     return [{**who, "offer": offer} if who["agent_id"] == agent else who for who in candidates]
 
 
-def with_feedback(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
+def add_feedback(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
     """The candidates, one of whom has said something of a plan."""
-    agent, said = payload.get("agent_id"), event_fields(payload)
+    agent, feedback = payload.get("agent_id"), event_fields(payload)
     return [
-        {**who, "feedback": said, "feedbacks": [*who["feedbacks"], said]} if who["agent_id"] == agent else who
+        {**who, "feedback": feedback, "feedbacks": [*who["feedbacks"], feedback]} if who["agent_id"] == agent else who
         for who in candidates
     ]
 
 
-def left(part: ChannelView) -> Sequence[str]:
+def withdrawn_agents(part: ChannelView) -> Sequence[str]:
     """The agents that withdrew."""
     return [gone.get("agent_id", "") for gone in part["withdrawn"]]
 
 
-def all_answered(part: ChannelView) -> bool:
+def have_all_answered(part: ChannelView) -> bool:
     """Whether every candidate has answered the invitation."""
     return all(who["offer"] is not None for who in part["candidates"])
 
 
-def on_board_in_time(part: ChannelView) -> bool:
+def has_timely_offer(part: ChannelView) -> bool:
     """Whether there is anybody to plan with: offered while offers were collected, and still here."""
-    gone = left(part)
+    gone = withdrawn_agents(part)
     offers = [who["offer"] for who in part["candidates"] if who["agent_id"] not in gone]
     return any(
         offer.get("decision") != "decline" and not offer.get("late", False) for offer in offers if offer is not None

@@ -7,30 +7,30 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from gateway.negotiation.views.candidate_projection import (
-    all_answered,
-    invited,
-    on_board_in_time,
-    with_feedback,
-    with_offer,
+    add_feedback,
+    add_offer,
+    has_timely_offer,
+    have_all_answered,
+    invited_candidates,
 )
 from gateway.negotiation.views.event_fields import Json, event_fields
-from gateway.negotiation.views.schema import ChannelView, OutcomeView, Phase, ReviewView, Status
+from gateway.negotiation.views.schema import ChannelView, DemandStatus, OutcomeView, Phase, ReviewView
 
 
-def understood(part: ChannelView, payload: Json) -> ChannelView:
+def apply_demand_understood(part: ChannelView, payload: Json) -> ChannelView:
     """The demand has a meaning; now somebody is looked for."""
     return {**part, "understanding": event_fields(payload), "phase": "filtering"}
 
 
-def filtered(part: ChannelView, payload: Json) -> ChannelView:
+def apply_filter_completed(part: ChannelView, payload: Json) -> ChannelView:
     """Somebody was found, or nobody: then it has failed, and only the outcome is still to come."""
-    found = invited(payload)
+    found = invited_candidates(payload)
     if found:
         return {**part, "candidates": found}
     return {**part, "candidates": found, "phase": "after", "channel_status": "failed"}
 
 
-def created(part: ChannelView, payload: Json) -> ChannelView:
+def apply_channel_created(part: ChannelView, payload: Json) -> ChannelView:
     """The channel is open."""
     opened: ChannelView = {
         **part,
@@ -42,28 +42,28 @@ def created(part: ChannelView, payload: Json) -> ChannelView:
     return opened if parent is None else {**opened, "parent_channel_id": parent}
 
 
-def broadcast(part: ChannelView, payload: Json) -> ChannelView:
+def apply_demand_broadcast(part: ChannelView, payload: Json) -> ChannelView:
     """The invitations are out."""
     asked: ChannelView = {**part, "phase": "collecting", "channel_status": "collecting"}
-    return _until(asked, payload)
+    return _set_deadline(asked, payload)
 
 
-def offered(part: ChannelView, payload: Json) -> ChannelView:
+def apply_offer_submitted(part: ChannelView, payload: Json) -> ChannelView:
     """An answer to the invitation. The last one, or a late one, shows that the collecting is over."""
-    heard: ChannelView = {**part, "candidates": with_offer(part["candidates"], payload)}
-    if part["phase"] != "collecting" or not (all_answered(heard) or payload.get("late", False)):
+    heard: ChannelView = {**part, "candidates": add_offer(part["candidates"], payload)}
+    if part["phase"] != "collecting" or not (have_all_answered(heard) or payload.get("late", False)):
         return heard
-    if on_board_in_time(heard):
+    if has_timely_offer(heard):
         return {**heard, "phase": "aggregating", "channel_status": "aggregating"}
     return {**heard, "phase": "after", "channel_status": "failed"}
 
 
-def bargained(part: ChannelView, payload: Json) -> ChannelView:
+def apply_point_raised(part: ChannelView, payload: Json) -> ChannelView:
     """A wish."""
     return {**part, "bargains": [*part["bargains"], event_fields(payload)]}
 
 
-ROUND_PHASE: Mapping[str, Phase] = {
+PHASE_BY_ROUND_REASON: Mapping[str, Phase] = {
     "initial_proposal": "aggregating",
     "adjustment": "adjusting",
     "no_quorum": "negotiating",
@@ -71,19 +71,19 @@ ROUND_PHASE: Mapping[str, Phase] = {
 """What it waits for when a round begins, by its reason; the plan that goes out makes it `negotiating`."""
 
 
-def round_started(part: ChannelView, payload: Json) -> ChannelView:
+def apply_round_started(part: ChannelView, payload: Json) -> ChannelView:
     """A round begins; its plan may still have to be written."""
     reason = payload.get("reason", "")
     begun: ChannelView = {
         **part,
         "round": payload.get("round", part["round"]),
         "max_rounds": payload.get("max_rounds", part["max_rounds"]),
-        "phase": ROUND_PHASE.get(reason, part["phase"]),
+        "phase": PHASE_BY_ROUND_REASON.get(reason, part["phase"]),
     }
     return {**begun, "channel_status": "aggregating" if reason == "initial_proposal" else "proposal_sent"}
 
 
-def distributed(part: ChannelView, payload: Json) -> ChannelView:
+def apply_proposal_distributed(part: ChannelView, payload: Json) -> ChannelView:
     """A plan goes out: a new version to everybody on board, or the same again to the silent."""
     resent, asked = payload.get("resent", False), payload.get("participants", [])
     again = part["review"] if resent else None
@@ -101,32 +101,32 @@ def distributed(part: ChannelView, payload: Json) -> ChannelView:
             "resent": resent,
         },
     }
-    return _until(out, payload)
+    return _set_deadline(out, payload)
 
 
-def answered(part: ChannelView, payload: Json) -> ChannelView:
+def apply_proposal_feedback(part: ChannelView, payload: Json) -> ChannelView:
     """Somebody says what they think of the plan."""
     heard: ChannelView = {
         **part,
-        "candidates": with_feedback(part["candidates"], payload),
-        "review": _heard(part["review"], payload.get("agent_id", "")),
+        "candidates": add_feedback(part["candidates"], payload),
+        "review": _add_answer(part["review"], payload.get("agent_id", "")),
     }
     return {**heard, "channel_status": "negotiating"} if part["phase"] == "negotiating" else heard
 
 
-def _heard(review: ReviewView | None, agent_id: str) -> ReviewView | None:
+def _add_answer(review: ReviewView | None, agent_id: str) -> ReviewView | None:
     if review is None or agent_id in review["answered"]:
         return review
     return {**review, "answered": [*review["answered"], agent_id]}
 
 
-def withdrew(part: ChannelView, payload: Json) -> ChannelView:
+def apply_agent_withdrawn(part: ChannelView, payload: Json) -> ChannelView:
     """Somebody leaves; of an agreed plan there is a next version."""
     gone: ChannelView = {**part, "withdrawn": [*part["withdrawn"], event_fields(payload, "proposal")]}
     return {**gone, "proposal": payload.get("proposal", part["proposal"])}
 
 
-def evaluated(part: ChannelView, payload: Json) -> ChannelView:
+def apply_feedback_evaluated(part: ChannelView, payload: Json) -> ChannelView:
     """The verdict. Unless another round follows, only the outcome is still to come."""
     judged: ChannelView = {**part, "evaluations": [*part["evaluations"], event_fields(payload)]}
     match payload.get("decision"):
@@ -140,29 +140,29 @@ def evaluated(part: ChannelView, payload: Json) -> ChannelView:
             return {**judged, "channel_status": "negotiating"}
 
 
-def finalized(part: ChannelView, payload: Json) -> ChannelView:
+def apply_proposal_finalized(part: ChannelView, payload: Json) -> ChannelView:
     """It is agreed."""
-    return _came_out(part, payload, "finalized", "final_proposal")
+    return _set_outcome(part, payload, "finalized", "final_proposal")
 
 
-def force_finalized(part: ChannelView, payload: Json) -> ChannelView:
+def apply_force_finalized(part: ChannelView, payload: Json) -> ChannelView:
     """The plan stands with those who accept."""
-    return _came_out(part, payload, "force_finalized", "final_proposal")
+    return _set_outcome(part, payload, "force_finalized", "final_proposal")
 
 
-def failed(part: ChannelView, payload: Json) -> ChannelView:
+def apply_negotiation_failed(part: ChannelView, payload: Json) -> ChannelView:
     """There is no agreement; the compromise says what could be done instead."""
-    return _came_out(part, payload, "failed", "last_proposal")
+    return _set_outcome(part, payload, "failed", "last_proposal")
 
 
-def ended(part: ChannelView, status: Status) -> ChannelView:
+def close_channel(part: ChannelView, status: DemandStatus) -> ChannelView:
     """Nothing more will happen in this channel. An outcome that was told stands."""
     if part["status"] != "processing" or status == "processing":
         return {**part, "phase": "closed"}
     return {**part, "phase": "closed", "status": status, "channel_status": status, "outcome": {"status": status}}
 
 
-def _came_out(part: ChannelView, payload: Json, status: Status, plan: str) -> ChannelView:
+def _set_outcome(part: ChannelView, payload: Json, status: DemandStatus, plan: str) -> ChannelView:
     return {
         **part,
         "status": status,
@@ -173,25 +173,25 @@ def _came_out(part: ChannelView, payload: Json, status: Status, plan: str) -> Ch
     }
 
 
-def _until(part: ChannelView, payload: Json) -> ChannelView:
+def _set_deadline(part: ChannelView, payload: Json) -> ChannelView:
     deadline = payload.get("deadline")
     return part if deadline is None else {**part, "deadline": deadline}
 
 
-CHANNEL_CHANGES: Mapping[str, Callable[[ChannelView, Json], ChannelView]] = {
-    "towow.demand.understood": understood,
-    "towow.filter.completed": filtered,
-    "towow.channel.created": created,
-    "towow.demand.broadcast": broadcast,
-    "towow.offer.submitted": offered,
-    "towow.negotiation.bargain": bargained,
-    "towow.negotiation.round_started": round_started,
-    "towow.proposal.distributed": distributed,
-    "towow.proposal.feedback": answered,
-    "towow.agent.withdrawn": withdrew,
-    "towow.feedback.evaluated": evaluated,
-    "towow.proposal.finalized": finalized,
-    "towow.negotiation.force_finalized": force_finalized,
-    "towow.negotiation.failed": failed,
+CHANNEL_REDUCERS: Mapping[str, Callable[[ChannelView, Json], ChannelView]] = {
+    "towow.demand.understood": apply_demand_understood,
+    "towow.filter.completed": apply_filter_completed,
+    "towow.channel.created": apply_channel_created,
+    "towow.demand.broadcast": apply_demand_broadcast,
+    "towow.offer.submitted": apply_offer_submitted,
+    "towow.negotiation.bargain": apply_point_raised,
+    "towow.negotiation.round_started": apply_round_started,
+    "towow.proposal.distributed": apply_proposal_distributed,
+    "towow.proposal.feedback": apply_proposal_feedback,
+    "towow.agent.withdrawn": apply_agent_withdrawn,
+    "towow.feedback.evaluated": apply_feedback_evaluated,
+    "towow.proposal.finalized": apply_proposal_finalized,
+    "towow.negotiation.force_finalized": apply_force_finalized,
+    "towow.negotiation.failed": apply_negotiation_failed,
 }
 """Root or subnet: the same event changes the same of its channel."""

@@ -9,9 +9,16 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
 
-from gateway.negotiation.views.candidate_projection import left
+from gateway.negotiation.views.candidate_projection import withdrawn_agents
 from gateway.negotiation.views.event_fields import EventPayloadSchema, Json
-from gateway.negotiation.views.schema import ChannelStatus, ChannelView, DemandView, Feedback, Offered, Plan
+from gateway.negotiation.views.schema import (
+    ChannelStatus,
+    ChannelView,
+    DemandView,
+    FeedbackPayload,
+    OfferPayload,
+    ProposalPayload,
+)
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.events import DemandUnderstoodEvent
 
@@ -30,11 +37,11 @@ class ChannelResponse(TypedDict):
     status: ChannelStatus
     demand_data: Annotated[Json, EventPayloadSchema(DemandUnderstoodEvent)] | None
     candidates: Sequence[Annotated[Json, EventPayloadSchema(Candidate)]]
-    responses: Mapping[str, Offered]
+    responses: Mapping[str, OfferPayload]
     expected_responses: Sequence[str]
-    current_proposal: Plan | None
+    current_proposal: ProposalPayload | None
     proposal_version: int
-    feedback: Mapping[str, Feedback]
+    feedback: Mapping[str, FeedbackPayload]
     current_round: int
     max_rounds: int
     accept_count: int
@@ -48,27 +55,27 @@ class ChannelResponse(TypedDict):
     last_updated_at: str
 
 
-def demand_of(channel_id: str) -> str | None:
+def demand_id_of(channel_id: str) -> str | None:
     """The demand in whose log a channel's events stand (ids: INTERFACES § 2); None when it is no channel's id."""
     match = _CHANNEL_ID.fullmatch(channel_id)
     return f"d-{match[1]}" if match else None
 
 
-def channel(view: DemandView, channel_id: str) -> ChannelResponse | None:
+def build_channel_response(view: DemandView, channel_id: str) -> ChannelResponse | None:
     """The channel `channel_id` of this demand; None when the demand has no such channel (yet)."""
     parts: Sequence[ChannelView] = (view, *(subnet["channel"] for subnet in view["subnets"]))
     part = next((part for part in parts if part["channel_id"] == channel_id), None)
     if part is None:
         return None
     subnets = [subnet["sub_channel_id"] for subnet in view["subnets"]] if part is view else []
-    shown = _shown(view["demand_id"], part, subnets)
+    shown = _channel_response(view["demand_id"], part, subnets)
     if part is not view:
         shown["parent_channel_id"] = part.get("parent_channel_id", view["channel_id"])
     return shown
 
 
-def _shown(demand_id: str, part: ChannelView, subnets: Sequence[str]) -> ChannelResponse:
-    feedback = _feedback(part)
+def _channel_response(demand_id: str, part: ChannelView, subnets: Sequence[str]) -> ChannelResponse:
+    feedback = _current_feedback(part)
     proposal = part["proposal"]
     return {
         "channel_id": part["channel_id"],
@@ -84,10 +91,10 @@ def _shown(demand_id: str, part: ChannelView, subnets: Sequence[str]) -> Channel
         "feedback": feedback,
         "current_round": part["round"],
         "max_rounds": part["max_rounds"],
-        "accept_count": _count(feedback, "accept"),
-        "reject_count": _count(feedback, "reject"),
-        "negotiate_count": _count(feedback, "negotiate"),
-        "withdraw_count": sum(agent in left(part) for agent in _sent_to(part)),
+        "accept_count": _count_feedback(feedback, "accept"),
+        "reject_count": _count_feedback(feedback, "reject"),
+        "negotiate_count": _count_feedback(feedback, "negotiate"),
+        "withdraw_count": sum(agent in withdrawn_agents(part) for agent in _sent_to(part)),
         "depth": part["depth"],
         "subnet_ids": subnets,
         "created_at": part["created_at"],
@@ -99,12 +106,12 @@ def _sent_to(part: ChannelView) -> Sequence[str]:
     return part["review"]["sent_to"] if part["review"] else []
 
 
-def _feedback(part: ChannelView) -> Mapping[str, Feedback]:
+def _current_feedback(part: ChannelView) -> Mapping[str, FeedbackPayload]:
     """What each said last, of those who have answered the version under review."""
     answered: Sequence[str] = part["review"]["answered"] if part["review"] else []
     last = {who["agent_id"]: who["feedback"] for who in part["candidates"] if who["agent_id"] in answered}
     return {agent: said for agent, said in last.items() if said is not None}
 
 
-def _count(feedback: Mapping[str, Feedback], kind: str) -> int:
+def _count_feedback(feedback: Mapping[str, FeedbackPayload], kind: str) -> int:
     return sum(said.get("feedback_type") == kind for said in feedback.values())

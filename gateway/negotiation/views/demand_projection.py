@@ -5,8 +5,8 @@ The page folds the same log the same way: nothing here but reading fields, and c
 
 import json
 
-from gateway.negotiation.views.channel_reducers import CHANNEL_CHANGES
-from gateway.negotiation.views.demand_reducers import DEMAND_CHANGES, opened
+from gateway.negotiation.views.channel_reducers import CHANNEL_REDUCERS
+from gateway.negotiation.views.demand_reducers import DEMAND_REDUCERS, initial_view
 from gateway.negotiation.views.event_fields import Json
 from gateway.negotiation.views.schema import ChannelView, CostView, DemandView, SubnetView
 
@@ -22,39 +22,39 @@ def fold(view: DemandView | None, event: bytes | Json) -> DemandView:
     seq, payload = entry["seq"], entry["payload"]
     if view is not None and seq <= view["last_seq"]:
         return view
-    before = view or opened(entry)
-    known: DemandView = {
+    before = view or initial_view(entry)
+    updated: DemandView = {
         **before,
         "last_seq": seq,
         "updated_at": entry["timestamp"],
-        "cost": _cost(before["cost"], payload.get("spent", {})),
+        "cost": _add_cost(before["cost"], payload.get("spent", {})),
     }
-    return _changed(known, entry)
+    return _apply_event(updated, entry)
 
 
-def _changed(view: DemandView, entry: Json) -> DemandView:
+def _apply_event(view: DemandView, entry: Json) -> DemandView:
     """The event's own effect: on the demand and its channel, or on one subnet's."""
     kind, payload = entry["event_type"], entry["payload"]
     channel = payload.get("channel_id")
     if channel != view["channel_id"]:
-        return {**view, "subnets": [_of_subnet(subnet, channel, entry) for subnet in view["subnets"]]}
-    if kind in DEMAND_CHANGES:
-        return DEMAND_CHANGES[kind](view, payload, entry["timestamp"])
-    return {**view, **_of_channel(view, entry)}
+        return {**view, "subnets": [_apply_to_subnet(subnet, channel, entry) for subnet in view["subnets"]]}
+    if kind in DEMAND_REDUCERS:
+        return DEMAND_REDUCERS[kind](view, payload, entry["timestamp"])
+    return {**view, **_apply_to_channel(view, entry)}
 
 
-def _of_channel(part: ChannelView, entry: Json) -> ChannelView:
-    change = CHANNEL_CHANGES.get(entry["event_type"])
+def _apply_to_channel(part: ChannelView, entry: Json) -> ChannelView:
+    change = CHANNEL_REDUCERS.get(entry["event_type"])
     return change(part, entry["payload"]) if change else part
 
 
-def _of_subnet(subnet: SubnetView, channel: str | None, entry: Json) -> SubnetView:
+def _apply_to_subnet(subnet: SubnetView, channel: str | None, entry: Json) -> SubnetView:
     if subnet["sub_channel_id"] != channel:
         return subnet
-    return {**subnet, "channel": {**_of_channel(subnet["channel"], entry), "updated_at": entry["timestamp"]}}
+    return {**subnet, "channel": {**_apply_to_channel(subnet["channel"], entry), "updated_at": entry["timestamp"]}}
 
 
-def _cost(before: CostView, spent: Json) -> CostView:
+def _add_cost(before: CostView, spent: Json) -> CostView:
     return {
         **before,
         "calls": spent.get("calls", before["calls"]),

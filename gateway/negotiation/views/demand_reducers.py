@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Mapping
 
-from gateway.negotiation.views.channel_reducers import ended
+from gateway.negotiation.views.channel_reducers import close_channel
 from gateway.negotiation.views.event_fields import Json, event_fields
 from gateway.negotiation.views.schema import ChannelView, DemandView, SubnetView
 
 
-def opened(entry: Json) -> DemandView:
+def initial_view(entry: Json) -> DemandView:
     """The view of a log that holds one event so far: as a rule `demand.submitted`, which says what is fixed."""
     payload = entry["payload"]
     limits = payload.get("limits", {})
     view: DemandView = {
-        **_new_channel(payload.get("channel_id", ""), entry["timestamp"], 0, limits.get("max_rounds", 0)),
+        **_initial_channel(payload.get("channel_id", ""), entry["timestamp"], 0, limits.get("max_rounds", 0)),
         "demand_id": payload.get("demand_id", ""),
         "raw_input": payload.get("raw_input", ""),
         "user_id": payload.get("user_id", ""),
@@ -31,7 +31,7 @@ def opened(entry: Json) -> DemandView:
     return view if follows is None else {**view, "follows": follows}
 
 
-def _new_channel(channel_id: str, now: str, depth: int, max_rounds: int) -> ChannelView:
+def _initial_channel(channel_id: str, now: str, depth: int, max_rounds: int) -> ChannelView:
     return {
         "channel_id": channel_id,
         "status": "processing",
@@ -53,7 +53,7 @@ def _new_channel(channel_id: str, now: str, depth: int, max_rounds: int) -> Chan
     }
 
 
-def _gaps_identified(view: DemandView, payload: Json, _: str) -> DemandView:
+def _apply_gap_identified(view: DemandView, payload: Json, _: str) -> DemandView:
     return {
         **view,
         "phase": "after",
@@ -62,7 +62,7 @@ def _gaps_identified(view: DemandView, payload: Json, _: str) -> DemandView:
     }
 
 
-def _subnet_triggered(view: DemandView, payload: Json, now: str) -> DemandView:
+def _apply_subnet_triggered(view: DemandView, payload: Json, now: str) -> DemandView:
     channel, depth = payload.get("sub_channel_id", ""), payload.get("depth", 1)
     subnet: SubnetView = {
         "sub_demand_id": payload.get("sub_demand_id", ""),
@@ -73,17 +73,17 @@ def _subnet_triggered(view: DemandView, payload: Json, now: str) -> DemandView:
         "fallback": payload.get("fallback", False),
         "status": "processing",
         "participants": [],
-        "channel": _new_channel(channel, now, depth, 0),
+        "channel": _initial_channel(channel, now, depth, 0),
     }
     return {**view, "subnets": [*view["subnets"], subnet]}
 
 
-def _subnet_completed(view: DemandView, payload: Json, now: str) -> DemandView:
-    subnets = [_completed(subnet, payload, now) for subnet in view["subnets"]]
+def _apply_subnet_completed(view: DemandView, payload: Json, now: str) -> DemandView:
+    subnets = [_complete_subnet(subnet, payload, now) for subnet in view["subnets"]]
     return {**view, "subnets": subnets, "proposal": payload.get("proposal", view["proposal"])}
 
 
-def _completed(subnet: SubnetView, payload: Json, now: str) -> SubnetView:
+def _complete_subnet(subnet: SubnetView, payload: Json, now: str) -> SubnetView:
     if subnet["sub_channel_id"] != payload.get("sub_channel_id"):
         return subnet
     status = payload.get("status", "failed")
@@ -91,29 +91,29 @@ def _completed(subnet: SubnetView, payload: Json, now: str) -> SubnetView:
         **subnet,
         "status": status,
         "participants": payload.get("participants", []),
-        "channel": {**ended(subnet["channel"], status), "updated_at": now},
+        "channel": {**close_channel(subnet["channel"], status), "updated_at": now},
     }
 
 
-def _cancelled(view: DemandView, payload: Json, _: str) -> DemandView:
+def _apply_demand_cancelled(view: DemandView, payload: Json, _: str) -> DemandView:
     """Before the outcome it is the outcome; afterwards it only stops what is still being completed."""
-    stopped: DemandView = {**view, "cancelled": event_fields(payload), "phase": "after"}
+    cancelled: DemandView = {**view, "cancelled": event_fields(payload), "phase": "after"}
     if view["status"] != "processing":
-        return stopped
-    return {**stopped, "status": "cancelled", "channel_status": "cancelled", "outcome": {"status": "cancelled"}}
+        return cancelled
+    return {**cancelled, "status": "cancelled", "channel_status": "cancelled", "outcome": {"status": "cancelled"}}
 
 
-def _closed(view: DemandView, payload: Json, now: str) -> DemandView:
-    over: DemandView = {**view, **ended(view, payload.get("status", "processing")), "closed_at": now}
+def _apply_demand_closed(view: DemandView, payload: Json, now: str) -> DemandView:
+    closed: DemandView = {**view, **close_channel(view, payload.get("status", "processing")), "closed_at": now}
     totals = payload.get("totals")
-    return over if totals is None else {**over, "cost": {**over["cost"], "totals": totals}}
+    return closed if totals is None else {**closed, "cost": {**closed["cost"], "totals": totals}}
 
 
-DEMAND_CHANGES: Mapping[str, Callable[[DemandView, Json, str], DemandView]] = {
-    "towow.gap.identified": _gaps_identified,
-    "towow.subnet.triggered": _subnet_triggered,
-    "towow.subnet.completed": _subnet_completed,
-    "towow.demand.cancelled": _cancelled,
-    "towow.demand.closed": _closed,
+DEMAND_REDUCERS: Mapping[str, Callable[[DemandView, Json, str], DemandView]] = {
+    "towow.gap.identified": _apply_gap_identified,
+    "towow.subnet.triggered": _apply_subnet_triggered,
+    "towow.subnet.completed": _apply_subnet_completed,
+    "towow.demand.cancelled": _apply_demand_cancelled,
+    "towow.demand.closed": _apply_demand_closed,
 }
 """What concerns the demand as a whole; only events of its own channel do. `demand.submitted` opens the view."""

@@ -4,9 +4,9 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
 
-from gateway.negotiation.views.schema import DemandView, Status
+from gateway.negotiation.views.schema import DemandStatus, DemandView
 
-WORDS = 200
+MAX_RAW_INPUT_CHARS = 200
 """Characters of a demand's own words that a list repeats."""
 
 
@@ -18,7 +18,7 @@ class DemandItem(TypedDict):
 
     demand_id: str
     channel_id: str
-    status: Status
+    status: DemandStatus
     surface_demand: NotRequired[str]
     raw_input: NotRequired[str]
     follows: NotRequired[str]
@@ -28,7 +28,7 @@ class DemandItem(TypedDict):
     round: int
 
 
-def item(view: DemandView) -> DemandItem:
+def demand_item(view: DemandView) -> DemandItem:
     """The line for a demand."""
     line: DemandItem = {
         "demand_id": view["demand_id"],
@@ -41,7 +41,7 @@ def item(view: DemandView) -> DemandItem:
     if view["understanding"] is not None:
         line["surface_demand"] = view["understanding"].get("surface_demand", "")
     else:
-        line["raw_input"] = view["raw_input"][:WORDS]
+        line["raw_input"] = view["raw_input"][:MAX_RAW_INPUT_CHARS]
     if "follows" in view:
         line["follows"] = view["follows"]
     if "closed_at" in view:

@@ -2,19 +2,19 @@
 
 import pytest
 
-from gateway.auth.api_keys import InvalidApiKeys, KeyOwner, holders
+from gateway.auth.api_keys import InvalidApiKeys, KeyOwner, parse_api_keys
 
 KEY = "sEcret.key-_~+/=1"
 
 
 def test_every_entry_is_a_key_a_user_and_a_role() -> None:
-    found = holders(f" {KEY}:user_alice:user, another-key:李雷:admin ,")
+    found = parse_api_keys(f" {KEY}:user_alice:user, another-key:李雷:admin ,")
     assert found == [KeyOwner(KEY, "user_alice", False), KeyOwner("another-key", "李雷", True)]
-    assert holders("") == holders(" , ,") == []
+    assert parse_api_keys("") == parse_api_keys(" , ,") == []
 
 
 def test_one_user_may_have_several_keys() -> None:
-    assert [holder.user_id for holder in holders(f"{KEY}:alice:user,{KEY}2:alice:admin")] == ["alice", "alice"]
+    assert [holder.user_id for holder in parse_api_keys(f"{KEY}:alice:user,{KEY}2:alice:admin")] == ["alice", "alice"]
 
 
 WRONG = {
@@ -36,10 +36,10 @@ WRONG = {
 @pytest.mark.parametrize("text", WRONG)
 def test_what_is_wrong_is_told_by_its_place_and_without_the_key(text: str) -> None:
     with pytest.raises(InvalidApiKeys) as wrong:
-        holders(text)
+        parse_api_keys(text)
     assert WRONG[text] in str(wrong.value)
     assert not any(part in str(wrong.value) for part in (KEY, "short-7", "with blank", "schlüssel"))
 
 
 def test_a_holder_is_shown_without_its_key() -> None:
-    assert KEY not in repr(holders(f"{KEY}:alice:user"))
+    assert KEY not in repr(parse_api_keys(f"{KEY}:alice:user"))

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from gateway.auth.api_keys import holders
-from gateway.auth.sessions import LIFE, SessionSigner
+from gateway.auth.api_keys import parse_api_keys
+from gateway.auth.sessions import SESSION_LIFETIME_S, SessionSigner
 
 TEXT = "alice-key-1:user_alice:user,root-key-3:root:admin"
 
@@ -26,47 +26,47 @@ def clock() -> Clock:
 
 
 def test_a_key_is_known_by_all_of_it(clock: Clock) -> None:
-    signing = SessionSigner(holders(TEXT), clock)
-    found = signing.by_key("root-key-3")
+    signing = SessionSigner(parse_api_keys(TEXT), clock)
+    found = signing.find_key_owner("root-key-3")
     assert found is not None
     assert (found.user_id, found.admin) == ("root", True)
     for wrong in ("", "root-key-", "root-key-33", "ROOT-KEY-3", "\ud800", "é" * 1000):
-        assert signing.by_key(wrong) is None
+        assert signing.find_key_owner(wrong) is None
 
 
 def test_a_session_is_known_by_every_gateway_with_the_same_keys(clock: Clock) -> None:
-    here, there = SessionSigner(holders(TEXT), clock), SessionSigner(holders(TEXT), clock)
-    holder = here.by_key("alice-key-1")
+    here, there = SessionSigner(parse_api_keys(TEXT), clock), SessionSigner(parse_api_keys(TEXT), clock)
+    holder = here.find_key_owner("alice-key-1")
     assert holder is not None
-    found = there.by_session(here.session(holder))
+    found = there.find_session(here.create_session(holder))
     assert found is not None
     assert found[0].user_id == "user_alice"
-    assert found[1] == clock.time + LIFE * 1000
+    assert found[1] == clock.time + SESSION_LIFETIME_S * 1000
 
 
 def test_a_session_ends(clock: Clock) -> None:
-    signing = SessionSigner(holders(TEXT), clock)
-    session = signing.session(signing.by_key("alice-key-1") or pytest.fail("unknown"))
-    clock.time += LIFE * 1000
-    assert signing.by_session(session) is not None
+    signing = SessionSigner(parse_api_keys(TEXT), clock)
+    session = signing.create_session(signing.find_key_owner("alice-key-1") or pytest.fail("unknown"))
+    clock.time += SESSION_LIFETIME_S * 1000
+    assert signing.find_session(session) is not None
     clock.time += 1000
-    assert signing.by_session(session) is None
+    assert signing.find_session(session) is None
 
 
 def test_a_session_from_the_future_is_none(clock: Clock) -> None:
-    signing = SessionSigner(holders(TEXT), clock)
-    session = signing.session(signing.by_key("alice-key-1") or pytest.fail("unknown"))
+    signing = SessionSigner(parse_api_keys(TEXT), clock)
+    session = signing.create_session(signing.find_key_owner("alice-key-1") or pytest.fail("unknown"))
     clock.time -= 10_000
-    assert signing.by_session(session) is None
+    assert signing.find_session(session) is None
 
 
 @pytest.mark.parametrize("keys", ["", "root-key-3:root:admin", "alice-key-2:user_alice:user"])
 def test_a_session_of_a_key_that_was_removed_is_nobodys(clock: Clock, keys: str) -> None:
-    signing = SessionSigner(holders(TEXT), clock)
-    session = signing.session(signing.by_key("alice-key-1") or pytest.fail("unknown"))
-    assert SessionSigner(holders(keys), clock).by_session(session) is None
+    signing = SessionSigner(parse_api_keys(TEXT), clock)
+    session = signing.create_session(signing.find_key_owner("alice-key-1") or pytest.fail("unknown"))
+    assert SessionSigner(parse_api_keys(keys), clock).find_session(session) is None
 
 
 @pytest.mark.parametrize("forged", ["", "x", "1", "1.x.y", "..", "\ud800", "é.é.é", "1." * 1000])
 def test_what_was_never_signed_is_nobodys(clock: Clock, forged: str) -> None:
-    assert SessionSigner(holders(TEXT), clock).by_session(forged) is None
+    assert SessionSigner(parse_api_keys(TEXT), clock).find_session(forged) is None

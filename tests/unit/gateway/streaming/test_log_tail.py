@@ -155,8 +155,8 @@ def test_the_joined_stream_is_the_log_byte_for_byte(
                 assert await reading == expected
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(log_tail, "KEPT", kept)
-        patched.setattr(log_pages, "PAGE", page)
+        patched.setattr(log_tail, "MAX_FRAMES", kept)
+        patched.setattr(log_pages, "PAGE_EVENTS", page)
         run_in_virtual_time(story)
 
 

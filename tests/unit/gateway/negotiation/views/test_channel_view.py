@@ -2,13 +2,13 @@
 
 import pytest
 
-from gateway.negotiation.views.channel_view import ChannelResponse, channel, demand_of
+from gateway.negotiation.views.channel_view import ChannelResponse, build_channel_response, demand_id_of
 from gateway.negotiation.views.schema import DemandView
 from tests.support.log_builder import CHANNEL, DEMAND, SUBNET, LogBuilder
 
 
 def shown(view: DemandView, channel_id: str = CHANNEL) -> ChannelResponse:
-    found = channel(view, channel_id)
+    found = build_channel_response(view, channel_id)
     assert found is not None
     return found
 
@@ -70,7 +70,7 @@ def test_who_accepted_and_left_has_left() -> None:
 
 def test_a_subnet_is_a_channel_too() -> None:
     log = LogBuilder()
-    assert channel(log.agreed("bob"), SUBNET) is None
+    assert build_channel_response(log.agreed("bob"), SUBNET) is None
     log.tell("subnet.triggered", sub_channel_id=SUBNET, sub_demand_id=f"{DEMAND}-1", gap_type="host", depth=1)
     pending = log.view
     assert pending is not None
@@ -96,4 +96,4 @@ def test_a_subnet_is_a_channel_too() -> None:
     ],
 )
 def test_a_channels_id_says_whose_it_is(channel_id: str, demand: str | None) -> None:
-    assert demand_of(channel_id) == demand
+    assert demand_id_of(channel_id) == demand

@@ -1,11 +1,11 @@
 """What does the list of demands say of one?"""
 
-from gateway.negotiation.views.demand_summary import WORDS, item
+from gateway.negotiation.views.demand_summary import MAX_RAW_INPUT_CHARS, demand_item
 from tests.support.log_builder import CHANNEL, DEMAND, LogBuilder
 
 
 def test_what_is_not_known_yet_is_not_in_it() -> None:
-    assert item(LogBuilder().submitted()) == {
+    assert demand_item(LogBuilder().submitted()) == {
         "demand_id": DEMAND,
         "channel_id": CHANNEL,
         "status": "processing",
@@ -17,19 +17,19 @@ def test_what_is_not_known_yet_is_not_in_it() -> None:
 
 
 def test_what_is_not_understood_stands_there_in_its_own_words_cut() -> None:
-    long = item(LogBuilder().submitted(raw_input="会" * 500))
-    assert long.get("raw_input") == "会" * WORDS
+    long = demand_item(LogBuilder().submitted(raw_input="会" * 500))
+    assert long.get("raw_input") == "会" * MAX_RAW_INPUT_CHARS
 
 
 def test_what_takes_up_another_names_it() -> None:
-    assert item(LogBuilder().submitted(follows="d-bbbbbbbbbbbbb")).get("follows") == "d-bbbbbbbbbbbbb"
+    assert demand_item(LogBuilder().submitted(follows="d-bbbbbbbbbbbbb")).get("follows") == "d-bbbbbbbbbbbbb"
 
 
 def test_a_demand_that_ended_has_its_words_its_status_and_its_end() -> None:
     log = LogBuilder()
     log.agreed("bob", "amy")
     view = log.tell("demand.closed", status="finalized", rounds=1)
-    assert item(view) == {
+    assert demand_item(view) == {
         "demand_id": DEMAND,
         "channel_id": CHANNEL,
         "status": "finalized",

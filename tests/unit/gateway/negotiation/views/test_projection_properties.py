@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from gateway.negotiation.views.channel_view import ChannelResponse, channel
+from gateway.negotiation.views.channel_view import ChannelResponse, build_channel_response
 from gateway.negotiation.views.demand_projection import fold
-from gateway.negotiation.views.demand_summary import DemandItem, item
+from gateway.negotiation.views.demand_summary import DemandItem, demand_item
 from gateway.negotiation.views.schema import DemandView
 from tests.golden.golden_logs import RECORDED, golden_logs, views
 from tests.support.log_builder import LogBuilder
@@ -98,9 +98,9 @@ def test_every_view_is_what_the_interface_documents(name: str) -> None:
     channels = jsonschema_rs.validator_for(TypeAdapter(ChannelResponse).json_schema(mode="serialization"))
     for view in views(golden_logs(name)):
         documented.validate(view)
-        listed.validate(item(view))
+        listed.validate(demand_item(view))
         for part in (view, *(subnet["channel"] for subnet in view["subnets"])):
-            channels.validate(channel(view, part["channel_id"]))
+            channels.validate(build_channel_response(view, part["channel_id"]))
 
 
 def test_the_documents_hold_no_key_that_a_view_never_has() -> None:
@@ -140,7 +140,7 @@ def test_no_missing_field_and_no_unknown_one_stops_the_fold(log: list[dict[str, 
     for event in log:
         view = fold(view, event)
         assert view["last_seq"] == event["seq"]
-        json.dumps([view, item(view), channel(view, view["channel_id"])], allow_nan=False)
+        json.dumps([view, demand_item(view), build_channel_response(view, view["channel_id"])], allow_nan=False)
 
 
 def test_what_a_newer_program_says_besides_is_passed_on() -> None:
