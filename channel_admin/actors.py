@@ -1,4 +1,9 @@
-"""Which messages a channel and its skills take, and which step answers each (DESIGN § 2)."""
+"""The two actors of this service: the channel entity and its skills (DESIGN § 2).
+
+The channel (address kind `channel`) has the state of one negotiation and decides every message with the pure function
+`channel_admin.core.channel.decide`. The skills (address kind `skills`) are stateless tasks: the model calls that a
+channel requests and waits for.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,8 +39,8 @@ from shared.llm.port import Answer, Prompt
 from shared.runtime.actor import Entity, TaskContext
 
 
-def channel(rules: NegotiationRules) -> Entity[ChannelState]:
-    """The entity of one demand, run by `rules`."""
+def channel_entity(rules: NegotiationRules) -> Entity[ChannelState]:
+    """Build the entity that negotiates one demand by the parameters `rules`."""
     return Entity(
         role="channel_admin",
         kind="channel",
@@ -55,33 +60,45 @@ MESSAGES: tuple[type[Message], ...] = (
     DecideRecursion,
     WriteCompromise,
 )
+"""The task requests that the skills accept."""
 
 
-class Skills:
-    """The channel's skills. Raises what the model raises when it must wait or may not be paid."""
+class SkillsActor:
+    """Executor of the model tasks of a channel: prompts 4 and 6 to 9.
+
+    A model that fails or answers too late is replaced by a fallback answer, marked `fallback`.
+    """
 
     async def perform(self, task: ReceivedMessage[SkillRequest], tools: TaskContext) -> list[Send]:
-        """Answer one request, to whoever asked."""
+        """Execute one task and return its answer, addressed to the sender.
+
+        Raises:
+            RetryAt: The circuit breaker is open and its next probe comes before the answer is due.
+            BudgetExceeded: The demand's budget does not allow the model call.
+            CorrelationClosed: The demand ended meanwhile.
+        """
         match task.body:
             case AggregateOffers():
-                answer = await _aggregate(task.body, tools)
+                answer = await _aggregate_offers(task.body, tools)
             case AdjustProposal():
-                answer = await _adjust(task.body, tools)
+                answer = await _adjust_proposal(task.body, tools)
             case IdentifyGaps():
-                answer = await _gaps(task.body, tools)
+                answer = await _identify_gaps(task.body, tools)
             case DecideRecursion():
-                answer = await _recursion(task.body, tools)
+                answer = await _decide_recursion(task.body, tools)
             case WriteCompromise():
-                answer = await _compromise(task.body, tools)
+                answer = await _write_compromise(task.body, tools)
         return [Send(to=task.sender, body=answer)]
 
 
-async def _ask(body: TaskRequest, tools: TaskContext, prompt: Prompt[T], fallback: Callable[[], T]) -> Answer[T]:
+async def _answer_or_fallback(
+    body: TaskRequest, tools: TaskContext, prompt: Prompt[T], fallback: Callable[[], T]
+) -> Answer[T]:
     return await answer_or_fallback(tools.model, prompt, fallback, clock=tools.clock, answer_by=body.answer_by)
 
 
 class PromptContext(TypedDict):
-    """What every prompt of a skill is about."""
+    """Fields that the facts of every prompt share."""
 
     demand_id: str
     channel_id: str
@@ -91,7 +108,7 @@ class PromptContext(TypedDict):
 
 
 class AnswerFields(TypedDict):
-    """What every answer of a skill carries."""
+    """Fields that every answer of a skill shares."""
 
     demand_id: str
     channel_id: str
@@ -99,7 +116,7 @@ class AnswerFields(TypedDict):
     usage: Usage
 
 
-def _asked(body: SkillRequest) -> PromptContext:
+def _prompt_context(body: SkillRequest) -> PromptContext:
     return PromptContext(
         demand_id=body.demand_id,
         channel_id=body.channel_id,
@@ -109,18 +126,18 @@ def _asked(body: SkillRequest) -> PromptContext:
     )
 
 
-def _said(body: TaskRequest, answer: Answer[T]) -> AnswerFields:
+def _answer_fields(body: TaskRequest, answer: Answer[T]) -> AnswerFields:
     return AnswerFields(
         demand_id=body.demand_id, channel_id=body.channel_id, fallback=answer.fallback, usage=answer.usage
     )
 
 
-async def _aggregate(body: AggregateOffers, tools: TaskContext) -> ProposalAggregated:
+async def _aggregate_offers(body: AggregateOffers, tools: TaskContext) -> ProposalAggregated:
     facts = prompts.AggregationFacts(
-        **_asked(body),
+        **_prompt_context(body),
         offers=body.offers,
     )
-    answer = await _ask(
+    answer = await _answer_or_fallback(
         body,
         tools,
         prompts.proposal_aggregation(facts),
@@ -128,14 +145,14 @@ async def _aggregate(body: AggregateOffers, tools: TaskContext) -> ProposalAggre
     )
     willing = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
     return ProposalAggregated(
-        **_said(body, answer),
-        draft=answer_validation.with_real_people(answer.output, willing, ()),
+        **_answer_fields(body, answer),
+        draft=answer_validation.drop_unknown_agents(answer.output, willing, ()),
     )
 
 
-async def _adjust(body: AdjustProposal, tools: TaskContext) -> ProposalAdjusted:
+async def _adjust_proposal(body: AdjustProposal, tools: TaskContext) -> ProposalAdjusted:
     facts = prompts.AdjustmentFacts(
-        **_asked(body),
+        **_prompt_context(body),
         proposal=body.proposal,
         base_version=body.proposal.version,
         round=body.round,
@@ -143,54 +160,54 @@ async def _adjust(body: AdjustProposal, tools: TaskContext) -> ProposalAdjusted:
         offers=body.offers,
         left=body.left,
     )
-    answer = await _ask(
-        body, tools, prompts.proposal_adjustment(facts), lambda: fallback_content.unchanged(body.proposal)
+    answer = await _answer_or_fallback(
+        body, tools, prompts.proposal_adjustment(facts), lambda: fallback_content.unchanged_draft(body.proposal)
     )
     offered = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
-    held = {part.agent_id for part in body.proposal.assignments}
-    spoke = {said.agent_id for said in body.feedback}
+    assigned = {part.agent_id for part in body.proposal.assignments}
+    reviewers = {review.agent_id for review in body.feedback}
     return ProposalAdjusted(
-        **_said(body, answer),
+        **_answer_fields(body, answer),
         base_version=body.proposal.version,
-        draft=answer_validation.with_real_people(answer.output, (offered | held) - {*body.left}, spoke),
+        draft=answer_validation.drop_unknown_agents(answer.output, (offered | assigned) - {*body.left}, reviewers),
         adjustment_failed=answer.fallback,
     )
 
 
-async def _gaps(body: IdentifyGaps, tools: TaskContext) -> GapsIdentified:
+async def _identify_gaps(body: IdentifyGaps, tools: TaskContext) -> GapsIdentified:
     facts = prompts.GapFacts(
-        **_asked(body),
+        **_prompt_context(body),
         proposal=body.proposal,
         feedback=body.feedback,
     )
-    answer = await _ask(body, tools, prompts.gap_identification(facts), gaps_fallback)
+    answer = await _answer_or_fallback(body, tools, prompts.gap_identification(facts), gaps_fallback)
     return GapsIdentified(
-        **_said(body, answer),
+        **_answer_fields(body, answer),
         gaps=answer.output.gaps,
         is_complete=not answer.output.gaps,
     )
 
 
-async def _recursion(body: DecideRecursion, tools: TaskContext) -> RecursionDecided:
+async def _decide_recursion(body: DecideRecursion, tools: TaskContext) -> RecursionDecided:
     facts = prompts.RecursionFacts(
-        **_asked(body),
+        **_prompt_context(body),
         gaps=body.gaps,
         max_subnets=body.max_subnets,
         proposal=body.proposal,
     )
-    answer = await _ask(body, tools, prompts.recursion_decision(facts), recursion_fallback)
-    wanted = answer.output.sub_demands if answer.output.should_recurse else ()
-    real = answer_validation.for_real_gaps(wanted, body.gaps, body.max_subnets)
+    answer = await _answer_or_fallback(body, tools, prompts.recursion_decision(facts), recursion_fallback)
+    requested = answer.output.sub_demands if answer.output.should_recurse else ()
+    sub_demands = answer_validation.filter_sub_demands(requested, body.gaps, body.max_subnets)
     return RecursionDecided(
-        **_said(body, answer),
-        should_recurse=bool(real),
-        sub_demands=real,
+        **_answer_fields(body, answer),
+        should_recurse=bool(sub_demands),
+        sub_demands=sub_demands,
     )
 
 
-async def _compromise(body: WriteCompromise, tools: TaskContext) -> CompromiseWritten:
+async def _write_compromise(body: WriteCompromise, tools: TaskContext) -> CompromiseWritten:
     facts = prompts.CompromiseFacts(
-        **_asked(body),
+        **_prompt_context(body),
         outcome=body.outcome,
         detail=body.detail,
         proposal=body.proposal,
@@ -198,7 +215,7 @@ async def _compromise(body: WriteCompromise, tools: TaskContext) -> CompromiseWr
         feedback=body.feedback,
         left=body.left,
     )
-    answer = await _ask(
+    answer = await _answer_or_fallback(
         body,
         tools,
         prompts.compromise(facts),
@@ -212,9 +229,9 @@ async def _compromise(body: WriteCompromise, tools: TaskContext) -> CompromiseWr
             body.setting.language,
         ),
     )
-    held = {part.agent_id for part in body.proposal.assignments} if body.proposal else set[str]()
+    assigned = {part.agent_id for part in body.proposal.assignments} if body.proposal else set[str]()
     offered = {offer.agent_id for offer in body.offers if offer.decision != "decline"}
     return CompromiseWritten(
-        **_said(body, answer),
-        compromise=answer_validation.with_real_participants(answer.output, (held | offered) - {*body.left}),
+        **_answer_fields(body, answer),
+        compromise=answer_validation.drop_unknown_participants(answer.output, (assigned | offered) - {*body.left}),
     )

@@ -1,13 +1,13 @@
-"""What the skills answer when no model does, beyond `core/degraded.py`: no gaps, no subnets (TW-524, TWC-23)."""
+"""Fallback answers of prompts 7 and 8 (TW-524, TWC-23); those of 4, 6 and 9 are in `core/fallback_content.py`."""
 
 from channel_admin.prompts import GapsReply, RecursionReply
 
 
 def gaps_fallback() -> GapsReply:
-    """Prompt 7 without a model: nothing is missing."""
+    """Build the fallback answer of prompt 7: no gaps."""
     return GapsReply(gaps=(), is_complete=True)
 
 
 def recursion_fallback() -> RecursionReply:
-    """Prompt 8 without a model: no subnet."""
+    """Build the fallback answer of prompt 8: no subnets."""
     return RecursionReply(should_recurse=False)

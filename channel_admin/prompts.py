@@ -18,8 +18,8 @@ from shared.llm.prompt_blocks import DATA_RULE, block
 
 VERSION = "2"
 
-_OFFER_IDS = {"offer_id", "demand_id", "submitted_at"}
-_PLAN_IDS = {"proposal_id", "demand_id", "created_at"}
+_OMITTED_OFFER_FIELDS = {"offer_id", "demand_id", "submitted_at"}
+_OMITTED_PLAN_FIELDS = {"proposal_id", "demand_id", "created_at"}
 """Nothing that a plan is made from, so not paid for."""
 
 
@@ -99,13 +99,13 @@ def proposal_aggregation(facts: AggregationFacts) -> Prompt[ProposalDraft]:
     return Prompt(
         key="proposal_aggregation",
         version=VERSION,
-        system=_system(_AGGREGATE, facts),
-        user=_user(facts, _offers(facts.offers), _AGGREGATE_NOW),
+        system=_system_text(_AGGREGATE_SYSTEM, facts),
+        user=_user_text(facts, _offers_block(facts.offers), _AGGREGATE_INSTRUCTION),
         facts=facts,
         output=ProposalDraft,
         max_tokens=4000,
         temperature=0.3,
-        time_limit=90.0,
+        time_limit_s=90.0,
     )
 
 
@@ -119,22 +119,22 @@ def proposal_adjustment(facts: AdjustmentFacts) -> Prompt[ProposalDraft]:
     return Prompt(
         key="proposal_adjustment",
         version=VERSION,
-        system=_system(_ADJUST, facts),
-        user=_user(
+        system=_system_text(_ADJUST_SYSTEM, facts),
+        user=_user_text(
             facts,
-            _plan("plan", facts.proposal),
-            _COUNTS[language].format(round=facts.round, version=facts.base_version, **numbers),
+            _plan_block("plan", facts.proposal),
+            _FEEDBACK_COUNTS[language].format(round=facts.round, version=facts.base_version, **numbers),
             block("requests", wishes),
             block("accepted_by", [said.agent_id for said in facts.feedback if said.feedback_type == "accept"]),
-            _offers(facts.offers),
+            _offers_block(facts.offers),
             block("left", facts.left),
-            _ADJUST_NOW,
+            _ADJUST_INSTRUCTION,
         ),
         facts=facts,
         output=ProposalDraft,
         max_tokens=4000,
         temperature=0.4,
-        time_limit=90.0,
+        time_limit_s=90.0,
     )
 
 
@@ -143,31 +143,33 @@ def gap_identification(facts: GapFacts) -> Prompt[GapsReply]:
     return Prompt(
         key="gap_identification",
         version=VERSION,
-        system=_system(_GAPS, facts),
-        user=_user(facts, _plan("plan", facts.proposal), block("feedback", facts.feedback), _GAPS_NOW),
+        system=_system_text(_GAPS_SYSTEM, facts),
+        user=_user_text(
+            facts, _plan_block("plan", facts.proposal), block("feedback", facts.feedback), _GAPS_INSTRUCTION
+        ),
         facts=facts,
         output=GapsReply,
         max_tokens=1200,
         temperature=0.2,
-        time_limit=30.0,
+        time_limit_s=30.0,
     )
 
 
 def recursion_decision(facts: RecursionFacts) -> Prompt[RecursionReply]:
     """Prompt 8: which gaps deserve a negotiation of their own?"""
-    now = _RECURSION_NOW[facts.setting.language].format(limit=facts.max_subnets)
+    now = _RECURSION_INSTRUCTION[facts.setting.language].format(limit=facts.max_subnets)
     return Prompt(
         key="recursion_decision",
         version=VERSION,
-        system=_system(_RECURSION, facts),
-        user=_user(
-            facts, *((_plan("plan", facts.proposal),) if facts.proposal else ()), block("gaps", facts.gaps), now
+        system=_system_text(_RECURSION_SYSTEM, facts),
+        user=_user_text(
+            facts, *((_plan_block("plan", facts.proposal),) if facts.proposal else ()), block("gaps", facts.gaps), now
         ),
         facts=facts,
         output=RecursionReply,
         max_tokens=1000,
         temperature=0.2,
-        time_limit=30.0,
+        time_limit_s=30.0,
     )
 
 
@@ -176,31 +178,31 @@ def compromise(facts: CompromiseFacts) -> Prompt[Compromise]:
     return Prompt(
         key="compromise",
         version=VERSION,
-        system=_system(_COMPROMISE, facts),
-        user=_user(
+        system=_system_text(_COMPROMISE_SYSTEM, facts),
+        user=_user_text(
             facts,
             block("outcome", {"status": facts.outcome, "detail": facts.detail}),
-            _plan("last_plan", facts.proposal),
-            _offers(facts.offers),
+            _plan_block("last_plan", facts.proposal),
+            _offers_block(facts.offers),
             block("feedback", facts.feedback),
             block("left", facts.left),
-            _COMPROMISE_NOW,
+            _COMPROMISE_INSTRUCTION,
         ),
         facts=facts,
         output=Compromise,
         max_tokens=2000,
         temperature=0.4,
-        time_limit=90.0,
-        keep=0.0,
+        time_limit_s=90.0,
+        budget_headroom=0.0,
     )
 
 
-def _system(text: dict[Language, str], facts: ChannelFacts) -> str:
+def _system_text(text: dict[Language, str], facts: ChannelFacts) -> str:
     language = facts.setting.language
-    return f"{text[language]}\n\n{_FORM[language]}\n\n{DATA_RULE[language]}"
+    return f"{text[language]}\n\n{_OUTPUT_RULE[language]}\n\n{DATA_RULE[language]}"
 
 
-def _user(facts: ChannelFacts, *parts: str | dict[Language, str]) -> str:
+def _user_text(facts: ChannelFacts, *parts: str | dict[Language, str]) -> str:
     language = facts.setting.language
     shown = (part if isinstance(part, str) else part[language] for part in parts)
     today = _TODAY[language].format(today=facts.setting.today, zone=facts.setting.timezone)
@@ -208,21 +210,21 @@ def _user(facts: ChannelFacts, *parts: str | dict[Language, str]) -> str:
     return "\n\n".join((today, *demand, *shown))
 
 
-def _plan(label: str, plan: Proposal | None) -> str:
-    return block(label, plan.model_dump(mode="json", exclude=_PLAN_IDS) if plan else None)
+def _plan_block(label: str, plan: Proposal | None) -> str:
+    return block(label, plan.model_dump(mode="json", exclude=_OMITTED_PLAN_FIELDS) if plan else None)
 
 
-def _offers(offers: Sequence[Offer]) -> str:
-    return block("offers", [offer.model_dump(mode="json", exclude=_OFFER_IDS) for offer in offers])
+def _offers_block(offers: Sequence[Offer]) -> str:
+    return block("offers", [offer.model_dump(mode="json", exclude=_OMITTED_OFFER_FIELDS) for offer in offers])
 
 
 _TODAY: dict[Language, str] = {"zh": "今天是 {today}（时区 {zone}）。", "en": "Today is {today} (time zone {zone})."}
-_FORM: dict[Language, str] = {
+_OUTPUT_RULE: dict[Language, str] = {
     "zh": "用需求所用的语言书写。只输出符合要求结构的有效 JSON。",
     "en": "Write in the language of the demand. Answer only with valid JSON of the required structure.",
 }
 
-_AGGREGATE: dict[Language, str] = {
+_AGGREGATE_SYSTEM: dict[Language, str] = {
     "zh": """你是 ToWow 的方案聚合系统。把各方的提议合成一份可以执行的协作方案。
 
 - assignments：只能分配给提出过提议的人（agent_id 原样照抄），只分配本人答应过的事；每项写明 role、responsibility、dependencies；谈妥的条件写进 notes。少了它整个方案就不成立的核心角色才标 required。is_confirmed 一律为 false。
@@ -238,9 +240,9 @@ _AGGREGATE: dict[Language, str] = {
 - gaps: abilities that the demand needs and nobody offers (gap_type, importance 0–100, reason, suggested_capability_tags).
 - confidence: high, medium or low.""",
 }
-_AGGREGATE_NOW: dict[Language, str] = {"zh": "请给出协作方案。", "en": "Draw up the plan."}
+_AGGREGATE_INSTRUCTION: dict[Language, str] = {"zh": "请给出协作方案。", "en": "Draw up the plan."}
 
-_ADJUST: dict[Language, str] = {
+_ADJUST_SYSTEM: dict[Language, str] = {
     "zh": """你是 ToWow 的方案调整系统。根据参与者的反馈优化协作方案。
 
 原则：
@@ -264,13 +266,13 @@ plan is the plan as it stands, requests what those said who want changes, reject
 
 Give the whole new plan (summary, objective, assignments, timeline, success_criteria, risks, gaps, confidence) with an adjustment_summary: round, changes_made (aspect, before, after, reason, and requested_by with the agent_id of those who asked), requests_addressed, requests_declined (request, reason). Assign work only to people who made an offer and did not leave.""",
 }
-_COUNTS: dict[Language, str] = {
+_FEEDBACK_COUNTS: dict[Language, str] = {
     "zh": "第 {round} 轮，方案第 {version} 版的反馈：接受 {accept}，希望调整 {negotiate}，拒绝 {reject}，退出 {withdraw}。",
     "en": "Round {round}, feedback on version {version} of the plan: {accept} accept, {negotiate} negotiate, {reject} reject, {withdraw} withdraw.",
 }
-_ADJUST_NOW: dict[Language, str] = {"zh": "请给出调整后的方案。", "en": "Give the adjusted plan."}
+_ADJUST_INSTRUCTION: dict[Language, str] = {"zh": "请给出调整后的方案。", "en": "Give the adjusted plan."}
 
-_GAPS: dict[Language, str] = {
+_GAPS_SYSTEM: dict[Language, str] = {
     "zh": """你是 ToWow 的缺口识别系统。对照需求检查已经商定的方案，指出真正欠缺的东西。
 
 - gaps：gap_type（简短名词）、importance（0–100；缺了它事情就办不成的在 80 以上，锦上添花的在 40 以下）、reason、suggested_capability_tags。
@@ -280,9 +282,9 @@ _GAPS: dict[Language, str] = {
 - gaps: gap_type (a short noun), importance (0–100; above 80 when it cannot work without, below 40 when it would be nice to have), reason, suggested_capability_tags.
 - What somebody in the plan is responsible for is no gap. When nothing is missing, gaps is empty and is_complete is true.""",
 }
-_GAPS_NOW: dict[Language, str] = {"zh": "请指出方案的缺口。", "en": "Name the gaps of the plan."}
+_GAPS_INSTRUCTION: dict[Language, str] = {"zh": "请指出方案的缺口。", "en": "Name the gaps of the plan."}
 
-_RECURSION: dict[Language, str] = {
+_RECURSION_SYSTEM: dict[Language, str] = {
     "zh": """你是 ToWow 的递归判断系统。判断哪些缺口值得单独发起一次小范围的协商来补上。
 
 对每个缺口想三个问题：补上它，需求者的满意度会明显提高吗？相关的人看得到它的价值吗？花的功夫值得吗？都成立才发起。
@@ -292,9 +294,9 @@ _RECURSION: dict[Language, str] = {
 Ask three things of each: will closing it make the requester clearly more satisfied? Will those concerned see its value? Is it worth the effort? Only when all three hold it gets one.
 - should_recurse: whether any does. sub_demands: for each gap_type (copied exactly) and raw_input (a whole demand that can be submitted by itself, with place, time and the ability needed; the day is the plan's). A gap that somebody in reserve in the plan can fill needs none.""",
 }
-_RECURSION_NOW: dict[Language, str] = {"zh": "请判断，最多 {limit} 项。", "en": "Decide; at most {limit}."}
+_RECURSION_INSTRUCTION: dict[Language, str] = {"zh": "请判断，最多 {limit} 项。", "en": "Decide; at most {limit}."}
 
-_COMPROMISE: dict[Language, str] = {
+_COMPROMISE_SYSTEM: dict[Language, str] = {
     "zh": """你是 ToWow 的妥协方案系统。协商没有完全谈成，但有方案总比没有强。根据现有的资源给出实在的建议。
 
 - suggestion：写给需求者的一段话：现在能做什么、和谁一起、还差什么、建议怎么办。
@@ -304,4 +306,4 @@ _COMPROMISE: dict[Language, str] = {
 - suggestion: a paragraph to the requester: what can be done now, with whom, what is missing, what you advise.
 - proposal: feasible (whether a part can be done now); participants (agent_id and can: what this person could still do, only of those willing to stay); missing; relax (each with aspect, from, to, and raw_input: the whole demand as it would then read, ready to be submitted again); alternatives (other ways).""",
 }
-_COMPROMISE_NOW: dict[Language, str] = {"zh": "请给出妥协方案。", "en": "Give the compromise."}
+_COMPROMISE_INSTRUCTION: dict[Language, str] = {"zh": "请给出妥协方案。", "en": "Give the compromise."}

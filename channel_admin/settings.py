@@ -1,4 +1,7 @@
-"""By which numbers a channel is run: thresholds, rounds, times (TW-701…718); fixed when a demand is submitted."""
+"""Parameters of a negotiation: thresholds, rounds, timeouts (TW-701…718).
+
+A channel stores the parameters that hold when its demand is submitted; later changes do not affect it.
+"""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -10,72 +13,98 @@ from shared.core.frozen_model import FrozenModel
 
 
 class NegotiationRules(FrozenModel):
-    """The parameters of one negotiation, with the seeds' names; times in seconds."""
+    """Parameters of one negotiation, named as in the specification; all times in seconds."""
 
     accept_threshold_high: Decimal = Field(
-        default=Decimal("0.8"), gt=0, le=1, description="share of accepts that agrees a plan (TW-706)"
+        default=Decimal("0.8"),
+        gt=0,
+        le=1,
+        description="share of accepting answers from which a plan is agreed (TW-706)",
     )
     accept_threshold_low: Decimal = Field(
-        default=Decimal("0.5"), ge=0, le=1, description="share of accepts below which it fails (TW-707)"
+        default=Decimal("0.5"),
+        ge=0,
+        le=1,
+        description="share of accepting answers below which the negotiation fails (TW-707)",
     )
-    response_collection_timeout: float = Field(default=300, gt=0, description="s to answer an invitation (TW-710)")
-    feedback_collection_timeout: float = Field(default=120, gt=0, description="s to answer a plan (TW-711)")
+    response_collection_timeout: float = Field(
+        default=300, gt=0, description="time in s for agents to answer an invitation (TW-710)"
+    )
+    feedback_collection_timeout: float = Field(
+        default=120, gt=0, description="time in s for agents to answer a plan (TW-711)"
+    )
     max_stuck_time: float = Field(
         default=120,
         gt=0,
-        description="s until a task that does not answer is sent again (TW-714)",
+        description="time in s after which a task without an answer is sent again (TW-714)",
         json_schema_extra={"env": "MAX_STUCK_TIME"},
     )
     max_recovery_attempts: int = Field(
         default=3,
         ge=0,
-        description="how often it is sent again (TW-715)",
+        description="number of times a task without an answer is sent again (TW-715)",
         json_schema_extra={"env": "MAX_RECOVERY_ATTEMPTS"},
     )
-    overall_timeout: float = Field(default=1800, gt=0, description="s from submission to the outcome")
+    overall_timeout: float = Field(default=1800, gt=0, description="time in s from submission to the outcome")
     low_accept_grace_rounds: int = Field(
-        default=0, ge=0, description="rounds in which too few accepts may still be renegotiated (TWC-09)"
+        default=0,
+        ge=0,
+        description="number of first rounds in which a plan below the lower threshold may still be adjusted (TWC-09)",
     )
-    max_silent_resends: int = Field(default=2, ge=0, description="how often one plan is sent again to the silent")
-    max_recursion_depth: int = Field(default=1, ge=0, description="levels of subnets (TW-708)")
-    max_subnets_per_channel: int = Field(default=3, ge=0, le=3, description="subnets of one demand (TW-709)")
-    subnet_timeout: float = Field(default=600, gt=0, description="s that a channel waits for its subnets")
+    max_silent_resends: int = Field(
+        default=2, ge=0, description="number of times one plan is sent again to agents that have not answered"
+    )
+    max_recursion_depth: int = Field(default=1, ge=0, description="levels of nested subnets (TW-708)")
+    max_subnets_per_channel: int = Field(
+        default=3, ge=0, le=3, description="maximum number of subnets of one demand (TW-709)"
+    )
+    subnet_timeout: float = Field(default=600, gt=0, description="time in s for subnets to end")
 
     @model_validator(mode="after")
-    def _ordered(self) -> Self:
+    def _check_threshold_order(self) -> Self:
         if self.accept_threshold_low > self.accept_threshold_high:
-            raise ValueError(f"must not be above accept_threshold_high, {self.accept_threshold_high}")
+            raise ValueError(
+                f"accept_threshold_low must not be above accept_threshold_high, {self.accept_threshold_high}"
+            )
         return self
 
     @property
-    def high(self) -> Fraction:
-        """The upper threshold, exactly."""
+    def high_threshold(self) -> Fraction:
+        """Upper acceptance threshold as an exact fraction."""
         return Fraction(self.accept_threshold_high)
 
     @property
-    def low(self) -> Fraction:
-        """The lower threshold, exactly."""
+    def low_threshold(self) -> Fraction:
+        """Lower acceptance threshold as an exact fraction."""
         return Fraction(self.accept_threshold_low)
 
 
-COMPROMISE_TIMEOUT = 30.0
-"""Seconds that an ended negotiation waits for prompt 9 before it takes the template (DESIGN § 7)."""
+COMPROMISE_TIMEOUT_S = 30.0
+"""Time limit (s) of prompt 9; then the template compromise is used (DESIGN § 7)."""
 
-GAP_WORTH_A_SUBNET = 60
-GAP_OF_A_REQUIRED_ROLE = 100
-GAP_OF_A_LOST_ROLE = 70
-GAP_OF_A_LOST_RESERVE = 50
-"""Importances, 0–100 (DESIGN § 7)."""
+SUBNET_MIN_IMPORTANCE = 60
+"""Least importance (0–100) of a gap for which a subnet is opened (DESIGN § 7)."""
+
+REQUIRED_ROLE_IMPORTANCE = 100
+VACANT_ROLE_IMPORTANCE = 70
+VACANT_BACKUP_IMPORTANCE = 50
+"""Importance (0–100) of the gap that a vacant role leaves (DESIGN § 7)."""
 
 SUBNET_MAX_ROUNDS = 3
+SUBNET_OVERALL_TIMEOUT_S = 300.0
+SUBNET_ANSWER_TIMEOUT_S = 60.0
+"""Limits of a subnet; a parent with shorter ones passes those on (DESIGN § 7)."""
+
+SUBNET_CANCEL_TIMEOUT_S = 10
+"""Time (s) for running subnets to end after the demand was cancelled."""
 
 
-def of_a_subnet(rules: NegotiationRules) -> NegotiationRules:
-    """The same rules with the shorter times of a subnet: 300 s in all, 60 s to answer (DESIGN § 7)."""
+def subnet_rules(rules: NegotiationRules) -> NegotiationRules:
+    """Return the parameters of a subnet: the parent's, with at most 300 s overall and 60 s for answers (DESIGN § 7)."""
     return rules.model_copy(
         update={
-            "overall_timeout": min(300.0, rules.overall_timeout),
-            "response_collection_timeout": min(60.0, rules.response_collection_timeout),
-            "feedback_collection_timeout": min(60.0, rules.feedback_collection_timeout),
+            "overall_timeout": min(SUBNET_OVERALL_TIMEOUT_S, rules.overall_timeout),
+            "response_collection_timeout": min(SUBNET_ANSWER_TIMEOUT_S, rules.response_collection_timeout),
+            "feedback_collection_timeout": min(SUBNET_ANSWER_TIMEOUT_S, rules.feedback_collection_timeout),
         }
     )

@@ -1,4 +1,4 @@
-"""Is a plan accepted? The 80 % and 50 % thresholds, in the order in which they are asked (DESIGN § 7, TW-330…336)."""
+"""Verdict on one version of a plan: nine rules with thresholds of 80 % and 50 % (DESIGN § 7, TW-330…336)."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +11,12 @@ VerdictKind = Literal["finalize", "force_finalize", "resend", "adjust", "fail"]
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How the people a version was sent to answered it. `real_accepts` are those no fallback gave."""
+    """Counts of the feedback on one version of a plan.
+
+    Attributes:
+        sent: Agents to which the version was sent.
+        real_accepts: Accepts that are not fallback answers; None if not counted.
+    """
 
     sent: int
     accepts: int = 0
@@ -21,57 +26,57 @@ class Tally:
     real_accepts: int | None = None
 
     @property
-    def staying(self) -> int:
-        """Who has not withdrawn."""
+    def remaining(self) -> int:
+        """Number of agents that have not withdrawn."""
         return self.sent - self.withdraws
 
     @property
     def answers(self) -> int:
-        """Answers of those who stay: the denominator of the rate."""
+        """Number of answers of the remaining agents; the denominator of the accept rate."""
         return self.accepts + self.negotiates + self.rejects
 
     @property
     def silent(self) -> int:
-        """Who stays and has not answered."""
-        return self.staying - self.answers
+        """Number of remaining agents without an answer."""
+        return self.remaining - self.answers
 
     @property
-    def rate(self) -> Fraction | None:
-        """accepts ÷ answers, None without answers."""
+    def accept_rate(self) -> Fraction | None:
+        """Accepts divided by answers, or None without answers."""
         return Fraction(self.accepts, self.answers) if self.answers else None
 
     def reaches(self, threshold: Fraction) -> bool:
-        """Is the rate at least `threshold`? Never without answers."""
+        """Return whether the accept rate is at least `threshold`; False without answers."""
         return self.answers > 0 and self.accepts >= threshold * self.answers
 
     @property
-    def quorate(self) -> bool:
-        """Did at least half of those who stay answer?"""
-        return self.answers > 0 and 2 * self.answers >= self.staying
+    def has_quorum(self) -> bool:
+        """Whether at least half of the remaining agents have answered."""
+        return self.answers > 0 and 2 * self.answers >= self.remaining
 
 
 @dataclass(frozen=True, slots=True)
 class RoundContext:
-    """Where the negotiation stands when the verdict is taken."""
+    """State of the negotiation on which a verdict depends, beside the tally."""
 
     round: int
     max_rounds: int
     resends: int
     max_resends: int
-    high: Fraction
-    low: Fraction
+    high_threshold: Fraction
+    low_threshold: Fraction
     grace_rounds: int = 0
     required_role_vacant: bool = False
 
     @property
-    def last(self) -> bool:
-        """No further round may follow."""
+    def is_last(self) -> bool:
+        """Whether no further round may follow."""
         return self.round >= self.max_rounds
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What follows, by which of the nine rules, and why when it failed."""
+    """Verdict, the number (1–9) of the rule that gave it, and the reason of a failure."""
 
     kind: VerdictKind
     rule: int
@@ -79,40 +84,43 @@ class Verdict:
     detail: FailDetail | None = None
 
 
-def judge(tally: Tally, stage: RoundContext) -> Verdict:
-    """The verdict of one version, by the first rule that applies."""
-    verdict = _judge(tally, stage)
-    agreed = verdict.kind in ("finalize", "force_finalize")
-    if agreed and tally.real_accepts == 0:
+def compute_verdict(tally: Tally, context: RoundContext) -> Verdict:
+    """Compute the verdict on one version by the first rule that matches.
+
+    A plan that only fallback answers accepted fails with `model_unavailable`.
+    """
+    verdict = _first_matching_rule(tally, context)
+    is_agreed = verdict.kind in ("finalize", "force_finalize")
+    if is_agreed and tally.real_accepts == 0:
         return Verdict("fail", verdict.rule, "timeout", "model_unavailable")
     return verdict
 
 
-def _judge(tally: Tally, stage: RoundContext) -> Verdict:
-    if tally.staying == 0:
+def _first_matching_rule(tally: Tally, context: RoundContext) -> Verdict:
+    if tally.remaining == 0:
         return Verdict("fail", 1, "no_participants", "all_left")
     if 2 * (tally.rejects + tally.withdraws) > tally.sent:
         return Verdict("fail", 2, "low_acceptance", "majority_left")
-    if tally.quorate and tally.reaches(stage.high):
-        return Verdict("force_finalize" if stage.required_role_vacant else "finalize", 3)
-    if _worth_asking_again(tally, stage):
+    if tally.has_quorum and tally.reaches(context.high_threshold):
+        return Verdict("force_finalize" if context.required_role_vacant else "finalize", 3)
+    if _may_resend(tally, context):
         return Verdict("resend", 4)
     if tally.answers == 0:
         return Verdict("fail", 5, "timeout", "no_feedback")
-    if tally.reaches(stage.high):
+    if tally.reaches(context.high_threshold):
         return Verdict("force_finalize", 6)
-    if not stage.last and (tally.reaches(stage.low) or _in_grace(tally, stage)):
+    if not context.is_last and (tally.reaches(context.low_threshold) or _is_grace_round(tally, context)):
         return Verdict("adjust", 7)
-    if tally.reaches(stage.low):
+    if tally.reaches(context.low_threshold):
         return Verdict("force_finalize", 8)
     return Verdict("fail", 9, "low_acceptance")
 
 
-def _worth_asking_again(tally: Tally, stage: RoundContext) -> bool:
-    open_ended = not tally.quorate or not tally.reaches(stage.low)
-    return tally.silent > 0 and not stage.last and stage.resends < stage.max_resends and open_ended
+def _may_resend(tally: Tally, context: RoundContext) -> bool:
+    is_undecided = not tally.has_quorum or not tally.reaches(context.low_threshold)
+    return tally.silent > 0 and not context.is_last and context.resends < context.max_resends and is_undecided
 
 
-def _in_grace(tally: Tally, stage: RoundContext) -> bool:
+def _is_grace_round(tally: Tally, context: RoundContext) -> bool:
     willing = 2 * (tally.accepts + tally.negotiates) >= tally.answers
-    return stage.round <= stage.grace_rounds and tally.negotiates > 0 and willing
+    return context.round <= context.grace_rounds and tally.negotiates > 0 and willing

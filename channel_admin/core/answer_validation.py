@@ -1,4 +1,4 @@
-"""Which names in a skill's answer are real: people and gaps that the channel never had are dropped (TWQ-10)."""
+"""Validation of model answers: drops agents and gaps that the channel does not have (TWQ-10)."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -7,33 +7,37 @@ from negotiation.contracts.messages import SubDemand
 from negotiation.contracts.proposal import Gap, ProposalDraft
 
 
-def with_real_people(draft: ProposalDraft, here: Collection[str], spoke: Collection[str]) -> ProposalDraft:
-    """Assignments only to those who are `here`, changes only at the request of those who `spoke`."""
-    kept = tuple(part for part in draft.assignments if part.agent_id in here)
+def drop_unknown_agents(
+    draft: ProposalDraft, participants: Collection[str], reviewers: Collection[str]
+) -> ProposalDraft:
+    """Drop assignments of agents not in `participants` and change requesters not in `reviewers`."""
+    assignments = tuple(part for part in draft.assignments if part.agent_id in participants)
     summary = draft.adjustment_summary
     if summary:
         changes = tuple(
-            change.model_copy(update={"requested_by": tuple(who for who in change.requested_by if who in spoke)})
+            change.model_copy(
+                update={"requested_by": tuple(agent for agent in change.requested_by if agent in reviewers)}
+            )
             for change in summary.changes_made
         )
         summary = summary.model_copy(update={"changes_made": changes})
-    return draft.model_copy(update={"assignments": kept, "adjustment_summary": summary})
+    return draft.model_copy(update={"assignments": assignments, "adjustment_summary": summary})
 
 
-def for_real_gaps(wanted: Iterable[SubDemand], gaps: Sequence[Gap], limit: int) -> tuple[SubDemand, ...]:
-    """One demand per gap that there is, at most `limit`, none of them empty."""
+def filter_sub_demands(requested: Iterable[SubDemand], gaps: Sequence[Gap], limit: int) -> tuple[SubDemand, ...]:
+    """Return the first non-empty demand for each of `gaps`, at most `limit`."""
     open_gaps = {gap.gap_type for gap in gaps}
-    kept: dict[str, SubDemand] = {}
-    for sub in wanted:
+    valid: dict[str, SubDemand] = {}
+    for sub in requested:
         if sub.gap_type in open_gaps and sub.raw_input.strip():
-            kept.setdefault(sub.gap_type, sub)
-    return tuple(kept.values())[:limit]
+            valid.setdefault(sub.gap_type, sub)
+    return tuple(valid.values())[:limit]
 
 
-def with_real_participants(compromise: Compromise, here: Collection[str]) -> Compromise:
-    """Only those who are `here` can still do something; without anybody nothing is feasible now."""
+def drop_unknown_participants(compromise: Compromise, participants: Collection[str]) -> Compromise:
+    """Drop contributors not in `participants`; without any, mark the compromise as not feasible."""
     proposal = compromise.proposal
-    can = tuple(part for part in proposal.participants if part.agent_id in here)
-    feasible = proposal.feasible and bool(can)
-    changed = proposal.model_copy(update={"participants": can, "feasible": feasible})
+    contributions = tuple(part for part in proposal.participants if part.agent_id in participants)
+    feasible = proposal.feasible and bool(contributions)
+    changed = proposal.model_copy(update={"participants": contributions, "feasible": feasible})
     return compromise.model_copy(update={"proposal": changed})

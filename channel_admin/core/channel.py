@@ -1,7 +1,15 @@
-"""What a channel does with each message: the match over (message, status), complete under strict type checking.
+"""State machine of a channel: `decide` maps a state and a message to the next state and its effects.
 
-One function per message says for which state the message concerns the channel; the steps themselves stand in the
-files named after their questions. `decide` is pure: the same state, message and instant give the same decision.
+A message passes three levels:
+
+1. `decide` creates the channel from its first message; every other message goes to `_apply`.
+2. `_apply` matches on the message type, exhaustively under strict type checking. One function per type (`_apply_offer`,
+   `_apply_feedback` …) checks the sender and the state, and drops a message that does not apply now.
+3. An accepted message is handled by the module of its phase, which records the effects in a `Transition`:
+   `invitation` → `offer_collection` → `proposal_distribution` → `feedback_evaluation`, whose verdict is computed by
+   `acceptance.compute_verdict` → `outcome` → `gap_resolution` → `closure`. `timers` handles deadlines and retries.
+
+All of `core/` is pure: the same state, message and instant give the same decision.
 """
 
 from channel_admin.core import (
@@ -13,7 +21,7 @@ from channel_admin.core import (
     proposal_distribution,
     timers,
 )
-from channel_admin.core.state import ChannelState, Waiting
+from channel_admin.core.state import AwaitedInput, ChannelState
 from channel_admin.core.transition import Transition
 from channel_admin.settings import NegotiationRules
 from negotiation.contracts.messages import (
@@ -62,10 +70,9 @@ ChannelMessage = (
     | TaskFailed
     | TimerFired
 )
-"""Every message that may be sent to a channel."""
+"""Every message that a channel accepts."""
 
-
-TASKS: dict[str, tuple[str, Waiting]] = {
+AWAITED_TASKS: dict[str, tuple[str, AwaitedInput]] = {
     UnderstandDemand.type: ("coordinator", "understanding"),
     ChooseCandidates.type: ("coordinator", "filtering"),
     AggregateOffers.type: ("skills", "aggregation"),
@@ -74,163 +81,184 @@ TASKS: dict[str, tuple[str, Waiting]] = {
     IdentifyGaps.type: ("skills", "gaps"),
     DecideRecursion.type: ("skills", "recursion"),
 }
-"""Which task is done by whom, and what the channel waits for meanwhile."""
+"""Address kind of the executor of each task, and the input that a channel awaits meanwhile."""
 
 
 class ChannelNotFound(Exception):
-    """The message is for a channel that does not exist (yet)."""
+    """The message is for a channel without a state, and is not one that creates it."""
 
 
 def decide(
     rules: NegotiationRules, state: ChannelState | None, message: ReceivedMessage[ChannelMessage], now: int
 ) -> Decision[ChannelState] | None:
-    """One step of a negotiation. None: the message changes nothing (late, doubled, foreign, out of turn).
+    """Decide the effects of one message on a channel.
 
-    Raises NoChannel for anything but a beginning when there is no state, IllegalTransition (E010) never in practice.
+    Args:
+        rules: Parameters for a new channel; an existing one uses those in its state.
+        state: The channel's state, or None before its first message.
+        message: The message with its envelope.
+        now: Current time, ms since the epoch.
+
+    Returns:
+        The new state with the messages, events and timer to commit, or None if the message does not apply: late,
+        a duplicate, from an unexpected sender, or not awaited now.
+
+    Raises:
+        ChannelNotFound: There is no state and the message does not create a channel.
+        IllegalTransition: E010; a defect of this package, since no message leads to it.
     """
     if state is None:
-        return _begin(rules, message, now)
-    step = Transition(state, now, message.spent)
-    return step.decision() if _apply(step, message.body, message.sender) else None
+        return _create_channel(rules, message, now)
+    transition = Transition(state, now, message.spent)
+    return transition.decision() if _apply(transition, message.body, message.sender) else None
 
 
-def _begin(rules: NegotiationRules, message: ReceivedMessage[ChannelMessage], now: int) -> Decision[ChannelState]:
+def _create_channel(
+    rules: NegotiationRules, message: ReceivedMessage[ChannelMessage], now: int
+) -> Decision[ChannelState]:
     match message.body:
         case SubmitDemand() as body:
-            return invitation.submitted(body, rules, now).decision()
+            return invitation.open_channel(body, rules, now).decision()
         case OpenSubnet() as body:
-            return invitation.subnet_opened(body, rules, now).decision()
+            return invitation.open_subnet_channel(body, rules, now).decision()
         case _ as body:
-            raise ChannelNotFound(f"{body.type} for {message.recipient}, which does not exist")
+            raise ChannelNotFound(
+                f"{message.recipient} does not exist; expected submit_demand or open_subnet, got {body.type}"
+            )
 
 
-def _apply(step: Transition, body: ChannelMessage, sender: Address) -> bool:
-    """Do the step if the message concerns the channel as it stands; say whether it did."""
+def _apply(transition: Transition, body: ChannelMessage, sender: Address) -> bool:
+    """Handle the message if the sender and the current state admit it, and return whether they did."""
     match body:
         case SubmitDemand() | OpenSubnet():
             return False
         case OfferResponse():
-            return _offer(step, body, sender)
+            return _apply_offer(transition, body, sender)
         case ProposalFeedback():
-            return _feedback(step, body, sender)
+            return _apply_feedback(transition, body, sender)
         case CancelDemand():
-            return sender.kind in ("gateway", "channel") and _cancel(step, body)
+            return sender.kind in ("gateway", "channel") and _apply_cancellation(transition, body)
         case TimerFired():
-            return _timer(step, body)
+            return _apply_timer(transition, body)
         case TaskFailed():
-            return _task_failed(step, body, sender)
+            return _apply_task_failure(transition, body, sender)
         case SubnetEnded():
-            return _subnet_ended(step, body, sender)
+            return _apply_subnet_result(transition, body, sender)
         case DemandUnderstood() | CreateChannel():
-            return sender.kind == "coordinator" and _coordinator(step, body)
+            return sender.kind == "coordinator" and _apply_coordinator_answer(transition, body)
         case ProposalAggregated() | ProposalAdjusted() | CompromiseWritten() | GapsIdentified() | RecursionDecided():
-            return sender.kind == "skills" and _skill(step, body)
+            return sender.kind == "skills" and _apply_skill_answer(transition, body)
 
 
-def _coordinator(step: Transition, body: DemandUnderstood | CreateChannel) -> bool:
-    waiting = step.state.waiting
+def _apply_coordinator_answer(transition: Transition, body: DemandUnderstood | CreateChannel) -> bool:
+    waiting = transition.state.waiting
     match body:
         case DemandUnderstood() if waiting == "understanding":
-            invitation.understood(step, body)
+            invitation.record_understanding(transition, body)
         case CreateChannel() if waiting == "filtering":
-            invitation.chosen(step, body)
+            invitation.record_candidates(transition, body)
         case DemandUnderstood() | CreateChannel():
             return False
     return True
 
 
-def _skill(
-    step: Transition,
+def _apply_skill_answer(
+    transition: Transition,
     body: ProposalAggregated | ProposalAdjusted | CompromiseWritten | GapsIdentified | RecursionDecided,
 ) -> bool:
-    waiting = step.state.waiting
+    waiting = transition.state.waiting
     match body:
         case ProposalAggregated() if waiting == "aggregation":
-            proposal_distribution.aggregated(step, body)
-        case ProposalAdjusted() if waiting == "adjustment" and body.base_version == step.state.proposal_version:
-            proposal_distribution.adjusted(step, body)
+            proposal_distribution.distribute_initial_proposal(transition, body)
+        case ProposalAdjusted() if waiting == "adjustment" and body.base_version == transition.state.proposal_version:
+            proposal_distribution.distribute_adjusted_proposal(transition, body)
         case CompromiseWritten() if waiting == "compromise":
-            outcome.publish_outcome(step, body)
+            outcome.publish_outcome(transition, body)
         case GapsIdentified() if waiting == "gaps":
-            gap_resolution.identified(step, body)
+            gap_resolution.record_gaps(transition, body)
         case RecursionDecided() if waiting == "recursion":
-            gap_resolution.decided(step, body)
+            gap_resolution.open_subnets(transition, body)
         case ProposalAggregated() | ProposalAdjusted() | CompromiseWritten() | GapsIdentified() | RecursionDecided():
             return False
     return True
 
 
-def _speaks_for(sender: Address, agent_id: str) -> bool:
+def _is_agent(sender: Address, agent_id: str) -> bool:
     return sender == Address("user_agent", agent_id)
 
 
-def _offer(step: Transition, body: OfferResponse, sender: Address) -> bool:
-    """Only the invited, only in their own name, only once; late ones until the channel rests."""
-    state = step.state
-    open_to_offers = state.waiting not in ("understanding", "filtering", "nothing")
-    first = body.agent_id in state.invited and body.agent_id not in state.responses
-    if not (open_to_offers and first and _speaks_for(sender, body.agent_id)):
+def _apply_offer(transition: Transition, body: OfferResponse, sender: Address) -> bool:
+    """Accept the first offer of each invited agent from that agent; late ones until nothing is awaited."""
+    state = transition.state
+    accepts_offers = state.waiting not in ("understanding", "filtering", "nothing")
+    is_first = body.agent_id in state.invited_agents and body.agent_id not in state.responses
+    if not (accepts_offers and is_first and _is_agent(sender, body.agent_id)):
         return False
-    offer_collection.answered(step, body)
+    offer_collection.record_offer(transition, body)
     return True
 
 
-def _feedback(step: Transition, body: ProposalFeedback, sender: Address) -> bool:
-    """A withdraw counts whenever it comes from somebody on board; the rest only for the version under review."""
-    state = step.state
-    if state.waiting == "nothing" or not _speaks_for(sender, body.agent_id):
+def _apply_feedback(transition: Transition, body: ProposalFeedback, sender: Address) -> bool:
+    """Accept a withdrawal of a participant at any time, other feedback only on the version under review."""
+    state = transition.state
+    if state.waiting == "nothing" or not _is_agent(sender, body.agent_id):
         return False
-    if body.feedback_type == "withdraw" and body.agent_id in state.on_board:
-        feedback_evaluation.withdrawn(step, body)
+    if body.feedback_type == "withdraw" and body.agent_id in state.participants:
+        feedback_evaluation.record_withdrawal(transition, body)
         return True
-    if feedback_evaluation.counts(state, body):
-        feedback_evaluation.record_feedback(step, body)
+    if feedback_evaluation.is_admissible(state, body):
+        feedback_evaluation.record_feedback(transition, body)
         return True
     return False
 
 
-def _cancel(step: Transition, body: CancelDemand) -> bool:
-    if step.state.waiting == "nothing" or step.state.cancelled:
+def _apply_cancellation(transition: Transition, body: CancelDemand) -> bool:
+    if transition.state.waiting == "nothing" or transition.state.cancelled:
         return False
-    outcome.cancel(step, body)
+    outcome.cancel(transition, body)
     return True
 
 
-def _timer(step: Transition, body: TimerFired) -> bool:
-    if not timers.is_due(step.state, body, step.now):
+def _apply_timer(transition: Transition, body: TimerFired) -> bool:
+    if not timers.is_due(transition.state, body, transition.now):
         return False
-    timers.fired(step)
+    timers.handle_timer(transition)
     return True
 
 
-def _subnet_ended(step: Transition, body: SubnetEnded, sender: Address) -> bool:
-    running = {s.channel_id for s in step.state.subnets if s.status is None}
-    if step.state.waiting != "subnets" or sender.id != body.sub_channel_id or sender.id not in running:
+def _apply_subnet_result(transition: Transition, body: SubnetEnded, sender: Address) -> bool:
+    running = {s.channel_id for s in transition.state.subnets if s.status is None}
+    if transition.state.waiting != "subnets" or sender.id != body.sub_channel_id or sender.id not in running:
         return False
-    gap_resolution.ended(step, body)
+    gap_resolution.record_subnet_result(transition, body)
     return True
 
 
-def _task_failed(step: Transition, body: TaskFailed, sender: Address) -> bool:
-    """A task gave up. Without budget everything ends with what there is; else its fallback stands in (DESIGN § 6)."""
-    if not _is_waited_for(step.state, body, sender):
+def _apply_task_failure(transition: Transition, body: TaskFailed, sender: Address) -> bool:
+    """Replace a failed task by its fallback; out of budget, end with the present results (DESIGN § 6)."""
+    if not _is_awaited_task(transition.state, body, sender):
         return False
     if body.reason == "budget":
-        step.set(out_of_budget=True)
+        transition.update(out_of_budget=True)
     if body.task == DemandOffer.type:
-        offer_collection.unable(step, sender.id)
+        offer_collection.mark_unavailable(transition, sender.id)
     elif body.task == ProposalReview.type:
-        feedback_evaluation.mark_unavailable(step, sender.id)
+        feedback_evaluation.mark_unavailable(transition, sender.id)
     else:
-        timers.without_task(step)
+        timers.apply_fallback(transition)
     return True
 
 
-def _is_waited_for(state: ChannelState, body: TaskFailed, sender: Address) -> bool:
+def _is_awaited_task(state: ChannelState, body: TaskFailed, sender: Address) -> bool:
     if body.task == DemandOffer.type:
-        return sender.kind == "user_agent" and sender.id in state.unheard and state.waiting != "nothing"
+        return sender.kind == "user_agent" and sender.id in state.pending_agents and state.waiting != "nothing"
     if body.task == ProposalReview.type:
-        current = body.of == review_request_key(state.proposal_version, state.current_round)
-        return state.waiting == "feedback" and current and sender.kind == "user_agent" and sender.id in state.awaited
-    outdated = body.of not in ("", str(state.proposal_version))
-    return TASKS.get(body.task) == (sender.kind, state.waiting) and not outdated
+        is_current = body.of == review_request_key(state.proposal_version, state.current_round)
+        return (
+            state.waiting == "feedback"
+            and is_current
+            and sender.kind == "user_agent"
+            and sender.id in state.pending_reviewers
+        )
+    is_outdated = body.of not in ("", str(state.proposal_version))
+    return AWAITED_TASKS.get(body.task) == (sender.kind, state.waiting) and not is_outdated

@@ -1,4 +1,4 @@
-"""How a channel is closed: the last event of a log, or a subnet's word to its parent (INTERFACES § 6, TW-364)."""
+"""Closing of a channel: the last event of the demand's log, or a subnet's result to its parent (TW-364)."""
 
 from channel_admin.core.state import Parent
 from channel_admin.core.status import Status
@@ -6,7 +6,7 @@ from channel_admin.core.transition import Transition
 from negotiation.contracts.events import ClosedStatus, DemandClosed, DemandTotals
 from negotiation.contracts.messages import SubnetEnded
 
-CLOSED: dict[Status, ClosedStatus] = {
+CLOSED_STATUSES: dict[Status, ClosedStatus] = {
     Status.FINALIZED: "finalized",
     Status.FORCE_FINALIZED: "force_finalized",
     Status.FAILED: "failed",
@@ -14,44 +14,44 @@ CLOSED: dict[Status, ClosedStatus] = {
 }
 
 
-def close(step: Transition) -> None:
-    """Nothing more will happen: the last event; a subnet tells its parent instead."""
-    step.stop_waiting()
-    if step.state.parent:
-        _tell_parent(step, step.state.parent)
+def close(transition: Transition) -> None:
+    """Close the channel: emit `towow.demand.closed`; a subnet sends `subnet_ended` to its parent instead."""
+    transition.stop_waiting()
+    if transition.state.parent:
+        _report_to_parent(transition, transition.state.parent)
     else:
-        step.closes = True
-        step.emit(
+        transition.closes = True
+        transition.emit(
             DemandClosed(
-                **step.ids,
-                status=CLOSED[step.state.status],
-                rounds=step.state.current_round,
-                totals=_totals(step),
+                **transition.ids,
+                status=CLOSED_STATUSES[transition.state.status],
+                rounds=transition.state.current_round,
+                totals=_totals(transition),
             )
         )
 
 
-def _tell_parent(step: Transition, parent: Parent) -> None:
-    state = step.state
+def _report_to_parent(transition: Transition, parent: Parent) -> None:
+    state = transition.state
     ended = SubnetEnded(
         demand_id=state.demand_id,
         channel_id=parent.channel_id,
         sub_demand_id=parent.sub_demand_id,
         sub_channel_id=state.channel_id,
         gap_type=parent.gap_type,
-        status=CLOSED[state.status],
+        status=CLOSED_STATUSES[state.status],
         proposal=state.current_proposal,
         fallback_calls=state.fallback_calls,
     )
-    step.send("channel", parent.channel_id, ended)
+    transition.send("channel", parent.channel_id, ended)
 
 
-def _totals(step: Transition) -> DemandTotals:
+def _totals(transition: Transition) -> DemandTotals:
     return DemandTotals(
-        model_calls=step.spent.calls,
-        fallback_calls=step.state.fallback_calls,
-        input_tokens=step.spent.input_tokens,
-        output_tokens=step.spent.output_tokens,
-        cost_usd=step.spent.cost_usd,
-        duration_ms=max(0, step.now - step.state.created_at),
+        model_calls=transition.total_usage.calls,
+        fallback_calls=transition.state.fallback_calls,
+        input_tokens=transition.total_usage.input_tokens,
+        output_tokens=transition.total_usage.output_tokens,
+        cost_usd=transition.total_usage.cost_usd,
+        duration_ms=max(0, transition.now - transition.state.created_at),
     )

@@ -1,4 +1,4 @@
-"""What stands in for a skill when no model answers (TW-522, TW-348, TW-349, TWC-23, TW-370…374)."""
+"""Fallback content of plans and compromises when no model answers (TW-522, TW-348, TW-349, TWC-23, TW-370…374)."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,10 @@ from negotiation.contracts.offer import Offer
 from negotiation.contracts.proposal import Assignment, Proposal, ProposalDraft
 from shared.core.language import Language
 
-MAX_DEMAND = 8000
-"""A demand text to submit again is never longer than one that may be submitted (TWQ-06)."""
+MAX_DEMAND_CHARS = 8000
+"""Maximum length of a demand text to submit again: that of any submission (TWQ-06)."""
 
-_TEXT: dict[str, dict[Language, str]] = {
+_TEXTS: dict[str, dict[Language, str]] = {
     "summary": {
         "zh": "系统繁忙，先把{count}份提议直接合并成方案，细节待确认",
         "en": "The system is busy: {count} offer(s) merged as they came in, details to be confirmed",
@@ -49,35 +49,35 @@ _TEXT: dict[str, dict[Language, str]] = {
     },
 }
 
-_RELAX: dict[str, dict[Language, str]] = {
+_RELAXED_DEMANDS: dict[str, dict[Language, str]] = {
     "date": {"zh": "{raw}（日期可以另行商量）", "en": "{raw} (the date is open to discussion)"},
     "budget": {"zh": "{raw}（预算可以适当增加）", "en": "{raw} (the budget can be raised)"},
     "scope": {"zh": "{raw}（{what}可以以后再补）", "en": "{raw} ({what} can follow later)"},
 }
-_ASPECT: dict[str, dict[Language, str]] = {
+_ASPECT_NAMES: dict[str, dict[Language, str]] = {
     "date": {"zh": "日期", "en": "date"},
     "budget": {"zh": "预算", "en": "budget"},
     "scope": {"zh": "范围", "en": "scope"},
 }
-_OPEN: dict[Language, str] = {"zh": "可商量", "en": "open"}
+_OPEN_VALUE: dict[Language, str] = {"zh": "可商量", "en": "open"}
 
 
 def merge_offers(demand: DemandUnderstanding, offers: Sequence[Offer], language: Language) -> ProposalDraft:
-    """Prompt 4 without a model: every offer that is no refusal becomes an assignment (TW-522)."""
+    """Build the fallback of prompt 4: one assignment for each offer that does not decline (TW-522)."""
     willing = [offer for offer in offers if offer.decision != "decline"]
     return ProposalDraft(
-        summary=_say("summary", language, count=len(willing)),
-        objective=demand.surface_demand or _say("objective", language),
+        summary=_render_text("summary", language, count=len(willing)),
+        objective=demand.surface_demand or _render_text("objective", language),
         assignments=tuple(_assignment(demand, offer, language) for offer in willing),
-        rationale=_say("rationale", language),
+        rationale=_render_text("rationale", language),
         confidence="low",
     )
 
 
-def unchanged(proposal: Proposal) -> ProposalDraft:
-    """Prompt 6 without a model: the plan as it was; the caller marks it `adjustment_failed` (TW-349)."""
-    known = ProposalDraft.model_fields.keys() - {"adjustment_summary"}
-    return ProposalDraft(**{name: getattr(proposal, name) for name in known})
+def unchanged_draft(proposal: Proposal) -> ProposalDraft:
+    """Build the fallback of prompt 6: the plan unchanged; the caller marks it `adjustment_failed` (TW-349)."""
+    fields = ProposalDraft.model_fields.keys() - {"adjustment_summary"}
+    return ProposalDraft(**{name: getattr(proposal, name) for name in fields})
 
 
 def template_compromise(
@@ -89,107 +89,120 @@ def template_compromise(
     left: Sequence[str],
     language: Language,
 ) -> Compromise:
-    """Prompt 9 without a model: who can still do what, what lacks, what to relax (TW-373).
+    """Build the fallback of prompt 9: contributions, missing skills and relaxed demands (TW-373).
 
-    `feedback` is what was last said of `proposal`; `left` are those who withdrew.
+    `feedback` is on `proposal`, the last version of the plan; `left` are ids of agents that withdrew.
     """
-    can = _on_board(proposal, offers, feedback, left, language)
-    missing = _missing(demand, can, proposal)
+    contributions = _available_contributions(proposal, offers, feedback, left, language)
+    missing = _missing_skills(demand, contributions, proposal)
     return Compromise(
-        suggestion=_suggestion(can, _names(proposal, offers), missing, language),
+        suggestion=_suggestion(contributions, _display_names(proposal, offers), missing, language),
         proposal=CompromiseProposal(
-            feasible=bool(can),
-            participants=can,
+            feasible=bool(contributions),
+            participants=contributions,
             missing=missing,
             relax=_relaxations(demand, raw_input, missing, language),
-            alternatives=tuple(_say(key, language) for key in (("smaller", "wait") if can else ("wait",))),
+            alternatives=tuple(
+                _render_text(key, language) for key in (("smaller", "wait") if contributions else ("wait",))
+            ),
         ),
     )
 
 
-def _say(key: str, language: Language, **values: object) -> str:
-    return _TEXT[key][language].format(**values)
+def _render_text(key: str, language: Language, **values: object) -> str:
+    return _TEXTS[key][language].format(**values)
 
 
 def _assignment(demand: DemandUnderstanding, offer: Offer, language: Language) -> Assignment:
-    said = offer.contribution or ""
-    role = next((tag for tag in demand.capability_tags if tag.lower() in said.lower()), None)
-    wishes = (*offer.conditions, *(point.desired_value or point.aspect for point in offer.negotiation_points))
+    contribution = offer.contribution or ""
+    role = next((tag for tag in demand.capability_tags if tag.lower() in contribution.lower()), None)
+    requests = (*offer.conditions, *(point.desired_value or point.aspect for point in offer.negotiation_points))
     return Assignment(
         agent_id=offer.agent_id,
         display_name=offer.display_name,
-        role=role or _say("helper", language),
-        responsibility=said or _say("takes part", language),
-        notes=_say("condition", language, text=_say("join", language).join(wishes)) if wishes else "",
+        role=role or _render_text("helper", language),
+        responsibility=contribution or _render_text("takes part", language),
+        notes=_render_text("condition", language, text=_render_text("join", language).join(requests))
+        if requests
+        else "",
     )
 
 
-def _on_board(
+def _available_contributions(
     proposal: Proposal | None,
     offers: Sequence[Offer],
     feedback: Sequence[Feedback],
     left: Sequence[str],
     language: Language,
 ) -> tuple[Contribution, ...]:
-    """Those who really accepted the plan; before there was any answer to one, those who offered."""
-    gone = {*left, *(said.agent_id for said in feedback if said.feedback_type in ("withdraw", "reject"))}
-    accepted = {said.agent_id for said in feedback if said.feedback_type == "accept" and not said.fallback}
-    accepted -= gone
+    """Contributions of agents that accepted the plan; without any feedback, of those that made an offer."""
+    departed = {*left, *(f.agent_id for f in feedback if f.feedback_type in ("withdraw", "reject"))}
+    accepted = {f.agent_id for f in feedback if f.feedback_type == "accept" and not f.fallback}
+    accepted -= departed
     if proposal and accepted:
         tasks: dict[str, list[str]] = {}
         for part in proposal.assignments:
             if part.agent_id in accepted:
                 tasks.setdefault(part.agent_id, []).append(part.responsibility or part.role)
-        return tuple(Contribution(agent_id=who, can=_say("join", language).join(what)) for who, what in tasks.items())
+        return tuple(
+            Contribution(agent_id=agent_id, can=_render_text("join", language).join(duties))
+            for agent_id, duties in tasks.items()
+        )
     return tuple(
-        Contribution(agent_id=offer.agent_id, can=offer.contribution or _say("takes part", language))
+        Contribution(agent_id=offer.agent_id, can=offer.contribution or _render_text("takes part", language))
         for offer in offers
-        if offer.decision != "decline" and offer.agent_id not in gone and not feedback
+        if offer.decision != "decline" and offer.agent_id not in departed and not feedback
     )
 
 
-def _missing(demand: DemandUnderstanding, can: Sequence[Contribution], proposal: Proposal | None) -> tuple[str, ...]:
-    on_board = {part.agent_id for part in can}
-    roles = [part.role for part in proposal.assignments if part.agent_id in on_board] if proposal else []
-    said = "\n".join((*roles, *(part.can for part in can))).lower()
-    return tuple(tag for tag in demand.capability_tags if tag.lower() not in said)
+def _missing_skills(
+    demand: DemandUnderstanding, contributions: Sequence[Contribution], proposal: Proposal | None
+) -> tuple[str, ...]:
+    contributors = {part.agent_id for part in contributions}
+    roles = [part.role for part in proposal.assignments if part.agent_id in contributors] if proposal else []
+    covered = "\n".join((*roles, *(part.can for part in contributions))).lower()
+    return tuple(tag for tag in demand.capability_tags if tag.lower() not in covered)
 
 
-def _names(proposal: Proposal | None, offers: Sequence[Offer]) -> dict[str, str]:
+def _display_names(proposal: Proposal | None, offers: Sequence[Offer]) -> dict[str, str]:
     known = {offer.agent_id: offer.display_name for offer in offers}
     planned = {part.agent_id: part.display_name for part in proposal.assignments} if proposal else {}
-    return {**known, **{who: name for who, name in planned.items() if name}}
+    return {**known, **{agent_id: name for agent_id, name in planned.items() if name}}
 
 
-def _suggestion(can: Sequence[Contribution], names: dict[str, str], missing: Sequence[str], language: Language) -> str:
-    between = _say("join", language)
-    who = between.join(names.get(part.agent_id) or part.agent_id for part in can)
-    parts = [_say("with", language, names=who) if can else _say("without", language)]
+def _suggestion(
+    contributions: Sequence[Contribution], names: dict[str, str], missing: Sequence[str], language: Language
+) -> str:
+    separator = _render_text("join", language)
+    contributors = separator.join(names.get(part.agent_id) or part.agent_id for part in contributions)
+    parts = [_render_text("with", language, names=contributors) if contributions else _render_text("without", language)]
     if missing:
-        parts.append(_say("missing", language, what=between.join(missing)))
-    parts.append(_say("next", language))
+        parts.append(_render_text("missing", language, what=separator.join(missing)))
+    parts.append(_render_text("next", language))
     return ("" if language == "zh" else " ").join(parts)
 
 
 def _relaxations(
     demand: DemandUnderstanding, raw_input: str, missing: Sequence[str], language: Language
 ) -> tuple[Relaxation, ...]:
-    what = _say("join", language).join(missing)
-    said = {"date": demand.context.date, "budget": demand.context.budget, "scope": what}
+    scope = _render_text("join", language).join(missing)
+    values = {"date": demand.context.date, "budget": demand.context.budget, "scope": scope}
     return tuple(
         Relaxation.model_validate(
             {
-                "aspect": _ASPECT[aspect][language],
+                "aspect": _ASPECT_NAMES[aspect][language],
                 "from": value,
-                "to": _OPEN[language],
-                "raw_input": _again(_RELAX[aspect][language], raw_input, demand.surface_demand, value),
+                "to": _OPEN_VALUE[language],
+                "raw_input": _resubmission_text(
+                    _RELAXED_DEMANDS[aspect][language], raw_input, demand.surface_demand, value
+                ),
             }
         )
-        for aspect, value in said.items()
+        for aspect, value in values.items()
         if value
     )
 
 
-def _again(form: str, raw_input: str, surface: str, what: str) -> str:
-    text = form.format(raw=raw_input, what=what)
-    return text if len(text) <= MAX_DEMAND else form.format(raw=surface, what=what)[:MAX_DEMAND]
+def _resubmission_text(template: str, raw_input: str, surface: str, value: str) -> str:
+    text = template.format(raw=raw_input, what=value)
+    return text if len(text) <= MAX_DEMAND_CHARS else template.format(raw=surface, what=value)[:MAX_DEMAND_CHARS]

@@ -1,7 +1,7 @@
-"""What people say of a plan, and what follows from it: feedback, withdrawal, verdict (TW-125, 208, 330…349, TWC-05)."""
+"""Evaluation of feedback on a plan: answers, withdrawals, the verdict (TW-125, 208, 330…349, TWC-05)."""
 
 from channel_admin.core import outcome, proposal_distribution
-from channel_admin.core.acceptance import RoundContext, Tally, Verdict, judge
+from channel_admin.core.acceptance import RoundContext, Tally, Verdict, compute_verdict
 from channel_admin.core.state import ChannelState, Failure
 from channel_admin.core.status import Status
 from channel_admin.core.transition import Transition
@@ -16,102 +16,108 @@ from negotiation.contracts.feedback import Feedback
 from negotiation.contracts.messages import ProposalFeedback
 
 
-def counts(state: ChannelState, body: ProposalFeedback) -> bool:
-    """Does this feedback concern the version under review, and is it its sender's first?"""
+def is_admissible(state: ChannelState, body: ProposalFeedback) -> bool:
+    """Return whether the feedback is its sender's first on the version under review."""
     return (
         state.waiting == "feedback"
         and body.proposal_version == state.proposal_version
-        and body.agent_id in state.silent
+        and body.agent_id in state.silent_reviewers
     )
 
 
-def record_feedback(step: Transition, body: ProposalFeedback) -> None:
-    """A feedback that counts."""
-    if step.state.status is Status.PROPOSAL_SENT:
-        step.transition_to(Status.NEGOTIATING)
-    _record(step, body)
+def record_feedback(transition: Transition, body: ProposalFeedback) -> None:
+    """Record admissible feedback; evaluate the version if it was the last awaited."""
+    if transition.state.status is Status.PROPOSAL_SENT:
+        transition.transition_to(Status.NEGOTIATING)
+    _store_feedback(transition, body)
     if body.feedback_type == "negotiate":
-        step.emit(_bargain(step, body))
-    judge_if_complete(step)
+        transition.emit(_negotiation_point_event(transition, body))
+    evaluate_if_complete(transition)
 
 
-def withdrawn(step: Transition, body: ProposalFeedback) -> None:
-    """Somebody leaves for good, whenever it comes; an agreed plan gets a new version with the gap."""
-    reviewing = step.state.waiting == "feedback"
-    if reviewing and step.state.status is Status.PROPOSAL_SENT:
-        step.transition_to(Status.NEGOTIATING)
-    _record(step, body)
-    step.set(left=step.state.in_order((*step.state.left, body.agent_id)))
-    if step.state.status in (Status.FINALIZED, Status.FORCE_FINALIZED):
-        outcome.remove_participant(step, body.agent_id)
-    step.emit(
+def record_withdrawal(transition: Transition, body: ProposalFeedback) -> None:
+    """Record a participant's withdrawal; an agreed plan gets a new version with the gap."""
+    reviewing = transition.state.waiting == "feedback"
+    if reviewing and transition.state.status is Status.PROPOSAL_SENT:
+        transition.transition_to(Status.NEGOTIATING)
+    _store_feedback(transition, body)
+    transition.update(left=transition.state.in_candidate_order((*transition.state.left, body.agent_id)))
+    if transition.state.status in (Status.FINALIZED, Status.FORCE_FINALIZED):
+        outcome.remove_participant(transition, body.agent_id)
+    transition.emit(
         AgentWithdrawn(
-            **step.ids,
+            **transition.ids,
             agent_id=body.agent_id,
-            display_name=step.state.name_of(body.agent_id),
+            display_name=transition.state.display_name(body.agent_id),
             reason=body.reasoning,
             round=body.round,
-            proposal=step.state.proposal if step.state.status is not Status.FAILED and step.state.final else None,
+            proposal=transition.state.proposal
+            if transition.state.status is not Status.FAILED and transition.state.is_final
+            else None,
         )
     )
     if reviewing:
-        judge_if_complete(step)
+        evaluate_if_complete(transition)
 
 
-def mark_unavailable(step: Transition, agent_id: str) -> None:
-    """The reviewer's task failed for good: it is silent, and nobody waits for it (DESIGN § 6)."""
-    step.set(unanswered=step.state.in_order((*step.state.unanswered, agent_id)))
-    judge_if_complete(step)
+def mark_unavailable(transition: Transition, agent_id: str) -> None:
+    """Await no feedback of an agent whose review task failed for good (DESIGN § 6)."""
+    transition.update(unanswered=transition.state.in_candidate_order((*transition.state.unanswered, agent_id)))
+    evaluate_if_complete(transition)
 
 
-def judge_if_complete(step: Transition) -> None:
-    """Take the verdict when nobody is left to wait for."""
-    if not step.state.awaited:
-        take_verdict(step)
+def evaluate_if_complete(transition: Transition) -> None:
+    """Evaluate the version if no reviewer is pending."""
+    if not transition.state.pending_reviewers:
+        evaluate_feedback(transition)
 
 
-def take_verdict(step: Transition, *, last: bool = False) -> None:
-    """Judge the version and act on it. `last`: as in the last round, whatever round it is."""
-    tally = tally_of(step.state)
-    verdict = judge(tally, _stage(step, last=last or step.state.out_of_budget))
-    if step.state.status is Status.PROPOSAL_SENT:
-        step.transition_to(Status.NEGOTIATING)
-    step.set(accept_rate=float(tally.rate) if tally.rate is not None else None)
-    step.emit(_evaluated(step, tally, verdict))
-    _act(step, verdict)
+def evaluate_feedback(transition: Transition, *, last_round: bool = False) -> None:
+    """Compute the verdict on the current version, emit it and apply it.
+
+    With `last_round` no further round is started, whatever the number of the current one.
+    """
+    tally = tally_feedback(transition.state)
+    verdict = compute_verdict(
+        tally, _round_context(transition, last_round=last_round or transition.state.out_of_budget)
+    )
+    if transition.state.status is Status.PROPOSAL_SENT:
+        transition.transition_to(Status.NEGOTIATING)
+    transition.update(accept_rate=float(tally.accept_rate) if tally.accept_rate is not None else None)
+    transition.emit(_feedback_evaluated_event(transition, tally, verdict))
+    _apply_verdict(transition, verdict)
 
 
-def _act(step: Transition, verdict: Verdict) -> None:
+def _apply_verdict(transition: Transition, verdict: Verdict) -> None:
     match verdict.kind:
         case "finalize":
-            outcome.finalize(step)
+            outcome.finalize(transition)
         case "force_finalize":
-            outcome.force_finalize(step)
+            outcome.force_finalize(transition)
         case "resend":
-            _next_round(step)
-            step.set(resends=step.state.resends + 1, unanswered=())
-            proposal_distribution.start_round(step, "no_quorum")
-            proposal_distribution.send_review(step, step.state.silent)
+            _advance_round(transition)
+            transition.update(resends=transition.state.resends + 1, unanswered=())
+            proposal_distribution.emit_round_started(transition, "no_quorum")
+            proposal_distribution.start_review(transition, transition.state.silent_reviewers)
         case "adjust":
-            _next_round(step)
-            proposal_distribution.start_round(step, "adjustment")
-            proposal_distribution.ask_adjustment(step)
+            _advance_round(transition)
+            proposal_distribution.emit_round_started(transition, "adjustment")
+            proposal_distribution.request_adjustment(transition)
         case "fail":
-            outcome.fail(step, Failure(reason=verdict.reason or "low_acceptance", detail=verdict.detail))
+            outcome.fail(transition, Failure(reason=verdict.reason or "low_acceptance", detail=verdict.detail))
 
 
-def _next_round(step: Transition) -> None:
-    step.transition_to(Status.PROPOSAL_SENT)
-    step.set(current_round=step.state.current_round + 1)
+def _advance_round(transition: Transition) -> None:
+    transition.transition_to(Status.PROPOSAL_SENT)
+    transition.update(current_round=transition.state.current_round + 1)
 
 
-def tally_of(state: ChannelState) -> Tally:
-    """How the version stands now. Who left counts as withdrawn, whatever was said before."""
-    said = {agent: state.feedback.get(agent) for agent in state.sent_to}
-    staying = [f for agent, f in said.items() if f and agent not in state.left]
+def tally_feedback(state: ChannelState) -> Tally:
+    """Count the feedback on the current version; agents that left count only as withdrawn."""
+    answers = [f for agent in state.reviewers if (f := state.feedback.get(agent))]
 
     def count(kind: str) -> int:
-        return sum(f.feedback_type == kind for f in staying)
+        return sum(f.feedback_type == kind for f in answers)
 
     return Tally(
         sent=len(state.sent_to),
@@ -119,30 +125,30 @@ def tally_of(state: ChannelState) -> Tally:
         negotiates=count("negotiate"),
         rejects=count("reject"),
         withdraws=sum(agent in state.left for agent in state.sent_to),
-        real_accepts=sum(f.feedback_type == "accept" and not f.fallback for f in staying),
+        real_accepts=sum(f.feedback_type == "accept" and not f.fallback for f in answers),
     )
 
 
-def _stage(step: Transition, *, last: bool) -> RoundContext:
-    state = step.state
+def _round_context(transition: Transition, *, last_round: bool) -> RoundContext:
+    state = transition.state
     return RoundContext(
-        round=state.limits.max_rounds if last else state.current_round,
+        round=state.limits.max_rounds if last_round else state.current_round,
         max_rounds=state.limits.max_rounds,
         resends=state.resends,
         max_resends=state.rules.max_silent_resends,
-        high=state.rules.high,
-        low=state.rules.low,
+        high_threshold=state.rules.high_threshold,
+        low_threshold=state.rules.low_threshold,
         grace_rounds=state.rules.low_accept_grace_rounds,
-        required_role_vacant=any(a.required for a in state.vacant) or _required_holder_gone(state),
+        required_role_vacant=any(a.required for a in state.vacant) or _is_required_role_vacated(state),
     )
 
 
-def _required_holder_gone(state: ChannelState) -> bool:
-    gone = outcome.departed(state)
-    return any(a.required and a.agent_id in gone for a in state.proposal.assignments)
+def _is_required_role_vacated(state: ChannelState) -> bool:
+    departed = outcome.departed_agents(state)
+    return any(a.required and a.agent_id in departed for a in state.proposal.assignments)
 
 
-def _evaluated(step: Transition, tally: Tally, verdict: Verdict) -> FeedbackEvaluated:
+def _feedback_evaluated_event(transition: Transition, tally: Tally, verdict: Verdict) -> FeedbackEvaluated:
     decisions: dict[str, EvaluationDecision] = {
         "finalize": "finalize",
         "force_finalize": "force_finalize",
@@ -151,9 +157,9 @@ def _evaluated(step: Transition, tally: Tally, verdict: Verdict) -> FeedbackEval
         "fail": "fail",
     }
     return FeedbackEvaluated(
-        **step.ids,
-        round=step.state.current_round,
-        proposal_version=step.state.proposal_version,
+        **transition.ids,
+        round=transition.state.current_round,
+        proposal_version=transition.state.proposal_version,
         sent=tally.sent,
         answered=tally.answers + tally.withdraws,
         silent=tally.silent,
@@ -161,30 +167,32 @@ def _evaluated(step: Transition, tally: Tally, verdict: Verdict) -> FeedbackEval
         rejects=tally.rejects,
         negotiates=tally.negotiates,
         withdraws=tally.withdraws,
-        accept_rate=float(tally.rate) if tally.rate is not None else None,
+        accept_rate=float(tally.accept_rate) if tally.accept_rate is not None else None,
         decision=decisions[verdict.kind],
         rule=verdict.rule,
     )
 
 
-def _record(step: Transition, body: ProposalFeedback) -> None:
-    """Keep a feedback, in the order of the candidates, and tell it."""
-    step.count_fallback(body)
-    kept = _kept(step, body)
-    known = {**step.state.feedback, body.agent_id: kept}
-    step.set(feedback={agent: known[agent] for agent in step.state.invited if agent in known})
-    step.emit(
+def _store_feedback(transition: Transition, body: ProposalFeedback) -> None:
+    """Store feedback in the order of the candidates, and emit it."""
+    transition.count_fallback(body)
+    feedback = _build_feedback(transition, body)
+    by_agent = {**transition.state.feedback, body.agent_id: feedback}
+    transition.update(
+        feedback={agent: by_agent[agent] for agent in transition.state.invited_agents if agent in by_agent}
+    )
+    transition.emit(
         ProposalFeedbackEvent(
-            **step.ids,
-            agent_id=kept.agent_id,
-            display_name=kept.display_name,
-            feedback_type=kept.feedback_type,
-            reasoning=kept.reasoning,
-            adjustment_request=kept.adjustment_request,
-            concerns=kept.concerns,
-            confidence=kept.confidence,
-            round=kept.round,
-            proposal_version=kept.proposal_version,
+            **transition.ids,
+            agent_id=feedback.agent_id,
+            display_name=feedback.display_name,
+            feedback_type=feedback.feedback_type,
+            reasoning=feedback.reasoning,
+            adjustment_request=feedback.adjustment_request,
+            concerns=feedback.concerns,
+            confidence=feedback.confidence,
+            round=feedback.round,
+            proposal_version=feedback.proposal_version,
             answered_by=body.answered_by,
             fallback=body.fallback,
             usage=body.usage,
@@ -192,10 +200,10 @@ def _record(step: Transition, body: ProposalFeedback) -> None:
     )
 
 
-def _kept(step: Transition, body: ProposalFeedback) -> Feedback:
+def _build_feedback(transition: Transition, body: ProposalFeedback) -> Feedback:
     return Feedback(
         agent_id=body.agent_id,
-        display_name=body.display_name or step.state.name_of(body.agent_id),
+        display_name=body.display_name or transition.state.display_name(body.agent_id),
         feedback_type=body.feedback_type,
         reasoning=body.reasoning,
         adjustment_request=body.adjustment_request,
@@ -207,11 +215,11 @@ def _kept(step: Transition, body: ProposalFeedback) -> Feedback:
     )
 
 
-def _bargain(step: Transition, body: ProposalFeedback) -> NegotiationPointRaised:
+def _negotiation_point_event(transition: Transition, body: ProposalFeedback) -> NegotiationPointRaised:
     return NegotiationPointRaised(
-        **step.ids,
+        **transition.ids,
         agent_id=body.agent_id,
-        display_name=step.state.name_of(body.agent_id),
+        display_name=transition.state.display_name(body.agent_id),
         bargain_type="proposal",
         content=body.adjustment_request or body.reasoning,
         round=body.round,

@@ -1,10 +1,10 @@
-"""What the agreed plan still lacks, and who could bring it: gaps, recursion, subnets (TW-360…365, TWC-20)."""
+"""Resolution of an agreed plan's gaps: identification, recursion decision, subnets (TW-360…365, TWC-20)."""
 
 from channel_admin.core.closure import close
 from channel_admin.core.proposal_versions import next_version
 from channel_admin.core.state import Subnet
 from channel_admin.core.transition import Transition
-from channel_admin.settings import SUBNET_MAX_ROUNDS, SUBNET_MIN_IMPORTANCE
+from channel_admin.settings import SUBNET_CANCEL_TIMEOUT_S, SUBNET_MAX_ROUNDS, SUBNET_MIN_IMPORTANCE
 from negotiation.contracts.events import GapIdentified, SubnetCompleted, SubnetTriggered
 from negotiation.contracts.messages import (
     CancelDemand,
@@ -22,7 +22,7 @@ from shared.core.usage import NO_USAGE, Usage
 
 
 def start(transition: Transition) -> None:
-    """After the outcome: look for gaps. A subnet looks for none, it was one (TW-363)."""
+    """Start after the outcome: request the gaps of the plan; a subnet closes instead (TW-363)."""
     if transition.state.parent:
         close(transition)
     else:
@@ -30,7 +30,7 @@ def start(transition: Transition) -> None:
 
 
 def request_gaps(transition: Transition, *, retry: bool = False) -> None:
-    """Prompt 7."""
+    """Request the gaps of the agreed plan (prompt 7)."""
     answer_by = transition.arm_task_timer("gaps", retry=retry)
     state = transition.state
     transition.send(
@@ -49,7 +49,7 @@ def request_gaps(transition: Transition, *, retry: bool = False) -> None:
 
 
 def record_gaps(transition: Transition, body: GapsIdentified) -> None:
-    """The gaps are known: those of the plan itself and those prompt 7 saw."""
+    """Record the gaps of the plan and of prompt 7; request the recursion decision, or close."""
     transition.count_fallback(body)
     gaps = _merge_gaps(transition.state.proposal.gaps, body.gaps)
     transition.update(gaps=gaps)
@@ -63,20 +63,20 @@ def record_gaps(transition: Transition, body: GapsIdentified) -> None:
 
 
 def apply_gaps_fallback(transition: Transition) -> None:
-    """No task answered: nothing more than the plan's own gaps (TW-524)."""
+    """Continue with the plan's own gaps: the gap task did not answer (TW-524)."""
     record_gaps(transition, GapsIdentified(**transition.ids, fallback=True))
 
 
 def _merge_gaps(own: tuple[Gap, ...], identified: tuple[Gap, ...]) -> tuple[Gap, ...]:
-    named = {gap.gap_type for gap in own}
-    gaps = (*own, *(gap for gap in identified if gap.gap_type not in named))
+    known = {gap.gap_type for gap in own}
+    gaps = (*own, *(gap for gap in identified if gap.gap_type not in known))
     return tuple(sorted(gaps, key=lambda gap: -gap.importance))
 
 
 def _may_open_subnets(transition: Transition) -> bool:
     rules = transition.state.rules
-    deeper = transition.state.depth < rules.max_recursion_depth and rules.max_subnets_per_channel > 0
-    return deeper and not transition.state.out_of_budget and bool(_important_gaps(transition))
+    is_enabled = transition.state.depth < rules.max_recursion_depth and rules.max_subnets_per_channel > 0
+    return is_enabled and not transition.state.out_of_budget and bool(_important_gaps(transition))
 
 
 def _important_gaps(transition: Transition) -> tuple[Gap, ...]:
@@ -84,7 +84,7 @@ def _important_gaps(transition: Transition) -> tuple[Gap, ...]:
 
 
 def request_recursion_decision(transition: Transition, *, retry: bool = False) -> None:
-    """Prompt 8, only for gaps of importance 60 and more."""
+    """Request the decision which gaps get a subnet (prompt 8), for gaps of importance 60 and more."""
     answer_by = transition.arm_task_timer("recursion", retry=retry)
     state = transition.state
     transition.send(
@@ -104,21 +104,23 @@ def request_recursion_decision(transition: Transition, *, retry: bool = False) -
 
 
 def open_subnets(transition: Transition, body: RecursionDecided) -> None:
-    """Open the subnets that are worth it, at most three, or end here."""
+    """Open the subnets that prompt 8 decided for, at most `max_subnets_per_channel`; without any, close."""
     transition.count_fallback(body)
-    wanted = body.sub_demands[: transition.state.rules.max_subnets_per_channel] if body.should_recurse else ()
-    if not wanted:
+    sub_demands = body.sub_demands[: transition.state.rules.max_subnets_per_channel] if body.should_recurse else ()
+    if not sub_demands:
         close(transition)
         return
-    transition.update(subnets=tuple(_subnet(transition, number, sub) for number, sub in enumerate(wanted, start=1)))
-    for place, subnet in enumerate(transition.state.subnets):
-        transition.emit(_subnet_triggered_event(transition, subnet, body, usage=body.usage if place == 0 else NO_USAGE))
+    transition.update(
+        subnets=tuple(_subnet(transition, number, sub) for number, sub in enumerate(sub_demands, start=1))
+    )
+    for index, subnet in enumerate(transition.state.subnets):
+        transition.emit(_subnet_triggered_event(transition, subnet, body, usage=body.usage if index == 0 else NO_USAGE))
         transition.send("channel", subnet.channel_id, _open_subnet_message(transition, subnet))
     transition.arm_timer("subnets", transition.now + seconds_to_ms(transition.state.rules.subnet_timeout))
 
 
 def apply_recursion_fallback(transition: Transition) -> None:
-    """No task answered: no subnet (TWC-23)."""
+    """Close without subnets: the recursion task did not answer (TWC-23)."""
     open_subnets(transition, RecursionDecided(**transition.ids, fallback=True))
 
 
@@ -134,7 +136,7 @@ def _subnet(transition: Transition, number: int, sub: SubDemand) -> Subnet:
 def _subnet_triggered_event(
     transition: Transition, subnet: Subnet, body: RecursionDecided, *, usage: Usage
 ) -> SubnetTriggered:
-    """`usage` stands with the first one: one answer triggered them all."""
+    """Build the event of one subnet; `usage` of the one answer belongs to the first event only."""
     return SubnetTriggered(
         **transition.ids,
         parent_demand_id=transition.state.demand_id,
@@ -166,17 +168,17 @@ def _open_subnet_message(transition: Transition, subnet: Subnet) -> OpenSubnet:
 
 
 def record_subnet_result(transition: Transition, body: SubnetEnded) -> None:
-    """A subnet ended: take over what it brought; close when it was the last."""
+    """Record the end of a subnet and merge its plan; close if it was the last one running."""
     transition.update(fallback_calls=transition.state.fallback_calls + body.fallback_calls)
     subnets = tuple(
         s.model_copy(update={"status": body.status}) if s.channel_id == body.sub_channel_id else s
         for s in transition.state.subnets
     )
     transition.update(subnets=subnets)
-    brought = body.proposal if body.status in ("finalized", "force_finalized") else None
-    if brought:
-        transition.update(current_proposal=_merge_subnet_proposal(transition, brought, body.gap_type))
-    participants = (*brought.confirmed_participants, *brought.optional_participants) if brought else ()
+    agreed = body.proposal if body.status in ("finalized", "force_finalized") else None
+    if agreed:
+        transition.update(current_proposal=_merge_subnet_proposal(transition, agreed, body.gap_type))
+    participants = (*agreed.confirmed_participants, *agreed.optional_participants) if agreed else ()
     transition.emit(
         SubnetCompleted(
             **transition.ids,
@@ -193,7 +195,7 @@ def record_subnet_result(transition: Transition, body: SubnetEnded) -> None:
 
 
 def expire_subnets(transition: Transition) -> None:
-    """The subnets had their time: those still running count as failed."""
+    """Count running subnets as failed, or as cancelled if the demand was: their time is over."""
     for subnet in transition.state.subnets:
         if subnet.status is None:
             record_subnet_result(transition, _expired_subnet_result(transition, subnet))
@@ -210,34 +212,34 @@ def _expired_subnet_result(transition: Transition, subnet: Subnet) -> SubnetEnde
 
 
 def cancel_subnets(transition: Transition) -> None:
-    """The requester stopped it: subnets that run are told and waited for shortly, then it closes."""
+    """Cancel running subnets and wait up to 10 s for them; without any, close."""
     running = [s for s in transition.state.subnets if s.status is None]
     if not running:
         close(transition)
         return
     for subnet in running:
-        order = CancelDemand(
+        message = CancelDemand(
             demand_id=transition.state.demand_id, channel_id=subnet.channel_id, cancelled_by=transition.state.channel_id
         )
-        transition.send("channel", subnet.channel_id, order)
-    transition.arm_timer("subnets", transition.now + seconds_to_ms(10))
+        transition.send("channel", subnet.channel_id, message)
+    transition.arm_timer("subnets", transition.now + seconds_to_ms(SUBNET_CANCEL_TIMEOUT_S))
 
 
 def _merge_subnet_proposal(transition: Transition, agreed: Proposal, gap_type: str) -> Proposal:
-    """The parent's next version: what the subnet agreed is part of it, its gap is closed."""
+    """Build the parent's next version: with the assignments of the subnet's plan, without its gap."""
     plan = next_version(transition.state.proposal, transition.state.channel_id, transition.now)
-    sure = _distinct(*plan.confirmed_participants, *agreed.confirmed_participants)
-    perhaps = _distinct(*plan.optional_participants, *agreed.optional_participants)
+    confirmed = _distinct(*plan.confirmed_participants, *agreed.confirmed_participants)
+    optional = _distinct(*plan.optional_participants, *agreed.optional_participants)
     return plan.model_copy(
         update={
             "assignments": (*plan.assignments, *agreed.assignments),
             "gaps": tuple(gap for gap in plan.gaps if gap.gap_type != gap_type),
-            "confirmed_participants": sure,
-            "optional_participants": tuple(agent for agent in perhaps if agent not in sure),
+            "confirmed_participants": confirmed,
+            "optional_participants": tuple(agent for agent in optional if agent not in confirmed),
         }
     )
 
 
 def _distinct(*agents: str) -> tuple[str, ...]:
-    """Two subnets may have found the same person."""
+    """Remove duplicates: two subnets may have found the same agent."""
     return tuple(dict.fromkeys(agents))

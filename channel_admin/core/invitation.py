@@ -1,4 +1,4 @@
-"""How a channel begins: the demand is understood, somebody is chosen, and invited (TW-501, 502, TW-310…312)."""
+"""Opening of a channel: demand understanding, candidates, invitations (TW-501, 502, TW-310…312)."""
 
 from channel_admin.core import outcome
 from channel_admin.core.state import ChannelState, Failure, Parent
@@ -21,7 +21,10 @@ from shared.core.timestamps import seconds_to_ms
 
 
 def open_channel(body: SubmitDemand, rules: NegotiationRules, now: int) -> Transition:
-    """A demand was submitted: ask what it means. Its first event is the submission's own (INTERFACES § 6)."""
+    """Create the channel of a submitted demand and request its understanding.
+
+    The demand's first event, `towow.demand.submitted`, is written by the submission (INTERFACES § 6).
+    """
     state = ChannelState(
         channel_id=body.channel_id,
         demand_id=body.demand_id,
@@ -40,8 +43,11 @@ def open_channel(body: SubmitDemand, rules: NegotiationRules, now: int) -> Trans
 
 
 def open_subnet_channel(body: OpenSubnet, rules: NegotiationRules, now: int) -> Transition:
-    """A subnet begins: the same, with shorter times, its parent's log and budget, and people it must not invite."""
-    own = subnet_rules(rules)
+    """Create the channel of a subnet and request its understanding.
+
+    It shares the event log and the budget of its parent, has shorter timeouts, and does not invite the parent's agents.
+    """
+    shortened = subnet_rules(rules)
     state = ChannelState(
         channel_id=body.channel_id,
         demand_id=body.demand_id,
@@ -49,11 +55,11 @@ def open_subnet_channel(body: OpenSubnet, rules: NegotiationRules, now: int) -> 
         setting=body.setting,
         model=body.model,
         limits=Limits(max_rounds=body.max_rounds),
-        rules=own,
+        rules=shortened,
         parent=Parent(channel_id=body.parent_channel_id, sub_demand_id=body.sub_demand_id, gap_type=body.gap_type),
         depth=body.depth,
         excluded=body.excluded,
-        deadline=now + seconds_to_ms(own.overall_timeout),
+        deadline=now + seconds_to_ms(shortened.overall_timeout),
         created_at=now,
         last_updated_at=now,
     )
@@ -63,7 +69,7 @@ def open_subnet_channel(body: OpenSubnet, rules: NegotiationRules, now: int) -> 
 
 
 def request_understanding(transition: Transition, *, retry: bool = False) -> None:
-    """Prompt 1."""
+    """Request the understanding of the demand (prompt 1)."""
     answer_by = transition.arm_task_timer("understanding", retry=retry)
     state = transition.state
     transition.send(
@@ -74,18 +80,18 @@ def request_understanding(transition: Transition, *, retry: bool = False) -> Non
 
 
 def record_understanding(transition: Transition, body: DemandUnderstood) -> None:
-    """The demand is understood: tell, and ask whom to invite."""
+    """Record and emit the understanding of the demand, and request the candidates."""
     transition.count_fallback(body)
     transition.update(demand_data=body.understanding)
-    said = body.understanding
+    understanding = body.understanding
     transition.emit(
         DemandUnderstoodEvent(
             **transition.ids,
-            surface_demand=said.surface_demand,
-            deep_understanding=said.deep_understanding,
-            capability_tags=said.capability_tags,
-            context=said.context,
-            confidence=said.confidence,
+            surface_demand=understanding.surface_demand,
+            deep_understanding=understanding.deep_understanding,
+            capability_tags=understanding.capability_tags,
+            context=understanding.context,
+            confidence=understanding.confidence,
             fallback=body.fallback,
             usage=body.usage,
         )
@@ -94,13 +100,13 @@ def record_understanding(transition: Transition, body: DemandUnderstood) -> None
 
 
 def apply_understanding_fallback(transition: Transition) -> None:
-    """No task answered: go on with the demand's own words (TWC-11, TWC-23)."""
-    words = DemandUnderstanding(surface_demand=transition.state.raw_input, confidence="low")
-    record_understanding(transition, DemandUnderstood(**transition.ids, understanding=words, fallback=True))
+    """Continue with the demand's raw text: the understanding task did not answer (TWC-11, TWC-23)."""
+    understanding = DemandUnderstanding(surface_demand=transition.state.raw_input, confidence="low")
+    record_understanding(transition, DemandUnderstood(**transition.ids, understanding=understanding, fallback=True))
 
 
 def request_candidates(transition: Transition, *, retry: bool = False) -> None:
-    """Prompt 2."""
+    """Request the agents to invite (prompt 2)."""
     answer_by = transition.arm_task_timer("filtering", retry=retry)
     state = transition.state
     transition.send(
@@ -118,7 +124,7 @@ def request_candidates(transition: Transition, *, retry: bool = False) -> None:
 
 
 def record_candidates(transition: Transition, body: CreateChannel) -> None:
-    """The candidates are known: open the channel, or fail when nobody is active (E005, TWC-18)."""
+    """Record the candidates and invite them; without any, fail with E005 (TWC-18)."""
     transition.count_fallback(body)
     candidates = _eligible_candidates(transition, body.candidates)
     transition.emit(
@@ -138,8 +144,8 @@ def record_candidates(transition: Transition, body: CreateChannel) -> None:
 
 
 def _eligible_candidates(transition: Transition, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-    once = {c.agent_id: c for c in reversed(candidates) if c.agent_id not in transition.state.excluded}
-    return tuple(c for c in candidates if once.get(c.agent_id) is c)
+    first_entries = {c.agent_id: c for c in reversed(candidates) if c.agent_id not in transition.state.excluded}
+    return tuple(c for c in candidates if first_entries.get(c.agent_id) is c)
 
 
 def _invite_candidates(transition: Transition, candidates: tuple[Candidate, ...]) -> None:
@@ -166,7 +172,7 @@ def _invite_candidates(transition: Transition, candidates: tuple[Candidate, ...]
 
 
 def send_invitations(transition: Transition, agents: tuple[str, ...]) -> None:
-    """Ask these agents for an offer (TW-121)."""
+    """Send these agents the request for an offer (TW-121)."""
     for candidate in transition.state.candidates:
         if candidate.agent_id in agents:
             transition.send("user_agent", candidate.agent_id, _build_invitation(transition, candidate))

@@ -1,4 +1,4 @@
-"""Who offers what: answers to the invitation are collected until all are in or the time is up (TW-314, 315, TWC-32)."""
+"""Collection of offers until every invited agent has answered or the time is up (TW-314, 315, TWC-32)."""
 
 from channel_admin.core import outcome, proposal_distribution
 from channel_admin.core.state import Failure
@@ -10,43 +10,43 @@ from negotiation.contracts.offer import Offer
 from shared.core.ids import digest
 
 
-def answered(step: Transition, body: OfferResponse) -> None:
-    """An invited agent answered for the first time; after the phase it is late, and joins with the next plan."""
-    late = step.state.waiting != "offers"
-    step.count_fallback(body)
-    offer = _kept(step, body, late=late)
-    _remember(step, offer)
-    step.emit(_submitted(step, body, offer), *_bargains(step, offer))
-    if not late:
-        close_if_complete(step)
+def record_offer(transition: Transition, body: OfferResponse) -> None:
+    """Record an invited agent's first offer; one after the phase is late and counts from the next version."""
+    is_late = transition.state.waiting != "offers"
+    transition.count_fallback(body)
+    offer = _build_offer(transition, body, late=is_late)
+    _store_offer(transition, offer)
+    transition.emit(_offer_submitted_event(transition, body, offer), *_negotiation_point_events(transition, offer))
+    if not is_late:
+        end_collection_if_complete(transition)
 
 
-def unable(step: Transition, agent_id: str) -> None:
-    """The agent's task failed for good: it counts as declined, but it is no opinion (DESIGN § 6)."""
-    step.set(unavailable=step.state.in_order((*step.state.unavailable, agent_id)))
-    if step.state.waiting == "offers":
-        close_if_complete(step)
+def mark_unavailable(transition: Transition, agent_id: str) -> None:
+    """Await no offer of an agent whose offer task failed for good (DESIGN § 6)."""
+    transition.update(unavailable=transition.state.in_candidate_order((*transition.state.unavailable, agent_id)))
+    if transition.state.waiting == "offers":
+        end_collection_if_complete(transition)
 
 
-def close_if_complete(step: Transition) -> None:
-    """Go on when nobody is left to wait for."""
-    if not step.state.unheard:
-        close(step)
+def end_collection_if_complete(transition: Transition) -> None:
+    """End the phase if no invited agent is pending."""
+    if not transition.state.pending_agents:
+        end_collection(transition)
 
 
-def close(step: Transition) -> None:
-    """The phase is over: make a plan of what there is, or say why there is nothing."""
-    failure = _nothing_to_plan(step)
+def end_collection(transition: Transition) -> None:
+    """End the phase: request a plan from the offers, or fail if there is none to plan with."""
+    failure = _collection_failure(transition)
     if failure:
-        outcome.fail(step, failure)
+        outcome.fail(transition, failure)
         return
-    step.transition_to(Status.AGGREGATING)
-    proposal_distribution.ask_plan(step)
+    transition.transition_to(Status.AGGREGATING)
+    proposal_distribution.request_aggregation(transition)
 
 
-def _nothing_to_plan(step: Transition) -> Failure | None:
-    state = step.state
-    if state.on_board:
+def _collection_failure(transition: Transition) -> Failure | None:
+    state = transition.state
+    if state.participants:
         return None
     if state.out_of_budget:
         return Failure(reason="timeout", detail="budget")
@@ -57,12 +57,12 @@ def _nothing_to_plan(step: Transition) -> Failure | None:
     return Failure(reason="no_participants", detail="all_declined")
 
 
-def _kept(step: Transition, body: OfferResponse, *, late: bool) -> Offer:
+def _build_offer(transition: Transition, body: OfferResponse, *, late: bool) -> Offer:
     return Offer(
-        offer_id="offer_" + digest("offer", step.state.channel_id, body.agent_id, length=12),
+        offer_id="offer_" + digest("offer", transition.state.channel_id, body.agent_id, length=12),
         agent_id=body.agent_id,
-        display_name=body.display_name or step.state.name_of(body.agent_id),
-        demand_id=step.state.demand_id,
+        display_name=body.display_name or transition.state.display_name(body.agent_id),
+        demand_id=transition.state.demand_id,
         response_type=body.response_type,
         decision=body.decision,
         contribution=body.contribution,
@@ -73,19 +73,21 @@ def _kept(step: Transition, body: OfferResponse, *, late: bool) -> Offer:
         confidence=body.confidence,
         fallback=body.fallback,
         late=late,
-        submitted_at=step.now,
+        submitted_at=transition.now,
     )
 
 
-def _remember(step: Transition, offer: Offer) -> None:
-    """Keep the offers in the order of the candidates, whatever the order they came in."""
-    known = {**step.state.responses, offer.agent_id: offer}
-    step.set(responses={agent: known[agent] for agent in step.state.invited if agent in known})
+def _store_offer(transition: Transition, offer: Offer) -> None:
+    """Store the offer; offers are in the order of the candidates, independent of their arrival."""
+    by_agent = {**transition.state.responses, offer.agent_id: offer}
+    transition.update(
+        responses={agent: by_agent[agent] for agent in transition.state.invited_agents if agent in by_agent}
+    )
 
 
-def _submitted(step: Transition, body: OfferResponse, offer: Offer) -> OfferSubmitted:
+def _offer_submitted_event(transition: Transition, body: OfferResponse, offer: Offer) -> OfferSubmitted:
     return OfferSubmitted(
-        **step.ids,
+        **transition.ids,
         offer_id=offer.offer_id,
         agent_id=offer.agent_id,
         display_name=offer.display_name,
@@ -105,17 +107,17 @@ def _submitted(step: Transition, body: OfferResponse, offer: Offer) -> OfferSubm
     )
 
 
-def _bargains(step: Transition, offer: Offer) -> list[NegotiationPointRaised]:
+def _negotiation_point_events(transition: Transition, offer: Offer) -> list[NegotiationPointRaised]:
     return [
         NegotiationPointRaised(
-            **step.ids,
+            **transition.ids,
             agent_id=offer.agent_id,
             display_name=offer.display_name,
             bargain_type=point.aspect,
             content=point.reason or point.desired_value,
             current_value=point.current_value or None,
             desired_value=point.desired_value or None,
-            round=max(1, step.state.current_round),
+            round=max(1, transition.state.current_round),
         )
         for point in offer.negotiation_points
     ]

@@ -1,4 +1,4 @@
-"""How a negotiation ends: agreed, forced, failed, cancelled; who is in and who may be (TW-320…343, TWC-16)."""
+"""Outcome of a negotiation: finalized, force-finalized, failed or cancelled (TW-320…343, TWC-16)."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ from shared.core.timestamps import seconds_to_ms
 
 
 def finalize(transition: Transition) -> None:
-    """At least 80 % accept (AC-2)."""
+    """Finalize the plan: enough reviewers accept it (AC-2)."""
     transition.transition_to(Status.FINALIZED)
     _finalize_proposal(transition, forced=False)
     plan = transition.state.proposal
@@ -35,26 +35,26 @@ def finalize(transition: Transition) -> None:
 
 
 def force_finalize(transition: Transition) -> None:
-    """The plan stands with those who accept; the event waits for the compromise (AC-5, AC-6)."""
+    """Finalize the plan with those who accept it; its event waits for the compromise (AC-5, AC-6)."""
     transition.transition_to(Status.FORCE_FINALIZED)
     _finalize_proposal(transition, forced=True)
     request_compromise(transition)
 
 
 def fail(transition: Transition, failure: Failure) -> None:
-    """It failed; the event waits for the compromise. The state is FAILED from now on."""
+    """Set the status to FAILED and request the compromise, for which the event waits."""
     transition.transition_to(Status.FAILED)
     transition.update(failure=failure)
     request_compromise(transition)
 
 
 def request_compromise(transition: Transition) -> None:
-    """Prompt 9, at most 30 s; a subnet takes the template at once (DESIGN § 7)."""
+    """Request a compromise (prompt 9) for at most 30 s; a subnet uses the template at once (DESIGN § 7)."""
     if transition.state.parent:
         publish_outcome(transition, _template_answer(transition, fallback=False))
         return
-    due = transition.now + seconds_to_ms(COMPROMISE_TIMEOUT_S)
-    transition.arm_timer("compromise", due)
+    due_ms = transition.now + seconds_to_ms(COMPROMISE_TIMEOUT_S)
+    transition.arm_timer("compromise", due_ms)
     state = transition.state
     transition.send(
         "skills",
@@ -62,7 +62,7 @@ def request_compromise(transition: Transition) -> None:
         WriteCompromise(
             **transition.ids,
             setting=state.setting,
-            answer_by=due,
+            answer_by=due_ms,
             demand=state.demand,
             raw_input=state.raw_input,
             outcome=str(state.status),
@@ -76,13 +76,13 @@ def request_compromise(transition: Transition) -> None:
 
 
 def apply_compromise_fallback(transition: Transition) -> None:
-    """The compromise that needs no model (TWC-23)."""
+    """Publish the outcome with the template compromise, which needs no model (TWC-23)."""
     publish_outcome(transition, _template_answer(transition))
 
 
 def _template_answer(transition: Transition, *, fallback: bool = True) -> CompromiseWritten:
     state = transition.state
-    written = fallback_content.template_compromise(
+    compromise = fallback_content.template_compromise(
         state.demand,
         state.raw_input,
         state.current_proposal,
@@ -91,11 +91,11 @@ def _template_answer(transition: Transition, *, fallback: bool = True) -> Compro
         state.left,
         state.setting.language,
     )
-    return CompromiseWritten(**transition.ids, compromise=written, fallback=fallback)
+    return CompromiseWritten(**transition.ids, compromise=compromise, fallback=fallback)
 
 
 def publish_outcome(transition: Transition, body: CompromiseWritten) -> None:
-    """The compromise is there: tell the outcome it belongs to."""
+    """Emit the failed or force-finalized outcome with its compromise; then close, or resolve the gaps."""
     _emit_outcome(transition, body)
     if transition.state.status is Status.FAILED:
         close(transition)
@@ -131,9 +131,9 @@ def _negotiation_failed_event(transition: Transition, body: CompromiseWritten) -
 
 
 def _without_departed(state: ChannelState, compromise: CompromiseProposal) -> CompromiseProposal:
-    """Nobody is counted on who left while it was written."""
-    here = tuple(able for able in compromise.participants if able.agent_id not in state.left)
-    return compromise.model_copy(update={"participants": here})
+    """Drop contributors who left while the compromise was written."""
+    contributions = tuple(part for part in compromise.participants if part.agent_id not in state.left)
+    return compromise.model_copy(update={"participants": contributions})
 
 
 def _error_code(failure: Failure) -> Literal["E005", "E006"] | None:
@@ -157,30 +157,30 @@ def _force_finalized_event(transition: Transition, body: CompromiseWritten) -> F
 
 
 def departed_agents(state: ChannelState) -> frozenset[str]:
-    """Who is out of the plan: rejected this version, or left."""
+    """Agents out of the plan: those that rejected the current version and those that left."""
     rejecting = {agent for agent, f in state.feedback.items() if f.feedback_type == "reject"}
     return frozenset(rejecting | set(state.left))
 
 
 def confirmed_agents(state: ChannelState) -> tuple[str, ...]:
-    """Who really accepted: a fallback accept is nobody's word (TWC-27)."""
+    """Reviewers that accepted the current version; fallback answers do not count (TWC-27)."""
     accepted = {a for a, f in state.feedback.items() if f.feedback_type == "accept" and not f.fallback}
     return tuple(agent for agent in state.reviewers if agent in accepted)
 
 
 def _finalize_proposal(transition: Transition, *, forced: bool) -> None:
-    """Write down who is confirmed, who is optional, and which roles are lost."""
+    """Mark confirmed and optional participants, and turn the roles of departed agents into gaps."""
     state = transition.state
-    sure, out = confirmed_agents(state), departed_agents(state)
-    optional = tuple(a for a in state.reviewers if a not in sure and a not in out)
-    plan = remove_agents(state.proposal, out)
-    marked = tuple(_with_confirmation(state, a, sure) for a in plan.assignments)
+    confirmed, departed = confirmed_agents(state), departed_agents(state)
+    optional = tuple(a for a in state.reviewers if a not in confirmed and a not in departed)
+    plan = remove_agents(state.proposal, departed)
+    assignments = tuple(_with_confirmation(state, a, confirmed) for a in plan.assignments)
     transition.update(
         current_proposal=plan.model_copy(
             update={
-                "assignments": marked,
+                "assignments": assignments,
                 "is_forced": forced,
-                "confirmed_participants": sure,
+                "confirmed_participants": confirmed,
                 "optional_participants": optional,
             }
         )
@@ -188,24 +188,25 @@ def _finalize_proposal(transition: Transition, *, forced: bool) -> None:
 
 
 def _with_confirmation(state: ChannelState, assignment: Assignment, confirmed: tuple[str, ...]) -> Assignment:
-    """TWC-34: whoever has not said yes is unconfirmed, with the open wish in the notes."""
+    """Mark the assignment as confirmed or not; an open request goes into its notes (TWC-34)."""
     if assignment.agent_id in confirmed:
         return assignment.model_copy(update={"is_confirmed": True})
-    said = state.feedback.get(assignment.agent_id)
-    chinese = state.setting.language == "zh"
-    wish = ("未谈定：" if chinese else "open: ") + said.adjustment_request if said and said.adjustment_request else ""
-    notes = ("；" if chinese else "; ").join(filter(None, (assignment.notes, wish)))
+    feedback = state.feedback.get(assignment.agent_id)
+    is_chinese = state.setting.language == "zh"
+    request = feedback.adjustment_request if feedback else None
+    open_request = ("未谈定：" if is_chinese else "open: ") + request if request else ""
+    notes = ("；" if is_chinese else "; ").join(filter(None, (assignment.notes, open_request)))
     return assignment.model_copy(update={"is_confirmed": False, "notes": notes})
 
 
 def remove_participant(transition: Transition, agent_id: str) -> None:
-    """Somebody leaves an agreed plan: its next version, with the gap. The outcome stands."""
+    """Remove an agent from an agreed plan: create its next version with the gap; the outcome stands."""
     plan = remove_agents(transition.state.proposal, frozenset({agent_id}))
     transition.update(current_proposal=next_version(plan, transition.state.channel_id, transition.now))
 
 
 def cancel(transition: Transition, body: CancelDemand) -> None:
-    """The requester stops it: before the outcome all of it, afterwards only what is still being completed."""
+    """Cancel for the requester: before the outcome the negotiation, afterwards the resolution of gaps."""
     if transition.state.parent:
         transition.update(cancelled=True)
         if not transition.state.is_final:

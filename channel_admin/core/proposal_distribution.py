@@ -1,4 +1,4 @@
-"""How a plan comes about and goes out: drawn up, adjusted, checked, sent (TW-504, 506, 344…349)."""
+"""Versions of a plan: aggregation, adjustment, validation, distribution for review (TW-504, 506, 344…349)."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -23,7 +23,7 @@ from shared.core.timestamps import seconds_to_ms
 
 
 def request_aggregation(transition: Transition, *, retry: bool = False) -> None:
-    """Prompt 4: a plan of everything that was offered."""
+    """Request a plan from all offers (prompt 4)."""
     answer_by = transition.arm_task_timer("aggregation", retry=retry)
     state = transition.state
     transition.send(
@@ -41,7 +41,7 @@ def request_aggregation(transition: Transition, *, retry: bool = False) -> None:
 
 
 def request_adjustment(transition: Transition, *, retry: bool = False) -> None:
-    """Prompt 6: the plan changed so that more can accept it."""
+    """Request a version of the plan that more reviewers can accept (prompt 6)."""
     answer_by = transition.arm_task_timer("adjustment", retry=retry)
     state = transition.state
     transition.send(
@@ -63,12 +63,12 @@ def request_adjustment(transition: Transition, *, retry: bool = False) -> None:
 
 
 def _proposal_without_departed(transition: Transition) -> Proposal:
-    """What prompt 6 starts from: no role is held by somebody who is gone."""
+    """Build the plan that prompt 6 adjusts: without agents that left."""
     return remove_agents(transition.state.proposal, set(transition.state.left))
 
 
 def distribute_initial_proposal(transition: Transition, body: ProposalAggregated) -> None:
-    """The first plan is there."""
+    """Start the first round with the aggregated plan; fail if all participants have left."""
     transition.count_fallback(body)
     if not transition.state.participants:
         outcome.fail(transition, Failure(reason="no_participants", detail="all_left"))
@@ -79,20 +79,20 @@ def distribute_initial_proposal(transition: Transition, body: ProposalAggregated
 
 
 def apply_aggregation_fallback(transition: Transition) -> None:
-    """No task answered: the offers side by side (TW-522)."""
+    """Distribute the merged offers: the aggregation task did not answer (TW-522)."""
     offers = [transition.state.responses[agent] for agent in transition.state.participants]
     draft = fallback_content.merge_offers(transition.state.demand, offers, transition.state.setting.language)
     distribute_initial_proposal(transition, ProposalAggregated(**transition.ids, draft=draft, fallback=True))
 
 
 def distribute_adjusted_proposal(transition: Transition, body: ProposalAdjusted) -> None:
-    """The changed plan is there."""
+    """Distribute the adjusted plan as the next version."""
     transition.count_fallback(body)
     distribute_version(transition, body.draft, body, failed=body.adjustment_failed)
 
 
 def apply_adjustment_fallback(transition: Transition) -> None:
-    """No task answered: the plan as it was, marked so (TW-349)."""
+    """Distribute the plan unchanged, marked as such: the adjustment task did not answer (TW-349)."""
     draft = fallback_content.unchanged_draft(transition.state.proposal)
     answer = ProposalAdjusted(
         **transition.ids,
@@ -105,7 +105,7 @@ def apply_adjustment_fallback(transition: Transition) -> None:
 
 
 def emit_round_started(transition: Transition, reason: RoundReason) -> None:
-    """Tell that a round begins (AC-9, TWC-26)."""
+    """Emit the start of the current round (AC-9, TWC-26)."""
     transition.emit(
         RoundStarted(
             **transition.ids,
@@ -119,7 +119,10 @@ def emit_round_started(transition: Transition, reason: RoundReason) -> None:
 def distribute_version(
     transition: Transition, draft: ProposalDraft, answer: ProposalAggregated | ProposalAdjusted, *, failed: bool = False
 ) -> None:
-    """Send a new version to everybody on board; whoever left meanwhile is out of it."""
+    """Store the draft as the next version and start its review by all participants.
+
+    Assignments of agents that left are dropped; `failed` marks a version that the adjustment left unchanged.
+    """
     if not transition.state.participants:
         outcome.fail(transition, Failure(reason="no_participants", detail="all_left"))
         return
@@ -143,7 +146,10 @@ def start_review(
     *,
     answer: ProposalAggregated | ProposalAdjusted | None = None,
 ) -> None:
-    """Ask these agents for their feedback; without `answer` it is the same plan again, to the silent."""
+    """Emit the distribution of the current version, send it to `agents` and arm the feedback timer.
+
+    `answer` is the task's answer that has the plan, or None if the same version is sent again.
+    """
     state = transition.state
     deadline = min(transition.now + seconds_to_ms(state.rules.feedback_collection_timeout), state.deadline)
     transition.update(phase_deadline=deadline)
@@ -164,14 +170,14 @@ def start_review(
 
 
 def send_review_requests(transition: Transition, agents: Sequence[str]) -> None:
-    """Ask each for its answer to the current version (TW-124)."""
+    """Send each agent the request to review the current version (TW-124)."""
     for agent in agents:
         transition.send("user_agent", agent, _build_review_request(transition, agent))
 
 
 def _build_review_request(transition: Transition, agent: str) -> ProposalReview:
     state = transition.state
-    mine = (a for a in state.proposal.assignments if a.agent_id == agent)
+    own_assignments = (a for a in state.proposal.assignments if a.agent_id == agent)
     return ProposalReview(
         **transition.ids,
         setting=state.setting,
@@ -180,7 +186,7 @@ def _build_review_request(transition: Transition, agent: str) -> ProposalReview:
         proposal=state.proposal,
         round=state.current_round,
         max_rounds=state.limits.max_rounds,
-        your_assignment=next(mine, None),
+        your_assignment=next(own_assignments, None),
         your_offer=state.responses.get(agent),
         your_feedback=tuple(f for f in state.past_feedback if f.agent_id == agent),
     )
@@ -189,19 +195,19 @@ def _build_review_request(transition: Transition, agent: str) -> ProposalReview:
 def _build_proposal(transition: Transition, draft: ProposalDraft, *, fallback: bool, failed: bool) -> Proposal:
     state = transition.state
     version = state.proposal_version + 1
-    held, wanted = _active_assignments(transition, draft), _vacated_roles(transition, draft)
+    held, vacated = _active_assignments(transition, draft), _vacated_roles(transition, draft)
     roles = {a.role for a in held}
-    filled = wanted.keys() & roles
-    vacant = tuple(a for role, a in wanted.items() if role not in filled)
+    filled = vacated.keys() & roles
+    vacant = tuple(a for role, a in vacated.items() if role not in filled)
     open_gaps = [gap for gap in draft.gaps if gap.gap_type not in filled]
     transition.update(vacant=vacant)
-    unsure = fallback or any(state.responses[agent].fallback for agent in state.participants)
+    is_unsure = fallback or any(state.responses[agent].fallback for agent in state.participants)
     return Proposal(
         **_copied_fields(draft),
         adjustment_summary=_adjustment_summary(transition, draft),
         assignments=held,
         gaps=add_vacancy_gaps(open_gaps, vacant, roles),
-        confidence="low" if unsure else draft.confidence,
+        confidence="low" if is_unsure else draft.confidence,
         proposal_id=proposal_id(state.channel_id, version),
         demand_id=state.demand_id,
         version=version,
@@ -213,28 +219,28 @@ def _build_proposal(transition: Transition, draft: ProposalDraft, *, fallback: b
 
 
 def _copied_fields(draft: ProposalDraft) -> dict[str, Any]:
-    kept = set(ProposalDraft.model_fields) - {"assignments", "gaps", "confidence", "adjustment_summary"}
-    return {name: getattr(draft, name) for name in kept}
+    copied = set(ProposalDraft.model_fields) - {"assignments", "gaps", "confidence", "adjustment_summary"}
+    return {name: getattr(draft, name) for name in copied}
 
 
 def _adjustment_summary(transition: Transition, draft: ProposalDraft) -> AdjustmentSummary | None:
-    """What was changed, under the round that it was changed for."""
-    said = draft.adjustment_summary
-    return said.model_copy(update={"round": transition.state.current_round}) if said else None
+    """Build the summary of changes with the number of the current round."""
+    summary = draft.adjustment_summary
+    return summary.model_copy(update={"round": transition.state.current_round}) if summary else None
 
 
 def _active_assignments(transition: Transition, draft: ProposalDraft) -> tuple[Assignment, ...]:
-    """The assignments of people on board, unconfirmed."""
-    held = (a for a in draft.assignments if a.agent_id in transition.state.participants)
+    """Assignments of participants, unconfirmed, at most `MAX_ASSIGNMENTS`."""
+    assignments = (a for a in draft.assignments if a.agent_id in transition.state.participants)
     return tuple(
         a.model_copy(update={"is_confirmed": False, "display_name": transition.state.display_name(a.agent_id)})
-        for a in islice(held, MAX_ASSIGNMENTS)
+        for a in islice(assignments, MAX_ASSIGNMENTS)
     )
 
 
 def _vacated_roles(transition: Transition, draft: ProposalDraft) -> dict[str, Assignment]:
-    """The roles, by name, whose holder is not on board (any more); a required one stays required."""
+    """Roles, by name, whose holder in this or an earlier version is no participant; a required role stays required."""
     before = transition.state.current_proposal.assignments if transition.state.current_proposal else ()
-    here = transition.state.participants
-    lost = [a for a in (*transition.state.vacant, *before, *draft.assignments) if a.agent_id not in here]
-    return {a.role: a for a in sorted(lost, key=lambda a: a.required)}
+    participants = transition.state.participants
+    vacated = [a for a in (*transition.state.vacant, *before, *draft.assignments) if a.agent_id not in participants]
+    return {a.role: a for a in sorted(vacated, key=lambda a: a.required)}

@@ -1,10 +1,10 @@
-"""Which status a channel can have, and which can follow which: all transitions, as data (TW-301…326)."""
+"""Status of a channel and the table of all legal transitions (TW-301…326)."""
 
 from enum import StrEnum
 
 
 class Status(StrEnum):
-    """TW-301…309 and CANCELLED (TWQ-07)."""
+    """Status of a channel: TW-301…309 and CANCELLED (TWQ-07)."""
 
     CREATED = "created"
     BROADCASTING = "broadcasting"
@@ -32,20 +32,28 @@ TRANSITIONS: dict[Status, frozenset[Status]] = {
     Status.FAILED: frozenset(),
     Status.CANCELLED: frozenset(),
 }
-"""TWC-06: a new round goes back to PROPOSAL_SENT, not to COLLECTING."""
+"""Statuses that may follow each status; a new round returns to PROPOSAL_SENT, not to COLLECTING (TWC-06)."""
 
-FINAL = frozenset(status for status, following in TRANSITIONS.items() if not following)
+FINAL_STATUSES = frozenset(status for status, following in TRANSITIONS.items() if not following)
+"""Statuses without a successor."""
 
 
 class IllegalTransition(Exception):
-    """E010: this status cannot follow that one. Nothing changes."""
+    """E010: the table does not allow this change of status; nothing was changed."""
 
     def __init__(self, before: Status, after: Status) -> None:
-        super().__init__(f"E010: a channel that is {before} cannot become {after}")
+        super().__init__(
+            f"E010: illegal transition from {before} to {after}; "
+            f"allowed: {', '.join(sorted(TRANSITIONS[before])) or 'none'}"
+        )
 
 
 def check_transition(before: Status, after: Status) -> Status:
-    """`after`, if it may follow `before`. Raises IllegalTransition."""
+    """Return `after` if it may follow `before`.
+
+    Raises:
+        IllegalTransition: E010; it may not.
+    """
     if after not in TRANSITIONS[before]:
         raise IllegalTransition(before, after)
     return after

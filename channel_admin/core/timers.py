@@ -1,7 +1,7 @@
-"""What happens when nothing happens: the one timer of each status, and how a stuck channel recovers (TW-401…416).
+"""Timers: what a channel does when the input it awaits does not come (TW-401…416).
 
-A phase (offers, feedback) asks the silent once more at half time and ends at its deadline; a task is sent again,
-at most MAX_RECOVERY_ATTEMPTS times, and then replaced by its fallback.
+An offer or feedback phase reminds agents without an answer at half time and ends at its deadline. A task without an
+answer is sent again after MAX_STUCK_TIME, at most MAX_RECOVERY_ATTEMPTS times, and then replaced by its fallback.
 """
 
 from collections.abc import Callable
@@ -14,103 +14,103 @@ from channel_admin.core import (
     outcome,
     proposal_distribution,
 )
-from channel_admin.core.state import ChannelState, Failure, Waiting
+from channel_admin.core.state import AwaitedInput, ChannelState, Failure
 from channel_admin.core.transition import Transition
 from shared.core.message import TimerFired
 
 
 def is_due(state: ChannelState, body: TimerFired, now: int) -> bool:
-    """Is it the timer that is armed now, and is it really due?"""
+    """Return whether the fired timer is the one armed now and its instant has come."""
     armed = state.timer
     return armed is not None and armed.generation == body.generation and now >= armed.due
 
 
-def fired(step: Transition) -> None:
-    """The armed timer is due."""
-    state = step.state
-    if not state.final and step.now >= state.deadline:
-        _out_of_time(step)
+def handle_timer(transition: Transition) -> None:
+    """Handle the due timer: end the negotiation or phase, remind agents, retry the task or use its fallback."""
+    state = transition.state
+    if not state.is_final and transition.now >= state.deadline:
+        _handle_overall_timeout(transition)
         return
-    if state.waiting in PHASES:
-        PHASES[state.waiting](step)
+    if state.waiting in TIMER_HANDLERS:
+        TIMER_HANDLERS[state.waiting](transition)
     elif state.asked_again < state.rules.max_recovery_attempts:
-        _recovering(step)
-        ASK[state.waiting](step, again=True)
+        _count_recovery(transition)
+        TASK_REQUESTS[state.waiting](transition, retry=True)
     else:
-        without_task(step)
+        apply_fallback(transition)
 
 
-def without_task(step: Transition) -> None:
-    """The task the channel waits for will not answer: its fallback, or, without budget, what there is (DESIGN § 6)."""
-    waiting = step.state.waiting
-    if not step.state.out_of_budget or waiting in ("gaps", "recursion", "compromise"):
-        FALL_BACK[waiting](step)
-    elif waiting == "adjustment":
-        feedback_evaluation.take_verdict(step, last=True)
+def apply_fallback(transition: Transition) -> None:
+    """Replace the awaited task by its fallback; out of budget, evaluate the present plan or fail (DESIGN § 6)."""
+    awaited = transition.state.waiting
+    if not transition.state.out_of_budget or awaited in ("gaps", "recursion", "compromise"):
+        FALLBACKS[awaited](transition)
+    elif awaited == "adjustment":
+        feedback_evaluation.evaluate_feedback(transition, last_round=True)
     else:
-        outcome.fail(step, Failure(reason="timeout", detail="budget"))
+        outcome.fail(transition, Failure(reason="timeout", detail="budget"))
 
 
-def _out_of_time(step: Transition) -> None:
-    """The whole negotiation took too long: judge the plan there is, or fail (TW-410)."""
-    if step.state.waiting in ("feedback", "adjustment"):
-        feedback_evaluation.take_verdict(step, last=True)
+def _handle_overall_timeout(transition: Transition) -> None:
+    """End a negotiation whose overall deadline has passed: evaluate the present plan, or fail (TW-410)."""
+    if transition.state.waiting in ("feedback", "adjustment"):
+        feedback_evaluation.evaluate_feedback(transition, last_round=True)
     else:
-        outcome.fail(step, Failure(reason="timeout"))
+        outcome.fail(transition, Failure(reason="timeout"))
 
 
-def _offers_due(step: Transition) -> None:
-    if step.now >= step.state.phase_deadline:
-        offer_collection.close(step)
+def _handle_offer_timer(transition: Transition) -> None:
+    if transition.now >= transition.state.phase_deadline:
+        offer_collection.end_collection(transition)
     else:
-        _recovering(step)
-        invitation.invite(step, step.state.unheard)
-        step.arm_timer("offers", step.state.phase_deadline)
+        _count_recovery(transition)
+        invitation.send_invitations(transition, transition.state.pending_agents)
+        transition.arm_timer("offers", transition.state.phase_deadline)
 
 
-def _feedback_due(step: Transition) -> None:
-    if step.now >= step.state.phase_deadline:
-        feedback_evaluation.take_verdict(step)
+def _handle_feedback_timer(transition: Transition) -> None:
+    if transition.now >= transition.state.phase_deadline:
+        feedback_evaluation.evaluate_feedback(transition)
     else:
-        _recovering(step)
-        proposal_distribution.ask_feedback(step, step.state.silent)
-        step.arm_timer("feedback", step.state.phase_deadline)
+        _count_recovery(transition)
+        proposal_distribution.send_review_requests(transition, transition.state.silent_reviewers)
+        transition.arm_timer("feedback", transition.state.phase_deadline)
 
 
-def _nobody_chose(step: Transition) -> None:
-    """Without a coordinator nobody can be invited (TW-406)."""
-    outcome.fail(step, Failure(reason="timeout", detail="max_recovery_attempts"))
+def _fail_without_candidates(transition: Transition) -> None:
+    """Fail the negotiation: without an answer of the coordinator there is no one to invite (TW-406)."""
+    outcome.fail(transition, Failure(reason="timeout", detail="max_recovery_attempts"))
 
 
-def _recovering(step: Transition) -> None:
-    step.set(recovery_attempts=step.state.recovery_attempts + 1)
+def _count_recovery(transition: Transition) -> None:
+    transition.update(recovery_attempts=transition.state.recovery_attempts + 1)
 
 
-PHASES: dict[Waiting, Callable[[Transition], None]] = {
-    "offers": _offers_due,
-    "feedback": _feedback_due,
-    "compromise": outcome.template_compromise,
-    "subnets": gap_resolution.overdue,
+TIMER_HANDLERS: dict[AwaitedInput, Callable[[Transition], None]] = {
+    "offers": _handle_offer_timer,
+    "feedback": _handle_feedback_timer,
+    "compromise": outcome.apply_compromise_fallback,
+    "subnets": gap_resolution.expire_subnets,
 }
-"""What waits for people or for a fixed time."""
+"""Handler of the due timer for each awaited input that is not sent again as a task."""
 
-ASK: dict[Waiting, Callable[..., None]] = {
-    "understanding": invitation.ask_understanding,
-    "filtering": invitation.ask_candidates,
-    "aggregation": proposal_distribution.ask_plan,
-    "adjustment": proposal_distribution.ask_adjustment,
-    "gaps": gap_resolution.ask_gaps,
-    "recursion": gap_resolution.ask_recursion,
+TASK_REQUESTS: dict[AwaitedInput, Callable[..., None]] = {
+    "understanding": invitation.request_understanding,
+    "filtering": invitation.request_candidates,
+    "aggregation": proposal_distribution.request_aggregation,
+    "adjustment": proposal_distribution.request_adjustment,
+    "gaps": gap_resolution.request_gaps,
+    "recursion": gap_resolution.request_recursion_decision,
 }
-"""What waits for a task, and how it is sent again."""
+"""Function that sends the task of each awaited answer; called with `retry=True` to send it again."""
 
-FALL_BACK: dict[Waiting, Callable[[Transition], None]] = {
-    "understanding": invitation.understood_by_nobody,
-    "filtering": _nobody_chose,
-    "aggregation": proposal_distribution.merged_without_model,
-    "adjustment": proposal_distribution.unchanged,
-    "compromise": outcome.template_compromise,
-    "gaps": gap_resolution.none_identified,
-    "recursion": gap_resolution.not_decided,
+FALLBACKS: dict[AwaitedInput, Callable[[Transition], None]] = {
+    "understanding": invitation.apply_understanding_fallback,
+    "filtering": _fail_without_candidates,
+    "aggregation": proposal_distribution.apply_aggregation_fallback,
+    "adjustment": proposal_distribution.apply_adjustment_fallback,
+    "compromise": outcome.apply_compromise_fallback,
+    "gaps": gap_resolution.apply_gaps_fallback,
+    "recursion": gap_resolution.apply_recursion_fallback,
 }
-"""What stands in for a task that never answers (TW-520…525, TWC-23)."""
+"""Fallback of each task that does not answer or failed (TW-520…525, TWC-23)."""

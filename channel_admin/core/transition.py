@@ -1,4 +1,4 @@
-"""How one step of a channel is written down: changes, sends, events and the timer, collected into one Decision."""
+"""Transition of a channel: collects state changes, messages, events and the timer into one `Decision`."""
 
 from typing import Any, TypedDict
 
@@ -13,70 +13,95 @@ from shared.core.usage import NO_USAGE, Usage
 
 
 class ChannelIds(TypedDict):
-    """What every message and event of a channel carries (TWC-12)."""
+    """Ids in every message and event of a channel (TWC-12)."""
 
     demand_id: str
     channel_id: str
 
 
 class Transition:
-    """One step in the making. `state` is always the state as it will be."""
+    """Builder of the decision on one message.
 
-    def __init__(self, state: ChannelState, now: int, spent: Usage = NO_USAGE) -> None:
-        """`spent`: what the demand has paid so far."""
+    Handlers change it in place; the effects are committed together or not at all.
+
+    Attributes:
+        state: The state with all changes so far.
+        now: Current time, ms since the epoch.
+        total_usage: Model usage of the demand so far.
+        closes: Whether the channel ends with this decision.
+    """
+
+    def __init__(self, state: ChannelState, now: int, total_usage: Usage = NO_USAGE) -> None:
         self.state = state
         self.now = now
-        self.total_usage = spent
+        self.total_usage = total_usage
         self.closes = False
         self._sends: list[Send] = []
         self._events: list[EventPayload] = []
 
     @property
     def ids(self) -> "ChannelIds":
-        """The two ids that every message and event of the channel carries (TWC-12)."""
+        """Keyword arguments for the ids in every message and event of the channel (TWC-12)."""
         return ChannelIds(demand_id=self.state.demand_id, channel_id=self.state.channel_id)
 
     def update(self, **changes: Any) -> None:
-        """Change fields of the state."""
+        """Replace fields of the state."""
         self.state = self.state.model_copy(update=changes)
 
     def transition_to(self, status: Status) -> None:
-        """Change the status. Raises IllegalTransition (E010) when the table does not allow it."""
+        """Change the status.
+
+        Raises:
+            IllegalTransition: E010; the status table does not allow the change.
+        """
         self.update(status=check_transition(self.state.status, status))
 
     def emit(self, *events: EventPayload) -> None:
-        """These things have happened."""
+        """Append events to the demand's event log."""
         self._events.extend(events)
 
     def send(self, kind: str, identifier: str, body: Message) -> None:
-        """Send to one actor; before the outcome nobody starts on it after the channel's own deadline."""
+        """Send a message to one actor; before the outcome it expires with the channel's deadline."""
         deadline = None if self.state.is_final else self.state.deadline
         self._sends.append(Send(Address(kind, identifier), body, deadline))
 
     def count_fallback(self, answer: ModelAnswer) -> None:
-        """Count an answer that no model gave; what the others cost is in the demand's account."""
+        """Count the answer if it is a fallback; usage of real answers is accounted by the store."""
         if answer.fallback:
             self.update(fallback_calls=self.state.fallback_calls + 1)
 
     def arm_timer(self, awaited: AwaitedInput, due_ms: int) -> None:
-        """Arm the one timer: until `due` (ms), or the channel's own deadline when that is earlier."""
-        at = due_ms if self.state.is_final else min(due_ms, self.state.deadline)
+        """Await an input and replace the channel's only timer.
+
+        Args:
+            awaited: The input to wait for; also the timer's name.
+            due_ms: Instant of the timer, ms since the epoch; before the outcome at most the channel's deadline.
+        """
+        due = due_ms if self.state.is_final else min(due_ms, self.state.deadline)
         generation = self.state.generation + 1
-        self.update(waiting=awaited, generation=generation, timer=Timer(name=awaited, due=at, generation=generation))
+        self.update(waiting=awaited, generation=generation, timer=Timer(name=awaited, due=due, generation=generation))
 
     def arm_task_timer(self, awaited: AwaitedInput, *, retry: bool = False) -> int:
-        """Wait for a task, at most MAX_STUCK_TIME; returns the instant after which its answer may not count."""
+        """Await the answer of a task and arm its timer: MAX_STUCK_TIME from now.
+
+        Args:
+            awaited: The task's answer to wait for.
+            retry: Whether the task is sent again because it did not answer.
+
+        Returns:
+            The instant, ms since the epoch, after which the answer may be ignored.
+        """
         self.update(asked_again=self.state.asked_again + 1 if retry else 0)
-        due = self.now + seconds_to_ms(self.state.rules.max_stuck_time)
-        self.arm_timer(awaited, due)
-        return due if self.state.is_final else min(due, self.state.deadline)
+        due_ms = self.now + seconds_to_ms(self.state.rules.max_stuck_time)
+        self.arm_timer(awaited, due_ms)
+        return due_ms if self.state.is_final else min(due_ms, self.state.deadline)
 
     def stop_waiting(self) -> None:
-        """Wait for nothing more."""
+        """Cancel the timer and await nothing."""
         self.update(waiting="nothing", timer=None)
 
     def decision(self) -> Decision[ChannelState]:
-        """What the step comes to."""
+        """Build the decision to commit."""
         self.update(last_updated_at=self.now)
         return Decision(
             state=self.state,

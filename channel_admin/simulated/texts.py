@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterable
 from math import ceil
 
-from negotiation.simulated.quantities import money_in
+from negotiation.simulated.quantities import parse_money
 from shared.core.language import Language
 
-LONGEST_HEADLINE: dict[Language, int] = {"zh": 24, "en": 60}
+MAX_HEADLINE_CHARS: dict[Language, int] = {"zh": 24, "en": 60}
 _CLAUSE = re.compile(r"[，,。；;！!？?\n]|\. ")
-_SIGNS = "$€£"
+_CURRENCY_SIGNS = "$€£"
 _CURRENCY = re.compile(r"[$€£]|\b(?:usd|dollars?|euros?|eur|pounds?|gbp)\b", re.IGNORECASE)
 
-TEXT: dict[str, dict[Language, str]] = {
+TEXTS: dict[str, dict[Language, str]] = {
     "summary": {
         "zh": "{what}：{people}人分担{roles}，定在{day}",
         "en": "{what}: {roles}, on {day}, shared by {people}",
@@ -121,33 +121,37 @@ TEXT: dict[str, dict[Language, str]] = {
 }
 
 
-def say(key: str, language: Language, **values: object) -> str:
+def render_text(key: str, language: Language, **values: object) -> str:
     """One text with its values in place."""
-    return TEXT[key][language].format(**values)
+    return TEXTS[key][language].format(**values)
 
 
-def listed(parts: Iterable[str], language: Language) -> str:
+def join_items(parts: Iterable[str], language: Language) -> str:
     """An enumeration."""
     return ("、" if language == "zh" else ", ").join(parts)
 
 
-def core(text: str, language: Language) -> str:
+def headline(text: str, language: Language) -> str:
     """The gist of a long demand: its first clause, shortened to a headline."""
     clause = _CLAUSE.split(text.strip("。.!！ "), maxsplit=1)[0].strip()
-    most = LONGEST_HEADLINE[language]
+    most = MAX_HEADLINE_CHARS[language]
     return clause if len(clause) <= most else clause[: most - 1].rstrip() + "…"
 
 
-def amount(yuan: int, budget: str | None, language: Language) -> str:
+def format_amount(yuan: int, budget: str | None, language: Language) -> str:
     """A sum in the currency in which the demand states its budget; in yuan when it states none."""
     found = _CURRENCY.search(budget or "")
-    rate = (money_in(f"{found[0]}1000" if found[0] in _SIGNS else f"1000 {found[0]}") or 1000) / 1000 if found else 1.0
+    rate = (
+        (parse_money(f"{found[0]}1000" if found[0] in _CURRENCY_SIGNS else f"1000 {found[0]}") or 1000) / 1000
+        if found
+        else 1.0
+    )
     if not found or rate == 1.0:
         return f"{yuan}元" if language == "zh" else f"{yuan} yuan"
     value = ceil(yuan / rate)
-    return f"{found[0]}{value}" if found[0] in _SIGNS else f"{value} {found[0]}"
+    return f"{found[0]}{value}" if found[0] in _CURRENCY_SIGNS else f"{value} {found[0]}"
 
 
-def joined(parts: Iterable[str], language: Language) -> str:
+def join_clauses(parts: Iterable[str], language: Language) -> str:
     """Clauses one after the other."""
     return ("；" if language == "zh" else "; ").join(parts)

@@ -28,9 +28,9 @@ def actors(profiles: ProfileRegistry, settings: Settings, attending: AttendanceS
     """Every actor of the negotiation."""
     choosing = coordinator.actors.Coordinator(profiles, settings.coordinator)
     speaking = user_agent.actors.UserAgent(profiles, settings.user_agent, attending)
-    skilled = channel_admin.actors.Skills()
+    skilled = channel_admin.actors.SkillsActor()
     return (
-        channel_admin.actors.channel(settings.rules),
+        channel_admin.actors.channel_entity(settings.rules),
         Task(ROUTES["skills"], "skills", skilled.perform, channel_admin.actors.MESSAGES),
         Task(ROUTES["coordinator"], "coordinator", choosing.perform, coordinator.actors.MESSAGES),
         Task(ROUTES["user_agent"], "user_agent", speaking.perform, user_agent.actors.MESSAGES),

@@ -12,11 +12,11 @@ from shared.core.language import Language
 from towow.scenario.schema import AssignmentFields, CandidateFields
 
 Fields = dict[str, Any]
-Registry = Mapping[str, Profile]
+ProfilesById = Mapping[str, Profile]
 
 MAX_CANDIDATES = 10
 
-_TEXT: dict[str, dict[Language, str]] = {
+_TEXTS: dict[str, dict[Language, str]] = {
     "can": {"zh": "可以提供：{what}", "en": "can provide: {what}"},
     "join": {"zh": "、", "en": ", "},
     "plan": {"zh": "{count}人协作：{demand}", "en": "{count} people together: {demand}"},
@@ -25,83 +25,87 @@ _TEXT: dict[str, dict[Language, str]] = {
 }
 
 
-def _say(key: str, language: Language, **values: object) -> str:
-    return _TEXT[key][language].format(**values)
+def _text(key: str, language: Language, **values: object) -> str:
+    return _TEXTS[key][language].format(**values)
 
 
-def candidates(named: Sequence[CandidateFields | str]) -> Fields:
+def candidate_fields(entries: Sequence[CandidateFields | str]) -> Fields:
     """Prompt 2: these, the first with relevance 90, then 80, 70 … not below 10."""
-    related: list[Fields] = []
-    for place, entry in enumerate(named):
-        score = {"relevance_score": max(90 - 10 * place, 10)}
-        related.append(
+    candidates: list[Fields] = []
+    for index, entry in enumerate(entries):
+        score = {"relevance_score": max(90 - 10 * index, 10)}
+        candidates.append(
             score | ({"agent_id": entry} if isinstance(entry, str) else entry.model_dump(exclude_unset=True))
         )
-    return {"definitely_related": related}
+    return {"definitely_related": candidates}
 
 
-def offer(profile: Profile, language: Language) -> Fields:
+def offer_fields(profile: Profile, language: Language) -> Fields:
     """Prompt 3: takes part with what it can."""
     if not profile.capabilities:
         return {"decision": "participate"}
-    what = _say("join", language).join(profile.capabilities)
-    return {"decision": "participate", "contribution": _say("can", language, what=what)}
+    capabilities = _text("join", language).join(profile.capabilities)
+    return {"decision": "participate", "contribution": _text("can", language, what=capabilities)}
 
 
-def plan(facts: AggregationFacts, registry: Registry) -> ProposalDraft:
+def build_plan(facts: AggregationFacts, registry: ProfilesById) -> ProposalDraft:
     """Prompt 4: everybody does what they offered."""
     willing = [offer for offer in facts.offers if offer.decision != "decline"]
-    summary = _say("plan", facts.setting.language, count=len(willing), demand=facts.demand.surface_demand)
+    summary = _text("plan", facts.setting.language, count=len(willing), demand=facts.demand.surface_demand)
     return ProposalDraft(
         summary=summary,
         objective=facts.demand.surface_demand,
-        assignments=tuple(assignment(offer, registry, facts.setting.language) for offer in willing),
+        assignments=tuple(build_assignment(offer, registry, facts.setting.language) for offer in willing),
     )
 
 
-def assignment(offer: Offer, registry: Registry, language: Language) -> Assignment:
+def build_assignment(offer: Offer, registry: ProfilesById, language: Language) -> Assignment:
     """What the maker of an offer does: its first capability, by what it contributes."""
     profile = registry.get(offer.agent_id)
     first = next(iter(profile.capabilities), None) if profile else None
     return Assignment(
         agent_id=offer.agent_id,
         display_name=offer.display_name,
-        role=first or offer.contribution or _say("helper", language),
+        role=first or offer.contribution or _text("helper", language),
         responsibility=offer.contribution or "",
     )
 
 
-def completed(written: AssignmentFields, offers: Sequence[Offer], registry: Registry, language: Language) -> Fields:
+def complete_assignment(
+    written: AssignmentFields, offers: Sequence[Offer], registry: ProfilesById, language: Language
+) -> Fields:
     """An assignment of the file; what it leaves out comes from its agent's offer."""
-    of_agent = (assignment(offer, registry, language) for offer in offers if offer.agent_id == written.agent_id)
-    usual = next(of_agent, Assignment(agent_id=written.agent_id, role=_say("helper", language)))
-    return usual.model_dump() | written.model_dump(exclude_unset=True)
+    offered = (build_assignment(offer, registry, language) for offer in offers if offer.agent_id == written.agent_id)
+    default = next(offered, Assignment(agent_id=written.agent_id, role=_text("helper", language)))
+    return default.model_dump() | written.model_dump(exclude_unset=True)
 
 
-def adjustment(facts: AdjustmentFacts, registry: Registry) -> ProposalDraft:
+def adjust_plan(facts: AdjustmentFacts, registry: ProfilesById) -> ProposalDraft:
     """Prompt 6: the same plan, every request met, and a part in it for whoever offered late."""
-    same = fallback_content.unchanged(facts.proposal)
-    busy = {part.agent_id for part in same.assignments}
-    late = (offer for offer in facts.offers if offer.late and offer.agent_id not in busy)
-    joining = (assignment(offer, registry, facts.setting.language) for offer in late)
-    changes = requests(facts)
-    met = AdjustmentSummary(
+    unchanged = fallback_content.unchanged_draft(facts.proposal)
+    assigned = {part.agent_id for part in unchanged.assignments}
+    late_offers = (offer for offer in facts.offers if offer.late and offer.agent_id not in assigned)
+    additions = (build_assignment(offer, registry, facts.setting.language) for offer in late_offers)
+    changes = requested_changes(facts)
+    summary = AdjustmentSummary(
         round=facts.round, changes_made=changes, requests_addressed=tuple(change.after for change in changes)
     )
-    return same.model_copy(update={"assignments": (*same.assignments, *joining), "adjustment_summary": met})
+    return unchanged.model_copy(
+        update={"assignments": (*unchanged.assignments, *additions), "adjustment_summary": summary}
+    )
 
 
-def requests(facts: AdjustmentFacts) -> tuple[Change, ...]:
+def requested_changes(facts: AdjustmentFacts) -> tuple[Change, ...]:
     """One change for each thing that was asked for, in the name of all who asked."""
-    askers: dict[str, list[str]] = {}
-    for said in facts.feedback:
-        if said.feedback_type == "negotiate" and said.adjustment_request:
-            askers.setdefault(said.adjustment_request, []).append(said.agent_id)
-    aspect = _say("wish", facts.setting.language)
-    return tuple(Change(aspect=aspect, after=wish, requested_by=tuple(who)) for wish, who in askers.items())
+    requesters: dict[str, list[str]] = {}
+    for feedback in facts.feedback:
+        if feedback.feedback_type == "negotiate" and feedback.adjustment_request:
+            requesters.setdefault(feedback.adjustment_request, []).append(feedback.agent_id)
+    aspect = _text("wish", facts.setting.language)
+    return tuple(Change(aspect=aspect, after=request, requested_by=tuple(who)) for request, who in requesters.items())
 
 
-def compromise(facts: CompromiseFacts) -> Fields:
+def compromise_fields(facts: CompromiseFacts) -> Fields:
     """Prompt 9: the plain words that stand in when no model writes them."""
     written = fallback_content.template_compromise(
         facts.demand,

@@ -171,7 +171,7 @@ def test_a_threshold_is_exact(threshold: str, answers: int, needed: int) -> None
     high = NegotiationRules.model_validate(
         {"accept_threshold_high": threshold, "accept_threshold_low": 0}
     ).high_threshold
-    stage = replace(LAST, high=high, low=Fraction(0))
+    stage = replace(LAST, high_threshold=high, low_threshold=Fraction(0))
     assert compute_verdict(Tally(answers, needed, answers - needed), stage).kind == "finalize"
     if needed > 1:
         assert compute_verdict(Tally(answers, needed - 1, answers - needed + 1), stage).kind == "force_finalize"
