@@ -13,7 +13,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from shared.core.timestamps import seconds_to_ms
-from shared.llm.circuit_breaker_state import BEHIND, CircuitBreakerState
+from shared.llm.circuit_breaker_state import FAILED_CALL_DELAY_MS, CircuitBreakerState
 from shared.llm.port import Answer, Model, ModelUnavailable, Prompt
 from shared.llm.settings import ModelSettings
 from shared.store.port import Store, StoreUnavailable
@@ -22,11 +22,11 @@ from shared.telemetry.metrics import Metrics
 
 T = TypeVar("T", bound=BaseModel)
 
-PARTING = 1.0
+RELEASE_TIMEOUT_S = 1.0
 """Seconds that who is cancelled waits until the store knows."""
 
 
-async def breaker_of(name: str, store: Store) -> CircuitBreakerState:
+async def read_breaker_state(name: str, store: Store) -> CircuitBreakerState:
     """What is known of the model called `name`. Raises StoreLost."""
     return (await _load(name, store))[1]
 
@@ -78,7 +78,7 @@ class CircuitBreaker:
         """As the model's own."""
         return self._model.estimate_tokens(prompt)
 
-    async def read(self) -> CircuitBreakerState:
+    async def read_state(self) -> CircuitBreakerState:
         """The record as it stands."""
         return (await self._load())[1]
 
@@ -113,11 +113,11 @@ class CircuitBreaker:
 
     async def _admit(self, call: str, prompt: Prompt[T]) -> bool:
         """Whether nothing has failed of late."""
-        record = await self.read()
+        record = await self.read_state()
         if record.state == "closed":
             return record == CircuitBreakerState()
         most, limit = self._settings.half_open_max_calls, seconds_to_ms(prompt.time_limit_s)
-        await self._change(lambda record, now: record.admit(call, now, give_up=now + limit, most=most))
+        await self._change(lambda record, now: record.admit(call, now, expires_at=now + limit, max_probes=most))
         return False
 
     async def _failed(self, call: str) -> int | None:
@@ -127,14 +127,14 @@ class CircuitBreaker:
         """
         threshold, pause = self._settings.failure_threshold, seconds_to_ms(self._settings.recovery_timeout)
         after, now = await self._change(
-            lambda record, now: record.fail(call, threshold=threshold, retry_at=now + pause)
+            lambda record, now: record.record_failure(call, threshold=threshold, retry_at=now + pause)
         )
-        again = after.next_probe(now)
-        return None if again is None else again + BEHIND
+        again = after.next_attempt_at(now)
+        return None if again is None else again + FAILED_CALL_DELAY_MS
 
     async def _succeeded(self, call: str) -> None:
-        if await self.read() != CircuitBreakerState():
-            await self._change(lambda record, _: record.succeed(call))
+        if await self.read_state() != CircuitBreakerState():
+            await self._change(lambda record, _: record.record_success(call))
 
     async def _note_success(self, call: str) -> None:
         with suppress(StoreUnavailable):  # what was paid for is not lost with it; the next success is noted
@@ -148,7 +148,7 @@ class CircuitBreaker:
         task = asyncio.ensure_future(self._return_slot(call))
         self._hold(task)
         with suppress(TimeoutError):
-            async with asyncio.timeout(PARTING):
+            async with asyncio.timeout(RELEASE_TIMEOUT_S):
                 await asyncio.shield(task)
 
     def _hold(self, task: "asyncio.Task[None]") -> None:
@@ -157,7 +157,7 @@ class CircuitBreaker:
 
     async def _return_slot(self, call: str) -> None:
         with suppress(StoreUnavailable):  # then it is free when its time is over
-            if (await self.read()).has_probe(call):
+            if (await self.read_state()).has_probe(call):
                 await self._change(lambda record, now: record.release_probe(call, now))
 
     async def _load(self) -> tuple[int, CircuitBreakerState]:

@@ -9,14 +9,14 @@ from shared.core.frozen_model import FrozenModel
 from shared.core.timestamps import Instant
 from shared.llm.port import ModelUnavailable
 
-PROBE_PAUSE = 1000
+PROBE_RETRY_MS = 1000
 """Milliseconds after which somebody who met a probe at work looks again."""
 
-BEHIND = 1
+FAILED_CALL_DELAY_MS = 1
 """Milliseconds by which who just failed asks later than those who only wait."""
 
 
-State = Literal["closed", "open", "half_open"]
+BreakerStatus = Literal["closed", "open", "half_open"]
 
 
 class Probe(FrozenModel):
@@ -32,25 +32,25 @@ class CircuitBreakerState(FrozenModel):
     `failures` in a row; `counted` are the calls that they were, as long as it is closed.
     """
 
-    state: State = "closed"
+    state: BreakerStatus = "closed"
     failures: int = 0
     counted: tuple[str, ...] = ()
     probes: tuple[Probe, ...] = ()
     until: Instant = 0
 
-    def admit(self, call: str, now: int, *, give_up: int, most: int) -> "CircuitBreakerState":
+    def admit(self, call: str, now: int, *, expires_at: int, max_probes: int) -> "CircuitBreakerState":
         """`call` may go: as any, or as one of at most `most` probes until `give_up`. Raises ModelUnavailable."""
         if self.state == "closed" or self.has_probe(call):
             return self
         if self.state == "open" and now < self.until:
             raise ModelUnavailable("the breaker is open", self.until)
         out = tuple(probe for probe in self.probes if now < probe.until)
-        if len(out) >= most:
-            raise ModelUnavailable("a probe is out", now + PROBE_PAUSE)
-        probe = Probe(call=call, until=give_up)
+        if len(out) >= max_probes:
+            raise ModelUnavailable("a probe is out", now + PROBE_RETRY_MS)
+        probe = Probe(call=call, until=expires_at)
         return CircuitBreakerState(state="half_open", failures=self.failures, probes=(*out, probe))
 
-    def fail(self, call: str, *, threshold: int, retry_at: int) -> "CircuitBreakerState":
+    def record_failure(self, call: str, *, threshold: int, retry_at: int) -> "CircuitBreakerState":
         """No answer came: `threshold` of them in a row, or one of a probe's, open it until `retry_at`."""
         if not self._counts(call) or call in self.counted:
             return self
@@ -59,7 +59,7 @@ class CircuitBreakerState(FrozenModel):
             return CircuitBreakerState(failures=failures, counted=(*self.counted, call))
         return CircuitBreakerState(state="open", failures=failures, until=retry_at)
 
-    def succeed(self, call: str) -> "CircuitBreakerState":
+    def record_success(self, call: str) -> "CircuitBreakerState":
         """An answer came."""
         return CircuitBreakerState() if self._counts(call) else self
 
@@ -72,10 +72,10 @@ class CircuitBreakerState(FrozenModel):
             return CircuitBreakerState(state="half_open", failures=self.failures, probes=others)
         return CircuitBreakerState(state="open", failures=self.failures, until=now)
 
-    def next_probe(self, now: int) -> int | None:
+    def next_attempt_at(self, now: int) -> int | None:
         """The instant (ms) at which to ask again; None while it is closed."""
         if self.state == "half_open":
-            return now + PROBE_PAUSE
+            return now + PROBE_RETRY_MS
         return self.until if self.state == "open" else None
 
     def has_probe(self, call: str) -> bool:

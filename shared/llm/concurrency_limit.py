@@ -23,9 +23,9 @@ def limit_concurrency(model: Model, settings: ModelSettings) -> Model:
 class ConcurrencyLimitedModel:
     """A model that at most `most` questions are put to at once. Waiting for a place begins no time limit."""
 
-    def __init__(self, model: Model, most: int) -> None:
+    def __init__(self, model: Model, max_concurrent_calls: int) -> None:
         self._model = model
-        self._places = asyncio.Semaphore(most)
+        self._places = asyncio.Semaphore(max_concurrent_calls)
 
     @property
     def name(self) -> str:

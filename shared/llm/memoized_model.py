@@ -24,14 +24,14 @@ from shared.telemetry.metrics import Metrics
 
 T = TypeVar("T", bound=BaseModel)
 
-LEASE = 3000
+LEASE_MS = 3000
 """Milliseconds that a claim holds without being renewed."""
 
-RENEWAL = 1.0
+RENEWAL_INTERVAL_S = 1.0
 """Seconds between two renewals."""
 
 
-class _Kept(FrozenModel):
+class _MemoRecord(FrozenModel):
     """A memoised answer; without `output` one that was paid for and of no use, for the reason in `detail`."""
 
     output: dict[str, Any] | None
@@ -91,7 +91,7 @@ class MemoizedModel:
                 correlation_id=self._correlation,
                 key=key,
                 owner=self._owner,
-                lease_ms=LEASE,
+                lease_ms=LEASE_MS,
                 reserve_tokens=self._model.estimate_tokens(prompt),
                 budget_headroom=prompt.budget_headroom,
             )
@@ -133,7 +133,7 @@ class MemoizedModel:
 
     def _keep(self, key: str, prompt: Prompt[T], answer: Answer[T]) -> None:
         self._metrics.count_model_call(prompt.key, "answered", answer.usage.input_tokens, answer.usage.output_tokens)
-        kept = _Kept(output=answer.output.model_dump(mode="json", by_alias=True), usage=answer.usage)
+        kept = _MemoRecord(output=answer.output.model_dump(mode="json", by_alias=True), usage=answer.usage)
         value = kept.model_dump_json().encode()
         self._keeping = asyncio.create_task(self._finish(key, value, answer.usage))
 
@@ -143,7 +143,7 @@ class MemoizedModel:
         self._metrics.count_model_call(prompt.key, "unusable", paid.input_tokens, paid.output_tokens)
         if not paid.calls:
             return await self._release(key, stopped=False)
-        value = _Kept(output=None, usage=paid, detail=str(error)).model_dump_json().encode()
+        value = _MemoRecord(output=None, usage=paid, detail=str(error)).model_dump_json().encode()
         self._keeping = asyncio.create_task(self._finish(key, value, paid))
         return None
 
@@ -167,7 +167,7 @@ class MemoizedModel:
         call = asyncio.ensure_future(self._model.answer(prompt))
         try:
             while True:
-                done, _ = await asyncio.wait({call}, timeout=RENEWAL)
+                done, _ = await asyncio.wait({call}, timeout=RENEWAL_INTERVAL_S)
                 if done:
                     return call.result()
                 claim = await self._claim(key, prompt)
@@ -180,7 +180,7 @@ class MemoizedModel:
 
 
 def _read(prompt: Prompt[T], value: bytes) -> Answer[T]:
-    kept = _Kept.model_validate_json(value)
+    kept = _MemoRecord.model_validate_json(value)
     if kept.output is None:
         raise UnusableAnswer(kept.detail, kept.usage)
     return Answer(prompt.output.model_validate(kept.output), kept.usage)

@@ -18,7 +18,7 @@ class Price(FrozenModel):
     cache_write: float = Field(ge=0, allow_inf_nan=False)
     cache_read: float = Field(ge=0, allow_inf_nan=False)
 
-    def of(self, *, fresh: int, written: int, cached: int, reused: int) -> float:
+    def cost_usd(self, *, fresh: int, written: int, cached: int, reused: int) -> float:
         """US dollars for `fresh` tokens read, `written` ones, `cached` ones put into the cache, `reused` from it."""
         total = fresh * self.input + written * self.output + cached * self.cache_write + reused * self.cache_read
         return round(total / _MILLION, 9)
@@ -44,6 +44,6 @@ PRICES: dict[str, Price] = {
 """By model, without the date that a model's name may end in."""
 
 
-def undated(model: str) -> str:
+def strip_release_date(model: str) -> str:
     """A model's name without the date of its release."""
     return _DATE.sub("", model)

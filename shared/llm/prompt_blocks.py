@@ -23,7 +23,7 @@ _MARKUP = frozenset("<>&")
 _INVISIBLE = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
-def block(label: str, content: object) -> str:
+def render_data_block(label: str, content: object) -> str:
     """`content` (models, tuples, texts) as JSON in a block called `label`; markup and invisible signs are escaped."""
     return f'<data name="{label}">\n{_json(content)}\n</data>'
 

@@ -25,9 +25,9 @@ class RuleBasedModel:
 
     name = "simulated"
 
-    def __init__(self, rules: Rules, latency_ms: int = 0, spread: float = 0.0) -> None:
+    def __init__(self, rules: Rules, latency_ms: int = 0, latency_spread: float = 0.0) -> None:
         self._rules = rules
-        self._spread = spread
+        self._spread = latency_spread
         self._latency = latency_ms / 1000
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:

@@ -22,13 +22,13 @@ class ScriptedAnswer:
 
     kind: Literal["answer", "error", "silent"] = "answer"
     fields: Mapping[str, Any] | None = None
-    after: float = 0.0
+    delay_s: float = 0.0
 
 
 class Script(Protocol):
     """Where the answers stand."""
 
-    def entry(self, prompt: Prompt[Any]) -> ScriptedAnswer:
+    def get_answer(self, prompt: Prompt[Any]) -> ScriptedAnswer:
         """The entry for a prompt: the same again for the same prompt, however often it is asked."""
         ...
 
@@ -49,10 +49,10 @@ class ScriptedModel:
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
         """The scripted answer. Raises ModelUnavailable for `error`; `silent` ends only by being cancelled."""
-        entry = self._script.entry(prompt)
+        entry = self._script.get_answer(prompt)
         if entry.kind == "silent":
             await asyncio.Event().wait()
-        pause = self._latency + entry.after
+        pause = self._latency + entry.delay_s
         if pause > 0:
             await asyncio.sleep(pause)
         if entry.kind == "error":

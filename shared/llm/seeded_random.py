@@ -10,7 +10,7 @@ T = TypeVar("T")
 _DIGITS = "abcdefghijklmnopqrstuvwxyz234567"
 
 
-def chance(*seed: object) -> float:
+def seeded_fraction(*seed: object) -> float:
     """A number from 0 (included) to 1 (excluded) that depends on every part of `seed`."""
     value = 0
     for letter in digest(*seed, length=10):
@@ -18,6 +18,6 @@ def chance(*seed: object) -> float:
     return value / 32**10
 
 
-def pick(options: Sequence[T], *seed: object) -> T:
+def seeded_choice(options: Sequence[T], *seed: object) -> T:
     """One of `options`. Raises IndexError when there is none."""
-    return options[int(chance(*seed) * len(options))]
+    return options[int(seeded_fraction(*seed) * len(options))]

@@ -7,7 +7,7 @@ from typing import Annotated, cast
 from pydantic import BeforeValidator, Field, SecretStr
 
 from shared.core.frozen_model import FrozenModel
-from shared.llm.prices import PRICES, Price, undated
+from shared.llm.prices import PRICES, Price, strip_release_date
 
 
 def _over_the_known(given: object) -> object:
@@ -72,6 +72,6 @@ class ModelSettings(FrozenModel):
     half_open_max_calls: int = Field(default=1, ge=1, description="probes at a time (TW-718)")
     simulated_latency_ms: int = Field(default=0, ge=0, description="ms that a simulated answer takes")
 
-    def price(self, model: str) -> Price | None:
+    def get_price(self, model: str) -> Price | None:
         """What a model's tokens cost, by its full name or without its date; None when nobody knows."""
-        return self.llm_prices.get(model) or self.llm_prices.get(undated(model))
+        return self.llm_prices.get(model) or self.llm_prices.get(strip_release_date(model))

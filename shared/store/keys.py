@@ -47,7 +47,7 @@ SCHEMA_VERSION = "1"
 """Not raised for the index: what was written before it stays readable, is listed from its close on, and not counted as
 open before. No version without an index was released, so that none can close what this one opened."""
 PARTITIONS = 16
-TAKEN = 60_000
+POP_RETRY_MS = 60_000
 """How long (ms) a dead letter that was taken can be handed to the same call again: longer than anybody persists."""
 
 
@@ -76,12 +76,12 @@ class RoleKeys(NamedTuple):
 class IndexKeys(NamedTuple):
     """The keys by which the correlations of one partition are listed."""
 
-    began: str
+    index: str
     ended: str
 
 
 @lru_cache(maxsize=4096)
-def of_correlation(namespace: str, correlation_id: str) -> CorrelationKeys:
+def correlation_keys(namespace: str, correlation_id: str) -> CorrelationKeys:
     """All keys of a correlation but those of its entities."""
     own = f"{namespace}:{{p{crc32(correlation_id.encode()) % PARTITIONS:02}}}"
     return CorrelationKeys(
@@ -98,74 +98,74 @@ def of_correlation(namespace: str, correlation_id: str) -> CorrelationKeys:
 
 
 @lru_cache(maxsize=1024)
-def of_role(partition: str, role: str) -> RoleKeys:
+def role_keys(partition: str, role: str) -> RoleKeys:
     """What `role` owes in a partition, named as `OfCorrelation.partition` is."""
     return RoleKeys(f"{partition}:due:{role}", f"{partition}:mail:{role}", f"{partition}:claims:{role}")
 
 
 @lru_cache(maxsize=64)
-def of_role_everywhere(namespace: str, role: str) -> tuple[RoleKeys, ...]:
+def role_keys_by_partition(namespace: str, role: str) -> tuple[RoleKeys, ...]:
     """What `role` owes, partition by partition."""
-    return tuple(of_role(f"{namespace}:{{p{number:02}}}", role) for number in range(PARTITIONS))
+    return tuple(role_keys(f"{namespace}:{{p{number:02}}}", role) for number in range(PARTITIONS))
 
 
 @lru_cache(maxsize=64)
-def of_index(partition: str) -> IndexKeys:
+def index_keys(partition: str) -> IndexKeys:
     """The index of a partition."""
     return IndexKeys(f"{partition}:index", f"{partition}:ended")
 
 
 @lru_cache(maxsize=64)
-def of_index_everywhere(namespace: str) -> tuple[IndexKeys, ...]:
+def index_keys_by_partition(namespace: str) -> tuple[IndexKeys, ...]:
     """The index, partition by partition."""
-    return tuple(of_index(f"{namespace}:{{p{number:02}}}") for number in range(PARTITIONS))
+    return tuple(index_keys(f"{namespace}:{{p{number:02}}}") for number in range(PARTITIONS))
 
 
-def owned(place: IndexKeys, owner: str) -> str:
+def owner_index_key(place: IndexKeys, owner: str) -> str:
     """What is `owner`'s, in a partition."""
-    return f"{place.began}:{owner}"
+    return f"{place.index}:{owner}"
 
 
-def state(partition: str, address: str) -> str:
+def state_key(partition: str, address: str) -> str:
     """The record of the entity at `address`."""
     return f"{partition}:state:{address}"
 
 
-def journal(partition: str, address: str) -> str:
+def journal_key(partition: str, address: str) -> str:
     """What the entity at `address` decided."""
     return f"{partition}:journal:{address}"
 
 
-def cell(namespace: str, name: str) -> str:
+def cell_key(namespace: str, name: str) -> str:
     """A small shared value."""
     return f"{namespace}:{{cell:{name}}}"
 
 
-def first(namespace: str, name: str) -> str:
+def put_if_absent_key(namespace: str, name: str) -> str:
     """A value kept for a while."""
     return f"{namespace}:{{first:{name}}}"
 
 
-def dead_letters(namespace: str) -> tuple[str, str]:
+def dead_letter_keys(namespace: str) -> tuple[str, str]:
     """The dead letters and their order."""
     return f"{namespace}:{{dead}}:letters", f"{namespace}:{{dead}}:order"
 
 
-def taken_letter(namespace: str, identifier: str) -> str:
+def popped_dead_letter_key(namespace: str, identifier: str) -> str:
     """A dead letter that was taken just now."""
     return f"{namespace}:{{dead}}:taken:{identifier}"
 
 
-def schema(namespace: str) -> str:
+def schema_key(namespace: str) -> str:
     """The version of the layout that a store holds."""
     return f"{namespace}:schema"
 
 
-def everything(namespace: str) -> str:
+def namespace_pattern(namespace: str) -> str:
     """A pattern for SCAN: all keys of the namespace and no others."""
     return f"{namespace}:*"
 
 
-def all_due(namespace: str) -> str:
+def due_pattern(namespace: str) -> str:
     """A pattern for SCAN: the due sets of all roles."""
     return f"{namespace}:{{p*}}:due:*"

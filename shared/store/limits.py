@@ -6,17 +6,17 @@ from shared.store.port import Commit
 
 MAX_COMMIT_BYTES = 1024 * 1024
 RETENTION_DAYS = 30
-DAY = 24 * 3600 * 1000
+DAY_MS = 24 * 3600 * 1000
 """Milliseconds."""
 
 
-def check(commit: Commit) -> None:
+def check_commit(commit: Commit) -> None:
     """Raises Refused('oversized') above 1 MiB, and ValueError when an event's payload is no JSON object."""
     size = len(commit.record or b"") + len(commit.journal_entry or b"") + len((commit.owner or "").encode())
     for mail in commit.outbox:
         size += len(mail.message.data)
     for event in commit.events:
-        event_log.check(event)
+        event_log.check_payload(event)
         size += len(event.payload)
     if size > MAX_COMMIT_BYTES:
         raise InvalidEnvelope("oversized", f"a commit of {size} bytes, at most {MAX_COMMIT_BYTES} are written")

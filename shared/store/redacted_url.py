@@ -4,13 +4,13 @@ from urllib.parse import SplitResult, urlsplit
 
 from shared.store.port import StoreMisconfigured
 
-UNREADABLE = (
+INVALID_URL = (
     "TOWOW_STORE_URL cannot be read: write / # ? @ in the password as %2F %23 %3F %40 "
     "(redis://USER:PASSWORD@HOST:PORT/0, rediss:// or unix://)"
 )
 
 
-def redacted(url: str) -> str:
+def redact(url: str) -> str:
     """What may be said of a URL: everything but user and password.
 
     Raises StoreMisconfigured, which shows nothing of it, when it is none of a store: only in a URL that can be read is
@@ -18,7 +18,7 @@ def redacted(url: str) -> str:
     """
     parts = _parts(url)
     if parts is None:
-        raise StoreMisconfigured(UNREADABLE)
+        raise StoreMisconfigured(INVALID_URL)
     return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
 
 

@@ -8,9 +8,9 @@ from shared.store.port import StoreUnavailable
 
 T = TypeVar("T")
 
-PATIENCE = 30.0
-FIRST_PAUSE = 0.1
-LONGEST_PAUSE = 2.0
+RETRY_TIMEOUT_S = 30.0
+FIRST_BACKOFF_S = 0.1
+MAX_BACKOFF_S = 2.0
 
 
 async def retry_until_available(call: Callable[[], Awaitable[T]]) -> T:
@@ -23,11 +23,11 @@ async def retry_until_available(call: Callable[[], Awaitable[T]]) -> T:
     except StoreUnavailable:
         pass
     loop = asyncio.get_running_loop()
-    end = loop.time() + PATIENCE
-    pause = FIRST_PAUSE
+    end = loop.time() + RETRY_TIMEOUT_S
+    pause = FIRST_BACKOFF_S
     while True:
         await asyncio.sleep(pause)
-        pause = min(2 * pause, LONGEST_PAUSE)
+        pause = min(2 * pause, MAX_BACKOFF_S)
         try:
             return await call()
         except StoreUnavailable:

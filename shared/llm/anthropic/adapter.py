@@ -6,11 +6,11 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from shared.core.usage import Usage
-from shared.llm.anthropic.capabilities import manner_of
+from shared.llm.anthropic.capabilities import get_capabilities
 from shared.llm.anthropic.client import MessagesClient
 from shared.llm.anthropic.errors import PermanentError, TransientError
-from shared.llm.anthropic.repair import conversation
-from shared.llm.anthropic.request import Request, most_tokens
+from shared.llm.anthropic.repair import run_conversation
+from shared.llm.anthropic.request import Request, estimate_max_tokens
 from shared.llm.anthropic.retry import RateLimiter, request_with_retry
 from shared.llm.anthropic.stream import ModelReply, StreamAccumulator
 from shared.llm.anthropic.structured_output import UnusableOutput
@@ -30,8 +30,8 @@ class AnthropicModel:
         self._log = log.bind(model=settings.llm_model)
         self._exchange = MessagesClient(settings)
         self._pace = RateLimiter(settings)
-        self._manner = manner_of(settings.llm_model)
-        self._price = settings.price(settings.llm_model)
+        self._manner = get_capabilities(settings.llm_model)
+        self._price = settings.get_price(settings.llm_model)
         if self._price is None:
             self._log.warning("price_unknown", hint="what it costs counts as 0: set TOWOW_LLM_PRICES")
 
@@ -42,7 +42,7 @@ class AnthropicModel:
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
         """What is read, generously counted, and all that may be written; without a repair turn."""
-        return most_tokens(prompt, self._manner)
+        return estimate_max_tokens(prompt, self._manner)
 
     async def close(self) -> None:
         """Let go of the connections."""
@@ -56,7 +56,7 @@ class AnthropicModel:
         talk = _Conversation(
             prompt.key, UsageMeter(self._price), self._exchange, self._pace, self._log.bind(prompt=prompt.key)
         )
-        await self._pace.turn()
+        await self._pace.acquire()
         try:
             async with asyncio.timeout(prompt.time_limit_s):
                 return await self._converse(prompt, talk)
@@ -64,7 +64,7 @@ class AnthropicModel:
             raise talk.failed(f"no answer within {prompt.time_limit_s:g} s") from None
 
     async def _converse(self, prompt: Prompt[T], talk: "_Conversation") -> Answer[T]:
-        script = conversation(prompt, self._manner)
+        script = run_conversation(prompt, self._manner)
         give_up_at = asyncio.get_running_loop().time() + prompt.time_limit_s
         try:
             reply = await talk.first(next(script), give_up_at)
@@ -99,7 +99,7 @@ class _Conversation:
 
         async def ask(attempt: int) -> ModelReply:
             if attempt > 1:
-                await self._pace.turn()
+                await self._pace.acquire()
             return await self._ask(request, attempt)
 
         try:
@@ -109,7 +109,7 @@ class _Conversation:
 
     async def repair(self, request: Request) -> ModelReply:
         """The reply to the repair turn, which is asked once. Raises Unusable."""
-        await self._pace.turn()
+        await self._pace.acquire()
         try:
             return await self._ask(request, attempt=1, repair=True)
         except TransientError as error:
@@ -140,7 +140,7 @@ class _Conversation:
         """The reply and what it cost; what is cut, or not waited for any more, is on the bill as well."""
         collector = StreamAccumulator()
         try:
-            reply = await self._exchange.ask(request, collector)
+            reply = await self._exchange.send(request, collector)
         finally:
             usage = self._bill.add(collector.counts)
         return reply, usage

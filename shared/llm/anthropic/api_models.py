@@ -4,15 +4,15 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-IMPOSSIBLE = 10**9
+MAX_TOKEN_COUNT = 10**9
 """No request has so many tokens."""
 
 
 def _or_nothing(value: object) -> int:
-    return int(value) if isinstance(value, int | float) and 0 <= value < IMPOSSIBLE else 0
+    return int(value) if isinstance(value, int | float) and 0 <= value < MAX_TOKEN_COUNT else 0
 
 
-Count = Annotated[int, BeforeValidator(_or_nothing)]
+TokenCount = Annotated[int, BeforeValidator(_or_nothing)]
 
 
 class _Read(BaseModel):
@@ -22,18 +22,18 @@ class _Read(BaseModel):
 class TokenCounts(_Read):
     """Tokens of one request: `input_tokens` are those read afresh, beside those put into the cache or read from it."""
 
-    input_tokens: Count = 0
-    output_tokens: Count = 0
-    cache_creation_input_tokens: Count = 0
-    cache_read_input_tokens: Count = 0
+    input_tokens: TokenCount = 0
+    output_tokens: TokenCount = 0
+    cache_creation_input_tokens: TokenCount = 0
+    cache_read_input_tokens: TokenCount = 0
 
-    def later(self, news: "TokenCounts") -> "TokenCounts":
+    def merge(self, news: "TokenCounts") -> "TokenCounts":
         """With what was said later: counts are cumulative, and what is left out there stays."""
         before, now = self.model_dump(), news.model_dump()
         return TokenCounts(**{name: max(before[name], now[name]) for name in before})
 
 
-class Block(_Read):
+class ContentBlock(_Read):
     """A piece of an answer: text, or the use of a tool with its input."""
 
     type: str = ""
@@ -45,12 +45,12 @@ class Block(_Read):
 class MessageBody(_Read):
     """A whole answer, or in a stream its beginning."""
 
-    content: tuple[Block, ...] = ()
+    content: tuple[ContentBlock, ...] = ()
     stop_reason: str | None = None
     usage: TokenCounts | None = None
 
 
-class Delta(_Read):
+class StreamDelta(_Read):
     """What is new: a bit of text, a bit of a tool's input as JSON, or why it stopped."""
 
     type: str = ""
@@ -59,12 +59,12 @@ class Delta(_Read):
     stop_reason: str | None = None
 
 
-class Event(_Read):
+class StreamEvent(_Read):
     """A message of a stream."""
 
     type: str = ""
     index: int = 0
     message: MessageBody | None = None
-    content_block: Block | None = None
-    delta: Delta | None = None
+    content_block: ContentBlock | None = None
+    delta: StreamDelta | None = None
     usage: TokenCounts | None = None

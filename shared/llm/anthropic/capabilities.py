@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from shared.llm.prices import undated
+from shared.llm.prices import strip_release_date
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,15 +17,15 @@ class ModelCapabilities:
     temperature: bool = True
     forced_tool: bool = True
     thinking: Literal["disabled", "between_tools"] | None = None
-    room: int = 0
+    thinking_tokens: int = 0
 
 
-PLAIN = ModelCapabilities()
+DEFAULT_CAPABILITIES = ModelCapabilities()
 _COOL = ModelCapabilities(temperature=False)
 _QUIET = ModelCapabilities(temperature=False, thinking="disabled")
-_THINKER = ModelCapabilities(temperature=False, forced_tool=False, room=4096)
+_THINKER = ModelCapabilities(temperature=False, forced_tool=False, thinking_tokens=4096)
 
-MANNERS: dict[str, ModelCapabilities] = {
+CAPABILITIES: dict[str, ModelCapabilities] = {
     "claude-opus-4-7": _COOL,
     "claude-opus-4-8": _COOL,
     "claude-haiku-5-5": _COOL,  # it does not think when the tool is forced
@@ -39,6 +39,6 @@ MANNERS: dict[str, ModelCapabilities] = {
 }
 
 
-def manner_of(model: str) -> ModelCapabilities:
+def get_capabilities(model: str) -> ModelCapabilities:
     """By the model's name, with or without its date; whatever is not listed is asked as INTERFACES § 8 says."""
-    return MANNERS.get(undated(model), PLAIN)
+    return CAPABILITIES.get(strip_release_date(model), DEFAULT_CAPABILITIES)

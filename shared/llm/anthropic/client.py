@@ -11,17 +11,17 @@ import httpx2
 from anthropic.types import RawMessageStreamEvent
 from pydantic import SecretStr, ValidationError
 
-from shared.llm.anthropic.api_models import Event, MessageBody
-from shared.llm.anthropic.errors import TransientError, failure
+from shared.llm.anthropic.api_models import MessageBody, StreamEvent
+from shared.llm.anthropic.errors import TransientError, classify_error
 from shared.llm.anthropic.request import Request
-from shared.llm.anthropic.stream import ModelReply, StreamAccumulator, whole
+from shared.llm.anthropic.stream import ModelReply, StreamAccumulator, build_reply
 from shared.llm.settings import ModelSettings
 
 E = TypeVar("E")
-AFTERWARDS = 1.0
+DRAIN_TIMEOUT_S = 1.0
 """Seconds given to what follows the last word."""
 
-NO_MESSAGE = "neither a stream nor a message came"
+UNREADABLE_BODY = "neither a stream nor a message came"
 
 Stream = anthropic.AsyncStream[RawMessageStreamEvent]
 
@@ -33,19 +33,19 @@ class MessagesClient:
         self._key: SecretStr = settings.anthropic_api_key
         self._model = settings.llm_model
         self._silence = settings.llm_timeout
-        self._client = client(settings)
+        self._client = create_client(settings)
 
     async def close(self) -> None:
         """Let go of the connections."""
         await self._client.close()
 
-    async def ask(self, request: Request, collector: StreamAccumulator) -> ModelReply:
+    async def send(self, request: Request, collector: StreamAccumulator) -> ModelReply:
         """The reply; `collector` gathers it, and knows what it costs even if it is cut. Raises NoReply and Refused."""
         try:
             return await self._ask(request, collector)
         except anthropic.APIError as error:
             # `from None`: the SDK's errors hold the request, and it the key.
-            raise failure(error, self._key) from None
+            raise classify_error(error, self._key) from None
         except TimeoutError:
             raise TransientError(f"silent for {self._silence:g} s") from None
         except (httpx2.HTTPError, ValueError, RecursionError) as error:  # the line was cut, or what came is nonsense
@@ -80,13 +80,13 @@ class MessagesClient:
     async def _listen(self, stream: Stream, collector: StreamAccumulator) -> None:
         """Until the model came to its end, and then to the end of the stream, lest the connection be of no more use."""
         events = aiter(stream)
-        while not collector.ended:
+        while not collector.is_complete:
             event = await self._next(events)
             if event is None:
                 raise TransientError("cut: the stream ended before the answer did")
-            collector.take(Event.model_validate(_said(event)))
+            collector.add(StreamEvent.model_validate(_said(event)))
         with suppress(TimeoutError, httpx2.HTTPError, anthropic.APIError, ValueError, RecursionError):
-            async with asyncio.timeout(AFTERWARDS):
+            async with asyncio.timeout(DRAIN_TIMEOUT_S):
                 await anext(events, None)
                 await anext(events, None)
 
@@ -100,7 +100,7 @@ def _said(event: object) -> object:
     return event.to_dict() if isinstance(event, anthropic.BaseModel) else event
 
 
-def client(settings: ModelSettings) -> anthropic.AsyncAnthropic:
+def create_client(settings: ModelSettings) -> anthropic.AsyncAnthropic:
     """The SDK's client: it never retries by itself, traces nothing, and follows nobody anywhere else with the key."""
     return anthropic.AsyncAnthropic(
         api_key=settings.anthropic_api_key.get_secret_value(),
@@ -118,7 +118,7 @@ def _whole(body: bytes, request_id: str | None) -> ModelReply:
         read: Any = json.loads(body)
         answer = MessageBody.model_validate(read)
     except (ValueError, ValidationError, RecursionError):
-        raise TransientError(NO_MESSAGE, request_id=request_id) from None
+        raise TransientError(UNREADABLE_BODY, request_id=request_id) from None
     if answer == MessageBody():
-        raise TransientError(NO_MESSAGE, request_id=request_id)
-    return whole(answer, request_id)
+        raise TransientError(UNREADABLE_BODY, request_id=request_id)
+    return build_reply(answer, request_id)

@@ -7,10 +7,10 @@ from typing import Protocol
 import anthropic
 from pydantic import SecretStr
 
-AGAIN = frozenset((408, 409, 429))
+RETRYABLE_STATUSES = frozenset((408, 409, 429))
 """Statuses below 500 that may go away by themselves; those from 500 may all."""
 
-FOR_GOOD = frozenset(
+PERMANENT_ERROR_TYPES = frozenset(
     (
         "authentication_error",
         "billing_error",
@@ -32,10 +32,10 @@ HINTS = {
 }
 """What helps against a refusal, by status."""
 
-MOVED = "the endpoint is somewhere else, and the key is not sent on: set ANTHROPIC_BASE_URL to where it is"
+REDIRECT_HINT = "the endpoint is somewhere else, and the key is not sent on: set ANTHROPIC_BASE_URL to where it is"
 """What helps against a redirection."""
 
-LONGEST_DETAIL = 200
+MAX_DETAIL_CHARS = 200
 """Characters of what the endpoint said that are told on."""
 
 
@@ -44,7 +44,7 @@ class TransientError(Exception):
 
     def __init__(self, detail: str, *, wait: float | None = None, request_id: str | None = None) -> None:
         super().__init__(detail)
-        self.wait = wait
+        self.retry_after_s = wait
         self.request_id = request_id
 
 
@@ -65,32 +65,32 @@ class Headers(Protocol):
         ...
 
 
-def failure(error: anthropic.APIError, key: SecretStr) -> TransientError | PermanentError:
+def classify_error(error: anthropic.APIError, key: SecretStr) -> TransientError | PermanentError:
     """What an error of the SDK means. Never with the key in it, whatever the endpoint echoes."""
     if not isinstance(error, anthropic.APIStatusError):
         return TransientError(type(error).__name__)
     said = f" {error.type or ''}: {error.api_message or ''}".rstrip(": ")
-    detail = f"{error.status_code}{without(key, said)[:LONGEST_DETAIL]}"
+    detail = f"{error.status_code}{redact_key(key, said)[:MAX_DETAIL_CHARS]}"
     if error.status_code < 300:  # in the middle of a stream
-        lasting = error.type in FOR_GOOD
+        lasting = error.type in PERMANENT_ERROR_TYPES
     else:
-        lasting = error.status_code < 500 and error.status_code not in AGAIN
+        lasting = error.status_code < 500 and error.status_code not in RETRYABLE_STATUSES
     if lasting:
         return PermanentError(detail, _hint(error.status_code), error.request_id)
-    return TransientError(detail, wait=asked_to_wait(error.response.headers), request_id=error.request_id)
+    return TransientError(detail, wait=parse_retry_after(error.response.headers), request_id=error.request_id)
 
 
 def _hint(status: int) -> str:
-    return MOVED if 300 <= status < 400 else HINTS.get(status, "")
+    return REDIRECT_HINT if 300 <= status < 400 else HINTS.get(status, "")
 
 
-def without(key: SecretStr, text: str) -> str:
+def redact_key(key: SecretStr, text: str) -> str:
     """`text` without the key."""
     secret = key.get_secret_value()
     return text.replace(secret, "[key]") if secret else text
 
 
-def asked_to_wait(headers: Headers) -> float | None:
+def parse_retry_after(headers: Headers) -> float | None:
     """Seconds until the endpoint wants to be asked again (`retry-after-ms`, `retry-after`); None: it does not say."""
     milliseconds = _number(headers.get("retry-after-ms"))
     if milliseconds is not None:

@@ -20,7 +20,7 @@ from shared.llm.port import Prompt
 
 T = TypeVar("T", bound=BaseModel)
 
-OVERHEAD = 800
+OVERHEAD_TOKENS = 800
 """Tokens that the endpoint itself adds to a request with a tool, generously."""
 
 _CACHED = CacheControlEphemeralParam(type="ephemeral")
@@ -39,14 +39,14 @@ class Request:
     extra: dict[str, object]
 
 
-def request_of(prompt: Prompt[T], manner: ModelCapabilities, turns: Sequence[tuple[str, str]] = ()) -> Request:
+def build_request(prompt: Prompt[T], manner: ModelCapabilities, turns: Sequence[tuple[str, str]] = ()) -> Request:
     """The prompt; `turns` are what the model answered and what it is told about that."""
     messages: list[MessageParam] = [{"role": "user", "content": prompt.user}]
     for answer, told in turns:
         messages.append({"role": "assistant", "content": answer})
         messages.append({"role": "user", "content": told})
     return Request(
-        max_tokens=prompt.max_tokens + manner.room,
+        max_tokens=prompt.max_tokens + manner.thinking_tokens,
         system=[TextBlockParam(type="text", text=prompt.system, cache_control=_CACHED)],
         tools=[_tool(prompt)],
         tool_choice={"type": "tool", "name": prompt.key} if manner.forced_tool else {"type": "auto"},
@@ -57,10 +57,15 @@ def request_of(prompt: Prompt[T], manner: ModelCapabilities, turns: Sequence[tup
     )
 
 
-def most_tokens(prompt: Prompt[T], manner: ModelCapabilities) -> int:
+def estimate_max_tokens(prompt: Prompt[T], manner: ModelCapabilities) -> int:
     """At most how many tokens a question and its answer cost; a repair turn costs as much again."""
     schema = json.dumps(_schema(prompt.output))
-    return OVERHEAD + sum(map(_tokens, (prompt.system, prompt.user, schema))) + prompt.max_tokens + manner.room
+    return (
+        OVERHEAD_TOKENS
+        + sum(map(_tokens, (prompt.system, prompt.user, schema)))
+        + prompt.max_tokens
+        + manner.thinking_tokens
+    )
 
 
 def _tool(prompt: Prompt[T]) -> ToolParam:

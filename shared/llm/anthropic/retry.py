@@ -11,7 +11,7 @@ from shared.llm.anthropic.errors import TransientError
 from shared.llm.anthropic.stream import ModelReply
 from shared.llm.settings import ModelSettings
 
-MOST = 3
+MAX_ATTEMPTS = 3
 _GROWING = wait_random_exponential(multiplier=0.5, max=8)
 
 
@@ -23,7 +23,7 @@ async def request_with_retry(ask: Callable[[int], Awaitable[ModelReply]], give_u
     loop = asyncio.get_running_loop()
 
     def enough(state: RetryCallState) -> bool:
-        return state.attempt_number >= MOST or loop.time() + state.upcoming_sleep >= give_up_at
+        return state.attempt_number >= MAX_ATTEMPTS or loop.time() + state.upcoming_sleep >= give_up_at
 
     retrying = AsyncRetrying(
         stop=enough,
@@ -41,7 +41,7 @@ async def request_with_retry(ask: Callable[[int], Awaitable[ModelReply]], give_u
 def _pause(state: RetryCallState) -> float:
     """Seconds: what the endpoint asks for and a little more, so that not all come back at once; else ever longer."""
     error = state.outcome.exception() if state.outcome else None
-    asked = error.wait if isinstance(error, TransientError) else None
+    asked = error.retry_after_s if isinstance(error, TransientError) else None
     return _GROWING(state) + (asked or 0.0)
 
 
@@ -53,7 +53,7 @@ class RateLimiter:
         # One at a time, evenly spaced: endpoints hold a limit per minute to its seconds as well.
         self._limiter = AsyncLimiter(1, 60 / most) if most else None
 
-    async def turn(self) -> None:
+    async def acquire(self) -> None:
         """Return when the next request may be made."""
         if self._limiter is not None:
             await self._limiter.acquire()

@@ -10,8 +10,8 @@ from shared.llm.port import Prompt
 
 T = TypeVar("T", bound=BaseModel)
 
-MOST_PROBLEMS = 5
-LONGEST_PROBLEM = 200
+MAX_PROBLEMS = 5
+MAX_PROBLEM_CHARS = 200
 """Characters of each."""
 
 _NAME = re.compile(r"[A-Za-z_]\w{0,39}", re.ASCII)
@@ -25,7 +25,7 @@ class UnusableOutput(Exception):
     """No answer, and none to be had by asking again."""
 
 
-def read(prompt: Prompt[T], reply: ModelReply) -> T:
+def parse_answer(prompt: Prompt[T], reply: ModelReply) -> T:
     """The answer. Raises Unreadable and Hopeless."""
     if reply.stop_reason in ("refusal", "model_context_window_exceeded"):
         raise UnusableOutput(f"the model stopped: {reply.stop_reason}")
@@ -52,9 +52,9 @@ def _json(prompt: Prompt[T], reply: ModelReply) -> str:
 
 def _problems(error: ValidationError) -> list[str]:
     errors = error.errors(include_url=False, include_context=False, include_input=False)
-    said = [f"{'.'.join(map(_place, one['loc'])) or 'all of it'}: {one['msg']}" for one in errors[:MOST_PROBLEMS]]
-    more = [f"… and {len(errors) - MOST_PROBLEMS} more"] if len(errors) > MOST_PROBLEMS else []
-    return [problem[:LONGEST_PROBLEM] for problem in said] + more
+    said = [f"{'.'.join(map(_place, one['loc'])) or 'all of it'}: {one['msg']}" for one in errors[:MAX_PROBLEMS]]
+    more = [f"… and {len(errors) - MAX_PROBLEMS} more"] if len(errors) > MAX_PROBLEMS else []
+    return [problem[:MAX_PROBLEM_CHARS] for problem in said] + more
 
 
 def _place(part: str | int) -> str:

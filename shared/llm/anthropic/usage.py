@@ -29,5 +29,5 @@ def _usage(counts: TokenCounts, price: Price | None) -> Usage:
         calls=1,
         input_tokens=fresh + cached + reused,
         output_tokens=written,
-        cost_usd=price.of(fresh=fresh, written=written, cached=cached, reused=reused) if price else 0.0,
+        cost_usd=price.cost_usd(fresh=fresh, written=written, cached=cached, reused=reused) if price else 0.0,
     )

@@ -8,25 +8,25 @@ class BudgetAccount:
 
     def __init__(self) -> None:
         self.usage = Usage()
-        self.budget = 0
-        self.spent = _spent(self.usage)
+        self.budget_tokens = 0
+        self.spent_field = _spent(self.usage)
 
     def allows(self, tokens: int, keep: float) -> bool:
         """Whether `tokens` more, all reservations among them, leave the share `keep` of the budget alone."""
-        if self.budget == 0:
+        if self.budget_tokens == 0:
             return True
-        kept = int(self.budget * keep + 0.5)
-        return self.usage.tokens + tokens <= self.budget - kept
+        kept = int(self.budget_tokens * keep + 0.5)
+        return self.usage.tokens + tokens <= self.budget_tokens - kept
 
     @property
-    def exhausted(self) -> bool:
+    def is_exhausted(self) -> bool:
         """Whether all of the budget is really spent."""
-        return 0 < self.budget <= self.usage.tokens
+        return 0 < self.budget_tokens <= self.usage.tokens
 
-    def pay(self, usage: Usage) -> None:
+    def add_usage(self, usage: Usage) -> None:
         """Something was really paid."""
         self.usage += usage
-        self.spent = _spent(self.usage)
+        self.spent_field = _spent(self.usage)
 
 
 def _spent(usage: Usage) -> bytes:

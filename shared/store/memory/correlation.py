@@ -10,8 +10,8 @@ class Correlation:
     """All that is kept of one demand, conversation or game."""
 
     def __init__(self) -> None:
-        self.opened: int | None = None
-        self.ended: int | None = None
+        self.opened_at: int | None = None
+        self.closed_at: int | None = None
         self.private = False
         self.owner: str | None = None
         self.seen: dict[str, None] = {}
@@ -23,7 +23,7 @@ class Correlation:
     @property
     def closed(self) -> bool:
         """Whether it ended."""
-        return self.ended is not None
+        return self.closed_at is not None
 
     def version(self, address: str | None) -> int:
         """The version of an entity's record, 0 when there is none."""
@@ -31,15 +31,15 @@ class Correlation:
         return 0 if record is None else record[0]
 
 
-def begins(commit: Commit) -> bool:
+def opens_correlation(commit: Commit) -> bool:
     """Whether a correlation begins with this commit: a message that is answered, and nothing more, begins none."""
     kept = commit.record is not None or commit.budget_tokens is not None or commit.owner is not None
     return kept or bool(commit.events) or commit.private or commit.close
 
 
-def append(event: NewEvent, correlation_id: str, found: Correlation) -> OutboxEntry:
+def append_event(event: NewEvent, correlation_id: str, found: Correlation) -> OutboxEntry:
     """Give the event its number; its announcement."""
     seq = found.log[-1].seq + 1 if found.log else 1
-    entry = event_log.number(event, seq, found.account.spent)
+    entry = event_log.build_logged_event(event, seq, found.account.spent_field)
     found.log.append(entry)
-    return event_log.announcement(entry, correlation_id, private=found.private)
+    return event_log.build_announcement(entry, correlation_id, private=found.private)

@@ -30,7 +30,7 @@ class Memos:
         held = self._held(key, now)
         if held and held.owner != owner:
             return MemoClaim("busy", until=held.until)
-        refused = self._account.exhausted if held else not self._account.allows(self._reserved(now) + reserve, keep)
+        refused = self._account.is_exhausted if held else not self._account.allows(self._reserved(now) + reserve, keep)
         if refused:
             return MemoClaim("refused")
         self._leases[key] = _Lease(owner, now + lease, held.reserved if held else reserve)
@@ -40,7 +40,7 @@ class Memos:
         """The first answer wins, nobody else's is wanted; whoever paid is counted, once, also when he is late."""
         if (key, owner) not in self._payers:
             self._payers.add((key, owner))
-            self._account.pay(usage)
+            self._account.add_usage(usage)
         self._leases.pop(key, None)
         return self._values.setdefault(key, value)
 
@@ -50,9 +50,9 @@ class Memos:
         if held and held.owner == owner:
             del self._leases[key]
 
-    def spent(self, now: int) -> BudgetUsage:
+    def budget_usage(self, now: int) -> BudgetUsage:
         """What was paid, and what the leases of this instant reserve."""
-        return BudgetUsage(self._account.usage, self._reserved(now), self._account.budget)
+        return BudgetUsage(self._account.usage, self._reserved(now), self._account.budget_tokens)
 
     def _held(self, key: str, now: int) -> _Lease | None:
         held = self._leases.get(key)

@@ -6,10 +6,10 @@ from itertools import count
 
 from shared.store.port import OutboxEntry
 
-GRACE = 2_000
+RELAY_DELAY_MS = 2_000
 """How long (ms) the committer of something that is due at once has to send it before the sweep does."""
-FIRST_LEASE = 5_000
-LONGEST_LEASE = 60_000
+FIRST_LEASE_MS = 5_000
+MAX_LEASE_MS = 60_000
 SLACK = 1_000
 
 
@@ -51,7 +51,7 @@ class Outbox:
             heapq.heappop(self._queue)
             claimed.append(entry)
         for entry in claimed:
-            self._move(entry, now + min(FIRST_LEASE << min(entry.claims, 10), LONGEST_LEASE))
+            self._move(entry, now + min(FIRST_LEASE_MS << min(entry.claims, 10), MAX_LEASE_MS))
             entry.claims += 1
         return [entry.mail for entry in claimed]
 

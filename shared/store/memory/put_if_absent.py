@@ -10,7 +10,7 @@ class PutIfAbsent:
         self._held: dict[str, bytes] = {}
         self._ends: list[tuple[int, str]] = []
 
-    def keep(self, name: str, value: bytes, *, now: int, until: int) -> bytes:
+    def put(self, name: str, value: bytes, *, now: int, until: int) -> bytes:
         """Keep `value` `until` (ms) unless something is kept there already; what is kept there now."""
         while self._ends and self._ends[0][0] <= now:
             del self._held[heapq.heappop(self._ends)[1]]

@@ -7,10 +7,10 @@ from itertools import islice
 from shared.core.clock import Clock
 from shared.core.usage import NO_USAGE, Usage
 from shared.store import limits
-from shared.store.limits import DAY, RETENTION_DAYS
-from shared.store.memory.correlation import Correlation, append, begins
+from shared.store.limits import DAY_MS, RETENTION_DAYS
+from shared.store.memory.correlation import Correlation, append_event, opens_correlation
 from shared.store.memory.correlation_index import CorrelationIndex
-from shared.store.memory.outbox import GRACE, Outbox
+from shared.store.memory.outbox import RELAY_DELAY_MS, Outbox
 from shared.store.memory.put_if_absent import PutIfAbsent
 from shared.store.port import (
     BudgetUsage,
@@ -32,7 +32,7 @@ class MemoryStore:
         """`journal` keeps what was decided; a closed correlation is forgotten after `retention_days`."""
         self._clock = clock
         self._journal: defaultdict[str, list[bytes]] | None = defaultdict(list) if journal else None
-        self._retention = retention_days * DAY
+        self._retention = retention_days * DAY_MS
         self._correlations: dict[str, Correlation] = {}
         self._closed: deque[tuple[int, str]] = deque()
         self._index = CorrelationIndex()
@@ -67,7 +67,7 @@ class MemoryStore:
             return CommitResult("duplicate", version)
         if commit.address is not None and commit.version != version:
             return CommitResult("conflict", version)
-        limits.check(commit)
+        limits.check_commit(commit)
         return self._write(commit, found)
 
     async def schedule(self, role: str, entry: OutboxEntry) -> None:
@@ -117,7 +117,7 @@ class MemoryStore:
     async def get_budget_usage(self, correlation_id: str) -> BudgetUsage:
         """What the correlation has cost so far."""
         found = self._find(correlation_id)
-        return found.memos.spent(self._clock.now()) if found else BudgetUsage(NO_USAGE, 0, 0)
+        return found.memos.budget_usage(self._clock.now()) if found else BudgetUsage(NO_USAGE, 0, 0)
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
         """The events with seq > `after`, in order."""
@@ -144,7 +144,7 @@ class MemoryStore:
     ) -> Sequence[CorrelationInfo]:
         """Up to `limit` that began, newest first."""
         self._forget_old()
-        page = islice(self._index.newest(owner, before), max(limit, 0))
+        page = islice(self._index.list_newest(owner, before), max(limit, 0))
         known = [_known(name, self._correlations.get(name)) for _, name in page]
         return [one for one in known if one is not None]
 
@@ -155,7 +155,7 @@ class MemoryStore:
     async def put_if_absent(self, name: str, value: bytes, ttl_ms: int) -> bytes:
         """Keep a value for a while (ms); the first one is returned."""
         now = self._clock.now()
-        return self._firsts.keep(name, value, now=now, until=now + ttl_ms)
+        return self._firsts.put(name, value, now=now, until=now + ttl_ms)
 
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
         """A small shared value with its version."""
@@ -214,33 +214,33 @@ class MemoryStore:
         while self._closed and self._closed[0][0] + self._retention < self._clock.now():
             name = self._closed.popleft()[1]
             found = self._correlations.pop(name)
-            if found.opened is not None:
-                self._index.remove((found.opened, name), found.owner)
+            if found.opened_at is not None:
+                self._index.remove((found.opened_at, name), found.owner)
 
     def _write(self, commit: Commit, found: Correlation) -> CommitResult:
         """Nothing in here can fail half way."""
         now = self._clock.now()
         self._correlations[commit.correlation_id] = found
         found.seen[commit.message_id] = None
-        if commit.budget_tokens is not None and found.account.budget == 0:
-            found.account.budget = commit.budget_tokens
+        if commit.budget_tokens is not None and found.account.budget_tokens == 0:
+            found.account.budget_tokens = commit.budget_tokens
         found.private = found.private or commit.private
         self._enter(commit, found, now)
         version = self._write_record(commit, found)
         at_once = [mail for mail in commit.outbox if mail.due is None]
-        at_once += [append(event, commit.correlation_id, found) for event in commit.events]
+        at_once += [append_event(event, commit.correlation_id, found) for event in commit.events]
         if commit.close:
             self._close(commit.correlation_id, found, now)
         self._keep_mail(commit, at_once, now)
         return CommitResult("ok", version, at_once, now, found.account.usage)
 
     def _enter(self, commit: Commit, found: Correlation, now: int) -> None:
-        if found.opened is None and begins(commit):
-            found.opened = now
-            self._index.enter((now, commit.correlation_id))
-        if commit.owner is not None and found.owner is None and found.opened is not None:
+        if found.opened_at is None and opens_correlation(commit):
+            found.opened_at = now
+            self._index.add((now, commit.correlation_id))
+        if commit.owner is not None and found.owner is None and found.opened_at is not None:
             found.owner = commit.owner
-            self._index.set_owner((found.opened, commit.correlation_id), commit.owner)
+            self._index.set_owner((found.opened_at, commit.correlation_id), commit.owner)
 
     def _write_record(self, commit: Commit, found: Correlation) -> int:
         if commit.address is None:
@@ -257,20 +257,20 @@ class MemoryStore:
         for identifier in commit.cancelled_timers:
             outgoing.remove(identifier)
         for mail in at_once:
-            outgoing.put(mail, now + GRACE)
+            outgoing.put(mail, now + RELAY_DELAY_MS)
         if not commit.close:
             for mail in commit.outbox:
                 if mail.due is not None:
                     outgoing.put(mail, mail.due)
 
     def _close(self, correlation_id: str, found: Correlation, now: int) -> None:
-        found.ended = now
+        found.closed_at = now
         self._closed.append((now, correlation_id))
         for outgoing in self._outgoing.values():
             outgoing.drop_commands(correlation_id)
 
 
 def _known(correlation_id: str, found: Correlation | None) -> CorrelationInfo | None:
-    if found is None or found.opened is None:
+    if found is None or found.opened_at is None:
         return None
-    return CorrelationInfo(correlation_id, found.opened, found.ended, found.private, found.owner)
+    return CorrelationInfo(correlation_id, found.opened_at, found.closed_at, found.private, found.owner)

@@ -22,15 +22,15 @@ class RedisCorrelationIndex:
 
     def __init__(self, functions: FunctionCaller, namespace: str) -> None:
         self._functions = functions
-        self._places = keys.of_index_everywhere(namespace)
+        self._places = keys.index_keys_by_partition(namespace)
 
-    async def about(self, correlation_id: str, own: keys.CorrelationKeys) -> CorrelationInfo | None:
+    async def get(self, correlation_id: str, own: keys.CorrelationKeys) -> CorrelationInfo | None:
         """What is known of one; `own` are its keys."""
-        ended = keys.of_index(own.partition).ended
-        found = await self._functions.run("about", (own.about, ended), correlation_id)
+        ended = keys.index_keys(own.partition).ended
+        found = await self._functions.call("about", (own.about, ended), correlation_id)
         return None if found is None else _known(found)
 
-    async def newest(self, owner: str | None, before: Place | None, limit: int) -> Sequence[CorrelationInfo]:
+    async def list_newest(self, owner: str | None, before: Place | None, limit: int) -> Sequence[CorrelationInfo]:
         """A page. All partitions are asked in one pipeline, each for more than its likely share of it.
 
         Asked again is only one that may hold more of the page: many opened there at once, or were forgotten there.
@@ -46,10 +46,10 @@ class RedisCorrelationIndex:
             share = min(2 * share, MOST)
         return page
 
-    async def open_count(self) -> int:
+    async def count_open(self) -> int:
         """How many began and are not closed."""
         counts = await asyncio.gather(
-            *(self._functions.run("open_count", (place.began, place.ended)) for place in self._places)
+            *(self._functions.call("open_count", (place.index, place.ended)) for place in self._places)
         )
         return sum(counts)
 
@@ -60,14 +60,14 @@ class _Part:
     def __init__(
         self, place: keys.IndexKeys, functions: FunctionCaller, owner: str | None, before: Place | None
     ) -> None:
-        self._keys = (place.began if owner is None else keys.owned(place, owner), place.ended)
+        self._keys = (place.index if owner is None else keys.owner_index_key(place, owner), place.ended)
         self._functions = functions
         self.behind = before
         self.found: list[CorrelationInfo] = []
 
     async def read(self, limit: int) -> None:
         """Up to `limit` more."""
-        found, behind = await self._functions.run("listed", self._keys, limit, *(self.behind or ("", "")))
+        found, behind = await self._functions.call("listed", self._keys, limit, *(self.behind or ("", "")))
         self.found += map(_known, found)
         self.behind = (int(behind[0]), behind[1].decode()) if behind else None
 

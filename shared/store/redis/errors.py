@@ -7,7 +7,7 @@ from redis import exceptions
 
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 
-LOST = {
+TEMPORARY_ERRORS = {
     "LOADING": "it is still reading its data from disk",
     "OOM": "its memory is full (maxmemory): give it more; a lower TOWOW_RETENTION_DAYS only counts for what ends later",
     "MISCONF": "it cannot write to its disk: is the disk full?",
@@ -20,7 +20,7 @@ LOST = {
 }
 """Codes with which a server refuses for now."""
 
-WRONG = {
+PERMANENT_ERRORS = {
     "NOAUTH": "it wants a password: put one into TOWOW_STORE_URL (redis://USER:PASSWORD@HOST:PORT)",
     "WRONGPASS": "it refuses the login: check user and password in TOWOW_STORE_URL",
     "NOPERM": "the user of TOWOW_STORE_URL lacks a right",
@@ -43,7 +43,7 @@ class ForeignKeyType(StoreMisconfigured):
     """What one key holds is not ours. It is in the way of those who need it, and of nobody else."""
 
 
-def translated(error: BaseException, where: str) -> Exception:
+def translate_error(error: BaseException, where: str) -> Exception:
     """The port's exception for whatever went wrong on the way to the server at `where` and back."""
     if isinstance(error, TimeoutError | exceptions.TimeoutError):
         return StoreUnavailable(f"the store at {where} does not answer in time")
@@ -52,13 +52,15 @@ def translated(error: BaseException, where: str) -> Exception:
     said = str(error)
     code = error.status_code or said.partition(" ")[0]
     if isinstance(error, exceptions.AuthenticationError):
-        return StoreMisconfigured(f"the store at {where}: {WRONG.get(code, WRONG['WRONGPASS'])} ({said})")
-    if code in LOST:
-        return StoreUnavailable(f"the store at {where}: {LOST[code]} ({said})")
+        return StoreMisconfigured(
+            f"the store at {where}: {PERMANENT_ERRORS.get(code, PERMANENT_ERRORS['WRONGPASS'])} ({said})"
+        )
+    if code in TEMPORARY_ERRORS:
+        return StoreUnavailable(f"the store at {where}: {TEMPORARY_ERRORS[code]} ({said})")
     if code == "WRONGTYPE":
-        return ForeignKeyType(f"the store at {where}: {WRONG[code]} ({said})")
-    if code in WRONG:
-        return StoreMisconfigured(f"the store at {where}: {WRONG[code]} ({said})")
+        return ForeignKeyType(f"the store at {where}: {PERMANENT_ERRORS[code]} ({said})")
+    if code in PERMANENT_ERRORS:
+        return StoreMisconfigured(f"the store at {where}: {PERMANENT_ERRORS[code]} ({said})")
     if isinstance(error, exceptions.ConnectionError):
         return StoreUnavailable(f"the store at {where} is not reached: {said}")
     if "Function not found" in said:

@@ -9,12 +9,12 @@ from typing import Any
 
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.store.redis.errors import FunctionMissing, FunctionsAlreadyLoaded
-from shared.store.redis.pipeline import PipelinedClient, StoreAccessRevoked, Word
+from shared.store.redis.pipeline import CommandArgument, PipelinedClient, StoreAccessRevoked
 
-PARTS = ("clock", "outgoing", "index", "steps", "memos", "cells")
+SOURCE_FILES = ("clock", "outgoing", "index", "steps", "memos", "cells")
 """The files of shared/store/lua, in the order in which they stand on each other."""
 
-READ_DIRECTLY = frozenset({"zrange", "xrange", "xrevrange", "hmget", "lrange"})
+DIRECT_COMMANDS = frozenset({"zrange", "xrange", "xrevrange", "hmget", "lrange"})
 """Commands that the store sends itself."""
 
 
@@ -43,14 +43,14 @@ class FunctionLibrary:
     def commands(self) -> list[str]:
         """What a user must be allowed to run, the functions aside."""
         called = re.findall(r"redis\.call\(\s*'(\w+)'", self.source)
-        return sorted({command.lower() for command in called} | READ_DIRECTLY)
+        return sorted({command.lower() for command in called} | DIRECT_COMMANDS)
 
 
 @cache
-def library() -> FunctionLibrary:
+def load_function_library() -> FunctionLibrary:
     """Ours."""
     folder = files("shared.store") / "lua"
-    return FunctionLibrary("\n".join((folder / f"{part}.lua").read_text(encoding="utf-8") for part in PARTS))
+    return FunctionLibrary("\n".join((folder / f"{part}.lua").read_text(encoding="utf-8") for part in SOURCE_FILES))
 
 
 class FunctionCaller:
@@ -61,7 +61,7 @@ class FunctionCaller:
         self._library = library
         self._names = {name: full.encode() for name, full in library.functions.items()}
 
-    async def run(self, name: str, keys: tuple[str, ...], *arguments: Word) -> Any:
+    async def call(self, name: str, keys: tuple[str, ...], *arguments: CommandArgument) -> Any:
         """Call the function `name`. Sent again when the library was missing: then nothing was executed."""
         words = (b"FCALL", self._names[name], len(keys), *keys, *arguments)
         try:
@@ -71,7 +71,7 @@ class FunctionCaller:
         try:
             return await self._pipelines.call(*words)
         except FunctionMissing as error:
-            raise StoreUnavailable(f"the store at {self._pipelines.where} loses its functions") from error
+            raise StoreUnavailable(f"the store at {self._pipelines.redacted_url} loses its functions") from error
 
     async def load(self) -> None:
         """Put the library into the server; whoever did so before us did the same."""

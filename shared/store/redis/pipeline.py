@@ -18,22 +18,22 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
 
 from shared.store.port import StoreMisconfigured, StoreUnavailable
-from shared.store.redacted_url import redacted
-from shared.store.redis.availability import AvailabilityReporter, OnChange
-from shared.store.redis.errors import ForeignKeyType, translated
+from shared.store.redacted_url import redact
+from shared.store.redis.availability import AvailabilityListener, AvailabilityReporter
+from shared.store.redis.errors import ForeignKeyType, translate_error
 
-CONNECT_TIMEOUT = 1.0
-TIMEOUT = 1.5
+CONNECT_TIMEOUT_S = 1.0
+REPLY_TIMEOUT_S = 1.5
 """Seconds for a pipeline to come back. Nothing here is ever sent twice: who called decides that."""
 
-MOST_CALLS = 256
-MOST_BYTES = 1024 * 1024
+MAX_BATCH_CALLS = 256
+MAX_BATCH_BYTES = 1024 * 1024
 CONNECTIONS = 2
 """While the server works on one pipeline, the next one is packed."""
 
-Word = str | bytes | int | float
+CommandArgument = str | bytes | int | float
 
-_pack = cast(Callable[[tuple[Word, ...]], bytes], hiredis.pack_command)
+_pack = cast(Callable[[tuple[CommandArgument, ...]], bytes], hiredis.pack_command)
 """A command as the server reads it. Text is UTF-8."""
 
 
@@ -59,13 +59,15 @@ class PipelinedClient:
     def __init__(self, url: str) -> None:
         """`url`: redis://, rediss:// or unix://. Raises StoreMisconfigured when it is none."""
         self._was_ready = False
-        self.where = redacted(url)
+        self.redacted_url = redact(url)
         self._presence = AvailabilityReporter(None)
         self._waiting: deque[_Call] = deque()
-        self._lanes = [_PipelinedConnection(connection, self.where, self._waiting) for connection in _connections(url)]
+        self._lanes = [
+            _PipelinedConnection(connection, self.redacted_url, self._waiting) for connection in _connections(url)
+        ]
         self._closed = False
 
-    def ready(self, on_change: OnChange | None) -> None:
+    def mark_ready(self, on_change: AvailabilityListener | None) -> None:
         """It is all there: from now on let `on_change` hear when the server is lost, and when it is back.
 
         What is wrong from now on, somebody changed and can change again: it is waited for like a server that is away.
@@ -75,38 +77,38 @@ class PipelinedClient:
 
     def report_foreign_key(self, error: ForeignKeyType) -> None:
         """Tell of a key that is not ours, when others go on without it."""
-        self._presence.failed(error, refused=True)
+        self._presence.report_failure(error, refused=True)
 
-    async def call(self, *words: Word) -> Any:
+    async def call(self, *words: CommandArgument) -> Any:
         """The reply to one command. Raises StoreLost, StoreMisconfigured, FunctionMissing or FunctionsThere.
 
         Once it was ready, StoreMisconfigured is only raised for what one key holds (KeyMisused).
         """
         if self._closed:
-            raise StoreUnavailable(f"the connections to {self.where} were closed")
+            raise StoreUnavailable(f"the connections to {self.redacted_url} were closed")
         call = _Call(words)
         self._waiting.append(call)
         self._start_one()
         try:
             reply = await call.reply
         except StoreUnavailable as error:
-            self._presence.failed(error)
+            self._presence.report_failure(error)
             raise
         except ForeignKeyType:
             raise
         except StoreMisconfigured as error:
             if not self._was_ready:
                 raise
-            self._presence.failed(error, refused=True)
+            self._presence.report_failure(error, refused=True)
             raise StoreAccessRevoked(*error.args) from error
-        self._presence.answered()
+        self._presence.report_success()
         return reply
 
     async def close(self) -> None:
         """Let what is on its way come back, refuse the rest, and disconnect."""
         self._closed = True
         while self._waiting:
-            self._waiting.popleft().fail(StoreUnavailable(f"the connections to {self.where} were closed"))
+            self._waiting.popleft().fail(StoreUnavailable(f"the connections to {self.redacted_url} were closed"))
         for lane in self._lanes:
             await lane.close()
 
@@ -127,7 +129,7 @@ class _Call:
 
     __slots__ = ("packed", "reply")
 
-    def __init__(self, words: tuple[Word, ...]) -> None:
+    def __init__(self, words: tuple[CommandArgument, ...]) -> None:
         self.packed = _pack(words)
         self.reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
@@ -179,7 +181,7 @@ class _PipelinedConnection:
     async def _send(self, batch: Sequence[_Call]) -> None:
         try:
             await self._connect()
-            async with asyncio.timeout(TIMEOUT):
+            async with asyncio.timeout(REPLY_TIMEOUT_S):
                 await self._connection.send_packed_command([call.packed for call in batch], check_health=False)
                 for call in batch:
                     await self._read(call)
@@ -187,27 +189,27 @@ class _PipelinedConnection:
             with suppress(RedisError, OSError, TimeoutError):
                 await self._connection.disconnect(nowait=True)
             for call in batch:
-                call.fail(translated(error, self._where))
+                call.fail(translate_error(error, self._where))
 
     async def _connect(self) -> None:
         connection = self._connection
         if connection.is_connected and await connection.can_read():  # something unasked for: the server hung up
             await connection.disconnect(nowait=True)
         if not connection.is_connected:
-            async with asyncio.timeout(CONNECT_TIMEOUT):
+            async with asyncio.timeout(CONNECT_TIMEOUT_S):
                 await connection.connect()
 
     async def _read(self, call: _Call) -> None:
         try:
             call.succeed(await self._connection.read_response(timeout=math.inf))
         except ResponseError as error:
-            call.fail(translated(error, self._where))
+            call.fail(translate_error(error, self._where))
 
 
 def _next_batch(waiting: deque[_Call]) -> list[_Call]:
     batch: list[_Call] = []
     size = 0
-    while waiting and len(batch) < MOST_CALLS and size < MOST_BYTES:
+    while waiting and len(batch) < MAX_BATCH_CALLS and size < MAX_BATCH_BYTES:
         call = waiting.popleft()
         if not call.reply.done():  # its caller was cancelled before it was sent
             batch.append(call)
@@ -218,10 +220,10 @@ def _next_batch(waiting: deque[_Call]) -> list[_Call]:
 def _connections(url: str) -> Sequence[RedisConnection]:
     try:
         pool = ConnectionPool.from_url(  # pyright: ignore[reportUnknownMemberType]
-            url, protocol=2, socket_timeout=None, socket_connect_timeout=CONNECT_TIMEOUT,
+            url, protocol=2, socket_timeout=None, socket_connect_timeout=CONNECT_TIMEOUT_S,
             retry=Retry(NoBackoff(), 0), driver_info=None,
         )  # fmt: skip
         make: Callable[[], RedisConnection] = pool.make_connection
         return [make() for _ in range(CONNECTIONS)]
     except (ValueError, TypeError):  # its words may be the password's
-        raise StoreMisconfigured(f"what follows the ? of TOWOW_STORE_URL ({redacted(url)}) cannot be read") from None
+        raise StoreMisconfigured(f"what follows the ? of TOWOW_STORE_URL ({redact(url)}) cannot be read") from None

@@ -12,7 +12,7 @@ from shared.store.port import DeadLetter, NewEvent, OutboxEntry
 from shared.transport.port import BrokerMessage
 
 
-def pack_mail(mail: OutboxEntry) -> bytes:
+def pack_entry(mail: OutboxEntry) -> bytes:
     """The bytes of mail; its id is kept beside them."""
     parcel = mail.message
     head = (
@@ -22,13 +22,13 @@ def pack_mail(mail: OutboxEntry) -> bytes:
     return head.encode() + parcel.data
 
 
-def announcement_head(event: NewEvent, correlation_id: str) -> str:
+def pack_announcement_head(event: NewEvent, correlation_id: str) -> str:
     """The head of an event's announcement (shared/store/event_log.py)."""
     routing_key = quoted(f"{event.type}.{correlation_id}")
     return f"[{quoted(correlation_id)},{routing_key},{quoted(event.event_id)},{quoted(event.type)},{{}},null]"
 
 
-def unpack_mail(identifier: bytes, packed: bytes) -> OutboxEntry:
+def unpack_entry(identifier: bytes, packed: bytes) -> OutboxEntry:
     """The mail `identifier`."""
     exchange, head, data = packed.split(b"\n", 2)
     correlation_id, routing_key, message_id, kind, headers, due = json.loads(head)
@@ -36,7 +36,7 @@ def unpack_mail(identifier: bytes, packed: bytes) -> OutboxEntry:
     return OutboxEntry(identifier.decode(), correlation_id, parcel, due)
 
 
-def pack_letter(letter: DeadLetter) -> bytes:
+def pack_dead_letter(letter: DeadLetter) -> bytes:
     """The bytes of a dead letter."""
     parcel = letter.message
     told = [letter.id, letter.queue, letter.reason, letter.error, letter.attempts, letter.first_seen]
@@ -44,7 +44,7 @@ def pack_letter(letter: DeadLetter) -> bytes:
     return json.dumps(told + carried).encode() + b"\n" + parcel.data
 
 
-def unpack_letter(packed: bytes) -> DeadLetter:
+def unpack_dead_letter(packed: bytes) -> DeadLetter:
     """The dead letter."""
     head, data = packed.split(b"\n", 1)
     identifier, queue, reason, error, attempts, first_seen, exchange, key, message_id, kind, headers = json.loads(head)

@@ -6,7 +6,7 @@ from typing import Any
 
 from shared.store import keys
 from shared.store.port import StoreMisconfigured
-from shared.store.redis.functions import library
+from shared.store.redis.functions import load_function_library
 from shared.store.redis.pipeline import PipelinedClient
 
 
@@ -18,32 +18,32 @@ class ServerInfo:
     Both are None when this user may not ask. `letters`: dead letters that were filed.
     """
 
-    where: str
+    url: str
     version: str
-    latency: float
+    latency_ms: float
     schema: str | None
     functions: bool | None
     fsync: str | None
-    letters: int
+    dead_letters: int
 
 
-async def inspect(url: str, namespace: str) -> ServerInfo:
+async def get_server_info(url: str, namespace: str) -> ServerInfo:
     """Look, and change nothing. Raises StoreLost or StoreMisconfigured."""
     pipelines = PipelinedClient(url)
     try:
         hello = await pipelines.call("HELLO")
         began = time.monotonic()
-        schema = await pipelines.call("GET", keys.schema(namespace))
+        schema = await pipelines.call("GET", keys.schema_key(namespace))
         latency = (time.monotonic() - began) * 1000
         about: dict[bytes, Any] = dict(zip(hello[::2], hello[1::2], strict=True))
         return ServerInfo(
-            where=pipelines.where,
+            url=pipelines.redacted_url,
             version=f"{about[b'server'].decode().capitalize()} {about[b'version'].decode()}",
-            latency=latency,
+            latency_ms=latency,
             schema=None if schema is None else schema.decode(errors="replace"),
             functions=await _functions(pipelines),
             fsync=await _fsync(pipelines),
-            letters=await pipelines.call("ZCARD", keys.dead_letters(namespace)[1]),
+            dead_letters=await pipelines.call("ZCARD", keys.dead_letter_keys(namespace)[1]),
         )
     finally:
         await pipelines.close()
@@ -51,7 +51,7 @@ async def inspect(url: str, namespace: str) -> ServerInfo:
 
 async def _functions(pipelines: PipelinedClient) -> bool | None:
     try:
-        return bool(await pipelines.call("FUNCTION", "LIST", "LIBRARYNAME", f"towow_{library().hash}"))
+        return bool(await pipelines.call("FUNCTION", "LIST", "LIBRARYNAME", f"towow_{load_function_library().hash}"))
     except StoreMisconfigured:
         return None
 

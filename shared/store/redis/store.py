@@ -23,7 +23,7 @@ from shared.store.redis.dead_letters import RedisDeadLetters
 from shared.store.redis.errors import ForeignKeyType
 from shared.store.redis.functions import FunctionCaller, FunctionLibrary
 from shared.store.redis.pipeline import PipelinedClient
-from shared.store.redis.serialization import pack_mail, unpack_mail
+from shared.store.redis.serialization import pack_entry, unpack_entry
 
 
 class RedisStore:
@@ -39,7 +39,7 @@ class RedisStore:
     ) -> None:
         """`retention` in ms. Who wants a store asks `connect` for one."""
         self.namespace = namespace
-        self.pipelines = pipelines
+        self.client = pipelines
         self._functions = FunctionCaller(pipelines, library)
         self._retention = retention
         self._journal = journal
@@ -53,27 +53,27 @@ class RedisStore:
         own = self._keys(correlation_id)
         looked_at = (own.about, own.seen, own.spent)
         if address is not None:
-            looked_at = (*looked_at, keys.state(own.partition, address))
-        answer = await self._functions.run("begin", looked_at, message_id, correlation_id, known_version)
+            looked_at = (*looked_at, keys.state_key(own.partition, address))
+        answer = await self._functions.call("begin", looked_at, message_id, correlation_id, known_version)
         seen, closed, version, now, record, *paid = answer
-        return StepPrecheck(bool(seen), bool(closed), version, record, now, commit_arguments.usage_of(paid))
+        return StepPrecheck(bool(seen), bool(closed), version, record, now, commit_arguments.parse_usage(paid))
 
     async def commit(self, commit: Commit) -> CommitResult:
         """Write a step, all or nothing."""
         try:
-            limits.check(commit)
+            limits.check_commit(commit)
         except ValueError:
             unwritten = await self._unwritten(commit)
             if unwritten is not None:
                 return unwritten
             raise
         own = self._keys(commit.correlation_id)
-        answer = await self._functions.run(
+        answer = await self._functions.call(
             "commit",
-            commit_arguments.keys_of(commit, own, journal=self._journal),
-            *commit_arguments.arguments_of(commit, self._retention),
+            commit_arguments.build_keys(commit, own, journal=self._journal),
+            *commit_arguments.build_arguments(commit, self._retention),
         )
-        return commit_arguments.committed(commit, answer)
+        return commit_arguments.parse_commit_reply(commit, answer)
 
     async def _unwritten(self, commit: Commit) -> CommitResult | None:
         """The answer to a commit that cannot be written, when there is another reason not to: that one comes first."""
@@ -91,8 +91,8 @@ class RedisStore:
         own = self._keys(entry.correlation_id)
         is_command = "1" if entry.message.exchange == "commands" else "0"
         due = "" if entry.due is None else entry.due
-        written = (own.about, own.owed, *keys.of_role(own.partition, role))
-        await self._functions.run("schedule", written, role, entry.id, due, is_command, pack_mail(entry))
+        written = (own.about, own.owed, *keys.role_keys(own.partition, role))
+        await self._functions.call("schedule", written, role, entry.id, due, is_command, pack_entry(entry))
 
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
         """Take up to `limit` entries whose instant has come, the earliest of all partitions.
@@ -100,13 +100,13 @@ class RedisStore:
         Looked at first: how many of them each partition has. Nobody else's claims come between within one.
         Raises StoreMisconfigured when a partition's keys are misused and nothing is due in the others.
         """
-        places = keys.of_role_everywhere(self.namespace, role)
-        due = await self._of_each(self._functions.run("due", place, limit) for place in places)
+        places = keys.role_keys_by_partition(self.namespace, role)
+        due = await self._of_each(self._functions.call("due", place, limit) for place in places)
         turns = sorted((float(instant), number) for number, found in due.items() for instant in found)[:limit]
         order = [number for _, number in turns]
         wanted = sorted(set(order))
         answers = await self._of_each(
-            self._functions.run("claim", places[number], order.count(number)) for number in wanted
+            self._functions.call("claim", places[number], order.count(number)) for number in wanted
         )
         claimed = {wanted[place]: _mail(answer) for place, answer in answers.items()}
         return [claimed[number].pop() for number in order if claimed.get(number)]
@@ -124,7 +124,7 @@ class RedisStore:
             else:
                 found[place] = answer
         if misused is not None:
-            self.pipelines.report_foreign_key(misused)
+            self.client.report_foreign_key(misused)
             if not any(found.values()):
                 raise misused
         return found
@@ -141,12 +141,12 @@ class RedisStore:
 
     async def _sent(self, role: str, correlation_id: str, identifiers: Sequence[str]) -> None:
         own = self._keys(correlation_id)
-        await self._functions.run("sent", (*keys.of_role(own.partition, role), own.owed), role, *identifiers)
+        await self._functions.call("sent", (*keys.role_keys(own.partition, role), own.owed), role, *identifiers)
 
     async def get_next_due(self, role: str) -> int | None:
         """The instant (ms) of the earliest entry."""
-        places = keys.of_role_everywhere(self.namespace, role)
-        found = await self._of_each(self.pipelines.call("ZRANGE", place.due, 0, 0, "WITHSCORES") for place in places)
+        places = keys.role_keys_by_partition(self.namespace, role)
+        found = await self._of_each(self.client.call("ZRANGE", place.due, 0, 0, "WITHSCORES") for place in places)
         return min((int(float(entry[1])) for entry in found.values() if entry), default=None)
 
     async def get_oldest_due(self, roles: Sequence[str]) -> int | None:
@@ -160,7 +160,7 @@ class RedisStore:
         """Ask to pay for an answer."""
         own = self._keys(correlation_id)
         account = (own.about, own.memo, own.lease, own.spent)
-        status, *more = await self._functions.run(
+        status, *more = await self._functions.call(
             "claim_memo", account, key, owner, lease_ms, reserve_tokens, repr(float(budget_headroom))
         )
         match status:
@@ -176,37 +176,37 @@ class RedisStore:
         own = self._keys(correlation_id)
         account = (own.about, own.memo, own.lease, own.spent, own.payers)
         paid = (usage.calls, usage.input_tokens, usage.output_tokens, repr(usage.cost_usd))
-        first = await self._functions.run("finish_memo", account, key, owner, value, *paid, self._retention)
+        first = await self._functions.call("finish_memo", account, key, owner, value, *paid, self._retention)
         return value if first is None else first
 
     async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
         """Give a claim back."""
-        await self._functions.run("release_memo", (self._keys(correlation_id).lease,), key, owner)
+        await self._functions.call("release_memo", (self._keys(correlation_id).lease,), key, owner)
 
     async def get_budget_usage(self, correlation_id: str) -> BudgetUsage:
         """What the correlation has cost so far."""
         own = self._keys(correlation_id)
-        *paid, reserved, budget = await self._functions.run("spent", (own.lease, own.spent))
-        return BudgetUsage(commit_arguments.usage_of(paid), reserved, int(budget or 0))
+        *paid, reserved, budget = await self._functions.call("spent", (own.lease, own.spent))
+        return BudgetUsage(commit_arguments.parse_usage(paid), reserved, int(budget or 0))
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
         """The events with seq > `after`, in order."""
         own = self._keys(correlation_id)
         if limit <= 0:
             return ()
-        entries = await self.pipelines.call("XRANGE", own.log, f"({max(after, 0)}-0", "+", "COUNT", limit)
+        entries = await self.client.call("XRANGE", own.log, f"({max(after, 0)}-0", "+", "COUNT", limit)
         return [_logged(entry) for entry in entries]
 
     async def read_last_event(self, correlation_id: str) -> LoggedEvent | None:
         """The newest event."""
-        entries = await self.pipelines.call("XREVRANGE", self._keys(correlation_id).log, "+", "-", "COUNT", 1)
+        entries = await self.client.call("XREVRANGE", self._keys(correlation_id).log, "+", "-", "COUNT", 1)
         return _logged(entries[0]) if entries else None
 
     async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
         """An entity's version and record."""
         own = self._keys(correlation_id)
-        state = keys.state(own.partition, address)
-        version, record, owner = await self.pipelines.call("HMGET", state, "version", "record", "of")
+        state = keys.state_key(own.partition, address)
+        version, record, owner = await self.client.call("HMGET", state, "version", "record", "of")
         if record is None or owner.decode() != correlation_id:
             return None
         return int(version), record
@@ -214,43 +214,43 @@ class RedisStore:
     async def read_journal(self, address: str, correlation_id: str) -> Sequence[bytes]:
         """What `address` decided, and from which message, in order; empty unless the journal is kept."""
         own = self._keys(correlation_id)
-        return await self.pipelines.call("LRANGE", keys.journal(own.partition, address), 0, -1)
+        return await self.client.call("LRANGE", keys.journal_key(own.partition, address), 0, -1)
 
     async def get_correlation(self, correlation_id: str) -> CorrelationInfo | None:
         """What is known of a correlation."""
-        return await self._listing.about(correlation_id, self._keys(correlation_id))
+        return await self._listing.get(correlation_id, self._keys(correlation_id))
 
     async def list_correlations(
         self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
     ) -> Sequence[CorrelationInfo]:
         """Up to `limit` that began, newest first."""
-        return await self._listing.newest(owner, before, limit)
+        return await self._listing.list_newest(owner, before, limit)
 
     async def count_open(self) -> int:
         """How many began and are not closed."""
-        return await self._listing.open_count()
+        return await self._listing.count_open()
 
     async def put_if_absent(self, name: str, value: bytes, ttl_ms: int) -> bytes:
         """Keep a value for a while (ms); the first one is returned."""
-        return await self._functions.run("first", (keys.first(self.namespace, name),), value, ttl_ms)
+        return await self._functions.call("first", (keys.put_if_absent_key(self.namespace, name),), value, ttl_ms)
 
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
         """A small shared value with its version."""
-        cell = keys.cell(self.namespace, name)
-        version, value = await self.pipelines.call("HMGET", cell, "version", "value")
+        cell = keys.cell_key(self.namespace, name)
+        version, value = await self.client.call("HMGET", cell, "version", "value")
         return int(version or 0), value or b""
 
     async def compare_and_set(self, name: str, version: int, value: bytes) -> bool:
         """Replace it if its version is still `version`; the same write again answers as it did."""
-        return bool(await self._functions.run("write_cell", (keys.cell(self.namespace, name),), version, value))
+        return bool(await self._functions.call("write_cell", (keys.cell_key(self.namespace, name),), version, value))
 
     async def add_dead_letter(self, dead_letter: DeadLetter) -> None:
         """Keep a dead letter, once."""
-        await self._letters.file(dead_letter)
+        await self._letters.add(dead_letter)
 
     async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
         """The oldest `limit`, or all of them, oldest first."""
-        return await self._letters.oldest(limit)
+        return await self._letters.list_oldest(limit)
 
     async def count_dead_letters(self) -> int:
         """How many there are."""
@@ -258,27 +258,27 @@ class RedisStore:
 
     async def get_dead_letter(self, identifier: str) -> DeadLetter | None:
         """One of them."""
-        return await self._letters.one(identifier)
+        return await self._letters.get(identifier)
 
     async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
         """Remove one and return it. After a lost reply the next call of this store for it gets what was taken."""
-        return await self._letters.take(identifier)
+        return await self._letters.pop(identifier)
 
     async def now(self) -> int:
         """The store's clock, ms."""
-        return await self._functions.run("now", ())
+        return await self._functions.call("now", ())
 
     async def close(self) -> None:
         """Let go of the connections."""
-        await self.pipelines.close()
+        await self.client.close()
 
     def _keys(self, correlation_id: str) -> keys.CorrelationKeys:
-        return keys.of_correlation(self.namespace, correlation_id)
+        return keys.correlation_keys(self.namespace, correlation_id)
 
 
 def _mail(answer: Sequence[bytes]) -> list[OutboxEntry]:
     """The claimed mail, last first."""
-    found = [unpack_mail(*pair) for pair in zip(answer[::2], answer[1::2], strict=True)]
+    found = [unpack_entry(*pair) for pair in zip(answer[::2], answer[1::2], strict=True)]
     found.reverse()
     return found
 
