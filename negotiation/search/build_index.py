@@ -1,7 +1,7 @@
 """Index builder process: `python -m negotiation.search.build_index FOLDER NAME COUNT`.
 
-It reads COUNT active profiles from its input, one JSON a line, and leaves the index as FOLDER/NAME, whole or not at
-all. Of several processes that want the same one builds and the others wait for it.
+Reads COUNT active profiles from standard input, one JSON object per line, and writes the index FOLDER/NAME atomically.
+Of several processes that want the same index one builds it, while the others wait for its lock.
 """
 
 import fcntl
@@ -18,103 +18,105 @@ from typing import Any
 from negotiation.registry.profile import Profile
 from negotiation.search.scoring import K1, index_terms, term_saturation
 
-WORDS, NUMBERS, IDS = "words.npy", "numbers.npy", "ids.npy"
-"""Beside the files of bm25s: the hashed words in order, the number of each in bm25s' index, the agent_ids in order."""
+TOKEN_HASHES_FILE, TOKEN_IDS_FILE, AGENT_IDS_FILE = "words.npy", "numbers.npy", "ids.npy"
+"""Files beside those of bm25s: sorted hashes of the index terms, the bm25s id of each, the sorted agent_ids."""
 
-LOCK = ".lock"
-KEPT = 3
-"""So many indexes of one registry stay; who has an older one open keeps it until it closes it."""
-
-
-def hashed(word: str) -> int:
-    """A word as 64 bits: so a vocabulary is an array like the others, mapped and never read whole."""
-    return int.from_bytes(blake2b(word.encode(), digest_size=8).digest(), "big")
+LOCK_FILE = ".lock"
+MAX_STORED_INDEXES = 3
+"""Number of indexes stored per registry; a process that has an older one open can use it until it closes it."""
 
 
-def library() -> Any:
-    """bm25s, which has no types."""
+def token_hash(token: str) -> int:
+    """Return the 64-bit hash of an index term: a vocabulary of hashes can be memory-mapped like the other arrays."""
+    return int.from_bytes(blake2b(token.encode(), digest_size=8).digest(), "big")
+
+
+def load_bm25s() -> Any:
+    """Import bm25s, which has no type hints."""
     return import_module("bm25s")
 
 
-def build(folder: Path, profiles: Iterable[Profile]) -> None:
-    """Write an index of `profiles` (none twice, at least one) into `folder`."""
+def write_index(folder: Path, profiles: Iterable[Profile]) -> None:
+    """Write an index of at least one profile, no agent twice, into an existing folder."""
     import numpy as np
 
-    ids: list[str] = []
-    words: dict[str, int] = {}
-    people: list[list[int]] = []
+    agent_ids: list[str] = []
+    vocabulary: dict[str, int] = {}
+    documents: list[list[int]] = []
     for profile in sorted(profiles, key=lambda profile: profile.agent_id):
-        ids.append(profile.agent_id)
-        people.append(_numbered(words, profile))
-    index = library().BM25(k1=K1, b=0.0, method="lucene", dtype="float64")
-    index.index((people, words), create_empty_token=False, show_progress=False)
-    index.scores["data"] = _without_rarity(index.scores)
+        agent_ids.append(profile.agent_id)
+        documents.append(_token_ids(vocabulary, profile))
+    index = load_bm25s().BM25(k1=K1, b=0.0, method="lucene", dtype="float64")
+    index.index((documents, vocabulary), create_empty_token=False, show_progress=False)
+    index.scores["data"] = _remove_idf(index.scores)
     index.save(folder, show_progress=False)
-    hashes = np.array([hashed(word) for word in words], dtype=np.uint64)
+    hashes = np.array([token_hash(token) for token in vocabulary], dtype=np.uint64)
     order = np.argsort(hashes)
-    np.save(folder / WORDS, hashes[order])
-    np.save(folder / NUMBERS, order)
-    np.save(folder / IDS, np.array([agent_id.encode() for agent_id in ids], dtype=np.bytes_))
+    np.save(folder / TOKEN_HASHES_FILE, hashes[order])
+    np.save(folder / TOKEN_IDS_FILE, order)
+    np.save(folder / AGENT_IDS_FILE, np.array([agent_id.encode() for agent_id in agent_ids], dtype=np.bytes_))
 
 
-def _numbered(words: dict[str, int], profile: Profile) -> list[int]:
-    """A profile as bm25s takes it: the number of each of its words, as many times as the word counts."""
+def _token_ids(vocabulary: dict[str, int], profile: Profile) -> list[int]:
+    """Return a profile as bm25s reads it: token ids, repeated by term frequency. Adds new terms to the vocabulary."""
     return [
-        number
-        for mark, times in index_terms(profile).items()
-        for number in (words.setdefault(mark, len(words)),)
+        token_id
+        for term, times in index_terms(profile).items()
+        for token_id in (vocabulary.setdefault(term, len(vocabulary)),)
         for _ in range(times)
     ]
 
 
-def _without_rarity(scores: Any) -> Any:
-    """bm25s multiplies each word's strength by how rare the word is among these people. A search knows that better:
-    it counts the recent ones too. So the strength alone is kept, as exact as the recent ones have it.
+def _remove_idf(scores: Any) -> Any:
+    """Return the scores without the idf that bm25s multiplies in.
+
+    A search computes idf over both segments. The remaining saturation is rounded back to the exact value that
+    MemorySegment computes for the same term frequency.
     """
     import numpy as np
 
-    found = np.diff(scores["indptr"])
-    rare = np.log(1 + (scores["num_docs"] - found + 0.5) / (found + 0.5))
-    plain = scores["data"] / np.repeat(rare, found)
-    times = np.rint(K1 * plain / (1 - plain)).astype(np.int64)
+    frequencies = np.diff(scores["indptr"])
+    idf = np.log(1 + (scores["num_docs"] - frequencies + 0.5) / (frequencies + 0.5))
+    saturation = scores["data"] / np.repeat(idf, frequencies)
+    times = np.rint(K1 * saturation / (1 - saturation)).astype(np.int64)
     return np.array([term_saturation(count) for count in range(int(times.max(initial=0)) + 1)])[times]
 
 
 def main(folder: Path, name: str, count: int, lines: Iterable[bytes]) -> None:
-    """Build unless it is there. Raises ValueError when not all lines came."""
+    """Build the index unless it exists, and delete outdated ones. Raises ValueError unless `count` profiles came."""
     rows = [line for line in lines if line.strip()]
     if len(rows) != count:
-        raise ValueError(f"{len(rows)} of {count} profiles came")
-    with (folder / LOCK).open("a") as lock:
+        raise ValueError(f"expected {count} profiles on standard input, got {len(rows)}")
+    with (folder / LOCK_FILE).open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if (folder / name).is_dir():
             return
-        made = Path(tempfile.mkdtemp(prefix=".made-", dir=folder))
+        temporary = Path(tempfile.mkdtemp(prefix=".made-", dir=folder))
         try:
-            build(made, map(Profile.model_validate_json, rows))
-            for written in (*made.iterdir(), made):
-                _flush(written)
-            made.rename(folder / name)
-            _flush(folder)
+            write_index(temporary, map(Profile.model_validate_json, rows))
+            for path in (*temporary.iterdir(), temporary):
+                _fsync(path)
+            temporary.rename(folder / name)
+            _fsync(folder)
         finally:
-            shutil.rmtree(made, ignore_errors=True)
-        for old in _old(folder):
-            shutil.rmtree(old, ignore_errors=True)
+            shutil.rmtree(temporary, ignore_errors=True)
+        for outdated in _outdated_folders(folder):
+            shutil.rmtree(outdated, ignore_errors=True)
 
 
-def _flush(path: Path) -> None:
-    """Have a file, or a folder's list of files, on the disk: a machine that falls must not leave empty ones."""
-    opened = os.open(path, os.O_RDONLY)
+def _fsync(path: Path) -> None:
+    """Flush a file or directory to disk, so that a crash of the machine leaves no empty files behind."""
+    descriptor = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(opened)
+        os.fsync(descriptor)
     finally:
-        os.close(opened)
+        os.close(descriptor)
 
 
-def _old(folder: Path) -> Sequence[Path]:
-    """All but the newest; and, under the lock, what a killed process left."""
-    made = sorted(folder.glob("[!.]*"), key=lambda path: path.stat().st_mtime)
-    return [*made[:-KEPT], *folder.glob(".made-*")]
+def _outdated_folders(folder: Path) -> Sequence[Path]:
+    """Return all but the newest indexes, and the temporary folders of killed builders; call it under the lock."""
+    indexes = sorted(folder.glob("[!.]*"), key=lambda path: path.stat().st_mtime)
+    return [*indexes[:-MAX_STORED_INDEXES], *folder.glob(".made-*")]
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What does a built index answer? Arrays of bm25s, mapped from files that all processes of a machine share.
+"""Index segment on disk: memory-mapped arrays in bm25s format, shared by all processes of a machine.
 
-The index is never changed: who has changed since is masked, and lies among the recent (recent.py). Imports numpy and
-bm25s, which takes a quarter of a second: import this module only where a registry is large.
+The files never change: profiles that have changed since are masked here and lie in the memory segment. Importing this
+module loads numpy and bm25s, which takes 250 ms: import it only for large registries.
 """
 
 from collections.abc import Iterable, Sequence, Set
@@ -9,161 +9,181 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import override
 
-from negotiation.search.build_index import IDS, NUMBERS, WORDS, hashed, library
+from negotiation.search.build_index import AGENT_IDS_FILE, TOKEN_HASHES_FILE, TOKEN_IDS_FILE, load_bm25s, token_hash
 from negotiation.search.query_terms import QueryTerm
-from negotiation.search.scoring import ANY_LANGUAGE, ANYWHERE, REACHABLE, SPEAKS, THERE, min_matching_tokens
-from negotiation.search.segment import Match, Query
+from negotiation.search.scoring import (
+    ANY_LANGUAGE,
+    ANY_LOCATION,
+    AT_LOCATION_BOOST,
+    LANGUAGE_BOOST,
+    REACHABLE_BOOST,
+    min_matching_tokens,
+)
+from negotiation.search.segment import IndexSegment, Match, Query
 
-Places = NDArray[np.int64]
-Values = NDArray[np.float64]
+Rows = NDArray[np.int64]
+"""Row numbers of profiles: positions among the sorted agent_ids."""
+
+Weights = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 
-class DiskSegment:
-    """The people of a folder that building.py wrote, each by its place among the sorted agent_ids.
+class DiskSegment(IndexSegment):
+    """Segment in a folder that build_index.py wrote.
 
-    Raises one of UNREADABLE (keeping.py) when the folder holds no such index.
+    Raises:
+        OSError, ValueError, EOFError, LookupError, TypeError: The folder holds no readable index.
     """
 
     def __init__(self, folder: Path) -> None:
-        index = library().BM25.load(folder, mmap=True, load_vocab=False, show_progress=False)
-        # As plain arrays over the same mapped pages: each slice of numpy's own kind of them costs ten times as much.
-        self._people: Places = np.asarray(index.scores["indices"])
-        self._values: Values = np.asarray(index.scores["data"])
-        self._starts: Places = np.asarray(index.scores["indptr"])
-        self._words: NDArray[np.uint64] = np.asarray(np.load(folder / WORDS, mmap_mode="r"))
-        self._numbers: Places = np.asarray(np.load(folder / NUMBERS, mmap_mode="r"))
-        self._ids: NDArray[np.bytes_] = np.asarray(np.load(folder / IDS, mmap_mode="r"))
-        self._unchanged = np.ones(len(self._ids), dtype=np.bool_)
+        index = load_bm25s().BM25.load(folder, mmap=True, load_vocab=False, show_progress=False)
+        # Plain arrays over the same mapped pages: slices of numpy's memmap class take ten times as long.
+        self._posting_rows: Rows = np.asarray(index.scores["indices"])
+        self._posting_weights: Weights = np.asarray(index.scores["data"])
+        self._posting_starts: Rows = np.asarray(index.scores["indptr"])
+        self._token_hashes: NDArray[np.uint64] = np.asarray(np.load(folder / TOKEN_HASHES_FILE, mmap_mode="r"))
+        self._token_ids: Rows = np.asarray(np.load(folder / TOKEN_IDS_FILE, mmap_mode="r"))
+        self._agent_ids: NDArray[np.bytes_] = np.asarray(np.load(folder / AGENT_IDS_FILE, mmap_mode="r"))
+        self._is_current = np.ones(len(self._agent_ids), dtype=np.bool_)
 
     def __len__(self) -> int:
-        return len(self._ids)
+        return len(self._agent_ids)
 
     def mask(self, agent_id: str) -> None:
-        """What the index knows of this agent holds no longer."""
-        for place in self.places([agent_id]):
-            self._unchanged[place] = False
+        """Exclude an agent whose profile has changed from all further matches."""
+        for row in self.rows_of([agent_id]):
+            self._is_current[row] = False
 
-    def places(self, agent_ids: Iterable[str]) -> Sequence[int]:
-        """Where these agents stand; who is not in the index stands nowhere."""
-        width = self._ids.dtype.itemsize
+    def rows_of(self, agent_ids: Iterable[str]) -> Sequence[int]:
+        """Return the row numbers of agents; those that are not in the index have none."""
+        width = self._agent_ids.dtype.itemsize
         encoded = (agent_id.encode() for agent_id in agent_ids)
-        wanted = np.array([one for one in encoded if len(one) <= width], dtype=self._ids.dtype)
-        at = np.searchsorted(self._ids, wanted)
-        return [int(place) for place, one in zip(at, wanted, strict=True) if self._stands(int(place), one)]
+        wanted = np.array([each for each in encoded if len(each) <= width], dtype=self._agent_ids.dtype)
+        rows = np.searchsorted(self._agent_ids, wanted)
+        return [int(row) for row, each in zip(rows, wanted, strict=True) if self._is_at(int(row), each)]
 
-    def _stands(self, place: int, agent_id: bytes) -> bool:
-        return place < len(self._ids) and self._ids[place] == agent_id
+    def _is_at(self, row: int, agent_id: bytes) -> bool:
+        return row < len(self._agent_ids) and self._agent_ids[row] == agent_id
 
-    def name(self, place: int) -> str:
-        """Who stands there."""
-        return bytes(self._ids[place]).decode()
+    def agent_id_at(self, row: int) -> str:
+        """Return the agent_id of a row."""
+        return bytes(self._agent_ids[row]).decode()
 
-    def match(self, query: Query) -> "_Findings":
-        """What it holds for `query`."""
-        return _Findings(self, query)
+    @override
+    def match(self, query: Query) -> "_DiskMatches":
+        return _DiskMatches(self, query)
 
-    def marked(self, *marks: str) -> Mask:
-        """Who has one of these marks."""
-        mask = np.zeros(len(self._ids), dtype=np.bool_)
-        for mark in marks:
-            mask[self._of_token(mark)[0]] = True
+    def rows_with_any(self, *index_terms: str) -> Mask:
+        """Return the mask of the rows that contain at least one of these index terms."""
+        mask = np.zeros(len(self._agent_ids), dtype=np.bool_)
+        for term in index_terms:
+            mask[self._postings(term)[0]] = True
         return mask
 
-    def of_wish(self, wish: QueryTerm) -> tuple[Places, Values]:
-        """Whom one wish finds, in their order, and by how much: by its best wording."""
-        best = np.zeros(len(self._ids))
-        for wording in wish.wordings:
-            people, values = self._of_wording(wording)
-            best[people] = np.maximum(best[people], values)
-        best *= self._unchanged
-        people = np.flatnonzero(best > 0)
-        return people, best[people]
+    def match_term(self, term: QueryTerm) -> tuple[Rows, Weights]:
+        """Return the rows that match a query term, ascending, and their weights for the best-matching synonym."""
+        best = np.zeros(len(self._agent_ids))
+        for synonym in term.synonyms:
+            rows, weights = self._match_synonym(synonym)
+            best[rows] = np.maximum(best[rows], weights)
+        best *= self._is_current
+        rows = np.flatnonzero(best > 0)
+        return rows, best[rows]
 
-    def _of_wording(self, wording: Sequence[str]) -> tuple[Places, Values]:
-        """Who has enough of a wording's tokens: the weakest one says how much it counts.
+    def _match_synonym(self, tokens: Sequence[str]) -> tuple[Rows, Weights]:
+        """Return the rows with enough of a synonym's tokens, weighted by the weakest token and the share of tokens.
 
-        Whoever has enough has one of the rarest: nobody else needs to be looked at.
+        A row with enough tokens contains at least one of the rarest, so only the rows of those are candidates.
         """
-        lists = sorted(map(self._of_token, wording), key=lambda found: len(found[0]))
-        if len(lists) == 1:
-            return lists[0]
-        needed = min_matching_tokens(len(wording))
-        rarest = [found for found, _ in lists[: len(lists) - needed + 1]]
-        people = rarest[0] if len(rarest) == 1 else np.unique(np.concatenate(rarest))
-        count, weakest = np.zeros(len(people)), np.full(len(people), np.inf)
-        for found, values in lists:
-            at = np.searchsorted(found, people)
-            at[at == len(found)] = 0
-            there = found[at] == people if len(found) else np.zeros(len(people), dtype=np.bool_)
-            count += there
-            weakest[there] = np.minimum(weakest[there], values[at[there]])
+        postings = sorted(map(self._postings, tokens), key=lambda posting: len(posting[0]))
+        if len(postings) == 1:
+            return postings[0]
+        needed = min_matching_tokens(len(tokens))
+        rarest = [rows for rows, _ in postings[: len(postings) - needed + 1]]
+        candidates = rarest[0] if len(rarest) == 1 else np.unique(np.concatenate(rarest))
+        count, weakest = np.zeros(len(candidates)), np.full(len(candidates), np.inf)
+        for rows, weights in postings:
+            at = np.searchsorted(rows, candidates)
+            at[at == len(rows)] = 0
+            present = rows[at] == candidates if len(rows) else np.zeros(len(candidates), dtype=np.bool_)
+            count += present
+            weakest[present] = np.minimum(weakest[present], weights[at[present]])
         enough = count >= needed
-        return people[enough], weakest[enough] * count[enough] / len(wording)
+        return candidates[enough], weakest[enough] * count[enough] / len(tokens)
 
-    def _of_token(self, token: str) -> tuple[Places, Values]:
-        word = hashed(token)
-        at = int(np.searchsorted(self._words, np.uint64(word)))
-        if at == len(self._words) or int(self._words[at]) != word:
+    def _postings(self, token: str) -> tuple[Rows, Weights]:
+        """Return the rows of a token, ascending, and its weights there; empty arrays for an unknown one."""
+        wanted = token_hash(token)
+        at = int(np.searchsorted(self._token_hashes, np.uint64(wanted)))
+        if at == len(self._token_hashes) or int(self._token_hashes[at]) != wanted:
             return np.empty(0, dtype=np.int64), np.empty(0)
-        number = self._numbers[at]
-        part = slice(self._starts[number], self._starts[number + 1])
-        return self._people[part], self._values[part]
+        token_id = self._token_ids[at]
+        span = slice(self._posting_starts[token_id], self._posting_starts[token_id + 1])
+        return self._posting_rows[span], self._posting_weights[span]
 
 
-class _Findings:
-    """The Findings of the built part."""
+class _DiskMatches:
+    """SegmentMatches of a disk segment."""
 
-    def __init__(self, index: DiskSegment, query: Query) -> None:
-        self._index, self._query = index, query
-        self._by_wish = [index.of_wish(wish) for wish in query.wishes]
-        self._there = index.marked(*query.near)
-        self._speaks = index.marked(query.language) if query.language else np.zeros(len(index), dtype=np.bool_)
-        self._allowed = np.ones(len(index), dtype=np.bool_)
-        self._allowed[index.places(query.barred)] = False
-        self._fits = self._allowed.copy()
-        if query.near:
-            self._fits &= self._there | index.marked(ANYWHERE)
-        if query.language:
-            self._fits &= self._speaks | index.marked(ANY_LANGUAGE)
-        self.found = [len(people) for people, _ in self._by_wish]
-        self.fitting = [int(np.count_nonzero(self._fits[people])) for people, _ in self._by_wish]
-        asked = [people for wish, (people, _) in zip(query.wishes, self._by_wish, strict=True) if wish.asked]
-        self.relevant_count = int(np.count_nonzero(self._fits & self._any_of(asked)))
+    def __init__(self, segment: DiskSegment, query: Query) -> None:
+        self._segment, self._query = segment, query
+        self._by_term = [segment.match_term(term) for term in query.terms]
+        self._at_location = segment.rows_with_any(*query.location_terms)
+        self._speaks_language = (
+            segment.rows_with_any(query.language_term)
+            if query.language_term
+            else np.zeros(len(segment), dtype=np.bool_)
+        )
+        self._allowed = np.ones(len(segment), dtype=np.bool_)
+        self._allowed[segment.rows_of(query.excluded_ids)] = False
+        self._is_eligible = self._allowed.copy()
+        if query.location_terms:
+            self._is_eligible &= self._at_location | segment.rows_with_any(ANY_LOCATION)
+        if query.language_term:
+            self._is_eligible &= self._speaks_language | segment.rows_with_any(ANY_LANGUAGE)
+        self.document_frequencies = [len(rows) for rows, _ in self._by_term]
+        self.eligible_counts = [int(np.count_nonzero(self._is_eligible[rows])) for rows, _ in self._by_term]
+        required = [rows for term, (rows, _) in zip(query.terms, self._by_term, strict=True) if term.is_required]
+        self.relevant_count = int(np.count_nonzero(self._is_eligible & self._rows_in_any(required)))
 
-    def best(self, weights: Sequence[float], kept: Set[int] | None, limit: int) -> Sequence[Match]:
-        """The best `limit`, by score and then agent_id."""
-        scores = np.zeros(len(self._index))
-        for weight, (people, values) in zip(weights, self._by_wish, strict=True):
-            scores[people] += weight * values
-        scores *= self._factor()
-        stays = self._allowed
-        if kept is not None:
-            stays = stays & (self._fits | self._any_of([self._by_wish[number][0] for number in kept]))
-        people = np.flatnonzero((scores > 0) & stays)
-        if len(people) > limit:
-            last = np.partition(scores[people], len(people) - limit)[len(people) - limit] if limit else np.inf
-            people = people[scores[people] >= last]
-        order = np.lexsort((people, -scores[people]))[:limit]
-        return [self._named(int(place), float(scores[place])) for place in people[order]]
+    def top_matches(self, weights: Sequence[float], unfiltered: Set[int] | None, limit: int) -> Sequence[Match]:
+        """Return the best matches (SegmentMatches.top_matches)."""
+        scores = np.zeros(len(self._segment))
+        for weight, (rows, values) in zip(weights, self._by_term, strict=True):
+            scores[rows] += weight * values
+        scores *= self._boost()
+        admitted = self._allowed
+        if unfiltered is not None:
+            admitted = admitted & (
+                self._is_eligible | self._rows_in_any([self._by_term[number][0] for number in unfiltered])
+            )
+        rows = np.flatnonzero((scores > 0) & admitted)
+        if len(rows) > limit:
+            last = np.partition(scores[rows], len(rows) - limit)[len(rows) - limit] if limit else np.inf
+            rows = rows[scores[rows] >= last]
+        order = np.lexsort((rows, -scores[rows]))[:limit]
+        return [self._build_match(int(row), float(scores[row])) for row in rows[order]]
 
-    def _any_of(self, groups: Sequence[Places]) -> Mask:
-        mask = np.zeros(len(self._index), dtype=np.bool_)
-        for people in groups:
-            mask[people] = True
+    def _rows_in_any(self, groups: Sequence[Rows]) -> Mask:
+        mask = np.zeros(len(self._segment), dtype=np.bool_)
+        for rows in groups:
+            mask[rows] = True
         return mask
 
-    def _factor(self) -> Values:
-        place = np.ones(len(self._index))
-        if self._query.near:
-            place = np.where(self._there, THERE, np.where(self._index.marked(ANYWHERE), REACHABLE, 1.0))
-        return place * np.where(self._speaks, SPEAKS, 1.0)
+    def _boost(self) -> Weights:
+        boost = np.ones(len(self._segment))
+        if self._query.location_terms:
+            reachable = np.where(self._segment.rows_with_any(ANY_LOCATION), REACHABLE_BOOST, 1.0)
+            boost = np.where(self._at_location, AT_LOCATION_BOOST, reachable)
+        return boost * np.where(self._speaks_language, LANGUAGE_BOOST, 1.0)
 
-    def _named(self, place: int, score: float) -> Match:
-        by = tuple(
+    def _build_match(self, row: int, score: float) -> Match:
+        term_numbers = tuple(
             number
-            for number, (people, _) in enumerate(self._by_wish)
-            if (at := int(np.searchsorted(people, place))) < len(people) and people[at] == place
+            for number, (rows, _) in enumerate(self._by_term)
+            if (at := int(np.searchsorted(rows, row))) < len(rows) and rows[at] == row
         )
-        return Match(self._index.name(place), score, by, bool(self._there[place]), bool(self._speaks[place]))
+        at_location, speaks_language = bool(self._at_location[row]), bool(self._speaks_language[row])
+        return Match(self._segment.agent_id_at(row), score, term_numbers, at_location, speaks_language)

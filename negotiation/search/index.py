@@ -1,8 +1,8 @@
-"""How is a registry searched, however large? A built index for most, the recent ones by word (TWQ-03, TW-1104).
+"""Search index of a registry: a disk segment for most profiles and a memory segment for recent changes (TWQ-03).
 
-The first index, of more than MANY people whom nobody has looked through yet, is waited for. Every later one is made in
-the background after SOME changes: searches go on with the old one and the changed people by word, however many they
-are. In virtual time, where nothing may be waited for, all are kept by word. The same are found whichever it is.
+The first disk segment, of a registry with more than MAX_UNINDEXED_PROFILES unread profiles, is waited for. Later ones
+are built in the background after REBUILD_THRESHOLD changes, while searches use the old one and the memory segment.
+Hits and scores do not depend on the segment a profile lies in (TW-1104).
 """
 
 import asyncio
@@ -11,62 +11,61 @@ from typing import TYPE_CHECKING
 
 from negotiation.registry.port import SearchHit
 from negotiation.registry.profile import Profile
-from negotiation.registry.profile_table import SLICE, ProfileTable
+from negotiation.registry.profile_table import TIME_SLICE_S, ProfileTable
 from negotiation.search.index_store import IndexStore, IndexUnavailable
 from negotiation.search.memory_segment import MemorySegment
-from negotiation.search.search import best_of, query_of
+from negotiation.search.search import build_query, top_matches
 from negotiation.search.segment import Match, Query
-from shared.runtime.virtual_clock import VirtualLoop
 from shared.telemetry.log import Log
 
 if TYPE_CHECKING:
     from negotiation.search.disk_segment import DiskSegment
 
-MANY = 4000
-"""So many people are kept by word without a built index: a search among them takes 5 ms."""
+MAX_UNINDEXED_PROFILES = 4000
+"""Maximum number of profiles without a disk segment; a search in memory then takes 5 ms."""
 
-SOME = 1000
-"""So many changes are worth a new index."""
+REBUILD_THRESHOLD = 1000
+"""Number of changes after which a new disk segment is built."""
 
-AGAIN = 60.0
-"""Seconds after which an index is tried again that could not be built."""
+REBUILD_RETRY_S = 60.0
+"""Time between a failed build and the next attempt, in s."""
 
 
 class ProfileIndex:
-    """A registry in one process."""
+    """Profiles of a registry in one process, with their search index."""
 
-    def __init__(self, keeping: IndexStore, log: Log) -> None:
-        self.people = ProfileTable()
-        self._keeping = keeping
+    def __init__(self, index_store: IndexStore, log: Log) -> None:
+        self.profiles = ProfileTable()
+        self._index_store = index_store
         self._log = log
-        self._built: DiskSegment | None = None
-        self._recent = MemorySegment()
-        self._pending: set[str] = set()
-        self._meanwhile: set[str] = set()
-        self._building: asyncio.Task[None] | None = None
-        self._not_before = 0.0
+        self._disk_segment: DiskSegment | None = None
+        self._memory_segment = MemorySegment()
+        self._pending_ids: set[str] = set()
+        self._changed_during_build: set[str] = set()
+        self._build_task: asyncio.Task[None] | None = None
+        self._retry_at_s = 0.0
         self._closed = False
 
     def put(self, profile: Profile, data: bytes | None = None) -> bool:
-        """Add or replace; True when it was new. `data`: see People."""
-        self._changed(profile.agent_id)
-        return self.people.put(profile, data)
+        """Add or replace a profile (see ProfileTable.put). Returns True if it was added."""
+        self._mark_changed(profile.agent_id)
+        return self.profiles.put(profile, data)
 
-    def drop(self, agent_id: str) -> bool:
-        """Forget one; True when it was there."""
-        self._changed(agent_id)
-        return self.people.drop(agent_id)
+    def remove(self, agent_id: str) -> bool:
+        """Remove a profile. Returns False if there was none."""
+        self._mark_changed(agent_id)
+        return self.profiles.remove(agent_id)
 
-    async def replace(self, people: ProfileTable) -> None:
-        """From now on these are the people; what is built, and known by word, of those who did not change stays."""
-        for agent_id in await people.differing(self.people):
-            self._changed(agent_id)
-        self.people = people
+    async def replace(self, profiles: ProfileTable) -> None:
+        """Replace all profiles by another table; the segments stay valid for unchanged profiles."""
+        for agent_id in await profiles.find_changed_ids(self.profiles):
+            self._mark_changed(agent_id)
+        self.profiles = profiles
 
-    def warm(self) -> None:
-        """Begin to build what the first search would have to wait for, if anything."""
-        if self._built is None and self._worth_building():
-            self._build()
+    def warm_up(self) -> None:
+        """Start building the disk segment that the first search would have to wait for, if it needs one."""
+        if self._disk_segment is None and self._needs_build():
+            self._start_build()
 
     async def search(
         self,
@@ -78,96 +77,100 @@ class ProfileIndex:
         near: str | None = None,
         language: str | None = None,
     ) -> Sequence[SearchHit]:
-        """The best `limit` active profiles, by score and then agent_id (the port's `search`)."""
-        await self._prepare()
-        own = self.people.ids_of_user(exclude_user) if exclude_user is not None else ()
-        query = query_of(words, near, language, frozenset((*exclude, *own)))
-        parts = (self._recent,) if self._built is None else (self._built, self._recent)
-        return [self._hit(query, found) for found in best_of(parts, query, self.people.active, limit)]
+        """Return the best active profiles for a query (see ProfileRegistry.search)."""
+        await self._update_segments()
+        own = self.profiles.agent_ids_of_user(exclude_user) if exclude_user is not None else ()
+        query = build_query(words, near, language, frozenset((*exclude, *own)))
+        segments = (self._memory_segment,) if self._disk_segment is None else (self._disk_segment, self._memory_segment)
+        matches = top_matches(segments, query, self.profiles.active_count, limit)
+        return [self._build_hit(query, match) for match in matches]
 
     async def close(self) -> None:
-        """Build no more."""
+        """Cancel a running build and start no other."""
         self._closed = True
-        if self._building is not None:
-            self._building.cancel()
-            await asyncio.wait([self._building])
+        if self._build_task is not None:
+            self._build_task.cancel()
+            await asyncio.wait([self._build_task])
 
-    def _hit(self, query: Query, found: Match) -> SearchHit:
-        profile = self.people.get(found.agent_id)
+    def _build_hit(self, query: Query, match: Match) -> SearchHit:
+        profile = self.profiles.get(match.agent_id)
         assert profile is not None
         return SearchHit(
             profile=profile,
-            score=float(f"{found.score:.6g}"),
-            matched=tuple(query.wishes[number].said for number in found.by),
-            near=found.there or (bool(query.near) and profile.remote),
-            language=found.speaks,
+            score=float(f"{match.score:.6g}"),
+            matched=tuple(query.terms[number].text for number in match.term_numbers),
+            near=match.at_location or (bool(query.location_terms) and profile.remote),
+            language=match.speaks_language,
         )
 
-    def _changed(self, agent_id: str) -> None:
-        self._pending.add(agent_id)
-        if self._building is not None and not self._building.done():
-            self._meanwhile.add(agent_id)
+    def _mark_changed(self, agent_id: str) -> None:
+        self._pending_ids.add(agent_id)
+        if self._build_task is not None and not self._build_task.done():
+            self._changed_during_build.add(agent_id)
 
     @property
-    def _changes(self) -> int:
-        return len(self._recent) + len(self._pending)
+    def _change_count(self) -> int:
+        return len(self._memory_segment) + len(self._pending_ids)
 
-    async def _prepare(self) -> None:
-        """Have every change in the parts. Ends without giving up the loop once none is left."""
-        if self._worth_building():
-            building = self._build()
-            if self._built is None and len(self._pending) > MANY:
-                await asyncio.wait([building])
+    async def _update_segments(self) -> None:
+        """Apply every change to the segments. Does not yield to the event loop after the last one."""
+        if self._needs_build():
+            build_task = self._start_build()
+            if self._disk_segment is None and len(self._pending_ids) > MAX_UNINDEXED_PROFILES:
+                await asyncio.wait([build_task])
         await self._apply_pending_changes()
 
-    def _worth_building(self) -> bool:
-        return self._changes > (MANY if self._built is None else SOME) and self._may_build()
+    def _needs_build(self) -> bool:
+        threshold = MAX_UNINDEXED_PROFILES if self._disk_segment is None else REBUILD_THRESHOLD
+        return self._change_count > threshold and self._can_build()
 
-    def _may_build(self) -> bool:
-        loop = asyncio.get_running_loop()
-        return not self._closed and not isinstance(loop, VirtualLoop) and loop.time() >= self._not_before
+    def _can_build(self) -> bool:
+        return not self._closed and asyncio.get_running_loop().time() >= self._retry_at_s
 
-    def _build(self) -> "asyncio.Task[None]":
-        if self._building is None or self._building.done():
-            self._meanwhile.clear()
-            self._building = asyncio.create_task(self._rebuild(), name="search index")
-        return self._building
+    def _start_build(self) -> "asyncio.Task[None]":
+        if self._build_task is None or self._build_task.done():
+            self._changed_during_build.clear()
+            self._build_task = asyncio.create_task(self._rebuild(), name="search index")
+        return self._build_task
 
     async def _rebuild(self) -> None:
-        """What changes from here on is pending for the new index, and nothing else is. Of few there is none."""
-        if self.people.active <= MANY:
-            self._built, self._recent, self._pending = None, MemorySegment(), self.people.active_ids()
+        """Replace the disk segment; a small registry gets none. Changes made meanwhile are pending afterwards."""
+        if self.profiles.active_count <= MAX_UNINDEXED_PROFILES:
+            self._disk_segment, self._memory_segment = None, MemorySegment()
+            self._pending_ids = self.profiles.active_ids()
             return
         try:
-            built = await self._keeping.index(self.people.content, self.people.all_awake())
+            disk_segment = await self._index_store.open_or_build(
+                self.profiles.content_hash, self.profiles.list_active_encoded()
+            )
         except IndexUnavailable as error:
             self._defer_rebuild(str(error))
             return
-        except Exception as error:  # noqa: BLE001 - whatever it is: who searches is better served by word than never
+        except Exception as error:  # noqa: BLE001 - a slower search in memory is better than none
             self._defer_rebuild(repr(error))
             return
-        self._built, self._recent = built, MemorySegment()
-        self._pending = set(self._meanwhile)
+        self._disk_segment, self._memory_segment = disk_segment, MemorySegment()
+        self._pending_ids = set(self._changed_during_build)
 
-    def _defer_rebuild(self, why: str) -> None:
-        self._not_before = asyncio.get_running_loop().time() + AGAIN
-        self._log.error("search_index_not_built", error=why, profiles=len(self.people))
+    def _defer_rebuild(self, reason: str) -> None:
+        self._retry_at_s = asyncio.get_running_loop().time() + REBUILD_RETRY_S
+        self._log.error("search_index_not_built", error=reason, profiles=len(self.profiles))
 
     async def _apply_pending_changes(self) -> None:
         clock = asyncio.get_running_loop().time
-        began = clock()
-        while self._pending:
-            agent_id = self._pending.pop()
-            self._list(agent_id)
-            if clock() - began > SLICE:
+        slice_start = clock()
+        while self._pending_ids:
+            agent_id = self._pending_ids.pop()
+            self._apply_change(agent_id)
+            if clock() - slice_start > TIME_SLICE_S:
                 await asyncio.sleep(0)
-                began = clock()
+                slice_start = clock()
 
-    def _list(self, agent_id: str) -> None:
-        """Have one change in the parts."""
-        if self._built is not None:
-            self._built.mask(agent_id)
-        self._recent.drop(agent_id)
-        profile = self.people.get_active(agent_id)
+    def _apply_change(self, agent_id: str) -> None:
+        """Apply the current version of one profile to the segments."""
+        if self._disk_segment is not None:
+            self._disk_segment.mask(agent_id)
+        self._memory_segment.remove(agent_id)
+        profile = self.profiles.get_active(agent_id)
         if profile is not None:
-            self._recent.put(profile)
+            self._memory_segment.put(profile)

@@ -1,6 +1,7 @@
-"""Where are built indexes kept, and who has one built? A folder of the machine, named after what is in the index.
+"""Store of built search indexes: a folder of the machine shared by its processes, and the builder process.
 
-Several processes share it. It is made readable by its owner only, for it says who is in the registry.
+An index is named by a hash of its content and of the code that builds it. The folder is readable by its owner only,
+because its files tell who is in the registry.
 """
 
 import asyncio
@@ -22,93 +23,105 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from negotiation.search.disk_segment import DiskSegment
 
-PART = 500
-"""Profiles handed to the building process at a time."""
+BATCH_SIZE = 500
+"""Profiles per write to the builder process."""
 
-OWNER_ONLY = 0o700
-READING = (
+OWNER_ONLY_MODE = 0o700
+VERSIONED_FILES = (
     "registry/profile.py",
     "search/scoring.py",
+    "search/tokenizer.py",
+    "search/keyword_matcher.py",
     "search/synonyms.py",
     "search/synonyms.json",
     "search/build_index.py",
 )
-"""The files that decide what an index holds; another version of them has indexes of its own."""
+"""Files that decide the content of an index; their hash is part of its name."""
 
 
-UNREADABLE = (OSError, ValueError, EOFError, LookupError, TypeError)
-"""What numpy and bm25s raise over files that are empty, cut off, or hold something else."""
+READ_ERRORS = (OSError, ValueError, EOFError, LookupError, TypeError)
+"""Errors of numpy and bm25s for files that are empty, truncated or of another format."""
 
 
 class IndexUnavailable(Exception):
-    """No index could be built or kept; the message says why."""
+    """An index could neither be opened nor built; the message gives the cause."""
 
 
 def default_folder(namespace: str) -> Path:
-    """Where the indexes of a namespace are kept unless said otherwise. Raises OSError without a temporary folder."""
+    """Return the default index folder of a namespace. Raises OSError without a temporary folder."""
     return Path(tempfile.gettempdir()) / f"towow-search-{os.getuid()}-{namespace}"
 
 
 class IndexStore:
-    """The indexes of one registry, in `folder`; None: in one of its own among the temporary files."""
+    """Indexes of one registry.
+
+    Args:
+        namespace: Name of the registry; part of the default folder.
+        folder: Folder of the indexes; by default one among the temporary files.
+    """
 
     def __init__(self, namespace: str, folder: Path | None = None) -> None:
         self._namespace = namespace
         self._folder = folder
-        self._reading = ""
+        self._code_version = ""
 
-    async def index(self, content: str, profiles: Sequence[bytes]) -> "DiskSegment":
-        """The index of these profiles (JSON; active, none twice); `content` tells them from all others.
+    async def open_or_build(self, content_hash: str, profiles: Sequence[bytes]) -> "DiskSegment":
+        """Open the index of these profiles; if it does not exist, a separate process builds it.
 
-        Built by another process unless it is there, and whole. Raises NotBuilt.
+        Args:
+            content_hash: Hash of the profiles (ProfileTable.content_hash).
+            profiles: Active profiles, encoded, no agent twice.
+
+        Raises:
+            IndexUnavailable: The folder is not private to its owner, or the builder failed.
         """
         try:
             folder = self._folder or default_folder(self._namespace)
-            await asyncio.to_thread(_own, folder)
-            name = await self._name(content)
-            if there := await asyncio.to_thread(_open_whole, folder / name):
-                return there
-            await _build(folder, name, profiles)
+            await asyncio.to_thread(_create_private_folder, folder)
+            name = await self._index_name(content_hash)
+            if segment := await asyncio.to_thread(_open_if_valid, folder / name):
+                return segment
+            await _run_builder(folder, name, profiles)
             return await asyncio.to_thread(_open, folder / name)
         except (OSError, ValueError, EOFError) as error:
             raise IndexUnavailable(str(error) or type(error).__name__) from error
 
-    async def _name(self, content: str) -> str:
-        self._reading = self._reading or await asyncio.to_thread(_version)
-        return f"{content}-{self._reading}"
+    async def _index_name(self, content_hash: str) -> str:
+        self._code_version = self._code_version or await asyncio.to_thread(_compute_code_version)
+        return f"{content_hash}-{self._code_version}"
 
 
-def _version() -> str:
+def _compute_code_version() -> str:
     package = files("negotiation")
-    read = b"".join(package.joinpath(name).read_bytes() for name in READING)
-    return blake2b(read, digest_size=8).hexdigest()
+    code = b"".join(package.joinpath(name).read_bytes() for name in VERSIONED_FILES)
+    return blake2b(code, digest_size=8).hexdigest()
 
 
-def _own(folder: Path) -> None:
-    """Make the folder. Raises OSError when another user's files could be in it."""
-    folder.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
-    seen = folder.lstat()
-    if not stat.S_ISDIR(seen.st_mode) or seen.st_uid != os.getuid() or stat.S_IMODE(seen.st_mode) & 0o077:
-        raise PermissionError(f"{folder} is not a folder of our own that nobody else can read")
+def _create_private_folder(folder: Path) -> None:
+    """Create the folder if needed. Raises PermissionError if another user owns it or can read it."""
+    folder.mkdir(mode=OWNER_ONLY_MODE, parents=True, exist_ok=True)
+    status = folder.lstat()
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or stat.S_IMODE(status.st_mode) & 0o077:
+        raise PermissionError(f"{folder} must be a folder of this user with mode 0700: fix its owner and mode")
 
 
-def _open_whole(folder: Path) -> "DiskSegment | None":
-    """The index that is there. One that cannot be read, whatever happened to its files, is cleared away."""
+def _open_if_valid(folder: Path) -> "DiskSegment | None":
+    """Open an existing index; an unreadable one is deleted. Returns None without a readable index."""
     if folder.is_dir():
-        with suppress(*UNREADABLE):
+        with suppress(*READ_ERRORS):
             return _open(folder)
         shutil.rmtree(folder, ignore_errors=True)
     return None
 
 
 def _open(folder: Path) -> "DiskSegment":
-    """Imports numpy, off the event loop's thread."""
-    built: type[DiskSegment] = import_module("negotiation.search.disk_segment").DiskSegment
-    return built(folder)
+    """Open an index. Imports numpy, so call it in a thread."""
+    segment_class: type[DiskSegment] = import_module("negotiation.search.disk_segment").DiskSegment
+    return segment_class(folder)
 
 
-async def _build(folder: Path, name: str, profiles: Sequence[bytes]) -> None:
-    """Have the index built. When this is cancelled the process ends."""
+async def _run_builder(folder: Path, name: str, profiles: Sequence[bytes]) -> None:
+    """Run the builder process to its end; a cancellation kills it."""
     process = _BuilderProcess()
     try:
         await asyncio.to_thread(process.run, folder, name, profiles)
@@ -116,22 +129,22 @@ async def _build(folder: Path, name: str, profiles: Sequence[bytes]) -> None:
         process.kill()
 
 
-def _path() -> Sequence[str]:
-    """Where the building process looks for modules: as we do, and last where this package lies, installed or not."""
+def _module_search_path() -> Sequence[str]:
+    """Return the builder's module search path: ours, and last the folder of this package, installed or not."""
     return [*filter(None, sys.path), str(Path(__file__).parents[2])]
 
 
 class _BuilderProcess:
-    """The building process, seen to by a thread: asyncio's own would not always survive being cancelled."""
+    """Builder process controlled by a thread, because asyncio's subprocesses do not always survive a cancellation."""
 
     def __init__(self) -> None:
         self._killed = False
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self, folder: Path, name: str, profiles: Sequence[bytes]) -> None:
-        """Start it, hand over the profiles, wait for its end. Raises OSError when it fails."""
-        with tempfile.TemporaryFile() as said:
-            # -P: nothing of the folder that we happen to stand in may run.
+        """Start the process, send it the profiles and wait for its end. Raises OSError if it fails."""
+        with tempfile.TemporaryFile() as error_output:
+            # -P: nothing in the current folder is imported.
             command = [
                 sys.executable,
                 "-P",
@@ -141,25 +154,26 @@ class _BuilderProcess:
                 name,
                 str(len(profiles)),
             ]
-            found = {**os.environ, "PYTHONPATH": os.pathsep.join(_path())}
-            self._process = subprocess.Popen(command, stdin=PIPE, stdout=DEVNULL, stderr=said, env=found)
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(_module_search_path())}
+            self._process = subprocess.Popen(command, stdin=PIPE, stdout=DEVNULL, stderr=error_output, env=environment)
             if self._killed:
                 self._process.kill()
-            with suppress(BrokenPipeError):  # one that fails stops reading: why is in what it says
-                self._hand_over(profiles)
+            with suppress(BrokenPipeError):  # a failing builder stops reading; its error output says why
+                self._send_profiles(profiles)
             if self._process.wait():
-                said.seek(0)
-                raise OSError(f"the building process failed: {said.read()[-500:].decode(errors='replace').strip()}")
+                error_output.seek(0)
+                last_lines = error_output.read()[-500:].decode(errors="replace").strip()
+                raise OSError(f"the index builder process failed: {last_lines}")
 
     def kill(self) -> None:
-        """End it, if it runs or is about to."""
+        """Kill the process if it runs, or as soon as it is started."""
         self._killed = True
         if self._process is not None:
             self._process.kill()
 
-    def _hand_over(self, profiles: Sequence[bytes]) -> None:
+    def _send_profiles(self, profiles: Sequence[bytes]) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
-        with self._process.stdin as to:
-            for start in range(0, len(profiles), PART):
-                to.write(b"\n".join(profiles[start : start + PART]) + b"\n")
+        with self._process.stdin as pipe:
+            for start in range(0, len(profiles), BATCH_SIZE):
+                pipe.write(b"\n".join(profiles[start : start + BATCH_SIZE]) + b"\n")

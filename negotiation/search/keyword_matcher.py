@@ -1,75 +1,70 @@
-"""Where does a running text name one of thousands of words? Each place is compared with the few that begin alike."""
+"""Matcher that finds thousands of known words in running text, by a lookup of their first two characters."""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-_CJK = re.compile(r"[\u3400-\u9fff]")
-_GAPS = re.compile(r"[\s-]+")
-_IN_A_WORD = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+from negotiation.search.tokenizer import contains_cjk
+
+_SEPARATORS = re.compile(r"[\s-]+")
+_WORD_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 
 
 class KeywordMatcher:
-    """Finds words as `plain` writes them: Chinese ones anywhere, others as whole words (no "AI" in "first aid")."""
+    """Matcher for normalized words: Chinese ones anywhere, others as whole words (no "AI" in "first aid")."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        """Empty words are never found."""
+        """Index the words, given as `normalize` returns them; empty ones are never found."""
         grouped: defaultdict[str, list[str]] = defaultdict(list)
         for word in sorted(words, key=lambda word: (-len(word), word)):
             grouped[word[:2]].append(word)
-        self._by_start = {start: [(word, is_anywhere(word)) for word in alike] for start, alike in grouped.items()}
+        self._words_by_prefix = {
+            prefix: [(word, contains_cjk(word)) for word in group] for prefix, group in grouped.items()
+        }
 
-    def found_in(self, text: str) -> Iterator[tuple[str, str, int]]:
-        """Each word, what the text has for it, and where that begins; from left to right, none within another."""
-        line, places = _evened(text)
+    def find_all(self, text: str) -> Iterator[tuple[str, str, int]]:
+        """Yield each match as (word, matching text, offset in `text`), from left to right, without overlaps."""
+        line, offsets = _normalize_with_offsets(text)
         at = 0
         while at < len(line):
-            word = self._at(line, at)
+            word = self._longest_word_at(line, at)
             if word is None:
                 at += 1
                 continue
             end = at + len(word)
-            yield word, text[places[at] : places[end - 1] + 1], places[at]
+            yield word, text[offsets[at] : offsets[end - 1] + 1], offsets[at]
             at = end
 
-    def _at(self, line: str, at: int) -> str | None:
-        """The longest word that begins there."""
-        inside = at > 0 and line[at - 1] in _IN_A_WORD
-        for start in (line[at : at + 2], line[at]):
-            for word, anywhere in self._by_start.get(start, ()):
+    def _longest_word_at(self, line: str, at: int) -> str | None:
+        """Return the longest known word that starts at an offset, or None."""
+        inside_word = at > 0 and line[at - 1] in _WORD_CHARACTERS
+        for prefix in (line[at : at + 2], line[at]):
+            for word, anywhere in self._words_by_prefix.get(prefix, ()):
                 end = at + len(word)
-                if not anywhere and (inside or (end < len(line) and line[end] in _IN_A_WORD)):
+                if not anywhere and (inside_word or (end < len(line) and line[end] in _WORD_CHARACTERS)):
                     continue
                 if line.startswith(word, at):
                     return word
         return None
 
 
-def normalize(word: str) -> str:
-    """A word without what makes no difference: case, hyphens, blanks."""
-    return " ".join(word.lower().replace("-", " ").split())
-
-
-def is_anywhere(word: str) -> bool:
-    """Whether a word counts wherever its characters stand."""
-    return bool(_CJK.search(word))
-
-
-def _evened(text: str) -> tuple[str, list[int]]:
-    """The text as words are written, each gap one blank; and the place in `text` of each of its characters."""
+def _normalize_with_offsets(text: str) -> tuple[str, list[int]]:
+    """Return the text in lower case with single spaces, and for each of its characters the offset in `text`."""
     out: list[str] = []
-    places: list[int] = []
+    offsets: list[int] = []
     end = 0
-    for gap in _GAPS.finditer(text):
-        places += range(end, gap.start() + 1)
-        out += (_lowered(text[end : gap.start()]), " ")
-        end = gap.end()
-    places += range(end, len(text))
-    out.append(_lowered(text[end:]))
-    return "".join(out), places
+    for separator in _SEPARATORS.finditer(text):
+        offsets += range(end, separator.start() + 1)
+        out += (_lowercase(text[end : separator.start()]), " ")
+        end = separator.end()
+    offsets += range(end, len(text))
+    out.append(_lowercase(text[end:]))
+    return "".join(out), offsets
 
 
-def _lowered(text: str) -> str:
-    """Lower case, character by character: a few would become two."""
+def _lowercase(text: str) -> str:
+    """Return the text in lower case with the same length; characters that would become two stay."""
     lower = text.lower()
-    return lower if len(lower) == len(text) else "".join(one.lower() if len(one.lower()) == 1 else one for one in text)
+    if len(lower) == len(text):
+        return lower
+    return "".join(character.lower() if len(character.lower()) == 1 else character for character in text)

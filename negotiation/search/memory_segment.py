@@ -1,129 +1,135 @@
-"""Who has changed since the index was built? Few enough to be kept by word in memory, changed one at a time."""
+"""Index segment in memory for the profiles that have changed since the disk segment was built."""
 
 import heapq
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
+from typing_extensions import override
+
 from negotiation.registry.profile import Profile
 from negotiation.search.query_terms import QueryTerm
 from negotiation.search.scoring import (
     ANY_LANGUAGE,
-    ANYWHERE,
-    REACHABLE,
-    SPEAKS,
-    THERE,
+    ANY_LOCATION,
+    AT_LOCATION_BOOST,
+    LANGUAGE_BOOST,
+    REACHABLE_BOOST,
     index_terms,
     min_matching_tokens,
     term_saturation,
 )
-from negotiation.search.segment import Match, Query
+from negotiation.search.segment import IndexSegment, Match, Query
 
 
-class MemorySegment:
-    """Some active profiles, by what they are found by."""
+class MemorySegment(IndexSegment):
+    """Inverted index of active profiles, changed one profile at a time."""
 
     def __init__(self) -> None:
-        self._by_mark: defaultdict[str, dict[str, float]] = defaultdict(dict)
-        self._marks: dict[str, tuple[str, ...]] = {}
+        self._postings: defaultdict[str, dict[str, float]] = defaultdict(dict)
+        self._terms: dict[str, tuple[str, ...]] = {}
 
     def __len__(self) -> int:
-        return len(self._marks)
+        return len(self._terms)
 
     def put(self, profile: Profile) -> None:
-        """Add or replace."""
-        self.drop(profile.agent_id)
-        found_by = index_terms(profile)
-        self._marks[profile.agent_id] = tuple(found_by)
-        for mark, times in found_by.items():
-            self._by_mark[mark][profile.agent_id] = term_saturation(times)
+        """Add or replace a profile."""
+        self.remove(profile.agent_id)
+        frequencies = index_terms(profile)
+        self._terms[profile.agent_id] = tuple(frequencies)
+        for term, times in frequencies.items():
+            self._postings[term][profile.agent_id] = term_saturation(times)
 
-    def drop(self, agent_id: str) -> None:
-        """Forget one, if it is there."""
-        for mark in self._marks.pop(agent_id, ()):
-            del self._by_mark[mark][agent_id]
-            if not self._by_mark[mark]:
-                del self._by_mark[mark]
+    def remove(self, agent_id: str) -> None:
+        """Remove a profile, if it is there."""
+        for term in self._terms.pop(agent_id, ()):
+            del self._postings[term][agent_id]
+            if not self._postings[term]:
+                del self._postings[term]
 
-    def match(self, query: Query) -> "_Findings":
-        """What it holds for `query`."""
-        return _Findings(
+    @override
+    def match(self, query: Query) -> "_MemoryMatches":
+        return _MemoryMatches(
             query,
-            [self._of_wish(wish) for wish in query.wishes],
-            frozenset[str]().union(*(self._by_mark.get(mark, ()) for mark in query.near)),
-            self._by_mark.get(ANYWHERE, {}).keys(),
-            self._by_mark.get(query.language, {}).keys(),
-            self._by_mark.get(ANY_LANGUAGE, {}).keys(),
+            [self._match_term(term) for term in query.terms],
+            frozenset[str]().union(*(self._postings.get(term, ()) for term in query.location_terms)),
+            self._postings.get(ANY_LOCATION, {}).keys(),
+            self._postings.get(query.language_term, {}).keys(),
+            self._postings.get(ANY_LANGUAGE, {}).keys(),
         )
 
-    def _of_wish(self, wish: QueryTerm) -> dict[str, float]:
-        """Whom one wish finds, by its best wording."""
+    def _match_term(self, term: QueryTerm) -> dict[str, float]:
+        """Return the weight by agent_id for the best-matching synonym of a query term."""
         best: dict[str, float] = {}
-        for wording in wish.wordings:
-            for agent_id, value in self._of_wording(wording):
-                best[agent_id] = max(value, best.get(agent_id, 0.0))
+        for synonym in term.synonyms:
+            for agent_id, weight in self._match_synonym(synonym):
+                best[agent_id] = max(weight, best.get(agent_id, 0.0))
         return best
 
-    def _of_wording(self, wording: Sequence[str]) -> Iterable[tuple[str, float]]:
-        """Who has enough of a wording's tokens: the weakest one says how much it counts."""
-        found: defaultdict[str, list[float]] = defaultdict(list)
-        for token in wording:
-            for agent_id, value in self._by_mark.get(token, {}).items():
-                found[agent_id].append(value)
-        needed = min_matching_tokens(len(wording))
-        for agent_id, values in found.items():
-            if len(values) >= needed:
-                yield agent_id, min(values) * len(values) / len(wording)
+    def _match_synonym(self, tokens: Sequence[str]) -> Iterable[tuple[str, float]]:
+        """Yield agents with enough of a synonym's tokens, weighted by the weakest token and the share of tokens."""
+        weights_of: defaultdict[str, list[float]] = defaultdict(list)
+        for token in tokens:
+            for agent_id, weight in self._postings.get(token, {}).items():
+                weights_of[agent_id].append(weight)
+        needed = min_matching_tokens(len(tokens))
+        for agent_id, weights in weights_of.items():
+            if len(weights) >= needed:
+                yield agent_id, min(weights) * len(weights) / len(tokens)
 
 
 @dataclass
-class _Findings:
-    """The Findings of the recent part. The four sets hold agent_ids."""
+class _MemoryMatches:
+    """SegmentMatches of a memory segment. The four sets hold agent_ids."""
 
     query: Query
-    by_wish: Sequence[Mapping[str, float]]
-    there: Set[str]
-    anywhere: Set[str]
-    speakers: Set[str]
-    silent: Set[str]
-    found: Sequence[int] = field(init=False)
-    fitting: Sequence[int] = field(init=False)
+    by_term: Sequence[Mapping[str, float]]
+    at_location: Set[str]
+    any_location: Set[str]
+    speaks_language: Set[str]
+    any_language: Set[str]
+    document_frequencies: Sequence[int] = field(init=False)
+    eligible_counts: Sequence[int] = field(init=False)
     relevant_count: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.found = [len(finds) for finds in self.by_wish]
-        fitting = [{one for one in finds if self._fits(one)} for finds in self.by_wish]
-        self.fitting = [len(ids) for ids in fitting]
-        asked = (ids for wish, ids in zip(self.query.wishes, fitting, strict=True) if wish.asked)
-        self.relevant_count = len(set[str]().union(*asked))
+        self.document_frequencies = [len(weights) for weights in self.by_term]
+        eligible = [{agent_id for agent_id in weights if self._is_eligible(agent_id)} for weights in self.by_term]
+        self.eligible_counts = [len(ids) for ids in eligible]
+        required = (ids for term, ids in zip(self.query.terms, eligible, strict=True) if term.is_required)
+        self.relevant_count = len(set[str]().union(*required))
 
-    def best(self, weights: Sequence[float], kept: Set[int] | None, limit: int) -> Sequence[Match]:
-        """The best `limit`, by score and then agent_id."""
+    def top_matches(self, weights: Sequence[float], unfiltered: Set[int] | None, limit: int) -> Sequence[Match]:
+        """Return the best matches (SegmentMatches.top_matches)."""
         scores: defaultdict[str, float] = defaultdict(float)
-        stays: set[str] = set()
-        for number, (weight, finds) in enumerate(zip(weights, self.by_wish, strict=True)):
-            for agent_id, value in finds.items():
+        exempt: set[str] = set()
+        for number, (weight, matches) in enumerate(zip(weights, self.by_term, strict=True)):
+            for agent_id, value in matches.items():
                 scores[agent_id] += weight * value
-            if kept is None or number in kept:
-                stays.update(finds)
+            if unfiltered is None or number in unfiltered:
+                exempt.update(matches)
         allowed = [
-            (-score * self._factor(one), one)
-            for one, score in scores.items()
-            if one not in self.query.barred and (one in stays or self._fits(one))
+            (-score * self._boost(agent_id), agent_id)
+            for agent_id, score in scores.items()
+            if agent_id not in self.query.excluded_ids and (agent_id in exempt or self._is_eligible(agent_id))
         ]
-        return [self._named(one, -score) for score, one in heapq.nsmallest(limit, allowed)]
+        return [self._build_match(agent_id, -score) for score, agent_id in heapq.nsmallest(limit, allowed)]
 
-    def _named(self, one: str, score: float) -> Match:
-        by = tuple(number for number, finds in enumerate(self.by_wish) if one in finds)
-        return Match(one, score, by, one in self.there, one in self.speakers)
+    def _build_match(self, agent_id: str, score: float) -> Match:
+        term_numbers = tuple(number for number, matches in enumerate(self.by_term) if agent_id in matches)
+        return Match(agent_id, score, term_numbers, agent_id in self.at_location, agent_id in self.speaks_language)
 
-    def _factor(self, one: str) -> float:
-        place = THERE if one in self.there else REACHABLE if one in self.anywhere else 1.0
-        return (place if self.query.near else 1.0) * (SPEAKS if one in self.speakers else 1.0)
+    def _boost(self, agent_id: str) -> float:
+        boost = 1.0
+        if self.query.location_terms and agent_id in self.at_location:
+            boost = AT_LOCATION_BOOST
+        elif self.query.location_terms and agent_id in self.any_location:
+            boost = REACHABLE_BOOST
+        return boost * (LANGUAGE_BOOST if agent_id in self.speaks_language else 1.0)
 
-    def _fits(self, one: str) -> bool:
+    def _is_eligible(self, agent_id: str) -> bool:
         return (
-            one not in self.query.barred
-            and (not self.query.near or one in self.there or one in self.anywhere)
-            and (not self.query.language or one in self.speakers or one in self.silent)
+            agent_id not in self.query.excluded_ids
+            and (not self.query.location_terms or agent_id in self.at_location or agent_id in self.any_location)
+            and (not self.query.language_term or agent_id in self.speaks_language or agent_id in self.any_language)
         )

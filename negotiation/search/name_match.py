@@ -1,43 +1,45 @@
-"""Who is called that? Whose id or name a text is, told from the encoded profile: a name needs no copy of its own."""
+"""Match of a text against agent ids and display names, read from encoded profiles to save copies of the names."""
 
 import re
 
 from negotiation.registry.profile import Profile
-from negotiation.search.keyword_matcher import is_anywhere, normalize
+from negotiation.search.tokenizer import contains_cjk, normalize
 
-WHOLE, PART, NOT = 0, 1, 2
-"""How a text fits a name: as whole words (of Chinese, two characters or more), as a part of it, not at all."""
+WHOLE_NAME, PARTIAL_NAME, NO_MATCH = 0, 1, 2
+"""Kinds of match: whole words of the name (in Chinese: two characters or more), part of a word, none."""
 
-_BEFORE, _KEY = len(b'{"agent_id":"'), b'","display_name":"'
-"""Characters before the id, and what comes between it and the name."""
+_ID_OFFSET, _NAME_KEY = len(b'{"agent_id":"'), b'","display_name":"'
+"""Offset of the id in an encoded profile, and the text between id and name."""
 
 
 class NameMatcher:
-    """A text that somebody may be called."""
+    """Matcher of one searched text against many names."""
 
     def __init__(self, text: str) -> None:
         self._text = normalize(text)
         self._id = text.strip().lower()
         self._words = re.compile(rf"(?<!\w){re.escape(self._text)}(?!\w)")
-        self._chinese = is_anywhere(self._text)
+        self._is_chinese = contains_cjk(self._text)
 
-    def fits(self, agent_id: str, data: bytes) -> int:
-        """How it fits a profile: by its id, else by its name. `data`: the profile encoded."""
+    def match(self, agent_id: str, data: bytes) -> int:
+        """Return WHOLE_NAME (also for an equal id), PARTIAL_NAME or NO_MATCH for an agent's encoded profile."""
         if agent_id == self._id:
-            return WHOLE
-        name = _name(agent_id, data)
+            return WHOLE_NAME
+        name = _read_display_name(agent_id, data)
         if not self._text or self._text not in name.lower().replace("-", " "):
-            return NOT
-        if self._chinese:
-            return WHOLE if len(self._text) > 1 else PART
-        return WHOLE if self._words.search(normalize(name)) else PART if len(self._text) > 1 else NOT
+            return NO_MATCH
+        if self._is_chinese:
+            return WHOLE_NAME if len(self._text) > 1 else PARTIAL_NAME
+        if self._words.search(normalize(name)):
+            return WHOLE_NAME
+        return PARTIAL_NAME if len(self._text) > 1 else NO_MATCH
 
 
-def _name(agent_id: str, data: bytes) -> str:
-    """The name, as our own programs write it at the beginning; of what others wrote, it is read in full."""
-    at = len(agent_id) + _BEFORE
-    if data.startswith(_KEY, at):
-        said = data[at + len(_KEY) : data.index(b'"', at + len(_KEY))]
-        if b"\\" not in said:
-            return said.decode()
+def _read_display_name(agent_id: str, data: bytes) -> str:
+    """Return the name from its usual offset in our own encoding, else by parsing the whole profile."""
+    start = len(agent_id) + _ID_OFFSET
+    if data.startswith(_NAME_KEY, start):
+        name = data[start + len(_NAME_KEY) : data.index(b'"', start + len(_NAME_KEY))]
+        if b"\\" not in name:
+            return name.decode()
     return Profile.model_validate_json(data).display_name

@@ -1,62 +1,67 @@
-"""What is a search really for? Its words, each with every name the synonyms know for it (TW-1103)."""
+"""Query terms: the words of a search, each expanded by all of its known synonyms (TW-1103)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from negotiation.search.synonyms import known, tokens
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.search.tokenizer import tokenize
 
-LONGEST_WORD = 16
-"""Longer entries of a search are sentences: what is looked for are the known words in them."""
+MAX_WORD_CHARACTERS = 16
+"""Maximum length of a query entry that is one term; of longer ones, sentences, only known words are terms."""
 
-ASIDE = 0.3
-"""How much a place counts, or a word that merely stands in a sentence, beside what was asked for."""
+CONTEXT_WEIGHT = 0.3
+"""Weight of a location, or of another word in a sentence, relative to a required term (1.0)."""
 
-_SMALL_WORDS = """
+_ENGLISH_STOP_WORDS = """
 a an and are as at be by can do for from have i in is it like looking me my need of on one or our people
 some someone that the them there this to want we who will with would you
 """
-NOTHING_SAID = frozenset(_SMALL_WORDS.split())
-"""English words that tell nothing of what is looked for."""
+STOP_WORDS = frozenset(_ENGLISH_STOP_WORDS.split())
+"""English words that are no query terms."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueryTerm:
-    """One thing looked for: how it was said, every wording of it as tokens, and how much it counts.
+    """One term of a query.
 
-    `asked`: it tells what somebody must be able to do or know; a place does not, nor does a stray word.
+    Attributes:
+        text: Text in the query.
+        synonyms: Tokens of each synonym, the text's own included.
+        weight: Factor of its score, above 0.
+        is_required: True for a skill; False for a location or another word of a sentence.
     """
 
-    said: str
-    wordings: tuple[tuple[str, ...], ...]
+    text: str
+    synonyms: tuple[tuple[str, ...], ...]
     weight: float
-    asked: bool
+    is_required: bool
 
 
-def wishes(words: Sequence[str]) -> tuple[QueryTerm, ...]:
-    """What these entries look for, each thing once, in their order; of a sentence, the known words in it."""
-    found: dict[frozenset[tuple[str, ...]], QueryTerm] = {}
+def parse_query_terms(words: Sequence[str]) -> tuple[QueryTerm, ...]:
+    """Return the distinct terms of query entries, in order; of a sentence, the known words in it."""
+    terms: dict[frozenset[tuple[str, ...]], QueryTerm] = {}
     for word in words:
-        for wish in _of(word.strip()):
-            meant = frozenset(wish.wordings)
-            if meant and not any(meant <= other for other in found):
-                found[meant] = wish
-    return tuple(found.values())
+        for term in _parse_entry(word.strip()):
+            synonyms = frozenset(term.synonyms)
+            if synonyms and not any(synonyms <= other for other in terms):
+                terms[synonyms] = term
+    return tuple(terms.values())
 
 
-def _of(word: str) -> Iterable[QueryTerm]:
-    terms = [(found, True) for found in known("skills").found_in(word)]
-    terms += [(found, False) for found in known("places").found_in(word)]
-    for found, asked in sorted(terms, key=lambda term: term[0].at):
-        yield _wish(found.word, found.term.words, asked=asked)
-    if len(word) > LONGEST_WORD:
-        named = {token for found, _ in terms for token in tokens(found.word)}
-        for token in tokens(word):
-            if token.isascii() and len(token) > 1 and token not in named | NOTHING_SAID:
-                yield _wish(token, (token,), asked=False)
-    elif not any(found.word == word for found, _ in terms):
-        yield _wish(word, (word,), asked=True)
+def _parse_entry(entry: str) -> Iterable[QueryTerm]:
+    occurrences = [(found, True) for found in load_thesaurus("skills").find_all(entry)]
+    occurrences += [(found, False) for found in load_thesaurus("places").find_all(entry)]
+    for found, is_required in sorted(occurrences, key=lambda occurrence: occurrence[0].offset):
+        yield _build_term(found.word, found.term.words, is_required=is_required)
+    if len(entry) > MAX_WORD_CHARACTERS:
+        known_tokens = {token for found, _ in occurrences for token in tokenize(found.word)}
+        for token in tokenize(entry):
+            if token.isascii() and len(token) > 1 and token not in known_tokens | STOP_WORDS:
+                yield _build_term(token, (token,), is_required=False)
+    elif not any(found.word == entry for found, _ in occurrences):
+        yield _build_term(entry, (entry,), is_required=True)
 
 
-def _wish(said: str, words: Iterable[str], *, asked: bool) -> QueryTerm:
-    wordings = {wording for word in words if (wording := tokens(word))}
-    return QueryTerm(said, tuple(sorted(wordings)), 1.0 if asked else ASIDE, asked)
+def _build_term(text: str, words: Iterable[str], *, is_required: bool) -> QueryTerm:
+    synonyms = {tokens for word in words if (tokens := tokenize(word))}
+    return QueryTerm(text, tuple(sorted(synonyms)), 1.0 if is_required else CONTEXT_WEIGHT, is_required)

@@ -1,8 +1,8 @@
-"""How much does a word count that a profile is found by? BM25 over weighted fields (TWQ-03, TW-1104).
+"""Scoring of profiles: BM25 over weighted fields, with boosts for location and language (TWQ-03, TW-1104).
 
-A word's part is bm25's: rarity × times ÷ (times + K1). `times` adds up the weights of the fields it stands in; a
-profile's length does not matter, for who can do many things does each of them no worse. A wish counts once, by its
-best wording, and is as rare as the people are whom it finds.
+A token scores idf × tf ÷ (tf + K1), where tf adds up the weights of the fields that contain it. There is no length
+normalization: a profile with many skills is no worse at each of them. Each query term scores once, with its
+best-matching synonym; its idf uses all profiles that match any synonym.
 """
 
 import math
@@ -11,44 +11,45 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from negotiation.registry.profile import Profile
-from negotiation.search.synonyms import known, tokens
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.search.tokenizer import tokenize
 
-WEIGHTS: Mapping[str, int] = {"capabilities": 6, "tags": 3, "location": 2, "summary": 1}
-"""How many times a word counts that stands in a field of a profile."""
+FIELD_WEIGHTS: Mapping[str, int] = {"capabilities": 6, "tags": 3, "location": 2, "summary": 1}
+"""Weight of a token in each field of a profile, added to its term frequency."""
 
 K1 = 3.0
-"""How often a word must be there to count half of the most it can."""
+"""Term frequency at which a token reaches half of its maximum score (BM25's k1)."""
 
-ENOUGH = 0.6
-"""The share of a wording's tokens that a profile must have to be found by it."""
+MIN_TOKEN_SHARE = 0.6
+"""Minimum share of a synonym's tokens that a profile must contain to match it."""
 
-THERE, REACHABLE, SPEAKS = 4.0, 1.5, 1.25
-"""By how much a score rises for who is at the place, who may be (remote, or tells no place), who has the language."""
+AT_LOCATION_BOOST, REACHABLE_BOOST, LANGUAGE_BOOST = 4.0, 1.5, 1.25
+"""Factors of the score for profiles at the location, those that are remote or have no location, language speakers."""
 
-ANYWHERE, ANY_LANGUAGE = "place:", "language:"
-"""What stands in place of a mark for those who are remote or tell no place, and those who tell no language."""
+ANY_LOCATION, ANY_LANGUAGE = "place:", "language:"
+"""Index terms of profiles that are remote or have no location, and of those without languages.
+
+Both are also the prefixes of location and language terms; the colon keeps them apart from tokens.
+"""
 
 
 def term_saturation(times: int) -> float:
-    """How much a word counts by itself: from 0 to 1."""
+    """Return the score of a term frequency without idf, from 0 up to 1."""
     return times / (times + K1)
 
 
-def idf(found: int, of: int) -> float:
-    """How much it tells that somebody is found by a wish that finds `found` of all `of` (bm25's idf, as Lucene's)."""
-    return math.log(1 + (of - found + 0.5) / (found + 0.5))
+def idf(document_frequency: int, document_count: int) -> float:
+    """Return the inverse document frequency as in BM25 and Lucene."""
+    return math.log(1 + (document_count - document_frequency + 0.5) / (document_frequency + 0.5))
 
 
-def min_matching_tokens(wording: int) -> int:
-    """How many of a wording's tokens must be there."""
-    return math.ceil(ENOUGH * wording)
+def min_matching_tokens(token_count: int) -> int:
+    """Return how many of a synonym's tokens a profile must contain to match it."""
+    return math.ceil(MIN_TOKEN_SHARE * token_count)
 
 
 def index_terms(profile: Profile) -> Mapping[str, int]:
-    """What a profile is found by: its words and how many times each counts, its places and languages.
-
-    The last two hold a colon, which no word does.
-    """
+    """Return the index terms of a profile with their term frequencies: tokens, locations and languages."""
     texts = {
         "capabilities": "\n".join(profile.capabilities),
         "tags": "\n".join(profile.tags),
@@ -57,22 +58,22 @@ def index_terms(profile: Profile) -> Mapping[str, int]:
     }
     times: Counter[str] = Counter()
     for field, text in texts.items():
-        for token in tokens(text):
-            times[token] += WEIGHTS[field]
-    places = places_of(profile.location) if profile.location else ()
-    times.update(places)
-    times.update([ANYWHERE] if profile.remote or not places else [])
-    times.update(map(language_of, profile.languages) if profile.languages else [ANY_LANGUAGE])
+        for token in tokenize(text):
+            times[token] += FIELD_WEIGHTS[field]
+    locations = location_terms(profile.location) if profile.location else ()
+    times.update(locations)
+    times.update([ANY_LOCATION] if profile.remote or not locations else [])
+    times.update(map(language_term, profile.languages) if profile.languages else [ANY_LANGUAGE])
     return times
 
 
 @lru_cache(maxsize=4096)
-def places_of(location: str) -> tuple[str, ...]:
-    """The marks of a place: one for each known place it names, else itself."""
-    named = [found.term.en[0] for found in known("places").found_in(location)]
-    return tuple(f"{ANYWHERE}{name.lower()}" for name in named or [" ".join(location.split())])
+def location_terms(location: str) -> tuple[str, ...]:
+    """Return the index terms of a location: one for each known place that it names, else one for its text."""
+    names = [found.term.en[0] for found in load_thesaurus("places").find_all(location)]
+    return tuple(f"{ANY_LOCATION}{name.lower()}" for name in names or [" ".join(location.split())])
 
 
-def language_of(code: str) -> str:
-    """The mark of a language, whatever the country: zh-CN is zh."""
+def language_term(code: str) -> str:
+    """Return the index term of a language code without its region: zh for zh-CN."""
     return f"{ANY_LANGUAGE}{code.lower().partition('-')[0]}"

@@ -1,37 +1,45 @@
-"""Whom does a search name? The rules over all parts of a registry: how rare, who stays, who is best (TW-1104).
+"""Search over the segments of an index: idf, location and language filters, and merge of the best matches (TW-1104).
 
-Place and language are a filter as long as at least FEW people stay who are found by what was asked for. A wish that
-nobody there answers keeps those from elsewhere. With fewer nobody is left out: who is there only stands higher.
+Location and language filter as long as at least MIN_FILTERED_HITS eligible profiles match a required term. A term that
+no eligible profile matches keeps its matches from elsewhere. With fewer, nothing is filtered: profiles at the location
+only score higher.
 """
 
 import heapq
 from collections.abc import Sequence, Set
 
-from negotiation.search.query_terms import wishes
-from negotiation.search.scoring import idf, language_of, places_of
+from negotiation.search.query_terms import parse_query_terms
+from negotiation.search.scoring import idf, language_term, location_terms
 from negotiation.search.segment import IndexSegment, Match, Query
 
-FEW = 20
-"""With fewer people left, place and language leave nobody out."""
+MIN_FILTERED_HITS = 20
+"""Minimum number of relevant profiles for location and language to filter."""
 
 
-def query_of(words: Sequence[str], near: str | None, language: str | None, barred: Set[str]) -> Query:
-    """A search as the parts understand it."""
+def build_query(words: Sequence[str], near: str | None, language: str | None, excluded_ids: Set[str]) -> Query:
+    """Return the parsed form of a search (see ProfileRegistry.search)."""
     return Query(
-        wishes=wishes(words),
-        near=places_of(near) if near and near.strip() else (),
-        language=language_of(language) if language else "",
-        barred=barred,
+        terms=parse_query_terms(words),
+        location_terms=location_terms(near) if near and near.strip() else (),
+        language_term=language_term(language) if language else "",
+        excluded_ids=excluded_ids,
     )
 
 
-def best_of(parts: Sequence[IndexSegment], query: Query, active: int, limit: int) -> Sequence[Match]:
-    """The best `limit` of all parts, by score and then agent_id. `active`: how many people the parts hold."""
-    findings = [part.match(query) for part in parts]
-    found = [sum(counts) for counts in zip(*(finding.found for finding in findings), strict=True)]
-    fitting = [sum(counts) for counts in zip(*(finding.fitting for finding in findings), strict=True)]
-    weights = [wish.weight * idf(count, active) for wish, count in zip(query.wishes, found, strict=True)]
-    enough = sum(finding.relevant_count for finding in findings) >= FEW
-    kept = {number for number, count in enumerate(fitting) if not count} if enough else None
-    named = [one for finding in findings for one in finding.best(weights, kept, max(limit, 0))]
-    return heapq.nsmallest(max(limit, 0), named, key=lambda one: (-one.score, one.agent_id))
+def top_matches(segments: Sequence[IndexSegment], query: Query, document_count: int, limit: int) -> Sequence[Match]:
+    """Return the best matches of all segments, by descending score, then agent_id.
+
+    Args:
+        segments: All segments of the index.
+        query: The parsed search.
+        document_count: Number of profiles in all segments together.
+        limit: Maximum number of matches.
+    """
+    matches = [segment.match(query) for segment in segments]
+    frequencies = [sum(counts) for counts in zip(*(each.document_frequencies for each in matches), strict=True)]
+    eligible = [sum(counts) for counts in zip(*(each.eligible_counts for each in matches), strict=True)]
+    weights = [term.weight * idf(count, document_count) for term, count in zip(query.terms, frequencies, strict=True)]
+    filters = sum(each.relevant_count for each in matches) >= MIN_FILTERED_HITS
+    unfiltered = {number for number, count in enumerate(eligible) if not count} if filters else None
+    best = [match for each in matches for match in each.top_matches(weights, unfiltered, max(limit, 0))]
+    return heapq.nsmallest(max(limit, 0), best, key=lambda match: (-match.score, match.agent_id))

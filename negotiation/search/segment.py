@@ -1,7 +1,8 @@
-"""What does a part of the registry answer to a search? One part is built (built.py), one is recent (recent.py).
+"""Index segments: the parts of a search index, and the protocol by which they answer a query together.
 
-A search asks each part what it found, settles with all answers together how rare each wish is and who may stay, and
-then has each part name its best. So it makes no difference which part somebody lies in.
+A profile lies in one of two segments: the disk segment (disk_segment.py) or, if it has changed since that was built,
+the memory segment (memory_segment.py). A search first asks each segment for counts, computes idf and filters from
+their sums, and then takes the best matches of each: the result does not depend on where a profile lies.
 """
 
 from collections.abc import Sequence, Set
@@ -13,54 +14,72 @@ from negotiation.search.query_terms import QueryTerm
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is looked for. `near`, `language`: marks (scoring.py); empty: not asked. `barred`: agent_ids never named."""
+    """Parsed search.
 
-    wishes: Sequence[QueryTerm]
-    near: Sequence[str]
-    language: str
-    barred: Set[str]
+    Attributes:
+        terms: Query terms.
+        location_terms: Index terms of the location (see scoring.py); empty without one.
+        language_term: Index term of the language; empty without one.
+        excluded_ids: agent_ids that are never returned.
+    """
+
+    terms: Sequence[QueryTerm]
+    location_terms: Sequence[str]
+    language_term: str
+    excluded_ids: Set[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Somebody found, with the score, by which wishes (their numbers), and whether at the place, of the language."""
+    """Agent found by a search.
+
+    Attributes:
+        agent_id: The agent.
+        score: Relevance, above 0.
+        term_numbers: Indexes of the query terms that matched.
+        at_location: True if it is at the location searched for.
+        speaks_language: True if it lists the language searched for.
+    """
 
     agent_id: str
     score: float
-    by: tuple[int, ...]
-    there: bool
-    speaks: bool
+    term_numbers: tuple[int, ...]
+    at_location: bool
+    speaks_language: bool
 
 
 class SegmentMatches(Protocol):
-    """What one part found. All counts are of people; those per wish in the order of the wishes."""
+    """Matches of a query in one segment. Counts are of profiles; sequences follow the order of the query's terms."""
 
     @property
-    def found(self) -> Sequence[int]:
-        """Whom each wish finds, the barred too: how rare a wish is depends on nobody who asks."""
+    def document_frequencies(self) -> Sequence[int]:
+        """Number of matches per term, excluded agents included, so that idf does not depend on the caller."""
         ...
 
     @property
-    def fitting(self) -> Sequence[int]:
-        """Whom each wish finds, who are not barred, and fit place and language."""
+    def eligible_counts(self) -> Sequence[int]:
+        """Number of matches per term that are not excluded and pass the location and language filters."""
         ...
 
     @property
     def relevant_count(self) -> int:
-        """Who fit and are found by something that was asked for."""
+        """Number of profiles that are eligible and match at least one required term."""
         ...
 
-    def best(self, weights: Sequence[float], kept: Set[int] | None, limit: int) -> Sequence[Match]:
-        """The best `limit`, by score and then agent_id; `weights`: of the wishes.
+    def top_matches(self, weights: Sequence[float], unfiltered: Set[int] | None, limit: int) -> Sequence[Match]:
+        """Return the best matches, by descending score, then agent_id.
 
-        Only those who fit, and those found by a wish of `kept`; None: everybody.
+        Args:
+            weights: Weight of each term, idf included.
+            unfiltered: Indexes of terms whose matches are returned even if they fail the filters; None: all matches.
+            limit: Maximum number of matches.
         """
         ...
 
 
 class IndexSegment(Protocol):
-    """A part of a registry. Nobody lies in two."""
+    """Part of an index. No profile is in two segments."""
 
     def match(self, query: Query) -> SegmentMatches:
-        """What it holds for `query`."""
+        """Return the matches of a query in this segment."""
         ...

@@ -1,4 +1,4 @@
-"""Which words mean the same: skills and places in both languages, found in running text (synonyms.json, TW-1103)."""
+"""Thesaurus of skills and places: synonyms in Chinese and English, found in running text (synonyms.json, TW-1103)."""
 
 import json
 import re
@@ -10,16 +10,17 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from negotiation.search.keyword_matcher import KeywordMatcher, normalize
+from negotiation.search.keyword_matcher import KeywordMatcher
+from negotiation.search.tokenizer import contains_cjk, normalize
 
-Kind = Literal["skills", "places"]
+TermKind = Literal["skills", "places"]
 
 
 class Term(BaseModel):
-    """One skill or place: all words for it, the usual one first.
+    """One skill or place with all of its names, the usual one of each language first.
 
-    `many`: several people can hold it side by side. `bound`: it cannot be brought from elsewhere. `area`: of a place,
-    the part of the world in which one travels for a day's work.
+    `many`: several people can share the skill. `bound`: it is tied to a location, like a venue. `area`: of a place,
+    the region of the world within which people travel for a day's work.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -30,107 +31,88 @@ class Term(BaseModel):
     bound: bool = False
     area: str = ""
 
-    def say(self, language: Literal["zh", "en"]) -> str:
-        """The usual word for it."""
+    def label(self, language: Literal["zh", "en"]) -> str:
+        """Return the usual name in a language."""
         return self.zh[0] if language == "zh" else self.en[0]
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All words for it, in both languages."""
+        """All names, Chinese ones first."""
         return (*self.zh, *self.en)
 
 
 @dataclass(frozen=True, slots=True)
 class TermOccurrence:
-    """A term, the word that named it, and where in the text that word begins."""
+    """Occurrence of a term in a text: the matching text and its offset."""
 
     term: Term
     word: str
-    at: int
+    offset: int
 
 
 class Thesaurus:
-    """The synonyms of one kind (skills, or places)."""
+    """Terms of one kind, found by any of their names."""
 
     def __init__(self, terms: Sequence[Term]) -> None:
         self.terms = tuple(terms)
         self._by_word = {normalize(word): term for term in terms for word in term.words}
-        self._spotting = KeywordMatcher(self._by_word)
-        self._meant = lru_cache(maxsize=8192)(self._meanings)
-        self._found = lru_cache(maxsize=8192)(self._find)
+        self._matcher = KeywordMatcher(self._by_word)
+        self._term_names = lru_cache(maxsize=8192)(self._find_term_names)
+        self._occurrences = lru_cache(maxsize=8192)(self._find_occurrences)
 
-    def of(self, word: str) -> Term | None:
-        """The term that `word` is, or the first one that it contains."""
+    def find(self, word: str) -> Term | None:
+        """Return the term with this name, else the first term that the text contains, else None."""
         exact = self._by_word.get(normalize(word))
-        return exact or next((found.term for found in self.found_in(word)), None)
+        return exact or next((found.term for found in self.find_all(word)), None)
 
-    def found_in(self, text: str) -> tuple[TermOccurrence, ...]:
-        """The terms that `text` names, each once, in the order of the text; the longest word wins."""
-        return self._found(text)
+    def find_all(self, text: str) -> tuple[TermOccurrence, ...]:
+        """Return the first occurrence of each term in a text, in text order; longer names win over shorter ones."""
+        return self._occurrences(text)
 
-    def _find(self, text: str) -> tuple[TermOccurrence, ...]:
-        first: dict[str, TermOccurrence] = {}
-        for word, said, at in self._spotting.found_in(text):
-            found = TermOccurrence(self._by_word[word], said, at)
-            first.setdefault(found.term.en[0], found)
-        return tuple(first.values())
-
-    def say(self, word: str, language: Literal["zh", "en"]) -> str:
-        """`word` as one says it in `language`; itself when it is no known one."""
+    def translate(self, word: str, language: Literal["zh", "en"]) -> str:
+        """Return the usual name of a word's term in a language; an unknown word as it is."""
         term = self._by_word.get(normalize(word))
-        return term.say(language) if term else word
+        return term.label(language) if term else word
 
-    def bound(self, word: str) -> bool:
-        """Whether `word` names something that cannot be brought from elsewhere."""
-        term = self.of(word)
+    def is_location_bound(self, word: str) -> bool:
+        """Return whether a word's term is tied to a location; False for an unknown word."""
+        term = self.find(word)
         return term is not None and term.bound
 
-    def apart(self, one: str, other: str) -> bool:
-        """Whether two places lie in different parts of the world; of unknown ones nobody can say."""
-        a, b = self.of(one), self.of(other)
+    def are_in_different_areas(self, one: str, other: str) -> bool:
+        """Return whether two places lie in different areas of the world; False if one of them is unknown."""
+        a, b = self.find(one), self.find(other)
         return a is not None and b is not None and a.area != b.area
 
-    def same(self, one: str, other: str) -> bool:
-        """Whether two wordings mean the same or one names the other."""
+    def are_synonyms(self, one: str, other: str) -> bool:
+        """Return whether two texts name a common term, or one contains the other."""
         a, b = normalize(one), normalize(other)
         if not (a and b):
             return False
-        return _within(a, b) or _within(b, a) or bool(self._meant(one) & self._meant(other))
+        return _contains_word(a, b) or _contains_word(b, a) or bool(self._term_names(one) & self._term_names(other))
 
-    def _meanings(self, text: str) -> frozenset[str]:
+    def _find_occurrences(self, text: str) -> tuple[TermOccurrence, ...]:
+        first: dict[str, TermOccurrence] = {}
+        for name, word, offset in self._matcher.find_all(text):
+            found = TermOccurrence(self._by_word[name], word, offset)
+            first.setdefault(found.term.en[0], found)
+        return tuple(first.values())
+
+    def _find_term_names(self, text: str) -> frozenset[str]:
         exact = self._by_word.get(normalize(text))
-        found = (exact,) if exact else (found.term for found in self.found_in(text))
-        return frozenset(term.en[0] for term in found)
+        terms = (exact,) if exact else (found.term for found in self.find_all(text))
+        return frozenset(term.en[0] for term in terms)
 
 
 @lru_cache(maxsize=2)
-def known(kind: Kind) -> Thesaurus:
-    """The shipped synonyms."""
+def load_thesaurus(kind: TermKind) -> Thesaurus:
+    """Return the shipped thesaurus of skills or places (cached)."""
     rows = json.loads(files("negotiation.search").joinpath("synonyms.json").read_text("utf-8"))
     return Thesaurus([Term.model_validate(row) for row in rows[kind]])
 
 
-def tokens(text: str) -> tuple[str, ...]:
-    """What a text is indexed by: lower-cased words, and pairs of neighbouring Chinese characters."""
-    out: list[str] = []
-    for run in _RUNS.findall(text.lower()):
-        if not _CJK.match(run):
-            out.append(_singular(run))
-        elif len(run) == 1:
-            out.append(run)
-        else:
-            out.extend(run[at : at + 2] for at in range(len(run) - 1))
-    return tuple(dict.fromkeys(out))
-
-
-_CJK = re.compile(r"[\u3400-\u9fff]")
-_RUNS = re.compile(r"[\u3400-\u9fff]+|[^\W_\u3400-\u9fff]+")
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
-
-
-def _within(word: str, text: str) -> bool:
-    """Whether `text` holds `word` (both plain): Chinese anywhere, others as whole words (no "AI" in "first aid")."""
-    return word in text and bool(_CJK.search(word) or re.search(rf"(?<![a-z0-9]){re.escape(word)}s?(?![a-z0-9])", text))
+def _contains_word(word: str, text: str) -> bool:
+    """Return whether a normalized text contains a word: Chinese anywhere, others as whole words, plural included."""
+    return word in text and (
+        contains_cjk(word) or bool(re.search(rf"(?<![a-z0-9]){re.escape(word)}s?(?![a-z0-9])", text))
+    )

@@ -1,4 +1,4 @@
-"""When is an index built, where is it kept, and what if that fails? With real building processes."""
+"""Build, storage and failures of the search index, with real builder processes."""
 
 import asyncio
 import fcntl
@@ -23,6 +23,7 @@ from negotiation.search.index import ProfileIndex
 from negotiation.search.index_store import IndexStore, IndexUnavailable, default_folder
 from shared.runtime.virtual_clock import VirtualLoop
 from shared.telemetry.log import build_logger
+from tests.support.unavailable_index_store import UnavailableIndexStore
 
 SHIPPED = read_profiles([shipped_profiles_folder()]).profiles[:120]
 MANY, SOME = 100, 10
@@ -31,8 +32,8 @@ WORDS = ("场地", "北京")
 
 @pytest.fixture(autouse=True)
 def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searched, "MANY", MANY)
-    monkeypatch.setattr(searched, "SOME", SOME)
+    monkeypatch.setattr(searched, "MAX_UNINDEXED_PROFILES", MANY)
+    monkeypatch.setattr(searched, "REBUILD_THRESHOLD", SOME)
 
 
 def index_in(folder: Path, said: io.StringIO | None = None, people: Sequence[Profile] = SHIPPED) -> ProfileIndex:
@@ -64,10 +65,11 @@ def nothing_is_built(folder: Path) -> Generator[None]:
 
 
 def unbuilt(people: Sequence[Profile], words: Sequence[str] = WORDS) -> Sequence[object]:
-    """What is found where nothing is ever built: in virtual time."""
-    index = index_in(Path("/nowhere"), people=people)
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(index.search(words))
+    """What is found where nothing can be built."""
+    index = ProfileIndex(UnavailableIndexStore(), build_logger("error", "json", io.StringIO()))
+    for profile in people:
+        index.put(profile)
+    return asyncio.run(index.search(words))
 
 
 def test_the_first_search_waits_for_the_index_and_finds_the_same(tmp_path: Path) -> None:
@@ -80,6 +82,25 @@ def test_the_first_search_waits_for_the_index_and_finds_the_same(tmp_path: Path)
     unbuilt_hits = unbuilt(SHIPPED)
     assert len(unbuilt_hits) > 10
     run(first)
+
+
+def test_in_virtual_time_the_builder_process_builds_the_index(tmp_path: Path) -> None:
+    async def search() -> tuple[Sequence[object], float]:
+        index = index_in(tmp_path)
+        return await index.search(WORDS), asyncio.get_running_loop().time()
+
+    unbuilt_hits = unbuilt(SHIPPED)
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        assert runner.run(search()) == (unbuilt_hits, 0.0)
+    assert len(indexes(tmp_path)) == 1
+
+
+def test_in_virtual_time_a_failed_build_is_logged(tmp_path: Path) -> None:
+    said, unbuilt_hits = io.StringIO(), unbuilt(SHIPPED)
+    (tmp_path / "file").touch()
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        assert runner.run(index_in(tmp_path / "file", said).search(WORDS)) == unbuilt_hits
+    assert said.getvalue().count("search_index_not_built") == 1
 
 
 def test_few_people_are_searched_without_an_index(tmp_path: Path) -> None:
@@ -172,7 +193,7 @@ def test_an_index_that_cannot_be_kept_is_said_and_everybody_is_found_all_the_sam
 
 def test_a_folder_that_others_can_read_is_refused(tmp_path: Path) -> None:
     async def open_to_all() -> None:
-        with pytest.raises(IndexUnavailable, match="nobody else can read"):
+        with pytest.raises(IndexUnavailable, match="of this user with mode 0700"):
             await IndexStore("test", tmp_path).open_or_build("0", [encode_profile(SHIPPED[0])])
 
     tmp_path.chmod(0o755)
@@ -191,7 +212,7 @@ def test_a_folder_is_made_for_its_owner_only(tmp_path: Path) -> None:
 
 def test_a_process_that_cannot_build_says_why(tmp_path: Path) -> None:
     async def broken() -> None:
-        with pytest.raises(IndexUnavailable, match=r"building process failed: (?s:.*)ValidationError"):
+        with pytest.raises(IndexUnavailable, match=r"index builder process failed: (?s:.*)ValidationError"):
             await IndexStore("test", tmp_path).open_or_build("0", [b"{}"])
         assert indexes(tmp_path) == set()
 
@@ -200,7 +221,7 @@ def test_a_process_that_cannot_build_says_why(tmp_path: Path) -> None:
 
 
 def test_people_who_did_not_all_come_are_no_index(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="1 of 2"):
+    with pytest.raises(ValueError, match="expected 2 profiles on standard input, got 1"):
         main(tmp_path, "half", 2, [encode_profile(SHIPPED[0])])
     assert indexes(tmp_path) == set()
 
@@ -220,7 +241,7 @@ def test_every_namespace_has_a_folder_of_its_own() -> None:
 
 
 def test_nobody_loads_numpy_who_does_not_search_a_large_registry() -> None:
-    loaded = "import sys, towow.cli.main, negotiation.registry.redis, negotiation.registry.memory, coordinator.actors; "
+    loaded = "import sys, towow.cli.main, negotiation.registry.redis.registry, negotiation.registry.memory, coordinator.actors; "
     said = subprocess.run(
         [sys.executable, "-c", loaded + "print('numpy' in sys.modules, 'bm25s' in sys.modules)"],
         capture_output=True,
@@ -291,7 +312,7 @@ def test_an_index_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypa
 
 def test_whatever_goes_wrong_is_said_once_and_everybody_is_found_by_word(tmp_path: Path) -> None:
     class Odd(IndexStore):
-        async def index(self, content: str, profiles: Sequence[bytes]) -> DiskSegment:
+        async def open_or_build(self, content_hash: str, profiles: Sequence[bytes]) -> DiskSegment:
             raise RuntimeError("nobody thought of this")
 
     async def odd() -> None:
@@ -329,13 +350,15 @@ def test_a_program_that_only_lies_beside_the_package_finds_it_when_it_builds(tmp
     """As `python -c` does in a checkout that is not installed: of that interpreter no folder knows the package."""
     checkout = tmp_path / "checkout"
     checkout.mkdir()
-    (checkout / "shared").symlink_to(Path(searched.__file__).parents[1])
+    for package in ("negotiation", "shared"):
+        (checkout / package).symlink_to(Path(searched.__file__).parents[2] / package)
     program = (
         "import asyncio, pathlib, sys; sys.executable = sys._base_executable; "
-        "from negotiation.registry.profile_file import read, shipped; from negotiation.search.index_store import Keeping; "
-        "from negotiation.registry.profile import encoded; "
+        "from negotiation.registry.profile_file import read_profiles, shipped_profiles_folder; from negotiation.search.index_store import IndexStore; "
+        "from negotiation.registry.profile import encode_profile; "
         f"folder = pathlib.Path({str(tmp_path / 'indexes')!r}); "
-        "asyncio.run(Keeping('test', folder).index('0', [encoded(read([shipped()]).profiles[0])]))"
+        "profile = read_profiles([shipped_profiles_folder()]).profiles[0]; "
+        "asyncio.run(IndexStore('test', folder).open_or_build('0', [encode_profile(profile)]))"
     )
     subprocess.run([sys.executable, "-c", program], cwd=checkout, check=True)
     assert len(indexes(tmp_path / "indexes")) == 1

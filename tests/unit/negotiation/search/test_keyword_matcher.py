@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from negotiation.search.keyword_matcher import KeywordMatcher, contains_cjk, normalize
+from negotiation.search.keyword_matcher import KeywordMatcher
 from negotiation.search.synonyms import load_thesaurus
+from negotiation.search.tokenizer import contains_cjk, normalize
 
 WORDS = ["ai", "ai art", "art", "first aid", "摄影", "摄影师", "ai绘画", "a", "photo", "photo shoot", "演讲"]
 GAP = r"[\s-]+"

@@ -1,6 +1,7 @@
 import pytest
 
-from negotiation.search.synonyms import load_thesaurus, tokenize
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.search.tokenizer import tokenize
 
 
 def test_the_table_has_enough_groups_in_both_languages_and_no_word_in_two() -> None:
