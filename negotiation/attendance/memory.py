@@ -1,74 +1,84 @@
-"""Where leases and questions are kept without a server."""
+"""In-memory attendance store for embedded systems and tests."""
 
 from collections.abc import Sequence
 
-from negotiation.attendance.port import KEPT, LEASE, PendingQuestion, SettledAnswer
+from typing_extensions import override
+
+from negotiation.attendance.port import (
+    LEASE_MS,
+    QUESTION_RETENTION_MS,
+    AttendanceStore,
+    PendingQuestion,
+    SettledAnswer,
+)
 from shared.core.clock import Clock
 
 
-class MemoryAttendanceStore:
-    """The Attending port in one process."""
+class MemoryAttendanceStore(AttendanceStore):
+    """The AttendanceStore port in one process, with the time of `clock`."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._leases: dict[str, int] = {}
         self._questions: dict[tuple[str, str], PendingQuestion] = {}
-        self._said: dict[tuple[str, str], SettledAnswer] = {}
+        self._answers: dict[tuple[str, str], SettledAnswer] = {}
 
+    @override
     async def now(self) -> int:
-        """The clock, ms."""
         return self._clock.now()
 
+    @override
     async def renew_lease(self, agent_id: str) -> int:
-        """Somebody answers for this agent from now on."""
-        until = self._leases[agent_id] = self._clock.now() + LEASE
-        return until
+        end = self._leases[agent_id] = self._clock.now() + LEASE_MS
+        return end
 
+    @override
     async def release_lease(self, agent_id: str) -> None:
-        """Nobody does any more."""
         self._leases.pop(agent_id, None)
 
-    async def lease_end(self, agent_id: str) -> int | None:
-        """Until when somebody does."""
-        until = self._leases.get(agent_id)
-        if until is not None and until <= self._clock.now():
+    @override
+    async def get_lease_end(self, agent_id: str) -> int | None:
+        end = self._leases.get(agent_id)
+        if end is not None and end <= self._clock.now():
             del self._leases[agent_id]
             return None
-        return until
+        return end
 
-    async def ask(self, question: PendingQuestion) -> PendingQuestion:
-        """Ask, unless the same was asked before."""
-        self._forget()
+    @override
+    async def add_question(self, question: PendingQuestion) -> PendingQuestion:
+        self._remove_expired()
         return self._questions.setdefault((question.agent_id, question.question_id), question)
 
+    @override
     async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
-        """A question, open or not."""
-        self._forget()
+        self._remove_expired()
         return self._questions.get((agent_id, question_id))
 
-    async def open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
-        """What a person can answer now."""
-        self._forget()
+    @override
+    async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
+        self._remove_expired()
         now = self._clock.now()
-        found = [
+        questions = [
             question
-            for place, question in self._questions.items()
-            if place[0] == agent_id and question.until > now and place not in self._said
+            for key, question in self._questions.items()
+            if key[0] == agent_id and question.until > now and key not in self._answers
         ]
-        return sorted(found, key=lambda question: (question.until, question.question_id))
+        return sorted(questions, key=lambda question: (question.until, question.question_id))
 
-    async def settle_answer(self, question: PendingQuestion, said: SettledAnswer) -> SettledAnswer:
-        """Say who answers it, unless that is settled."""
-        return self._said.setdefault((question.agent_id, question.question_id), said)
+    @override
+    async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
+        return self._answers.setdefault((question.agent_id, question.question_id), answer)
 
+    @override
     async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
-        """Who answers it."""
-        return self._said.get((agent_id, question_id))
+        return self._answers.get((agent_id, question_id))
 
-    def _forget(self) -> None:
-        """Questions are few: only attended agents have any."""
+    def _remove_expired(self) -> None:
+        """Remove questions past their retention; a full scan is cheap, because only attended agents have any."""
         now = self._clock.now()
-        over = [place for place, question in self._questions.items() if question.answer_by + KEPT <= now]
-        for place in over:
-            del self._questions[place]
-            self._said.pop(place, None)
+        expired = [
+            key for key, question in self._questions.items() if question.answer_by + QUESTION_RETENTION_MS <= now
+        ]
+        for key in expired:
+            del self._questions[key]
+            self._answers.pop(key, None)

@@ -1,6 +1,6 @@
-"""Who answers for their agents themselves at the moment, and what is it that they are asked? The port.
+"""Port of the attendance store: leases by which people answer for their own agents, and the questions they are asked.
 
-A person attends an agent as long as somebody renews their lease: only then does the agent wait for them.
+A person attends an agent as long as they renew its lease; only then does the agent wait for the person's answer.
 """
 
 from collections.abc import Sequence
@@ -13,20 +13,21 @@ from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.core.timestamps import Instant
 
-LEASE = 150_000
-"""Milliseconds for which a person attends an agent unless they say so again.
+LEASE_MS = 150_000
+"""Length of an attendance lease, in ms.
 
-A page says so every 20 s; one that nobody looks at may do so only once a minute, as browsers slow its timers down.
+The web page renews it every 20 s; in a background tab browsers may delay timers to once a minute.
 """
 
-KEPT = 60_000
-"""Milliseconds for which a question is known behind its `answer_by`."""
+QUESTION_RETENTION_MS = 60_000
+"""Time for which a question is stored after its `answer_by`, in ms."""
 
 
 class PendingQuestion(FrozenModel):
-    """What a person may answer in place of their agent, and all they need to decide it.
+    """Question that a person may answer in place of their agent, with everything needed to decide it.
 
-    Their time is over at `until`, the channel's at `answer_by`. `max_rounds` and what follows: of a review only.
+    The person may answer before `until`, the channel needs an answer before `answer_by`. An `invitation` has
+    `raw_input` and `filter_reason`; a `review` has `max_rounds`, `proposal`, `your_assignment` and `your_offer`.
     """
 
     question_id: str
@@ -49,55 +50,55 @@ class PendingQuestion(FrozenModel):
 
 
 class SettledAnswer(FrozenModel):
-    """Who answers a question: its person, with this; or, without an answer, the agent."""
+    """Decision on who answers a question: the person with `answer`, or, without it, the agent."""
 
     answer: Maybe[PersonAnswer] = None
 
     @property
-    def by(self) -> AnsweredBy:
-        """How the answer is marked."""
+    def answered_by(self) -> AnsweredBy:
+        """Value of `answered_by` in the message that carries the answer."""
         return "agent" if self.answer is None else "person"
 
 
-THE_AGENT = SettledAnswer()
-"""Its person said nothing in time."""
+ANSWERED_BY_AGENT = SettledAnswer()
+"""Settled answer of a question that its person did not answer in time."""
 
 
 class AttendanceStore(Protocol):
-    """Leases and questions of a system. One that lies on a server raises StoreLost (shared.store.port)."""
+    """Leases and questions of one system. Remote stores raise StoreUnavailable (shared.store.port)."""
 
     async def now(self) -> int:
-        """The clock by which all this goes, ms: the store's."""
+        """Return the store's clock (ms since the epoch), which all leases and questions go by."""
         ...
 
     async def renew_lease(self, agent_id: str) -> int:
-        """Somebody answers for this agent from now on; until when (ms), unless they say so again."""
+        """Start or extend the person's lease on an agent. Returns its end (ms since the epoch)."""
         ...
 
     async def release_lease(self, agent_id: str) -> None:
-        """Nobody does any more. What was asked stays open."""
+        """End the lease at once. Questions that were asked stay open."""
         ...
 
-    async def lease_end(self, agent_id: str) -> int | None:
-        """Until when (ms) somebody does; None when nobody does."""
+    async def get_lease_end(self, agent_id: str) -> int | None:
+        """Return the end of the current lease (ms since the epoch), or None without one."""
         ...
 
-    async def ask(self, question: PendingQuestion) -> PendingQuestion:
-        """Ask, unless the same was asked before; what stands, so that its `until` never moves."""
+    async def add_question(self, question: PendingQuestion) -> PendingQuestion:
+        """Store a question unless its id exists. Returns the stored one, so that its `until` never moves."""
         ...
 
     async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
-        """A question, open or not; None when there is none, or it is forgotten (KEPT)."""
+        """Return a question, open or not; None if it is unknown or past QUESTION_RETENTION_MS."""
         ...
 
-    async def open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
-        """What a person can answer now, the most urgent first."""
+    async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
+        """Return the questions that the person can answer now, the earliest `until` first."""
         ...
 
-    async def settle_answer(self, question: PendingQuestion, said: SettledAnswer) -> SettledAnswer:
-        """Say who answers it, unless that is settled; what stands. The first one wins, also a moment too late."""
+    async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
+        """Settle a question unless it is settled; the first call wins, even after `until`. Returns the stored one."""
         ...
 
     async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
-        """Who answers it; None while that is open."""
+        """Return the settled answer of a question; None while it is open."""
         ...

@@ -1,104 +1,115 @@
-"""Where leases and questions are kept for all processes of a system, in Redis.
+"""Attendance store in Redis, shared by all processes of a system.
 
 | key | type | content | life |
 |---|---|---|---|
-| `<namespace>:{attending:<agent>}:lease` | string | until when (ms) a person attends it | LEASE |
-| `<namespace>:{attending:<agent>}:question:<id>` | string | what its person is asked | KEPT behind its `answer_by` |
-| `<namespace>:{attending:<agent>}:said:<id>` | string | who answers that | as its question |
-| `<namespace>:{attending:<agent>}:open` | zset | questions by `until` (ms) | as the last one of them |
+| `<namespace>:{attending:<agent>}:lease` | string | end of the lease (ms) | LEASE_MS |
+| `<namespace>:{attending:<agent>}:question:<id>` | string | question (JSON) | its `answer_by` + QUESTION_RETENTION_MS |
+| `<namespace>:{attending:<agent>}:said:<id>` | string | settled answer as JSON | as its question |
+| `<namespace>:{attending:<agent>}:open` | zset | question ids by `until` (ms) | as the longest-lived question |
 
-Every call is about one key, so each is all or nothing, and on a cluster too. A question is written before it is
-listed: whoever dies in between asks again when the message comes again. Who answers is decided by one SET NX.
+Every command touches one key, so it is atomic, on a cluster too. A question is written before it is listed: if a
+process stops in between, the redelivered message lists it. SET NX decides who answers.
 """
 
 import asyncio
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from negotiation.attendance.port import KEPT, LEASE, PendingQuestion, SettledAnswer
+from typing_extensions import override
+
+from negotiation.attendance.port import (
+    LEASE_MS,
+    QUESTION_RETENTION_MS,
+    AttendanceStore,
+    PendingQuestion,
+    SettledAnswer,
+)
 
 
 class CommandExecutor(Protocol):
-    """The way to a server: the store's own. Raises StoreLost when no answer came; any call here can be made again."""
+    """Executor of single Redis commands; the store's connection is one."""
 
-    async def call(self, *words: str | bytes | int | float) -> Any:
-        """The reply to one command."""
+    async def call(self, *arguments: str | bytes | int | float) -> Any:
+        """Return the reply to one command. Raises StoreUnavailable without one; all are idempotent."""
         ...
 
 
-class RedisAttendanceStore:
-    """The Attending port over Redis."""
+class RedisAttendanceStore(AttendanceStore):
+    """The AttendanceStore port over Redis. Keys start with `namespace`."""
 
-    def __init__(self, calls: CommandExecutor, namespace: str) -> None:
-        self._calls = calls
+    def __init__(self, commands: CommandExecutor, namespace: str) -> None:
+        self._commands = commands
         self._namespace = namespace
 
+    @override
     async def now(self) -> int:
-        """The server's clock, ms."""
-        seconds, microseconds = await self._calls.call("TIME")
+        seconds, microseconds = await self._commands.call("TIME")
         return int(seconds) * 1000 + int(microseconds) // 1000
 
+    @override
     async def renew_lease(self, agent_id: str) -> int:
-        """Somebody answers for this agent from now on."""
-        until = await self.now() + LEASE
-        await self._calls.call("SET", self._key(agent_id, "lease"), until, "PX", LEASE)
-        return until
+        end = await self.now() + LEASE_MS
+        await self._commands.call("SET", self._key(agent_id, "lease"), end, "PX", LEASE_MS)
+        return end
 
+    @override
     async def release_lease(self, agent_id: str) -> None:
-        """Nobody does any more."""
-        await self._calls.call("DEL", self._key(agent_id, "lease"))
+        await self._commands.call("DEL", self._key(agent_id, "lease"))
 
-    async def lease_end(self, agent_id: str) -> int | None:
-        """Until when somebody does."""
-        until = await self._calls.call("GET", self._key(agent_id, "lease"))
-        return None if until is None else int(until)
+    @override
+    async def get_lease_end(self, agent_id: str) -> int | None:
+        end = await self._commands.call("GET", self._key(agent_id, "lease"))
+        return None if end is None else int(end)
 
-    async def ask(self, question: PendingQuestion) -> PendingQuestion:
-        """Ask, unless the same was asked before; listed in any case."""
-        stands = await self._first(question, "question", question.model_dump_json())
-        found = question if stands is None else PendingQuestion.model_validate_json(stands)
-        listed = self._key(question.agent_id, "open")
-        await self._calls.call("ZADD", listed, found.until, found.question_id)
-        left = max(1, found.answer_by + KEPT - await self.now())
-        for rule in ("NX", "GT"):  # its first life; a longer one
-            await self._calls.call("PEXPIRE", listed, left, rule)
-        return found
+    @override
+    async def add_question(self, question: PendingQuestion) -> PendingQuestion:
+        """Store and list a question. A stored one is listed again, in case its process stopped before that."""
+        existing = await self._set_if_absent(question, "question", question.model_dump_json())
+        stored = question if existing is None else PendingQuestion.model_validate_json(existing)
+        open_key = self._key(question.agent_id, "open")
+        await self._commands.call("ZADD", open_key, stored.until, stored.question_id)
+        life_ms = max(1, stored.answer_by + QUESTION_RETENTION_MS - await self.now())
+        for condition in ("NX", "GT"):  # set the first expiry, or extend a shorter one
+            await self._commands.call("PEXPIRE", open_key, life_ms, condition)
+        return stored
 
+    @override
     async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
-        """A question, open or not."""
-        found = await self._calls.call("GET", self._key(agent_id, "question", question_id))
-        return None if found is None else PendingQuestion.model_validate_json(found)
+        data = await self._commands.call("GET", self._key(agent_id, "question", question_id))
+        return None if data is None else PendingQuestion.model_validate_json(data)
 
-    async def open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
-        """What a person can answer now. What is over leaves the list."""
-        listed, now = self._key(agent_id, "open"), await self.now()
-        over = await self._calls.call("ZRANGE", listed, "-inf", now, "BYSCORE")
-        if over:
-            await self._calls.call("ZREM", listed, *over)
-        ids = [name.decode() for name in await self._calls.call("ZRANGE", listed, f"({now}", "+inf", "BYSCORE")]
-        found = await asyncio.gather(*(self._unsettled(agent_id, identifier) for identifier in ids))
-        return [question for question in found if question is not None]
+    @override
+    async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
+        """Return the open questions, and remove overdue ids from the list."""
+        open_key, now = self._key(agent_id, "open"), await self.now()
+        overdue = await self._commands.call("ZRANGE", open_key, "-inf", now, "BYSCORE")
+        if overdue:
+            await self._commands.call("ZREM", open_key, *overdue)
+        ids = [name.decode() for name in await self._commands.call("ZRANGE", open_key, f"({now}", "+inf", "BYSCORE")]
+        questions = await asyncio.gather(*(self._get_if_open(agent_id, question_id) for question_id in ids))
+        return [question for question in questions if question is not None]
 
-    async def settle_answer(self, question: PendingQuestion, said: SettledAnswer) -> SettledAnswer:
-        """Say who answers it, unless that is settled."""
-        stands = await self._first(question, "said", said.model_dump_json())
-        return said if stands is None else SettledAnswer.model_validate_json(stands)
+    @override
+    async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
+        existing = await self._set_if_absent(question, "said", answer.model_dump_json())
+        return answer if existing is None else SettledAnswer.model_validate_json(existing)
 
+    @override
     async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
-        """Who answers it."""
-        found = await self._calls.call("GET", self._key(agent_id, "said", question_id))
-        return None if found is None else SettledAnswer.model_validate_json(found)
+        data = await self._commands.call("GET", self._key(agent_id, "said", question_id))
+        return None if data is None else SettledAnswer.model_validate_json(data)
 
-    async def _unsettled(self, agent_id: str, question_id: str) -> PendingQuestion | None:
-        said, question = await asyncio.gather(
+    async def _get_if_open(self, agent_id: str, question_id: str) -> PendingQuestion | None:
+        answer, question = await asyncio.gather(
             self.get_settled_answer(agent_id, question_id), self.get_question(agent_id, question_id)
         )
-        return question if said is None else None
+        return question if answer is None else None
 
-    async def _first(self, question: PendingQuestion, what: str, value: str) -> bytes | None:
-        """Keep `value` as long as the question, unless something is kept there; what was there before."""
-        key, end = self._key(question.agent_id, what, question.question_id), question.answer_by + KEPT
-        return await self._calls.call("SET", key, value, "NX", "GET", "PXAT", end)
+    async def _set_if_absent(self, question: PendingQuestion, part: str, value: str) -> bytes | None:
+        """Store `value` with the question's expiry unless the key exists. Returns the existing value, or None."""
+        key = self._key(question.agent_id, part, question.question_id)
+        expires_at = question.answer_by + QUESTION_RETENTION_MS
+        return await self._commands.call("SET", key, value, "NX", "GET", "PXAT", expires_at)
 
-    def _key(self, agent_id: str, *what: str) -> str:
-        return ":".join((f"{self._namespace}:{{attending:{agent_id}}}", *what))
+    def _key(self, agent_id: str, *parts: str) -> str:
+        return ":".join((f"{self._namespace}:{{attending:{agent_id}}}", *parts))

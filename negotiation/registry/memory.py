@@ -1,42 +1,51 @@
-"""Where profiles are kept without a server (TWQ-03)."""
+"""In-memory profile registry (TWQ-03)."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from negotiation.registry.port import NameMatch, SearchHit
+from typing_extensions import override
+
+from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit
 from negotiation.registry.profile import Profile
 from negotiation.search.index import ProfileIndex
 from negotiation.search.index_store import IndexStore
 from shared.telemetry.log import Log, build_logger
 
-NAMESPACE = "embedded"
-"""Under this name the indexes of such registries are kept."""
+INDEX_NAMESPACE = "embedded"
+"""Namespace of the search indexes of in-memory registries; part of their default folder."""
 
 
-class MemoryProfileRegistry:
-    """The Profiles port in one process. `folder`: where the index of a large registry is kept (keeping.py)."""
+class MemoryProfileRegistry(ProfileRegistry):
+    """The ProfileRegistry port in one process.
+
+    Args:
+        profiles: Initial content.
+        folder: Folder of the search index of a large registry (see index_store.py); by default a temporary one.
+        log: Log for indexes that could not be built; by default standard error, warnings and above.
+    """
 
     def __init__(self, profiles: Iterable[Profile] = (), *, folder: Path | None = None, log: Log | None = None) -> None:
-        self._index = ProfileIndex(IndexStore(NAMESPACE, folder), log or build_logger("warning"))
+        self._index = ProfileIndex(IndexStore(INDEX_NAMESPACE, folder), log or build_logger("warning"))
         for profile in profiles:
             self._index.put(profile)
 
+    @override
     async def get(self, agent_id: str) -> Profile | None:
-        """One profile, active or not."""
         return self._index.profiles.get(agent_id)
 
+    @override
     async def list_by_user(self, user_id: str) -> Sequence[Profile]:
-        """The profiles of one person's own agents, by agent_id."""
         return self._index.profiles.list_by_user(user_id)
 
+    @override
     async def list_all(self, limit: int | None = None) -> Sequence[Profile]:
-        """Every profile, by agent_id; with `limit` the first ones only."""
         return await self._index.profiles.list_all(limit)
 
+    @override
     async def count(self) -> int:
-        """How many there are."""
         return len(self._index.profiles)
 
+    @override
     async def search(
         self,
         words: Sequence[str],
@@ -47,36 +56,35 @@ class MemoryProfileRegistry:
         near: str | None = None,
         language: str | None = None,
     ) -> Sequence[SearchHit]:
-        """The best `limit` active profiles, by score and then agent_id."""
         return await self._index.search(
             words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
         )
 
+    @override
     async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
-        """Who is called `text`: whole names before parts of names."""
         return await self._index.profiles.find_by_name(text, limit)
 
+    @override
     async def sample_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
-        """`count` active profiles; the same ones for the same seed and registry."""
         return self._index.profiles.sample_active(count, seed, exclude=exclude, exclude_user=exclude_user)
 
+    @override
     async def put(self, profiles: Sequence[Profile]) -> tuple[int, int]:
-        """Add or replace; how many were new, and how many were not."""
-        new = sum(self._index.put(profile) for profile in profiles)
-        return new, len(profiles) - new
+        added = sum(self._index.put(profile) for profile in profiles)
+        return added, len(profiles) - added
 
+    @override
     async def upsert(self, profile: Profile) -> bool:
-        """Add or replace; True when it was new."""
         return self._index.put(profile)
 
+    @override
     async def delete(self, agent_id: str) -> bool:
-        """Forget one; True when it was there."""
         return self._index.remove(agent_id)
 
+    @override
     async def deactivate(self, agent_id: str) -> bool:
-        """Let it be found no more; False when there is none."""
         profile = self._index.profiles.get(agent_id)
         if profile is None:
             return False

@@ -1,4 +1,4 @@
-"""Where profiles are looked up: the port (TWQ-03)."""
+"""Port of the profile registry: lookup, search and maintenance of agent profiles (TWQ-03)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,10 +9,14 @@ from negotiation.registry.profile import Profile
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """A profile that a search found, how well it fits (any positive number, higher is better), by which words.
+    """Profile found by a search.
 
-    `near`: it is at the place asked for, or can be; `language`: it speaks the one asked for. False when nothing was
-    asked, and of what a profile does not say.
+    Attributes:
+        profile: The active profile.
+        score: Relevance, above 0; higher is better. Comparable only within one search.
+        matched: Query words that the profile matches.
+        near: True if a location was searched for and the agent is there or works remotely.
+        language: True if a language was searched for and the profile lists it.
     """
 
     profile: Profile
@@ -24,21 +28,21 @@ class SearchHit:
 
 @dataclass(frozen=True, slots=True)
 class NameMatch:
-    """Somebody who is called as was asked. `whole`: by the id, or by whole words of the name, not by a part of one."""
+    """Profile found by name. `whole`: the text is its id or whole words of its name, not just a part of one."""
 
     profile: Profile
     whole: bool
 
 
 class ProfileRegistry(Protocol):
-    """All agents of a system. One that lies on a server raises StoreLost and StoreMisconfigured (shared.store.port)."""
+    """All agent profiles of a system. Remote ones raise StoreUnavailable and StoreMisconfigured (shared.store.port)."""
 
     async def get(self, agent_id: str) -> Profile | None:
-        """One profile, active or not; None when there is none."""
+        """Return a profile, active or not; None if there is none."""
         ...
 
-    async def of_user(self, user_id: str) -> Sequence[Profile]:
-        """The profiles of one person's own agents, by agent_id; none is usual."""
+    async def list_by_user(self, user_id: str) -> Sequence[Profile]:
+        """Return the profiles of a user's own agents, by agent_id; most users have none."""
         ...
 
     async def search(
@@ -51,46 +55,57 @@ class ProfileRegistry(Protocol):
         near: str | None = None,
         language: str | None = None,
     ) -> Sequence[SearchHit]:
-        """The best `limit` active profiles for `words`, best first; none of `exclude`, none of that user's own.
+        """Return the best active profiles for a query, by descending score, then agent_id.
 
-        Who cannot be `near` (a place, in any of its names) or says not to speak `language` (its code) is left out,
-        unless fewer than 20 would be left: then the others only stand higher (searching.py).
+        Location and language filter the hits only as long as at least 20 remain; with fewer, they only raise the score.
+
+        Args:
+            words: Skills, places or whole sentences, in Chinese or English.
+            limit: Maximum number of hits.
+            exclude: agent_ids to leave out.
+            exclude_user: User whose own agents are left out.
+            near: Location, by any of its known names.
+            language: Language code, `zh` or `en-GB` for instance; the region is ignored.
         """
         ...
 
     async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
-        """Who is called `text`, active or not, whatever its case: whole names before parts, each by agent_id.
+        """Return profiles, active or not, whose id or name contains `text`, ignoring case.
 
-        Who looks for somebody asks this; a demand never does.
+        Whole-word matches come before partial ones, each by agent_id. For people who look for somebody; demands are
+        matched by `search`.
         """
         ...
 
-    async def random_active(
+    async def sample_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
-        """`count` active profiles picked by `seed`; fewer when there are fewer."""
+        """Return up to `count` pseudo-random active profiles; the same ones for the same seed and registry."""
         ...
 
-    async def all(self, limit: int | None = None) -> Sequence[Profile]:
-        """Every profile, by agent_id; with `limit` the first ones only."""
+    async def list_all(self, limit: int | None = None) -> Sequence[Profile]:
+        """Return all profiles, by agent_id; with `limit` only the first ones."""
         ...
 
     async def count(self) -> int:
-        """How many are kept."""
+        """Return the number of stored profiles."""
         ...
 
     async def put(self, profiles: Sequence[Profile]) -> tuple[int, int]:
-        """Add or replace; how many were new, how many were not. Of an id given twice the last holds and both count."""
+        """Add or replace profiles. Returns the numbers of added and of replaced ones.
+
+        Of an id given twice the last profile is stored, and both count.
+        """
         ...
 
     async def upsert(self, profile: Profile) -> bool:
-        """Add or replace; True when it was new."""
+        """Add or replace one profile. Returns True if it was added."""
         ...
 
     async def delete(self, agent_id: str) -> bool:
-        """Forget one; True when it was there."""
+        """Delete a profile. Returns False if there was none."""
         ...
 
     async def deactivate(self, agent_id: str) -> bool:
-        """Let it be found no more, without forgetting it; False when there is none."""
+        """Exclude a profile from search without deleting it. Returns False if there is none."""
         ...

@@ -126,6 +126,6 @@ def _parse_line(line: bytes, language: Language) -> Profile:
 
 def _describe_errors(error: ValidationError, language: Language) -> Iterable[str]:
     for problem in error.errors(include_url=False, include_input=False):
-        place = ".".join(map(str, problem["loc"]))
-        said = in_words({**problem}, language, PROFILE_PATTERNS)
+        field = ".".join(map(str, problem["loc"]))
+        message = in_words({**problem}, language, PROFILE_PATTERNS)
         yield _MESSAGES["key" if problem["type"] == "extra_forbidden" else "field"][language].format(field, message)

@@ -1,7 +1,7 @@
-"""Who is in a registry? Every profile by id, as few bytes as it takes: encoded, and decoded when somebody asks.
+"""In-memory table of all profiles of a registry, stored encoded to save memory.
 
-A hundred thousand profiles as objects would take four times the memory, and each full run of the garbage collector
-would hold up the event loop. So nothing here that grows is an object it looks at: bytes and strings only.
+100,000 profiles as objects would take four times the memory and make every full garbage collection block the event
+loop. So whatever grows with the registry holds only bytes and strings, which the collector does not traverse.
 """
 
 import asyncio
@@ -13,191 +13,200 @@ from hashlib import blake2b
 from itertools import islice
 
 from negotiation.registry.port import NameMatch
-from negotiation.registry.profile import Profile, encoded
-from negotiation.search.name_match import NOT, PART, WHOLE, NameMatcher
+from negotiation.registry.profile import Profile, encode_profile
+from negotiation.search.name_match import NO_MATCH, WHOLE_NAME, NameMatcher
 from shared.core.ids import digest
 
-DECODED = 1024
-"""Profiles kept decoded as well: those asked for last."""
+MAX_DECODED = 1024
+"""Size of the cache of decoded profiles (least recently used)."""
 
-SLICE = 0.005
-"""Seconds of work after which others on the event loop get their turn."""
+TIME_SLICE_S = 0.005
+"""Time of work after which the event loop gets control, in s."""
 
 
 class ProfileTable:
-    """All profiles, active or not. The order of what it returns never depends on the order of insertion."""
+    """All profiles, active or not. Results never depend on the order of insertion."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, bytes] = {}
+        self._encoded: dict[str, bytes] = {}
         self._decoded: dict[str, Profile] = {}
-        self._sorted: list[str] = []
-        self._asleep: set[str] = set()
-        self._users: dict[str, str] = {}
-        self._only_one: dict[str, str] = {}
-        self._several: dict[str, set[str]] = {}
-        self._content = 0
+        self._sorted_ids: list[str] = []
+        self._inactive: set[str] = set()
+        self._owners: dict[str, str] = {}
+        self._single_agent: dict[str, str] = {}
+        self._agents: dict[str, set[str]] = {}
+        self._content_hash = 0
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._encoded)
 
     @property
-    def active(self) -> int:
-        """How many can be found."""
-        return len(self._kept) - len(self._asleep)
+    def active_count(self) -> int:
+        """Number of active profiles."""
+        return len(self._encoded) - len(self._inactive)
 
     @property
-    def content(self) -> str:
-        """A name for what all of them say, whatever the order in which it was put."""
-        return f"{self._content:032x}"
+    def content_hash(self) -> str:
+        """Hash (32 hex digits) of all profiles, independent of their order."""
+        return f"{self._content_hash:032x}"
 
     def get(self, agent_id: str) -> Profile | None:
-        """One profile, active or not."""
-        data = self._kept.get(agent_id)
-        return None if data is None else self._of(agent_id, data)
+        """Return a profile, active or not; None if there is none."""
+        data = self._encoded.get(agent_id)
+        return None if data is None else self._decode(agent_id, data)
 
     def get_active(self, agent_id: str) -> Profile | None:
-        """One profile, if it is active."""
-        return None if agent_id in self._asleep else self.get(agent_id)
+        """Return a profile if it is active, else None."""
+        return None if agent_id in self._inactive else self.get(agent_id)
 
     def active_ids(self) -> set[str]:
-        """Every active agent."""
-        return self._kept.keys() - self._asleep
+        """Return the agent_ids of all active profiles."""
+        return self._encoded.keys() - self._inactive
 
-    def all_awake(self) -> list[bytes]:
-        """Every active profile, encoded, in no order."""
-        return [data for agent_id, data in self._kept.items() if agent_id not in self._asleep]
+    def list_active_encoded(self) -> list[bytes]:
+        """Return all active profiles, encoded, in no particular order."""
+        return [data for agent_id, data in self._encoded.items() if agent_id not in self._inactive]
 
-    async def all(self, limit: int | None = None) -> Sequence[Profile]:
-        """Every profile, by agent_id, as they are now; with `limit` the first ones only."""
+    async def list_all(self, limit: int | None = None) -> Sequence[Profile]:
+        """Return a snapshot of all profiles, by agent_id; with `limit` only the first ones."""
         clock = asyncio.get_running_loop().time
-        began, everybody = clock(), list[Profile]()
-        for agent_id, data in [(agent_id, self._kept[agent_id]) for agent_id in self._sorted[:limit]]:
-            everybody.append(self._decoded.get(agent_id) or Profile.model_validate_json(data))
-            if clock() - began > SLICE:
+        slice_start, profiles = clock(), list[Profile]()
+        for agent_id, data in [(agent_id, self._encoded[agent_id]) for agent_id in self._sorted_ids[:limit]]:
+            profiles.append(self._decoded.get(agent_id) or Profile.model_validate_json(data))
+            if clock() - slice_start > TIME_SLICE_S:
                 await asyncio.sleep(0)
-                began = clock()
-        return everybody
+                slice_start = clock()
+        return profiles
 
     async def find_by_name(self, text: str, limit: int) -> Sequence[NameMatch]:
-        """Who is called `text`, whole names before parts of names, each by agent_id."""
-        clock, called = asyncio.get_running_loop().time, NameMatcher(text)
-        began = clock()
-        found: tuple[list[NameMatch], list[NameMatch]] = ([], [])
-        for agent_id in list(self._sorted):
-            data = self._kept.get(agent_id)
-            if data is not None and (fit := called.fits(agent_id, data)) != NOT and len(found[fit]) < limit:
-                found[fit].append(
-                    NameMatch(self._decoded.get(agent_id) or Profile.model_validate_json(data), fit == WHOLE)
-                )
-            if clock() - began > SLICE:
+        """Return profiles whose id or name contains `text`: whole-word matches first, each by agent_id."""
+        clock, matcher = asyncio.get_running_loop().time, NameMatcher(text)
+        slice_start = clock()
+        matches: tuple[list[NameMatch], list[NameMatch]] = ([], [])
+        for agent_id in list(self._sorted_ids):
+            data = self._encoded.get(agent_id)
+            if data is not None and (kind := matcher.match(agent_id, data)) != NO_MATCH and len(matches[kind]) < limit:
+                profile = self._decoded.get(agent_id) or Profile.model_validate_json(data)
+                matches[kind].append(NameMatch(profile, kind == WHOLE_NAME))
+            if clock() - slice_start > TIME_SLICE_S:
                 await asyncio.sleep(0)
-                began = clock()
-        return [*found[WHOLE], *found[PART]][: max(limit, 0)]
+                slice_start = clock()
+        return [match for group in matches for match in group][: max(limit, 0)]
 
-    async def differing(self, before: "ProfileTable") -> set[str]:
-        """Whose profile is not, byte for byte, what it was `before`; who came and who left."""
+    async def find_changed_ids(self, before: "ProfileTable") -> set[str]:
+        """Return the agent_ids added, removed, or encoded differently since `before`."""
         clock = asyncio.get_running_loop().time
-        began, found = clock(), before._kept.keys() - self._kept.keys()
-        for agent_id, data in list(self._kept.items()):
-            if before._kept.get(agent_id) != data:
-                found.add(agent_id)
-            if clock() - began > SLICE:
+        slice_start, changed = clock(), before._encoded.keys() - self._encoded.keys()
+        for agent_id, data in list(self._encoded.items()):
+            if before._encoded.get(agent_id) != data:
+                changed.add(agent_id)
+            if clock() - slice_start > TIME_SLICE_S:
                 await asyncio.sleep(0)
-                began = clock()
-        return found
+                slice_start = clock()
+        return changed
 
-    def ids_of_user(self, user_id: str) -> Sequence[str]:
-        """One person's own agents, by agent_id."""
-        only = self._only_one.get(user_id)
-        return sorted(self._several.get(user_id, ())) if only is None else [only]
+    def agent_ids_of_user(self, user_id: str) -> Sequence[str]:
+        """Return the agent_ids of a user's own agents, sorted."""
+        single = self._single_agent.get(user_id)
+        return sorted(self._agents.get(user_id, ())) if single is None else [single]
 
-    def of_user(self, user_id: str) -> Sequence[Profile]:
-        """The profiles of one person's own agents, by agent_id."""
-        return [self._of(agent_id, self._kept[agent_id]) for agent_id in self.ids_of_user(user_id)]
+    def list_by_user(self, user_id: str) -> Sequence[Profile]:
+        """Return the profiles of a user's own agents, by agent_id."""
+        return [self._decode(agent_id, self._encoded[agent_id]) for agent_id in self.agent_ids_of_user(user_id)]
 
     def put(self, profile: Profile, data: bytes | None = None) -> bool:
-        """Add or replace; True when it was new. `data`: the profile encoded, on one line, where that was at hand."""
+        """Add or replace a profile. Returns True if it was added.
+
+        Args:
+            profile: The profile.
+            data: Its encoded form on one line, if the caller has it.
+        """
         agent_id = profile.agent_id
-        new = not self._forget(agent_id)
-        if new:
-            insort(self._sorted, agent_id)
-        self._kept[agent_id] = data = data or encoded(profile)
-        self._count(data, 1)
-        self._remember(agent_id, profile)
+        added = not self._remove_entry(agent_id)
+        if added:
+            insort(self._sorted_ids, agent_id)
+        self._encoded[agent_id] = data = data or encode_profile(profile)
+        self._update_content_hash(data, 1)
+        self._cache(agent_id, profile)
         if not profile.active:
-            self._asleep.add(agent_id)
+            self._inactive.add(agent_id)
         if profile.user_id is not None:
-            self._users[agent_id] = profile.user_id
-            self._give(profile.user_id, agent_id)
-        return new
+            self._owners[agent_id] = profile.user_id
+            self._add_owner(profile.user_id, agent_id)
+        return added
 
-    def drop(self, agent_id: str) -> bool:
-        """Forget one; True when it was there."""
-        there = self._forget(agent_id)
-        if there:
-            del self._sorted[bisect_left(self._sorted, agent_id)]
-        return there
+    def remove(self, agent_id: str) -> bool:
+        """Remove a profile. Returns False if there was none."""
+        removed = self._remove_entry(agent_id)
+        if removed:
+            del self._sorted_ids[bisect_left(self._sorted_ids, agent_id)]
+        return removed
 
-    def random_active(
+    def sample_active(
         self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
     ) -> Sequence[Profile]:
-        """`count` active profiles; the same ones for the same seed and registry."""
-        barred = {*exclude, *(self.ids_of_user(exclude_user) if exclude_user is not None else ())}
-        allowed = (one for one in self._shuffled(seed) if one not in barred and one not in self._asleep)
-        return [self._of(one, self._kept[one]) for one in islice(allowed, max(count, 0))]
+        """Return up to `count` pseudo-random active profiles; the same ones for the same seed and content."""
+        excluded = {*exclude, *(self.agent_ids_of_user(exclude_user) if exclude_user is not None else ())}
+        allowed = (
+            agent_id
+            for agent_id in self._shuffled_ids(seed)
+            if agent_id not in excluded and agent_id not in self._inactive
+        )
+        return [self._decode(agent_id, self._encoded[agent_id]) for agent_id in islice(allowed, max(count, 0))]
 
-    def _shuffled(self, seed: str) -> Iterator[str]:
-        """Every id once, from a place and with a stride that `seed` says: whoever wants few looks at few."""
-        size = len(self._sorted)
+    def _shuffled_ids(self, seed: str) -> Iterator[str]:
+        """Yield every id once, from a start and with a stride given by `seed`: a small sample reads few ids."""
+        size = len(self._sorted_ids)
         if not size:
             return
-        dice = random.Random(digest("random_active", seed))
-        place, stride = dice.randrange(size), dice.randrange(size)
+        generator = random.Random(digest("random_active", seed))
+        position, stride = generator.randrange(size), generator.randrange(size)
         while math.gcd(stride, size) != 1:
             stride += 1
         for _ in range(size):
-            yield self._sorted[place]
-            place = (place + stride) % size
+            yield self._sorted_ids[position]
+            position = (position + stride) % size
 
-    def _forget(self, agent_id: str) -> bool:
-        """All but its place among the sorted ids; True when it was there."""
-        data = self._kept.pop(agent_id, None)
+    def _remove_entry(self, agent_id: str) -> bool:
+        """Remove a profile from everything but the sorted ids. Returns False if there was none."""
+        data = self._encoded.pop(agent_id, None)
         if data is None:
             return False
-        self._count(data, -1)
+        self._update_content_hash(data, -1)
         self._decoded.pop(agent_id, None)
-        self._asleep.discard(agent_id)
-        user_id = self._users.pop(agent_id, None)
-        if user_id is not None and self._only_one.pop(user_id, None) is None:
-            self._several[user_id].remove(agent_id)
-            if not self._several[user_id]:
-                del self._several[user_id]
+        self._inactive.discard(agent_id)
+        user_id = self._owners.pop(agent_id, None)
+        if user_id is not None and self._single_agent.pop(user_id, None) is None:
+            self._agents[user_id].remove(agent_id)
+            if not self._agents[user_id]:
+                del self._agents[user_id]
         return True
 
-    def _give(self, user_id: str, agent_id: str) -> None:
-        """Note whose agent it is; nearly everybody has one."""
-        if user_id in self._several:
-            self._several[user_id].add(agent_id)
-        elif user_id in self._only_one:
-            self._several[user_id] = {self._only_one.pop(user_id), agent_id}
+    def _add_owner(self, user_id: str, agent_id: str) -> None:
+        """Add an agent to its user. Nearly all users have one agent, and need no set."""
+        if user_id in self._agents:
+            self._agents[user_id].add(agent_id)
+        elif user_id in self._single_agent:
+            self._agents[user_id] = {self._single_agent.pop(user_id), agent_id}
         else:
-            self._only_one[user_id] = agent_id
+            self._single_agent[user_id] = agent_id
 
-    def _count(self, data: bytes, times: int) -> None:
-        self._content = (self._content + times * int.from_bytes(blake2b(data, digest_size=16).digest(), "big")) % 2**128
+    def _update_content_hash(self, data: bytes, sign: int) -> None:
+        profile_hash = int.from_bytes(blake2b(data, digest_size=16).digest(), "big")
+        self._content_hash = (self._content_hash + sign * profile_hash) % 2**128
 
-    def _of(self, agent_id: str, data: bytes) -> Profile:
+    def _decode(self, agent_id: str, data: bytes) -> Profile:
         profile = self._decoded.get(agent_id) or Profile.model_validate_json(data)
-        self._remember(agent_id, profile)
+        self._cache(agent_id, profile)
         return profile
 
-    def _remember(self, agent_id: str, profile: Profile) -> None:
+    def _cache(self, agent_id: str, profile: Profile) -> None:
         self._decoded.pop(agent_id, None)
         self._decoded[agent_id] = profile
-        if len(self._decoded) > DECODED:
+        if len(self._decoded) > MAX_DECODED:
             del self._decoded[next(iter(self._decoded))]
 
 
-def in_one_line(data: bytes, profile: Profile) -> bytes:
-    """What another program wrote, as `put` takes it."""
-    return encoded(profile) if b"\n" in data else data
+def as_single_line(data: bytes, profile: Profile) -> bytes:
+    """Return `data` if it is one line, as `ProfileTable.put` requires, else the profile encoded again."""
+    return encode_profile(profile) if b"\n" in data else data

@@ -1,5 +1,7 @@
-"""How does a process keep its copy of a shared registry current? It applies what the change feed names, in slices that
-never block the event loop, and answers with what it has while the registry is away.
+"""Replica of a shared registry in one process, kept current from the registry's change feed.
+
+Changes are applied in time slices, so the event loop is never blocked; while the registry is unavailable, the replica
+answers with what it has.
 """
 
 import asyncio
@@ -7,127 +9,134 @@ from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from negotiation.registry.profile import decoded
-from negotiation.registry.profile_table import SLICE, ProfileTable, in_one_line
+from negotiation.registry.profile import decode_profile
+from negotiation.registry.profile_table import TIME_SLICE_S, ProfileTable, as_single_line
 from negotiation.search.index import ProfileIndex
 from negotiation.search.index_store import IndexStore
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log
 
-LOOK_EVERY = 1.0
-"""Seconds between two looks at the change feed, and only when somebody asks."""
+REFRESH_INTERVAL_S = 1.0
+"""Minimum time between two reads of the change feed, in s; without callers it is not read."""
 
-PATIENCE = 0.2
-"""Seconds that an answer waits for a look; then it is given from the copy as it is."""
+REFRESH_WAIT_S = 0.2
+"""Time that a caller waits for a refresh, in s; after it the caller gets the replica as it is."""
 
-AT_ONCE = 200
-"""Changed profiles read in one call."""
+READ_BATCH_SIZE = 200
+"""Changed profiles read per call."""
 
-NAMED = 5
-"""Unreadable profiles that a log line names; it counts them all."""
+MAX_LOGGED_IDS = 5
+"""Maximum number of agent_ids in the log line about unreadable profiles; its count covers all."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeBatch:
-    """The agents named by a part of the feed, each once, and the place in the feed behind that part."""
+    """Part of the change feed: the changed agent_ids, each once, and the feed offset after them."""
 
     ids: Sequence[str]
-    place: bytes | None
+    offset: bytes | None
 
 
 class ChangeFeed(Protocol):
-    """A shared registry as a reader sees it. Every call raises StoreLost or StoreMisconfigured."""
+    """Reader's view of a shared registry. Every call raises StoreUnavailable or StoreMisconfigured."""
 
-    async def place(self) -> bytes | None:
-        """Where the change feed ends now; None when nothing was ever written."""
+    async def end_offset(self) -> bytes | None:
+        """Return the current end of the change feed; None if nothing was ever written."""
         ...
 
-    def everything(self) -> AsyncIterator[Mapping[str, bytes]]:
-        """All profiles, encoded, in parts; of those that change meanwhile, some state or other."""
+    def scan_profiles(self) -> AsyncIterator[Mapping[str, bytes]]:
+        """Yield all profiles by agent_id, encoded, in batches; one that changes meanwhile in any of its states."""
         ...
 
-    async def since(self, place: bytes | None) -> ChangeBatch | None:
-        """The next part of the feed; no ids at its end. None when `place` is no longer, or never was, part of it."""
+    async def read_changes(self, offset: bytes | None) -> ChangeBatch | None:
+        """Return the next batch after `offset`, without ids at the end of the feed.
+
+        None if `offset` is not, or no longer, in the feed: then all profiles must be read again.
+        """
         ...
 
-    async def some(self, ids: Sequence[str]) -> Mapping[str, bytes | None]:
-        """These profiles, encoded; None for one that is not there."""
+    async def get_profiles(self, ids: Sequence[str]) -> Mapping[str, bytes | None]:
+        """Return these profiles by agent_id, encoded; None for missing ones."""
         ...
 
 
 class RegistryReplica:
-    """The copy. All loading happens in one task at a time, which a caller may leave waiting but never cancels."""
+    """Copy of a registry. One task at a time loads; callers may stop waiting for it, but never cancel it."""
 
-    def __init__(self, feed: ChangeFeed, log: Log, keeping: IndexStore) -> None:
+    def __init__(self, feed: ChangeFeed, log: Log, index_store: IndexStore) -> None:
         self._feed = feed
         self._log = log
-        self._keeping = keeping
+        self._index_store = index_store
         self._index: ProfileIndex | None = None
-        self._place: bytes | None = None
+        self._offset: bytes | None = None
         self._unreadable: list[str] = []
         self._failure: StoreUnavailable | StoreMisconfigured | None = None
-        self._looking: asyncio.Task[None] | None = None
-        self._looked_at = 0.0
-        self._eager = False
+        self._refresh_task: asyncio.Task[None] | None = None
+        self._refreshed_at_s = 0.0
+        self._builds_early = False
         self._closed = False
 
-    def warm(self) -> None:
-        """Read everything and begin to build what searches need, now and not when the first one asks.
+    def warm_up(self) -> None:
+        """Start loading all profiles and building the search index now instead of at the first search.
 
-        Without a registry that answers, as soon as somebody has asked in vain and it is back.
+        If the registry does not answer, the next caller after its return triggers both.
         """
-        self._eager = True
-        if self._index is None and not self._busy():
-            self._look()
+        self._builds_early = True
+        if self._index is None and not self._is_refreshing():
+            self._start_refresh()
 
-    async def current(self) -> ProfileIndex:
-        """The copy, at most LOOK_EVERY s old when it was asked for, as long as the registry answers in time.
+    async def current_index(self) -> ProfileIndex:
+        """Return the index, at most REFRESH_INTERVAL_S old as long as the registry answers in time.
 
-        Raises StoreLost or StoreMisconfigured while nothing was ever loaded.
+        Raises:
+            StoreUnavailable: Nothing was loaded yet, and the registry does not answer.
+            StoreMisconfigured: Nothing was loaded yet, and the registry rejects the reads.
         """
         now = asyncio.get_running_loop().time()
-        if not self._busy() and (self._index is None or now - self._looked_at >= LOOK_EVERY):
-            self._look()
-        await self._wait(None if self._index is None else max(0.0, self._looked_at + PATIENCE - now))
-        return self._loaded()
+        if not self._is_refreshing() and (self._index is None or now - self._refreshed_at_s >= REFRESH_INTERVAL_S):
+            self._start_refresh()
+        await self._wait_for_refresh(
+            None if self._index is None else max(0.0, self._refreshed_at_s + REFRESH_WAIT_S - now)
+        )
+        return self._require_index()
 
     @property
-    def was_read(self) -> bool:
-        """Whether there is a copy."""
+    def is_loaded(self) -> bool:
+        """Whether the registry was read completely at least once."""
         return self._index is not None
 
-    async def look_again(self) -> None:
-        """After a write of one's own: have it in the copy, if there is one. A registry that is away is no error."""
-        await self._wait()  # a look that began before the write may have missed it
-        if self._index is not None and not self._busy():
-            self._look()
-        await self._wait()
+    async def refresh_after_write(self) -> None:
+        """Apply the caller's own write to a loaded replica. An unavailable registry is no error."""
+        await self._wait_for_refresh()  # a refresh that began before the write may have missed it
+        if self._index is not None and not self._is_refreshing():
+            self._start_refresh()
+        await self._wait_for_refresh()
 
     async def close(self) -> None:
-        """Stop loading."""
+        """Stop loading and building."""
         self._closed = True
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.wait([self._looking])
+        if self._refresh_task is not None:
+            self._refresh_task.cancel()
+            await asyncio.wait([self._refresh_task])
         if self._index is not None:
             await self._index.close()
 
-    def _busy(self) -> bool:
-        return self._looking is not None and not self._looking.done()
+    def _is_refreshing(self) -> bool:
+        return self._refresh_task is not None and not self._refresh_task.done()
 
-    def _look(self) -> None:
-        self._looked_at = asyncio.get_running_loop().time()
-        self._looking = asyncio.create_task(self._refresh(), name="registry")
+    def _start_refresh(self) -> None:
+        self._refreshed_at_s = asyncio.get_running_loop().time()
+        self._refresh_task = asyncio.create_task(self._refresh(), name="registry")
 
-    async def _wait(self, seconds: float | None = None) -> None:
-        if self._looking is None:
+    async def _wait_for_refresh(self, timeout_s: float | None = None) -> None:
+        if self._refresh_task is None:
             return
-        if not self._looking.done():
-            await asyncio.wait([self._looking], timeout=seconds)
-        if self._looking.done() and not self._looking.cancelled():
-            self._looking.result()
+        if not self._refresh_task.done():
+            await asyncio.wait([self._refresh_task], timeout=timeout_s)
+        if self._refresh_task.done() and not self._refresh_task.cancelled():
+            self._refresh_task.result()
 
-    def _loaded(self) -> ProfileIndex:
+    def _require_index(self) -> ProfileIndex:
         if self._index is not None:
             return self._index
         if self._failure is None:
@@ -140,65 +149,65 @@ class RegistryReplica:
                 await self._load()
         except (StoreUnavailable, StoreMisconfigured) as error:
             if self._failure is None and self._index is not None:
-                self._log.warning("registry_away", error=str(error), profiles=len(self._index.people))
+                self._log.warning("registry_away", error=str(error), profiles=len(self._index.profiles))
             self._failure = error
         else:
             if self._failure is not None:
-                self._log.info("registry_back", profiles=len(self._loaded().people))
+                self._log.info("registry_back", profiles=len(self._require_index().profiles))
             self._failure = None
-            if self._eager:
-                self._loaded().warm()
+            if self._builds_early:
+                self._require_index().warm_up()
 
     async def _load(self) -> None:
-        """Read everything anew, beside the old copy, whose index serves on.
+        """Read all profiles into a new table, while the old index serves searches.
 
-        What changes meanwhile is in the feed behind the place.
+        The offset is taken first, so changes made during the load are read from the feed afterwards.
         """
-        place = await self._feed.place()
-        people = ProfileTable()
-        async for rows in self._feed.everything():
+        offset = await self._feed.end_offset()
+        profiles = ProfileTable()
+        async for rows in self._feed.scan_profiles():
             if self._closed:  # Python 3.11 loses a cancellation that meets an answer which has just come
                 raise asyncio.CancelledError
-            await self._apply(people, rows.items())
-        index = self._index or ProfileIndex(self._keeping, self._log)
-        await index.replace(people)
-        self._index, self._place = index, place
-        self._report()
+            await self._apply(profiles, rows.items())
+        index = self._index or ProfileIndex(self._index_store, self._log)
+        await index.replace(profiles)
+        self._index, self._offset = index, offset
+        self._log_skipped()
         await self._catch_up(index)
 
     async def _catch_up(self, index: ProfileIndex) -> bool:
-        """Apply what changed; False when the feed does not tell any more."""
-        while changes := await self._feed.since(self._place):
-            for start in range(0, len(changes.ids), AT_ONCE):
-                rows = await self._feed.some(changes.ids[start : start + AT_ONCE])
+        """Apply the changes since the offset. Returns False if the feed no longer reaches back to it."""
+        while changes := await self._feed.read_changes(self._offset):
+            for start in range(0, len(changes.ids), READ_BATCH_SIZE):
+                rows = await self._feed.get_profiles(changes.ids[start : start + READ_BATCH_SIZE])
                 await self._apply(index, rows.items())
-            self._report()
-            self._place = changes.place
+            self._log_skipped()
+            self._offset = changes.offset
             if not changes.ids:
                 return True
         return False
 
-    async def _apply(self, index: ProfileIndex | ProfileTable, rows: Iterable[tuple[str, bytes | None]]) -> None:
+    async def _apply(self, target: ProfileIndex | ProfileTable, rows: Iterable[tuple[str, bytes | None]]) -> None:
         clock = asyncio.get_running_loop().time
-        began = clock()
+        slice_start = clock()
         for agent_id, data in rows:
-            self._keep(index, agent_id, data)
-            if clock() - began > SLICE:
+            self._apply_profile(target, agent_id, data)
+            if clock() - slice_start > TIME_SLICE_S:
                 await asyncio.sleep(0)
-                began = clock()
+                slice_start = clock()
 
-    def _keep(self, index: ProfileIndex | ProfileTable, agent_id: str, data: bytes | None) -> None:
-        """One profile as the registry has it now; what cannot be read is nobody, whoever it was before."""
-        profile = None if data is None else decoded(agent_id, data)
+    def _apply_profile(self, target: ProfileIndex | ProfileTable, agent_id: str, data: bytes | None) -> None:
+        """Put or remove one profile; an unreadable one is removed, even if its last version was readable."""
+        profile = None if data is None else decode_profile(agent_id, data)
         if profile is not None and data is not None:
-            index.put(profile, in_one_line(data, profile))
+            target.put(profile, as_single_line(data, profile))
             return
-        index.drop(agent_id)
+        target.remove(agent_id)
         if data is not None:
             self._unreadable.append(agent_id)
 
-    def _report(self) -> None:
+    def _log_skipped(self) -> None:
         if self._unreadable:
-            named = [agent_id[:64] for agent_id in self._unreadable[:NAMED]]
-            self._log.warning("registry_profiles_skipped", count=len(self._unreadable), agents=named)
+            ids = [agent_id[:64] for agent_id in self._unreadable[:MAX_LOGGED_IDS]]
+            self._log.warning("registry_profiles_skipped", count=len(self._unreadable), agents=ids)
             self._unreadable.clear()

@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from io import StringIO
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,9 +22,8 @@ from negotiation.registry.profile_file import (
     read_profiles,
     shipped_profiles_folder,
 )
-from negotiation.search.index_store import IndexStore
-from shared.runtime.virtual_clock import VirtualLoop
 from shared.telemetry.log import build_logger
+from tests.support.unavailable_index_store import UnavailableIndexStore
 
 T = TypeVar("T")
 
@@ -62,16 +62,16 @@ def ids(hits: Sequence[SearchHit]) -> list[str]:
     return [hit.profile.agent_id for hit in hits]
 
 
-class TextSearchContract:
-    """A registry of its own that never builds an index: what it finds is what every registry must find."""
+class UnindexedRegistry:
+    """Reference registry without a disk segment: every registry must return the same hits."""
 
     def __init__(self, people: Sequence[Profile]) -> None:
-        self._index = searched.ProfileIndex(IndexStore("unbuilt"), build_logger("error"))
+        self._index = searched.ProfileIndex(UnavailableIndexStore(), build_logger("error", "json", StringIO()))
         for profile in people:
             self._index.put(profile)
 
     def search(self, words: Sequence[str], **options: Any) -> Sequence[SearchHit]:
-        with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        with asyncio.Runner() as runner:
             return runner.run(self._index.search(words, **options))
 
     def random_active(self, count: int, seed: str, **options: Any) -> Sequence[Profile]:
@@ -101,8 +101,8 @@ class RegistryContract:
     @pytest.fixture
     def few_are_many(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Have an index built for as many people as are shipped, and again after a few changes."""
-        monkeypatch.setattr(searched, "MANY", 100)
-        monkeypatch.setattr(searched, "SOME", 10)
+        monkeypatch.setattr(searched, "MAX_UNINDEXED_PROFILES", 100)
+        monkeypatch.setattr(searched, "REBUILD_THRESHOLD", 10)
 
     def registry(self) -> AbstractAsyncContextManager[Open]:
         """A registry that is empty at first."""
@@ -220,7 +220,7 @@ class RegistryContract:
 
     def _finds_as_everywhere(self, words: Sequence[str]) -> None:
         """Whatever the order in which they were put."""
-        alone = TextSearchContract(SHIPPED[::-1])
+        alone = UnindexedRegistry(SHIPPED[::-1])
         barred, user = ids(alone.search(words))[:2], SHIPPED[0].user_id
         asked: list[dict[str, Any]] = [
             {},

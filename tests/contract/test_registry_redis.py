@@ -20,11 +20,11 @@ from typing import Any, cast
 import pytest
 from redis.asyncio import Redis
 
-import negotiation.registry.redis as adapter
+import negotiation.registry.redis.change_feed as adapter
 import negotiation.search.index as searched
 import negotiation.search.index_store as kept
 from negotiation.registry.port import ProfileRegistry
-from negotiation.registry.redis import RedisProfileRegistry, connect_registry, delete_registry
+from negotiation.registry.redis.registry import RedisProfileRegistry, connect_registry, delete_registry
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import build_logger
 from tests.contract.name_search_contract import NameSearchContract
@@ -224,7 +224,7 @@ async def test_who_is_further_behind_than_the_feed_reads_everything_anew() -> No
 
 
 async def test_a_feed_of_many_parts_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adapter, "FEED_PART", 3)
+    monkeypatch.setattr(adapter, "FEED_PAGE_SIZE", 3)
     async with own_place() as place:
         writer, reader = await place.connect(), await place.connect()
         await writer.upsert(person("first"))
@@ -240,7 +240,7 @@ async def test_a_feed_of_many_parts_is_read_to_its_end(monkeypatch: pytest.Monke
 
 
 async def test_the_feed_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adapter, "FEED_LENGTH", 100)
+    monkeypatch.setattr(adapter, "MAX_FEED_ENTRIES", 100)
     async with own_place() as place, raw(place.url) as client:
         writer = await place.connect()
         for _ in range(500):
@@ -299,7 +299,7 @@ async def test_the_event_loop_is_not_blocked_while_thousands_are_read_and_search
     def among_the_tests(namespace: str) -> Path:
         return tmp_path / namespace
 
-    monkeypatch.setattr(searched, "MANY", many)
+    monkeypatch.setattr(searched, "MAX_UNINDEXED_PROFILES", many)
     monkeypatch.setattr(kept, "default_folder", among_the_tests)
     async with own_place() as place, without_collector():
         await (await place.connect()).put(crowd(3000))

@@ -8,7 +8,7 @@ import pytest
 
 import negotiation.search.index as searched
 import negotiation.search.index_store as kept
-from negotiation.registry.redis import RedisProfileRegistry
+from negotiation.registry.redis.registry import RedisProfileRegistry
 from negotiation.search.build_index import LOCK_FILE
 from shared.store.port import StoreUnavailable
 from shared.telemetry.log import build_logger
@@ -34,8 +34,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def among_the_tests(namespace: str) -> Path:
         return tmp_path / "indexes"
 
-    monkeypatch.setattr(searched, "MANY", 100)
-    monkeypatch.setattr(searched, "SOME", 10)
+    monkeypatch.setattr(searched, "MAX_UNINDEXED_PROFILES", 100)
+    monkeypatch.setattr(searched, "REBUILD_THRESHOLD", 10)
     monkeypatch.setattr(kept, "default_folder", among_the_tests)
     return tmp_path / "indexes"
 

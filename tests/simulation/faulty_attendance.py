@@ -60,9 +60,9 @@ class FaultyAttendanceStore:
             self._shown(found) for found in await self._reach("open", lambda there: there.list_open_questions(agent_id))
         ]
 
-    async def settle_answer(self, question: PendingQuestion, said: SettledAnswer) -> SettledAnswer:
+    async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
         """Settle; what stands is remembered."""
-        stands = await self._reach("settle", lambda there: there.settle_answer(question, said))
+        stands = await self._reach("settle", lambda there: there.settle_answer(question, answer))
         return self._told(question.question_id, stands)
 
     async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:

@@ -28,25 +28,25 @@ class LateAttending:
         """As the store does."""
         await self._there.release_lease(agent_id)
 
-    async def lease_end(self, agent_id: str) -> int | None:
+    async def get_lease_end(self, agent_id: str) -> int | None:
         """As the store does."""
-        return await self._there.lease_end(agent_id)
+        return await self._there.get_lease_end(agent_id)
 
-    async def ask(self, question: PendingQuestion) -> PendingQuestion:
+    async def add_question(self, question: PendingQuestion) -> PendingQuestion:
         """As the store does."""
-        return await self._there.ask(question)
+        return await self._there.add_question(question)
 
     async def get_question(self, agent_id: str, question_id: str) -> PendingQuestion | None:
         """As the store does."""
         return await self._there.get_question(agent_id, question_id)
 
-    async def open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
+    async def list_open_questions(self, agent_id: str) -> Sequence[PendingQuestion]:
         """As the store does."""
-        return await self._there.open_questions(agent_id)
+        return await self._there.list_open_questions(agent_id)
 
-    async def settle_answer(self, question: PendingQuestion, said: SettledAnswer) -> SettledAnswer:
+    async def settle_answer(self, question: PendingQuestion, answer: SettledAnswer) -> SettledAnswer:
         """As the store does."""
-        return await self._there.settle_answer(question, said)
+        return await self._there.settle_answer(question, answer)
 
     async def get_settled_answer(self, agent_id: str, question_id: str) -> SettledAnswer | None:
         """As the store does."""

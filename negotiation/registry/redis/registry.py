@@ -1,0 +1,205 @@
+"""Profile registry in Redis, shared by all processes of a system: a hash and the feed of its changes (INTERFACES § 3).
+
+| key | type | content | why no TTL |
+|---|---|---|---|
+| `<namespace>:{registry}:profiles` | hash | agent_id → the profile's JSON | profiles stay until they are deleted |
+| `<namespace>:{registry}:changes` | stream | `ids`: changed ids, space-separated | about 10,000 entries at most |
+
+Both keys share one hash slot, and every write is one MULTI over both, so every change has its feed entry. A reader
+remembers the last entry it applied; if that one is gone (trimmed, or another Redis), it reads all profiles again.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import cast
+
+from redis.asyncio import Redis
+from redis.exceptions import WatchError
+from typing_extensions import override
+
+from negotiation.registry.port import NameMatch, ProfileRegistry, SearchHit
+from negotiation.registry.profile import Profile, decode_profile, encode_profile
+from negotiation.registry.redis.change_feed import BATCH_SIZE, RedisChangeFeed, append_change
+from negotiation.registry.redis.connection import build_client, key_names, translate_errors
+from negotiation.registry.replica import RegistryReplica
+from negotiation.search.index import ProfileIndex
+from negotiation.search.index_store import IndexStore
+from shared.store.port import StoreMisconfigured, StoreUnavailable
+from shared.telemetry.log import Log, build_logger
+
+MAX_ATTEMPTS = 8
+"""Attempts of a read-modify-write while other clients write."""
+
+
+async def connect_registry(
+    url: str, namespace: str, log: Log | None = None, *, folder: Path | None = None
+) -> "RedisProfileRegistry":
+    """Connect to the registry of a namespace. Profiles are read at the first use, or by `warm_up`.
+
+    Args:
+        url: Redis URL.
+        namespace: Prefix of the registry's keys.
+        log: Log of the replica and the index; by default standard error, warnings and above.
+        folder: Folder of the search index of a large registry (see index_store.py); by default a temporary one.
+
+    Raises:
+        StoreUnavailable: Redis does not answer.
+        StoreMisconfigured: Redis rejects the credentials, or the URL is invalid.
+    """
+    client = build_client(url)
+    try:
+        with translate_errors(url):
+            await client.ping()  # pyright: ignore[reportUnknownMemberType]
+    except BaseException:
+        await client.aclose()
+        raise
+    return RedisProfileRegistry(client, url, namespace, log or build_logger("warning"), IndexStore(namespace, folder))
+
+
+async def delete_registry(url: str, namespace: str) -> None:
+    """Delete all profiles of a namespace; readers find none from then on."""
+    async with build_client(url) as client:
+        with translate_errors(url):
+            await client.unlink(*key_names(namespace))
+
+
+class RedisProfileRegistry(ProfileRegistry):
+    """The ProfileRegistry port over Redis. Readers answer from a replica in the process (see replica.py).
+
+    Writes raise StoreUnavailable if their outcome is unknown: repeat them unchanged; what had been written then counts
+    as replaced. They raise StoreMisconfigured if Redis rejects them; but StoreUnavailable once the registry could be
+    read, because then the server was changed and can be changed back. Reads raise either only before the first load.
+    """
+
+    def __init__(self, client: Redis, url: str, namespace: str, log: Log, index_store: IndexStore) -> None:
+        self._client = client
+        self._url = url
+        self._profiles, self._changes = key_names(namespace)
+        self._replica = RegistryReplica(RedisChangeFeed(client, url, namespace), log, index_store)
+
+    async def close(self) -> None:
+        """Stop the replica and close the connections."""
+        await self._replica.close()
+        await self._client.aclose()
+
+    def warm_up(self) -> None:
+        """Start loading the profiles and the index of a large registry in the background, before the first search."""
+        self._replica.warm_up()
+
+    @override
+    async def get(self, agent_id: str) -> Profile | None:
+        return (await self._current_index()).profiles.get(agent_id)
+
+    @override
+    async def list_by_user(self, user_id: str) -> Sequence[Profile]:
+        return (await self._current_index()).profiles.list_by_user(user_id)
+
+    @override
+    async def list_all(self, limit: int | None = None) -> Sequence[Profile]:
+        return await (await self._current_index()).profiles.list_all(limit)
+
+    @override
+    async def search(
+        self,
+        words: Sequence[str],
+        *,
+        limit: int = 50,
+        exclude: Sequence[str] = (),
+        exclude_user: str | None = None,
+        near: str | None = None,
+        language: str | None = None,
+    ) -> Sequence[SearchHit]:
+        return await (await self._current_index()).search(
+            words, limit=limit, exclude=exclude, exclude_user=exclude_user, near=near, language=language
+        )
+
+    @override
+    async def find_by_name(self, text: str, *, limit: int = 50) -> Sequence[NameMatch]:
+        return await (await self._current_index()).profiles.find_by_name(text, limit)
+
+    @override
+    async def sample_active(
+        self, count: int, seed: str, *, exclude: Sequence[str] = (), exclude_user: str | None = None
+    ) -> Sequence[Profile]:
+        index = await self._current_index()
+        return index.profiles.sample_active(count, seed, exclude=exclude, exclude_user=exclude_user)
+
+    @override
+    async def count(self) -> int:
+        """Return the number of stored profiles, unreadable ones included. Asks Redis, not the replica."""
+        with self._translate_errors():
+            return int(await self._client.hlen(self._profiles))
+
+    @override
+    async def put(self, profiles: Sequence[Profile]) -> tuple[int, int]:
+        """Add or replace profiles in transactions of 500. Returns the numbers of added and of replaced ones."""
+        unique = {profile.agent_id: profile for profile in profiles}
+        rows = [(agent_id, encode_profile(profile)) for agent_id, profile in unique.items()]
+        added = 0
+        for start in range(0, len(rows), BATCH_SIZE):
+            added += await self._write_batch(dict(rows[start : start + BATCH_SIZE]))
+        await self._replica.refresh_after_write()
+        return added, len(profiles) - added
+
+    @override
+    async def upsert(self, profile: Profile) -> bool:
+        return await self.put([profile]) == (1, 0)
+
+    @override
+    async def delete(self, agent_id: str) -> bool:
+        with self._translate_errors():
+            async with self._client.pipeline(transaction=True) as pipeline:
+                pipeline.hdel(self._profiles, agent_id)
+                append_change(pipeline, self._changes, [agent_id])
+                deleted, _ = await pipeline.execute()
+        await self._replica.refresh_after_write()
+        return bool(deleted)
+
+    @override
+    async def deactivate(self, agent_id: str) -> bool:
+        """Exclude a profile from search, keeping concurrent changes of it. Returns False if there is none."""
+        with self._translate_errors():
+            for _ in range(MAX_ATTEMPTS):
+                try:
+                    exists = await self._deactivate(agent_id)
+                except WatchError:
+                    continue
+                await self._replica.refresh_after_write()
+                return exists
+        raise StoreUnavailable(f"the registry changed {MAX_ATTEMPTS} times while {agent_id} was to be deactivated")
+
+    @contextmanager
+    def _translate_errors(self) -> Generator[None]:
+        try:
+            with translate_errors(self._url):
+                yield
+        except StoreMisconfigured as error:
+            if self._replica.is_loaded:
+                raise StoreUnavailable(*error.args) from error
+            raise
+
+    async def _current_index(self) -> ProfileIndex:
+        return await self._replica.current_index()
+
+    async def _write_batch(self, rows: Mapping[str, bytes]) -> int:
+        """Write profiles in one transaction. Returns the number of added ones."""
+        with self._translate_errors():
+            async with self._client.pipeline(transaction=True) as pipeline:
+                pipeline.hset(self._profiles, mapping={**rows})
+                append_change(pipeline, self._changes, list(rows))
+                added, _ = await pipeline.execute()
+        return int(added)
+
+    async def _deactivate(self, agent_id: str) -> bool:
+        async with self._client.pipeline(transaction=True) as pipeline:
+            await pipeline.watch(self._profiles)
+            data = await pipeline.hget(self._profiles, agent_id)
+            profile = None if data is None else decode_profile(agent_id, cast("bytes", data))
+            if profile is None:
+                return False
+            pipeline.multi()
+            pipeline.hset(self._profiles, agent_id, encode_profile(profile.model_copy(update={"active": False})))
+            append_change(pipeline, self._changes, [agent_id])
+            await pipeline.execute()
+            return True
