@@ -1,16 +1,33 @@
-"""How messages reach another process: the port, and what a transport promises (DESIGN § 3, § 4)."""
+"""Transport port: publish, consume and subscribe, and the delivery guarantees an adapter gives (DESIGN § 3, § 4).
 
-from collections.abc import Awaitable, Callable, Mapping
+Delivery is at least once. A command is stored before `publish` returns and stays in its queue until a consumer
+acknowledges it. Events are best-effort notifications: the event log is the durable copy.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextvars import Context
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
+
+_log = logging.getLogger(__name__)
 
 Exchange = Literal["commands", "events", "private", "dead"]
-"""`private`: the events of correlations that not everybody may see."""
+"""`private` carries the events of correlations that only authorised readers may see."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerMessage:
-    """What the broker is handed: where it goes, which message it is, its bytes."""
+    """Message as the broker stores it: destination, identity, payload and headers.
+
+    Attributes:
+        exchange: Exchange that routes the message.
+        routing_key: Queue name for `commands`, `<event_type>.<correlation_id>` for events.
+        message_id: Id by which receivers recognise a repeated delivery; at most 255 bytes.
+        type: Message type, for logs and metrics; at most 255 bytes.
+        data: Encoded body.
+        headers: Text headers; the dead-letter headers begin with `x-` (INTERFACES § 2).
+    """
 
     exchange: Exchange
     routing_key: str
@@ -21,96 +38,161 @@ class BrokerMessage:
 
 
 class Delivery(Protocol):
-    """A parcel as a consumer holds it, until it settles it once."""
+    """Message handed to a consumer, unsettled until exactly one call of `ack` or `reject`."""
 
     @property
     def message(self) -> BrokerMessage:
-        """What was delivered."""
+        """The delivered message."""
         ...
 
     @property
     def queue(self) -> str:
-        """The queue it came from, without the namespace."""
+        """Name of the queue it was read from, without the namespace; "events" for a subscription."""
         ...
 
     @property
     def redelivered(self) -> bool:
-        """True when somebody may have held it before."""
+        """True if the message may have been delivered before."""
         ...
 
     @property
     def publisher(self) -> str | None:
-        """The login of whoever published it, as the broker checked; empty when it did not say.
+        """Login that published the message, as verified by the broker; "" if the publisher sent none.
 
-        None where logins tell nobody apart: this queue is not read by a login of its own name.
+        None if logins do not identify publishers: the queue's name is not the login of the process that reads it.
         """
         ...
 
     async def ack(self) -> None:
-        """It is done: the broker forgets it."""
+        """Settle the delivery as processed: the broker removes the message.
+
+        No effect once the connection is lost; the message is delivered again then.
+
+        Raises:
+            RuntimeError: The delivery was settled before.
+        """
         ...
 
     async def reject(self) -> None:
-        """Give it back; the broker counts it and delivers it again, up to its delivery limit."""
+        """Return the message to its queue for redelivery, up to the queue's delivery limit.
+
+        No effect once the connection is lost; the message is delivered again then.
+
+        Raises:
+            RuntimeError: The delivery was settled before.
+        """
         ...
 
 
 Handler = Callable[[Delivery], Awaitable[None]]
+"""Processes one delivery. If it raises, the delivery is rejected and the exception is passed to the ErrorCallback."""
+
+ErrorCallback = Callable[[Delivery, Exception], None]
+"""Called with each exception that a handler raises."""
+
+
+def log_handler_error(delivery: Delivery, error: Exception) -> None:
+    """Log an exception that a handler raised; the default ErrorCallback."""
+    _log.error("handler of %s failed on %s", delivery.queue, delivery.message.message_id, exc_info=error)
 
 
 class Consumer(Protocol):
-    """A running subscription."""
+    """Active consumer of a queue, or subscription to events."""
 
     async def stop(self) -> None:
-        """Take nothing more. What is in hand can still be settled."""
+        """Stop receiving messages. Deliveries that are still unsettled can be settled afterwards."""
+        ...
+
+
+class ConsumerOwner(Protocol):
+    """Connection that runs the handlers of its consumers; both adapters implement it."""
+
+    def start_task(self, work: Coroutine[Any, Any, None], context: Context) -> None:
+        """Run `work` in a task of its own and hold a reference to it until it ends."""
+        ...
+
+    def report_error(self, delivery: Delivery, error: Exception) -> None:
+        """Pass an exception that a handler raised to the connection's ErrorCallback."""
+        ...
+
+    def remove_consumer(self, consumer: Consumer) -> None:
+        """Release what belongs to a consumer that was stopped and has no unsettled delivery."""
         ...
 
 
 class Unroutable(Exception):
-    """No queue is bound where the parcel should go."""
+    """No queue is bound for the message's exchange and routing key."""
 
 
 class PublishFailed(Exception):
-    """The broker did not take it (a full queue, a lost confirm). It may be sent again under the same id."""
+    """The broker did not confirm the message: full queue, timeout or lost connection.
+
+    The message may have been stored all the same. Publish it again with the same message id.
+    """
 
 
 class BrokerUnavailable(Exception):
-    """No connection to the broker could be made: try again later. The message says what was tried, without password."""
+    """The broker cannot be reached now; retrying may help. The message names the URL without the password."""
 
 
 class BrokerMisconfigured(Exception):
-    """The broker is there and trying again will not help: a wrong password, a queue with other arguments.
+    """The broker rejects the configuration (credentials, permissions, queue arguments); retrying does not help.
 
-    The message says what to do about it, without the password.
+    The message says what to change and contains no password.
     """
 
 
 class Transport(Protocol):
-    """A message broker as the runtime sees it."""
+    """Connection to a message broker."""
 
-    async def publish(self, parcel: BrokerMessage) -> None:
-        """Return once the broker holds it. Raises Unroutable (commands only) or PublishRefused.
+    async def publish(self, message: BrokerMessage) -> None:
+        """Publish a message and return once the broker has confirmed it.
 
-        Raises ValueError when the parcel cannot be written at all (an id over 255 bytes, headers over a frame): sending
-        it again will not help. TypeError when its data is not bytes.
+        Raises:
+            Unroutable: No queue is bound for a command.
+            PublishFailed: No confirm arrived; publish again with the same id.
+            ValueError: The message cannot be encoded (an id over 255 bytes, headers over a frame); retrying does not
+                help.
+            TypeError: `message.data` is not bytes.
         """
         ...
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
-        """Hand over what waits in `queue`, at most `prefetch` unsettled deliveries at a time."""
+        """Start delivering the messages of a queue to `handler`.
+
+        Args:
+            queue: Queue name without the namespace.
+            handler: Called concurrently, once per delivery; must settle the delivery.
+            prefetch: Maximum number of unsettled deliveries.
+
+        Raises:
+            LookupError: The queue was never declared.
+            BrokerUnavailable: The connection is lost.
+            BrokerMisconfigured: This login may not read the queue.
+        """
         ...
 
     async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
-        """Receive events whose routing key matches the binding key `pattern` (`*` a word, `#` any number).
+        """Start delivering the events that match `pattern` to `handler`, from now on.
 
-        `private`: also those that not everybody may see. What the handler leaves unsettled is settled when it returns.
+        A delivery that the handler leaves unsettled is acknowledged when it returns. A slow subscriber loses the oldest
+        events.
+
+        Args:
+            pattern: Binding key: `*` matches one word, `#` any number of words.
+            handler: Called concurrently, once per event.
+            private: Receive events of the `private` exchange, too.
+
+        Raises:
+            BrokerUnavailable: The connection is lost.
+            BrokerMisconfigured: This login may not subscribe.
         """
         ...
 
     async def wait_closed(self) -> str:
-        """Why, once the connection is gone, by `close` or by itself (no password in it): then build a new one."""
+        """Wait until the connection is closed or lost and return the reason (without a password)."""
         ...
 
     async def close(self) -> None:
-        """Let go of everything; what was not settled is delivered to somebody else."""
+        """Close the connection and cancel running handlers; unsettled messages are delivered again."""
         ...

@@ -1,53 +1,53 @@
-"""What exchanges and queues are called, and which routing keys a binding key matches (DESIGN § 4)."""
+"""Names of exchanges and queues, and the matching of binding keys against routing keys (DESIGN § 4)."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
 DEAD = "dead"
-"""The queue, without its namespace, in which dead letters wait to be filed."""
+"""Name of the dead-letter queue, without the namespace."""
 
 
 @dataclass(frozen=True, slots=True)
 class Topology:
-    """The names of one namespace on the broker."""
+    """Names of the exchanges and queues of one namespace."""
 
     namespace: str = "towow"
 
     @property
     def commands(self) -> str:
-        """The direct exchange of all messages between actors."""
+        """Direct exchange of the messages between actors."""
         return f"{self.namespace}.commands"
 
     @property
     def events(self) -> str:
-        """The topic exchange of the events that everybody may see."""
+        """Topic exchange of public events."""
         return f"{self.namespace}.events"
 
     @property
     def private(self) -> str:
-        """The topic exchange of the events that not everybody may see."""
+        """Topic exchange of the events that only authorised readers may see."""
         return f"{self.events}.private"
 
     @property
     def dead(self) -> str:
-        """The exchange, and the queue behind it, of what nobody could handle."""
+        """Dead-letter exchange, and the queue bound to it."""
         return self.queue(DEAD)
 
     def queue(self, role: str) -> str:
-        """The queue in which the messages of `role` wait."""
+        """Return the name of the command queue of `role`."""
         return f"{self.namespace}.{role}"
 
     def subscription(self, unique: str) -> str:
-        """A queue of one subscriber to events; `unique` is never used twice."""
+        """Return the name of an event subscriber's queue; `unique` must never be used twice."""
         return self.queue(f"subscription.{unique}")
 
     def role(self, queue: str) -> str:
-        """The reverse of `queue`."""
+        """Return the role that a queue name belongs to: the inverse of `queue`."""
         return queue.removeprefix(f"{self.namespace}.")
 
 
 def matches(pattern: str, routing_key: str) -> bool:
-    """Whether the binding key `pattern` covers `routing_key`: `*` is one word, `#` any number, also none."""
+    """Return whether a binding key covers a routing key: `*` matches one word, `#` any number of words, even none."""
     if pattern in ("#", routing_key):
         return True
     return _matches(tuple(pattern.split(".")), tuple(routing_key.split(".")))

@@ -31,8 +31,8 @@ class StoreUnderTest(Protocol):
 
 
 def command(identifier: str, due: int | None = None, correlation_id: str = DEMAND) -> OutboxEntry:
-    parcel = BrokerMessage("commands", "user_agent", identifier, "offer_request", b"{}")
-    return OutboxEntry(identifier, correlation_id, parcel, due)
+    message = BrokerMessage("commands", "user_agent", identifier, "offer_request", b"{}")
+    return OutboxEntry(identifier, correlation_id, message, due)
 
 
 def event(identifier: str, payload: bytes = b'{"demand_id":"d-1"}') -> NewEvent:
@@ -69,8 +69,8 @@ def step(
 
 
 def dead_letter(identifier: str, error: str = "boom") -> DeadLetter:
-    parcel = BrokerMessage("commands", "user_agent", identifier, "offer_request", b"\x00\xff", {"x-a": "1"})
-    return DeadLetter(identifier, "user_agent", "handler_failed", error, 5, "2026-01-22T10:00:00.000Z", parcel)
+    message = BrokerMessage("commands", "user_agent", identifier, "offer_request", b"\x00\xff", {"x-a": "1"})
+    return DeadLetter(identifier, "user_agent", "handler_failed", error, 5, "2026-01-22T10:00:00.000Z", message)
 
 
 async def commit_as_worker(store: Store, message_id: str, events: int) -> None:
@@ -378,8 +378,8 @@ class StoreContract:
         """Whatever is in it: line feeds, quotes, other scripts, any bytes, headers."""
         async with self.system() as system:
             now = await system.store.now()
-            parcel = BrokerMessage("dead", "a\nb", "\n[1]\x00", 't"p,e', bytes(range(256)), {"x-\n": "值\n", "x": ""})
-            odd = OutboxEntry("dead/\n值", "", parcel, now)
+            message = BrokerMessage("dead", "a\nb", "\n[1]\x00", 't"p,e', bytes(range(256)), {"x-\n": "值\n", "x": ""})
+            odd = OutboxEntry("dead/\n值", "", message, now)
             await system.store.schedule(ROLE, odd)
             assert list(await system.store.claim_due(ROLE, 10)) == [odd]
             await system.store.mark_published(ROLE, [odd])
@@ -532,9 +532,9 @@ class StoreContract:
         async with self.system() as system:
             for identifier in ("s1", "s2"):
                 await system.store.schedule(ROLE, command(identifier, due=0))
-            parcel = BrokerMessage("dead", "user_agent", "m", "offer_request", b"{}")
-            await system.store.schedule(ROLE, OutboxEntry("s1", DEMAND, parcel, 0))
-            await system.store.commit(step("m1", mail=[OutboxEntry("s2", DEMAND, parcel, 0)]))
+            message = BrokerMessage("dead", "user_agent", "m", "offer_request", b"{}")
+            await system.store.schedule(ROLE, OutboxEntry("s1", DEMAND, message, 0))
+            await system.store.commit(step("m1", mail=[OutboxEntry("s2", DEMAND, message, 0)]))
             await system.store.commit(step("m2", 1, close=True))
             assert sorted(await due_ids(system.store)) == ["s1", "s2"]
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from shared.transport.memory.broker import MemoryBroker, MemoryTransport
-from shared.transport.memory.faults import DeliveryFault, Faults, PublishFault
+from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage, Delivery, PublishFailed, Transport, Unroutable
 from tests.contract.transport_contract import Inbox, Server, TransportContract, command, event
+from tests.support.faulty_broker import BrokerFaults, DeliveryFault, FaultyMemoryBroker, PublishFault
 
 pytestmark = pytest.mark.virtual_time
 
@@ -21,8 +21,8 @@ class FixedClock:
 
 
 class MemoryServer:
-    def __init__(self, max_length: int = 1000, faults: Faults | None = None) -> None:
-        self.broker = MemoryBroker(FixedClock(), ("work", "other"), faults=faults, max_length=max_length)
+    def __init__(self, max_length: int = 1000, faults: BrokerFaults | None = None) -> None:
+        self.broker = FaultyMemoryBroker(FixedClock(), ("work", "other"), faults=faults, max_length=max_length)
         self.errors: list[str] = []
 
     async def connect(self) -> MemoryTransport:
@@ -49,16 +49,16 @@ class TestMemoryTransport(TransportContract):
 
 
 @dataclass
-class Script(Faults):
+class Script(BrokerFaults):
     """Faults in the order in which publishes and deliveries come; after the last one nothing goes wrong."""
 
     publishes: list[PublishFault | None]
     deliveries: list[DeliveryFault | None]
 
-    def on_publish(self, parcel: BrokerMessage) -> PublishFault | None:
+    def on_publish(self, message: BrokerMessage) -> PublishFault | None:
         return self.publishes.pop(0) if self.publishes else None
 
-    def on_delivery(self, queue: str, parcel: BrokerMessage) -> DeliveryFault | None:
+    def on_delivery(self, queue: str, message: BrokerMessage) -> DeliveryFault | None:
         return self.deliveries.pop(0) if self.deliveries else None
 
 
@@ -153,7 +153,7 @@ async def test_losing_a_queue_disconnects_its_consumers_and_makes_it_unroutable(
     worker, publisher = await server.connect(), await server.connect()
     await worker.consume("work", Inbox(), 1)
     server.broker.delete("work")
-    assert (worker.connected, publisher.connected) == (False, True)
+    assert (worker.is_connected, publisher.is_connected) == (False, True)
     with pytest.raises(Unroutable):
         await publisher.publish(command("m1"))
     server.broker.declare("work")

@@ -218,14 +218,14 @@ async def test_an_id_that_grows_when_it_is_read_can_be_sent_on() -> None:
         client, inbox = await server.connect(), Inbox()
         await client.consume("work", inbox, 2)
         await publish_as_stranger(server, "work", Basic.Properties(message_id="LONG", message_type="LONG"), b"{}")
-        parcel = (await inbox.next()).message
-        assert len(parcel.message_id.encode()) == len(parcel.type.encode()) == 255
-        await client.publish(replace(parcel, exchange="commands", routing_key="work"))
-        assert (await inbox.next()).message.message_id == parcel.message_id
+        message = (await inbox.next()).message
+        assert len(message.message_id.encode()) == len(message.type.encode()) == 255
+        await client.publish(replace(message, exchange="commands", routing_key="work"))
+        assert (await inbox.next()).message.message_id == message.message_id
 
 
 @pytest.mark.parametrize(
-    "parcel",
+    "message",
     [
         command("m" * 256),
         command("é" * 128),
@@ -237,13 +237,13 @@ async def test_an_id_that_grows_when_it_is_read_can_be_sent_on() -> None:
     ],
     ids=["id", "id of fewer characters", "no text", "role", "type", "a header", "headers"],
 )
-async def test_what_cannot_be_written_is_refused_before_anything_leaves(parcel: BrokerMessage) -> None:
+async def test_what_cannot_be_written_is_refused_before_anything_leaves(message: BrokerMessage) -> None:
     async with rabbit() as server:
         client, inbox = await server.connect(), Inbox()
         await client.consume("work", inbox, 10)
         neighbour = asyncio.create_task(client.publish(command("before")))
         with pytest.raises(ValueError, match=r"cannot be written|surrogates|a frame of this connection holds"):
-            await client.publish(parcel)
+            await client.publish(message)
         await client.publish(command("after"))
         await neighbour
         with pytest.raises(Unroutable):  # the confirms still belong to their publishes
@@ -268,9 +268,9 @@ def headed(size: int) -> BrokerMessage:
     return replace(command("m1"), headers={"a": "x" * size})
 
 
-def written(writer: MessageEncoder, parcel: BrokerMessage, most: int) -> bool:
+def written(writer: MessageEncoder, message: BrokerMessage, most: int) -> bool:
     try:
-        return bool(writer.encode(parcel, 1, most))
+        return bool(writer.encode(message, 1, most))
     except ValueError:
         return False
 

@@ -227,9 +227,9 @@ class TransportContract:
     async def test_only_bytes_travel(self) -> None:
         async with self.server() as server:
             client = await server.connect()
-            parcel = BrokerMessage("commands", "work", "m1", "offer", "{}")  # pyright: ignore[reportArgumentType] - on purpose
+            message = BrokerMessage("commands", "work", "m1", "offer", "{}")  # pyright: ignore[reportArgumentType] - on purpose
             with pytest.raises(TypeError):
-                await client.publish(parcel)
+                await client.publish(message)
             await client.publish(command("m2"))
 
     async def test_a_closed_client_publishes_nothing(self) -> None:
@@ -680,12 +680,12 @@ class TransportContract:
             await server.quiet()
             assert inbox.size == 0
 
-    async def _publish_surely(self, server: Server, client: Transport, parcel: BrokerMessage) -> None:
+    async def _publish_surely(self, server: Server, client: Transport, message: BrokerMessage) -> None:
         """As whoever relays does: when a connection is unusable after a cancelled publish, with a new one."""
         try:
-            await asyncio.wait_for(client.publish(parcel), PATIENCE)
+            await asyncio.wait_for(client.publish(message), PATIENCE)
         except PublishFailed:
-            await (await server.connect()).publish(parcel)
+            await (await server.connect()).publish(message)
 
 
 async def _publish_until_refused(client: Transport, exchange: Exchange = "commands") -> int:

@@ -56,7 +56,7 @@ def test_a_call_cut_for_want_of_budget_is_answered_task_failed() -> None:
         async with FaultyEmbeddedSystem(clock, model=model, settings=settings, publish=faults) as system:
             events = await system.negotiate()
             assert clock.now() - START <= 4_000
-        failed = [decode_envelope(p.data).body for p in faults.parcels if p.type == TaskFailed.type]
+        failed = [decode_envelope(p.data).body for p in faults.messages if p.type == TaskFailed.type]
         assert [body["reason"] for body in failed if body["task"] == "demand_offer"] == ["budget", "budget"]
         assert model.cut == 2
         assert events[-1].type == "towow.demand.closed"

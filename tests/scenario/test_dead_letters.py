@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gateway.negotiation.default_limits import default_limits
 from negotiation.submission import build_submission
 from shared.core.envelope import Envelope, encode_envelope
 from shared.runtime.dead_letters import DeadLetters
@@ -20,10 +21,10 @@ from towow.bootstrap.applications import ROUTES
 from towow.config.settings import Settings
 
 
-def killed(parcel: BrokerMessage, queue: str) -> BrokerMessage:
+def killed(message: BrokerMessage, queue: str) -> BrokerMessage:
     """A message that its queue gave up: delivered too often, never settled."""
     about = {"x-reason": "killed_worker", "x-queue": queue, "x-attempts": "21", "x-error": "delivered 21 times"}
-    return BrokerMessage("dead", queue, parcel.message_id, parcel.type, parcel.data, {**parcel.headers, **about})
+    return BrokerMessage("dead", queue, message.message_id, message.type, message.data, {**message.headers, **about})
 
 
 def opening(**changes: Any) -> Envelope:
@@ -36,7 +37,7 @@ def opening(**changes: Any) -> Envelope:
         today="2026-01-22",
         timezone="UTC",
         model="simulated",
-        limits=Settings().gateway.limits,
+        limits=default_limits(Settings().gateway),
     )
     about: dict[str, Any] = {
         "type": demand.message.type,
@@ -256,12 +257,12 @@ def test_a_letter_that_cannot_be_filed_holds_nobody_up() -> None:
 
 
 class UnwritableDeadLetters(MemoryTransport):
-    """A transport that cannot write some parcels at all, as AMQP cannot write an id of 300 bytes."""
+    """A transport that cannot write some messages at all, as AMQP cannot write an id of 300 bytes."""
 
-    async def publish(self, parcel: BrokerMessage) -> None:
-        if len(parcel.message_id) > 255:
+    async def publish(self, message: BrokerMessage) -> None:
+        if len(message.message_id) > 255:
             raise ValueError("an id of more than 255 bytes")
-        await super().publish(parcel)
+        await super().publish(message)
 
 
 def test_what_no_broker_can_carry_is_filed_and_keeps_nothing_else_due() -> None:

@@ -111,7 +111,7 @@ def test_its_events_go_to_the_private_exchange_only() -> None:
             heard: list[str] = []
 
             async def hear(delivery: Any) -> None:
-                heard.append(delivery.parcel.routing_key)
+                heard.append(delivery.message.routing_key)
                 await delivery.ack()
 
             await running.system.transport.subscribe("#", hear)

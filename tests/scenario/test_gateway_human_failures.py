@@ -15,9 +15,9 @@ from shared.core.message import ReceivedMessage
 from shared.core.timestamps import parse_iso8601
 from shared.runtime.actor import Actor, Task, TaskContext
 from shared.runtime.virtual_clock import VirtualClock
-from shared.transport.memory.faults import DeliveryFault, PublishFault
 from shared.transport.port import BrokerMessage
 from tests.support.embedded_system import FaultyEmbeddedSystem, run_in_virtual_time
+from tests.support.faulty_broker import DeliveryFault, PublishFault
 from tests.support.gateway_harness import ALICE, event_payloads
 from tests.support.person_client import AGREE, JOIN, PersonClient, ended, gateway_with_people, human_answer, question_of
 
@@ -27,11 +27,11 @@ MINUTE = 60_000
 class Twice:
     """A broker that delivers everything for agents twice, the second time late."""
 
-    def on_publish(self, parcel: BrokerMessage) -> PublishFault | None:
-        return PublishFault(copies=2) if parcel.routing_key == "user_agent" else None
+    def on_publish(self, message: BrokerMessage) -> PublishFault | None:
+        return PublishFault(copies=2) if message.routing_key == "user_agent" else None
 
-    def on_delivery(self, queue: str, parcel: BrokerMessage) -> DeliveryFault | None:
-        return DeliveryFault(delay=len(parcel.data) % 7)
+    def on_delivery(self, queue: str, message: BrokerMessage) -> DeliveryFault | None:
+        return DeliveryFault(delay=len(message.data) % 7)
 
 
 def test_a_redelivery_neither_doubles_the_wait_nor_the_answer() -> None:

@@ -14,9 +14,9 @@ from shared.llm.port import ModelUnavailable
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import StoreUnavailable
-from shared.transport.memory.faults import PublishFault
 from shared.transport.port import BrokerMessage
 from tests.support.embedded_system import ANSWERS, run_in_virtual_time
+from tests.support.faulty_broker import PublishFault
 from tests.support.gateway_harness import ALICE, BOB, KEYS, GatewayHarness, event_payloads, gateway_harness
 from tests.support.reference_run import OnPublish, RepeatingFault
 from towow.config.settings import of_mapping
@@ -105,7 +105,7 @@ def test_nobody_is_kept_waiting_by_a_gateway_that_stops() -> None:
         async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 20_000)) as running:
             asked = asyncio.create_task(running.post("/demand/submit", BODY, wait_s=15))
             await asyncio.sleep(3)
-            running.house.leaving.set()
+            running.house.shutdown.set()
             began = clock.now()
             answer = await asked
             assert (answer.status_code, answer.json()["understanding"]) == (200, None)
@@ -172,8 +172,8 @@ def test_a_demand_is_accepted_while_the_broker_is_down_and_negotiated_when_it_is
 
 def test_an_understanding_is_answered_soon_although_no_event_comes_through_the_broker() -> None:
     async def main(clock: VirtualClock) -> None:
-        def no_events(parcel: BrokerMessage, _: int) -> PublishFault | None:
-            return PublishFault("refused") if parcel.exchange != "commands" else None
+        def no_events(message: BrokerMessage, _: int) -> PublishFault | None:
+            return PublishFault("refused") if message.exchange != "commands" else None
 
         async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 200), publish=OnPublish(no_events)) as running:
             began = clock.now()
@@ -253,7 +253,7 @@ class SlowStore:
 def test_a_broker_that_hangs_refuses_nothing_that_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """However little of the time for the store is left by then."""
 
-    async def hangs(parcel: BrokerMessage) -> None:
+    async def hangs(message: BrokerMessage) -> None:
         await asyncio.sleep(HOURS)
 
     async def main(clock: VirtualClock) -> None:

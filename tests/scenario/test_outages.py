@@ -15,7 +15,6 @@ from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.log_follower import follow_log
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import LoggedEvent, StoreUnavailable
-from shared.transport.memory.faults import PublishFault
 from shared.transport.port import BrokerMessage
 from tests.support.embedded_system import (
     ANSWERS,
@@ -25,6 +24,7 @@ from tests.support.embedded_system import (
     in_any_order,
     run_in_virtual_time,
 )
+from tests.support.faulty_broker import PublishFault
 from tests.support.reference_run import CALM, OnPublish, list_dead_letters
 
 PUBLISHES: dict[str, Callable[[BrokerMessage, int], PublishFault | None]] = {
@@ -34,8 +34,8 @@ PUBLISHES: dict[str, Callable[[BrokerMessage, int], PublishFault | None]] = {
     "every first publish refused": lambda _, time: PublishFault("refused") if time == 1 else None,
     "every first publish lost": lambda _, time: PublishFault("lost") if time == 1 else None,
     "everything overtakes": lambda _, __: PublishFault(overtakes=True),
-    "some late": lambda parcel, time: (
-        PublishFault(delay=700) if len(parcel.message_id) and time == 1 and parcel.message_id < "i" else None
+    "some late": lambda message, time: (
+        PublishFault(delay=700) if len(message.message_id) and time == 1 and message.message_id < "i" else None
     ),
 }
 
@@ -65,8 +65,8 @@ def test_the_sweep_sends_within_two_seconds_what_the_broker_did_not_take(outcome
     async def main(clock: VirtualClock) -> None:
         refused: list[int] = []
 
-        def once(parcel: BrokerMessage, time: int) -> PublishFault | None:
-            if parcel.type == "proposal_aggregated" and time == 1:
+        def once(message: BrokerMessage, time: int) -> PublishFault | None:
+            if message.type == "proposal_aggregated" and time == 1:
                 refused.append(clock.now())
                 return PublishFault(outcome)
             return None

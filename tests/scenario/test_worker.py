@@ -12,7 +12,6 @@ from shared.core.message import TaskFailed
 from shared.llm.port import Answer, ModelUnavailable, Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
-from shared.transport.memory.faults import PublishFault
 from tests.support.embedded_system import (
     ANSWERS,
     PEOPLE,
@@ -21,6 +20,7 @@ from tests.support.embedded_system import (
     event_payloads,
     run_in_virtual_time,
 )
+from tests.support.faulty_broker import PublishFault
 from tests.support.reference_run import CALM, OnPublish, RepeatingFault, message
 from towow.config.settings import of_mapping
 
@@ -93,11 +93,11 @@ def test_the_breaker_opens_after_three_failures_lets_one_probe_through_and_close
         async with FaultyEmbeddedSystem(clock, model=model) as system:
             demand = await system.submit()
             await asyncio.sleep(1)
-            assert (await system.breaker.read()).state == "open"
+            assert (await system.breaker.read_state()).state == "open"
             await asyncio.sleep(28.9)
             assert [key for at, key in model.asked if 0 < at < 30_000] == []
             events = await system.finished(demand)
-            assert (await system.breaker.read()).state == "closed"
+            assert (await system.breaker.read_state()).state == "closed"
         assert [key for at, key in model.asked if at == 0][:2] == ["demand_understanding", "smart_filter"]
         assert [key for at, key in model.asked if at == 30_000] == ["response_generation"]
         assert len([key for at, key in model.asked if key == "response_generation" and at >= 30_000]) == len(PEOPLE)
@@ -181,7 +181,7 @@ def test_every_message_of_a_demand_is_a_span_of_one_trace() -> None:
         async with FaultyEmbeddedSystem(clock, publish=faults) as system:
             demand = await system.submit()
             await system.finished(demand)
-        envelopes = [decode_envelope(parcel.data) for parcel in faults.parcels if parcel.exchange == "commands"]
+        envelopes = [decode_envelope(message.data) for message in faults.messages if message.exchange == "commands"]
         traces = [str(e.traceparent).split("-") for e in envelopes if e.type != "timer_fired"]
         assert len(envelopes) > 25
         assert len({trace[1] for trace in traces}) == 1
@@ -207,7 +207,7 @@ def test_an_unanswered_task_is_answered_for() -> None:
             clock, model=RuleBasedModel({**ANSWERS, "proposal_adjustment": rule}), publish=faults
         ) as system:
             await system.negotiate()
-        answers = [decode_envelope(p.data) for p in faults.parcels if p.type == TaskFailed.type]
+        answers = [decode_envelope(p.data) for p in faults.messages if p.type == TaskFailed.type]
         assert [(a.body["task"], a.body["of"], a.body["reason"]) for a in answers] == [
             ("adjust_proposal", "1", "handler_failed")
         ]

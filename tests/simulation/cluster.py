@@ -16,7 +16,6 @@ from shared.runtime.worker import Worker
 from shared.store.port import Commit
 from shared.telemetry.log import build_logger
 from shared.telemetry.metrics import Metrics
-from shared.transport.memory.broker import MemoryBroker
 from shared.transport.port import Transport
 from tests.simulation.durable_store import DurableStore
 from tests.simulation.fault_injector import FaultInjector
@@ -27,6 +26,7 @@ from tests.simulation.person import Person
 from tests.simulation.plan import Demand, Plan
 from tests.simulation.process import Process
 from tests.simulation.viewer import SimulatedGateway, Viewer, submit
+from tests.support.faulty_broker import FaultyMemoryBroker
 from towow.bootstrap.applications import ROUTES, actors
 
 PATIENCE = 500.0
@@ -56,7 +56,7 @@ class Cluster:
         self.adversary = FaultInjector(seed, random, self.history, clock.now)
         self.troubles = FaultModel(self.adversary, self.history, self.lives, clock.now)
         self.disk = DurableStore(clock, self.history, ablate, self._written, self.troubles.claimed)
-        self.broker = MemoryBroker(clock, QUEUES, faults=self.troubles)
+        self.broker = FaultyMemoryBroker(clock, QUEUES, faults=self.troubles)
         self.troubles.bind(self.disk, self.broker)
         self._plan = plan
         self.profiles = MemoryProfileRegistry(PROFILES)

@@ -6,8 +6,6 @@ from contextvars import copy_context
 from random import Random
 
 from shared.store.port import OutboxEntry
-from shared.transport.memory.broker import MemoryBroker
-from shared.transport.memory.faults import DeliveryFault, PublishFault
 from shared.transport.port import BrokerMessage, PublishFailed, Unroutable
 from tests.simulation.durable_store import DurableStore
 from tests.simulation.fault_injector import FaultInjector
@@ -15,6 +13,7 @@ from tests.simulation.faulty_adapters import FROM
 from tests.simulation.history import History
 from tests.simulation.poison_messages import POISON
 from tests.simulation.process import Process
+from tests.support.faulty_broker import DeliveryFault, FaultyMemoryBroker, PublishFault
 from towow.bootstrap.applications import ROUTES
 
 RECOVERY, RECONNECTION = 2.0, 5.0
@@ -50,7 +49,7 @@ class FaultModel:
         self._outside = copy_context()
         """That of nobody's process: what is started in it dies with none."""
 
-    def bind(self, disk: DurableStore, broker: MemoryBroker) -> None:
+    def bind(self, disk: DurableStore, broker: FaultyMemoryBroker) -> None:
         """The services that it is about."""
         self._disk = disk
         self._broker = broker
@@ -121,37 +120,37 @@ class FaultModel:
 
     # --- Faults of the broker
 
-    def on_publish(self, parcel: BrokerMessage) -> PublishFault | None:
+    def on_publish(self, message: BrokerMessage) -> PublishFault | None:
         """What happens to a publish."""
-        adversary, kind = self.adversary, parcel.type
-        if not adversary.active or parcel.exchange == "dead":
+        adversary, kind = self.adversary, message.type
+        if not adversary.active or message.exchange == "dead":
             return None
         for hop, fault in PUBLISH_FAULTS.items():
             if adversary.strikes(hop, kind):
                 adversary.struck(hop, kind, "broker")
                 return fault
-        if parcel.exchange == "commands" and adversary.strikes("echoed", kind):
-            self._echo(parcel)
+        if message.exchange == "commands" and adversary.strikes("echoed", kind):
+            self._echo(message)
         if adversary.chance("before"):
             return PublishFault(overtakes=True, delay=round(adversary.pause() * 1000))
         return None
 
-    def on_delivery(self, queue: str, parcel: BrokerMessage) -> DeliveryFault | None:
+    def on_delivery(self, queue: str, message: BrokerMessage) -> DeliveryFault | None:
         """What happens to a delivery."""
-        if parcel.exchange == "commands" and self.adversary.strikes("late", parcel.type):
+        if message.exchange == "commands" and self.adversary.strikes("late", message.type):
             late = self.random.choice((0.3, 1.5, 7.0))
-            self.adversary.struck("late", parcel.type, "broker", late)
+            self.adversary.struck("late", message.type, "broker", late)
             return DeliveryFault(round(late * 1000))
         return None
 
-    def _echo(self, parcel: BrokerMessage) -> None:
+    def _echo(self, message: BrokerMessage) -> None:
         self.echoes += 1
-        self.adversary.struck("echoed", parcel.type, "broker")
+        self.adversary.struck("echoed", message.type, "broker")
 
         def again() -> None:
             self.echoes -= 1
             try:
-                self._broker.store(parcel)
+                self._broker.store(message)
             except (Unroutable, PublishFailed):
                 return
 
@@ -192,10 +191,10 @@ class FaultModel:
             self.crash_store("crash", "")
 
     def _poison(self) -> None:
-        reason, parcel = self.random.choice(POISON)(self.history.poison.total())
+        reason, message = self.random.choice(POISON)(self.history.poison.total())
         self.adversary.did(f"a stranger sends something: {reason}")
         try:
-            self._broker.store(parcel)
+            self._broker.store(message)
         except Unroutable:
             return
         self.history.poison[reason] += 1

@@ -158,7 +158,7 @@ class FaultyDelivery:
         self._process = process
         self._client = client
         self._settled = False
-        self.parcel = delivery.message
+        self.message = delivery.message
         self.queue = delivery.queue
         self.redelivered = delivery.redelivered
         self.publisher = delivery.publisher
@@ -166,15 +166,15 @@ class FaultyDelivery:
     async def ack(self) -> None:
         """It is done."""
         await self._process.breathe()
-        self._process.may_die("killed before ack", self.parcel.type)
+        self._process.may_die("killed before ack", self.message.type)
         await self.settle()
 
     async def settle(self) -> None:
         """Tell the broker, once."""
         if not self._settled:
             self._settled = True
-            if self._client.connected:
-                self._process.world.acked(self.queue, self.parcel.message_id)
+            if self._client.is_connected:
+                self._process.world.acked(self.queue, self.message.message_id)
             await self._delivery.ack()
 
     async def reject(self) -> None:
@@ -193,19 +193,19 @@ class FaultyTransport:
         self._publishing = publishing
         self._client = consuming
 
-    async def publish(self, parcel: BrokerMessage) -> None:
+    async def publish(self, message: BrokerMessage) -> None:
         """As the transport does, if the process lives to do it."""
-        process, world, kind = self._process, self._process.world, parcel.type
+        process, world, kind = self._process, self._process.world, message.type
         await process.breathe()
         process.may_die("killed before publish", kind)
         if (
-            parcel.exchange == "commands"
-            and world.troubles.empty(parcel.routing_key)
+            message.exchange == "commands"
+            and world.troubles.empty(message.routing_key)
             and process.strikes("queue gone", kind)
         ):
-            world.troubles.vanish(parcel.routing_key)
+            world.troubles.vanish(message.routing_key)
         try:
-            await self._publishing.publish(parcel)
+            await self._publishing.publish(message)
         except Unroutable:
             world.adversary.saw("queue gone", kind)
             if world.ablate != "mandatory":

@@ -159,7 +159,7 @@ class Process:
         self.world.troubles.declare()
         publishing = MemoryTransport(self.world.broker, self._escaped)
         consuming = MemoryTransport(self.world.broker, self._escaped)
-        self._clients = [one for one in self._clients if one.connected]
+        self._clients = [one for one in self._clients if one.is_connected]
         self._clients += [publishing, consuming]
         self.transport = FaultyTransport(self, publishing, consuming)
         return self.transport

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from channel_admin.prompts import GapsReply, RecursionReply
 from coordinator.core.candidate_selection import FilterReply
+from gateway.negotiation.default_limits import default_limits
 from negotiation.attendance.memory import MemoryAttendanceStore
 from negotiation.contracts.compromise import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
@@ -31,9 +32,9 @@ from shared.store.memory.store import MemoryStore
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import build_logger
 from shared.telemetry.metrics import Metrics
-from shared.transport.memory.broker import MemoryBroker, MemoryTransport
-from shared.transport.memory.faults import Faults
+from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage
+from tests.support.faulty_broker import BrokerFaults, FaultyMemoryBroker
 from tests.support.faulty_store import FaultyStore, StoreFaults
 from towow.bootstrap.applications import GATEWAY, ROUTES, actors
 from towow.config.settings import Settings
@@ -83,7 +84,7 @@ class FaultyEmbeddedSystem:
         *,
         model: Model | None = None,
         settings: Settings | None = None,
-        publish: Faults | None = None,
+        publish: BrokerFaults | None = None,
         faults: StoreFaults | None = None,
         after: "FaultyEmbeddedSystem | None" = None,
         more: Callable[[Sequence[Actor]], Sequence[Actor]] = tuple,
@@ -95,7 +96,7 @@ class FaultyEmbeddedSystem:
         self.lines = StringIO()
         self.log = build_logger("debug", "json", self.lines)
         self.store = after.store if after else MemoryStore(clock, journal=True)
-        self.broker = after.broker if after else MemoryBroker(clock, sorted(set(ROUTES.values())), faults=publish)
+        self.broker = after.broker if after else FaultyMemoryBroker(clock, sorted(set(ROUTES.values())), faults=publish)
         self.transport = MemoryTransport(self.broker)
         seen: Store = FaultyStore(self.store, faults) if faults else self.store
         self.profiles = profiles = MemoryProfileRegistry(
@@ -141,7 +142,7 @@ class FaultyEmbeddedSystem:
             today="2026-01-22",
             timezone="Asia/Shanghai",
             model="simulated",
-            limits=self.settings.gateway.limits,
+            limits=default_limits(self.settings.gateway),
         )
         await self.entrance.submit(
             demand.demand_id,

@@ -23,8 +23,8 @@ from shared.runtime.ingress import Ingress
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import Store
 from shared.transport.memory.broker import MemoryTransport
-from shared.transport.memory.faults import Faults
 from tests.support.embedded_system import FaultyEmbeddedSystem
+from tests.support.faulty_broker import BrokerFaults
 from tests.support.faulty_store import FaultyStore, StoreFaults
 from towow.bootstrap.applications import GATEWAY, QUEUES, ROUTES
 from towow.config.settings import Settings
@@ -102,7 +102,7 @@ async def gateway_harness(
     keys: str = "",
     model: Model | None = None,
     faults: StoreFaults | None = None,
-    publish: Faults | None = None,
+    publish: BrokerFaults | None = None,
     sockets: bool = False,
     change: Callable[[GatewayContext], GatewayContext] = lambda house: house,
     settings: Settings | None = None,
@@ -155,7 +155,7 @@ async def _house(system: FaultyEmbeddedSystem, faults: StoreFaults | None, held:
         today=lambda: ("2026-01-22", "Asia/Shanghai"),
         roles=(*QUEUES, GATEWAY),
         breaker_name=system.breaker.name,
-        is_broker_connected=lambda: transport.connected,
+        is_broker_connected=lambda: transport.is_connected,
         allow_anonymous_admin=True,
         human_timeout_s=system.settings.user_agent.human_timeout,
     )

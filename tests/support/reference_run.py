@@ -11,9 +11,9 @@ from pydantic import BaseModel
 from shared.core.envelope import Envelope
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import DeadLetter
-from shared.transport.memory.faults import DeliveryFault, PublishFault
 from shared.transport.port import BrokerMessage
 from tests.support.embedded_system import START, FaultyEmbeddedSystem, event_payloads, run_in_virtual_time
+from tests.support.faulty_broker import DeliveryFault, PublishFault
 
 
 async def reference_outcome(clock: VirtualClock) -> list[tuple[str, dict[str, Any]]]:
@@ -52,15 +52,15 @@ class OnPublish:
     """A broker whose publishes go wrong as a function says; it remembers what was published."""
 
     fault: Callable[[BrokerMessage, int], PublishFault | None]
-    parcels: list[BrokerMessage] = field(default_factory=list[BrokerMessage])
+    messages: list[BrokerMessage] = field(default_factory=list[BrokerMessage])
     times: Counter[str] = field(default_factory=Counter[str])
 
-    def on_publish(self, parcel: BrokerMessage) -> PublishFault | None:
-        self.parcels.append(parcel)
-        self.times[parcel.message_id] += 1
-        return self.fault(parcel, self.times[parcel.message_id])
+    def on_publish(self, message: BrokerMessage) -> PublishFault | None:
+        self.messages.append(message)
+        self.times[message.message_id] += 1
+        return self.fault(message, self.times[message.message_id])
 
-    def on_delivery(self, queue: str, parcel: BrokerMessage) -> DeliveryFault | None:
+    def on_delivery(self, queue: str, message: BrokerMessage) -> DeliveryFault | None:
         return None
 
 

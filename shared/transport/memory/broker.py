@@ -1,258 +1,264 @@
-"""How messages travel inside one process: a broker that bounds, redelivers and dead-letters like RabbitMQ."""
+"""In-process message broker with RabbitMQ's semantics: bounded queues, redelivery, dead-lettering, topic events."""
 
 import asyncio
 from collections.abc import Coroutine, Iterable
 from contextvars import Context
 from dataclasses import replace
+from functools import partial
 from typing import Any
+
+from typing_extensions import override
 
 from shared.core.clock import Clock
 from shared.core.timestamps import to_iso8601
-from shared.transport.handler_errors import ErrorCallback, log_handler_error
-from shared.transport.memory.consumer import MemoryConsumer, MemoryDelivery
-from shared.transport.memory.faults import Faults, PublishFault
+from shared.transport.memory.consumer import MemoryConsumer
 from shared.transport.memory.queue import MemoryQueue, QueuedMessage
-from shared.transport.port import BrokerMessage, Consumer, Handler, PublishFailed, Unroutable
+from shared.transport.port import (
+    BrokerMessage,
+    Consumer,
+    ConsumerOwner,
+    Delivery,
+    ErrorCallback,
+    Handler,
+    PublishFailed,
+    Transport,
+    Unroutable,
+    log_handler_error,
+)
 from shared.transport.topology import DEAD, matches
 
 MAX_LENGTH = 100_000
+"""Messages that wait in a queue; beyond that a publish fails (commands) or the oldest message is dropped (events)."""
+
 DELIVERY_LIMIT = 20
 EVENT_PREFETCH = 256
-GONE = "the connection is gone"
+CLOSED = "the connection is gone"
 
 
 class MemoryBroker:
-    """The server: it outlives its clients, and what it confirmed outlives its own restart."""
+    """Broker that outlives its connections.
+
+    A subclass can override `publish` and `handler_for` to observe or alter messages on their way in and out.
+    """
 
     def __init__(
         self,
         clock: Clock,
         queues: Iterable[str] = (),
         *,
-        faults: Faults | None = None,
         max_length: int = MAX_LENGTH,
         delivery_limit: int = DELIVERY_LIMIT,
     ) -> None:
-        """`max_length` bounds what waits in a queue, `delivery_limit` how often a message may come back."""
-        self.faults = faults
+        """Create a broker with its queues.
+
+        Args:
+            clock: Time for the headers of dead letters.
+            queues: Queues to declare; the queue `dead` always exists.
+            max_length: Maximum number of messages that wait in a queue.
+            delivery_limit: How often an unsettled message is requeued before it becomes a dead letter.
+        """
         self._clock = clock
         self._max_length = max_length
-        self._limit = delivery_limit
-        self._dead = MemoryQueue(DEAD, None, self._bury)
+        self._delivery_limit = delivery_limit
+        self._dead = self._create_queue(DEAD, None)
         self._queues: dict[str, MemoryQueue] = {}
         self._bindings: list[tuple[str, bool, MemoryQueue]] = []
-        self._clients: list[MemoryTransport] = []
+        self._connections: list[MemoryTransport] = []
         for queue in queues:
             self.declare(queue)
 
     def declare(self, queue: str) -> None:
-        """Make the queue of a role, unless it is there. The queue `dead` always is."""
+        """Create a queue unless it exists."""
         if queue not in self._queues:
-            self._queues[queue] = MemoryQueue(queue, self._limit, self._bury)
-
-    def delete(self, queue: str) -> None:
-        """Lose a queue with all that is in it; who consumes it is disconnected."""
-        del self._queues[queue]
-        for client in [client for client in self._clients if client.is_consuming(queue)]:
-            client.disconnect()
-
-    def restart(self) -> None:
-        """Go down and come back: clients are disconnected, events on their way are lost, the rest is kept."""
-        for client in list(self._clients):
-            client.disconnect()
+            self._queues[queue] = self._create_queue(queue, self._delivery_limit)
 
     def count_ready(self, queue: str) -> int:
-        """How many messages wait in `queue`."""
+        """Return the number of messages that wait in a queue."""
         return self.get_queue(queue).ready
 
     def count_unsettled(self, queue: str) -> int:
-        """How many messages of `queue` are in somebody's hands."""
+        """Return the number of messages that are delivered and not yet settled."""
         return self.get_queue(queue).unsettled
 
     @property
     def subscriptions(self) -> int:
-        """How many subscriptions to events there are."""
+        """Number of active subscriptions to events."""
         return len(self._bindings)
 
-    def get_queue(self, queue: str) -> MemoryQueue:
-        """The queue of that name. Raises LookupError when it was never declared."""
-        found = self._dead if queue == DEAD else self._queues.get(queue)
-        if found is None:
-            raise LookupError(f"no queue {queue!r} is declared")
-        return found
-
-    def store(self, parcel: BrokerMessage, overtakes: bool = False) -> None:
-        """Take a parcel. Raises Unroutable or PublishRefused when no queue has it afterwards."""
-        if type(parcel.data) is not bytes:
-            raise TypeError(f"a parcel carries bytes, not {type(parcel.data).__name__}")
-        if parcel.headers:
-            parcel = replace(parcel, headers=dict(parcel.headers))
-        if parcel.exchange in ("events", "private"):
-            self._fan_out(parcel, overtakes)
-            return
-        queue = self._dead if parcel.exchange == "dead" else self._queues.get(parcel.routing_key)
+    def get_queue(self, name: str) -> MemoryQueue:
+        """Return a queue. Raises LookupError if it was never declared."""
+        queue = self._dead if name == DEAD else self._queues.get(name)
         if queue is None:
-            raise Unroutable(f"no queue for {parcel.routing_key!r}")
+            raise LookupError(f"no queue {name!r} is declared; declare it first")
+        return queue
+
+    async def publish(self, message: BrokerMessage, publisher: "MemoryTransport") -> None:
+        """Accept a message from a connection and return once it is stored. Raises like `Transport.publish`."""
+        del publisher
+        self.store(message)
+
+    def handler_for(self, handler: Handler, delivery: Delivery) -> Handler:
+        """Return what processes a delivery to a consumer with this handler: the handler itself."""
+        del delivery
+        return handler
+
+    def store(self, message: BrokerMessage) -> None:
+        """Route a message to its queues. Raises Unroutable, PublishFailed (full queue) or TypeError (no bytes)."""
+        if type(message.data) is not bytes:
+            raise TypeError(f"message data must be bytes, not {type(message.data).__name__}")
+        if message.headers:
+            message = replace(message, headers=dict(message.headers))
+        if message.exchange in ("events", "private"):
+            self._publish_event(message)
+            return
+        queue = self._dead if message.exchange == "dead" else self._queues.get(message.routing_key)
+        if queue is None:
+            raise Unroutable(f"no queue for {message.routing_key!r}")
         if queue.ready >= self._max_length:
             raise PublishFailed(f"{queue.name} is full")
-        queue.put(QueuedMessage(parcel), overtakes)
+        queue.put(QueuedMessage(message))
 
-    def attach(self, client: "MemoryTransport") -> None:
-        """A client connects."""
-        self._clients.append(client)
+    def attach(self, connection: "MemoryTransport") -> None:
+        """Register a connection."""
+        self._connections.append(connection)
 
-    def detach(self, client: "MemoryTransport") -> None:
-        """A client is gone."""
-        self._clients.remove(client)
+    def detach(self, connection: "MemoryTransport") -> None:
+        """Remove a connection."""
+        self._connections.remove(connection)
 
     def bind(self, pattern: str, private: bool) -> MemoryQueue:
-        """A queue of one's own for the events that match `pattern`; `private`: also those not for everybody."""
-        queue = MemoryQueue("events", self._limit, _drop)
+        """Create a subscriber's queue for the events that match `pattern`, with or without private events."""
+        queue = self._create_queue("events", self._delivery_limit, is_subscription=True)
         self._bindings.append((pattern, private, queue))
         return queue
 
     def unbind(self, queue: MemoryQueue) -> None:
-        """Remove a queue that `bind` made, if it is one."""
+        """Remove a queue that `bind` created; other queues are left alone."""
         self._bindings = [binding for binding in self._bindings if binding[2] is not queue]
 
-    def _fan_out(self, parcel: BrokerMessage, overtakes: bool) -> None:
-        for pattern, private, queue in self._bindings:
-            if (private or parcel.exchange == "events") and matches(pattern, parcel.routing_key):
-                if queue.ready >= self._max_length:
-                    queue.drop_oldest()  # a hint; the log has it
-                queue.put(QueuedMessage(parcel), overtakes)
+    def _create_queue(self, name: str, limit: int | None, *, is_subscription: bool = False) -> MemoryQueue:
+        return MemoryQueue(name, limit, _discard if is_subscription else self._dead_letter)
 
-    def _bury(self, queue: str, message: QueuedMessage) -> None:
-        parcel = message.parcel
+    def _publish_event(self, message: BrokerMessage) -> None:
+        for pattern, private, queue in self._bindings:
+            if (private or message.exchange == "events") and matches(pattern, message.routing_key):
+                if queue.ready >= self._max_length:
+                    queue.drop_head()  # an event is a notification; the log has it
+                queue.put(QueuedMessage(message))
+
+    def _dead_letter(self, queue: str, queued: QueuedMessage) -> None:
+        message = queued.message
         headers = {
             "x-first-seen": to_iso8601(self._clock.now()),
-            **parcel.headers,
+            **message.headers,
             "x-reason": "killed_worker",
-            "x-error": f"delivered {message.returns} times, never settled",
+            "x-error": f"delivered {queued.returns} times, never settled",
             "x-queue": queue,
-            "x-attempts": str(message.returns),
+            "x-attempts": str(queued.returns),
         }
-        self._dead.put(QueuedMessage(replace(parcel, exchange="dead", headers=headers)))
+        self._dead.put(QueuedMessage(replace(message, exchange="dead", headers=headers)))
 
 
-def _drop(queue: str, message: QueuedMessage) -> None:
-    """An event that nobody settles is forgotten; the log has it."""
+def _discard(queue: str, queued: QueuedMessage) -> None:
+    """Drop an event that its subscriber never settled; the log has it."""
 
 
-class MemoryTransport:
-    """One client's connection to a memory broker: the Transport port."""
+class MemoryTransport(Transport, ConsumerOwner):
+    """Connection of one client to a memory broker."""
 
     def __init__(self, broker: MemoryBroker, on_error: ErrorCallback = log_handler_error) -> None:
-        """`on_error` hears of every exception that a handler lets escape; its delivery is given back."""
+        """Connect to `broker`; `on_error` is called with each exception that a handler raises."""
         self._broker = broker
         self._on_error = on_error
-        self._gone = asyncio.Event()
+        self._closed = asyncio.Event()
         self._consumers: list[MemoryConsumer] = []
-        self._running: dict[MemoryDelivery, asyncio.Task[None]] = {}
+        self._tasks: dict[asyncio.Task[None], None] = {}
         broker.attach(self)
 
-    async def publish(self, parcel: BrokerMessage) -> None:
-        """Return once the broker holds it. Raises Unroutable (commands only) or PublishRefused."""
-        self._check()
-        faults = self._broker.faults
-        fault = None if faults is None else faults.on_publish(parcel)
-        if fault is None:
-            self._broker.store(parcel)
-        else:
-            await self._publish_with(fault, parcel)
+    @override
+    async def publish(self, message: BrokerMessage) -> None:
+        self._check_connected()
+        await self._broker.publish(message, self)
 
+    @override
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
-        """Hand over what waits in `queue`. Raises LookupError when it was never declared."""
-        self._check()
-        return self._add(MemoryConsumer(self, self._broker.get_queue(queue), handler, prefetch))
+        self._check_connected()
+        handler_for = partial(self._broker.handler_for, handler)
+        return self._add_consumer(MemoryConsumer(self, self._broker.get_queue(queue), handler_for, prefetch))
 
+    @override
     async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
-        """Receive events that match. What the handler leaves unsettled is settled when it returns."""
-        self._check()
+        self._check_connected()
         queue = self._broker.bind(pattern, private)
-        return self._add(MemoryConsumer(self, queue, handler, EVENT_PREFETCH, settles=True))
+        handler_for = partial(self._broker.handler_for, handler)
+        return self._add_consumer(MemoryConsumer(self, queue, handler_for, EVENT_PREFETCH, auto_ack=True))
 
+    @override
     async def close(self) -> None:
-        """Disconnect, and cancel the handlers that are still at work, but not the caller."""
         self.disconnect()
-        self._cancel(asyncio.current_task())
+        self._cancel_tasks(asyncio.current_task())
 
     def abort(self) -> None:
-        """End as a killed process does: disconnect, and cancel every handler."""
+        """Close the connection at once and cancel every running handler, the calling one included."""
         self.disconnect()
-        self._cancel(None)
+        self._cancel_tasks(None)
 
     def disconnect(self) -> None:
-        """Lose the connection: what is unsettled goes back. Handlers do not notice, not even by ack."""
-        if self._gone.is_set():
+        """Close the connection and requeue unsettled messages; running handlers go on and their acks have no effect."""
+        if self._closed.is_set():
             return
-        self._gone.set()
+        self._closed.set()
         self._broker.detach(self)
         consumers, self._consumers = self._consumers, []
         for consumer in consumers:
-            consumer.leave()
+            consumer.unsubscribe()
         for consumer in consumers:
-            consumer.give_back_all()
+            consumer.disconnect()
             self._broker.unbind(consumer.queue)
 
+    @override
     async def wait_closed(self) -> str:
-        """Why, once the connection is gone."""
-        await self._gone.wait()
-        return GONE
+        await self._closed.wait()
+        return CLOSED
 
     @property
-    def connected(self) -> bool:
-        """Whether the broker still knows this client."""
-        return not self._gone.is_set()
+    def is_connected(self) -> bool:
+        """Whether the connection is open."""
+        return not self._closed.is_set()
 
     def is_consuming(self, queue: str) -> bool:
-        """Whether a consumer of this client belongs to `queue`."""
+        """Return whether this connection has a consumer of `queue`."""
         return any(consumer.queue.name == queue for consumer in self._consumers)
 
-    def delay(self, delivery: MemoryDelivery) -> float:
-        """How late (s) work on a delivery starts: 0 unless a fault says so."""
-        faults = self._broker.faults
-        fault = None if faults is None else faults.on_delivery(delivery.queue, delivery.parcel)
-        return 0 if fault is None else fault.delay / 1000
+    @override
+    def start_task(self, work: Coroutine[Any, Any, None], context: Context) -> None:
+        task = asyncio.get_running_loop().create_task(work, context=context)
+        self._tasks[task] = None
+        task.add_done_callback(lambda done: self._tasks.pop(done, None))
 
-    def start(self, delivery: MemoryDelivery, work: Coroutine[Any, Any, None], context: Context) -> None:
-        """Run the work on a delivery in a task of its own, and hold on to it."""
-        loop = asyncio.get_running_loop()
-        self._running[delivery] = loop.create_task(work, context=context)
+    @override
+    def report_error(self, delivery: Delivery, error: Exception) -> None:
+        self._on_error(delivery, error)
 
-    def finished(self, delivery: MemoryDelivery, error: Exception | None) -> None:
-        """The work on a delivery ended."""
-        self._running.pop(delivery, None)
-        if error is not None:
-            self._on_error(delivery, error)
+    @override
+    def remove_consumer(self, consumer: Consumer) -> None:
+        for own in self._consumers:
+            if own is consumer:
+                self._broker.unbind(own.queue)
+                if own.is_idle:
+                    self._consumers.remove(own)
+                return
 
-    def stopped(self, consumer: MemoryConsumer) -> None:
-        """A consumer takes nothing more: what waits for it alone is forgotten."""
-        self._broker.unbind(consumer.queue)
-        if consumer.idle and consumer in self._consumers:
-            self._consumers.remove(consumer)
-
-    def _add(self, consumer: MemoryConsumer) -> MemoryConsumer:
+    def _add_consumer(self, consumer: MemoryConsumer) -> MemoryConsumer:
         self._consumers.append(consumer)
-        consumer.queue.wait(consumer)
+        consumer.queue.add_consumer(consumer)
         return consumer
 
-    async def _publish_with(self, fault: PublishFault, parcel: BrokerMessage) -> None:
-        if fault.delay:
-            await asyncio.sleep(fault.delay / 1000)
-            self._check()
-        if fault.outcome in ("refused", "lost"):
-            raise PublishFailed(fault.outcome)
-        for _ in range(fault.copies):
-            self._broker.store(parcel, fault.overtakes)
-        if fault.outcome == "unconfirmed":
-            raise PublishFailed("no confirm came")
+    def _check_connected(self) -> None:
+        if not self.is_connected:
+            raise PublishFailed(CLOSED)
 
-    def _check(self) -> None:
-        if self._gone.is_set():
-            raise PublishFailed(GONE)
-
-    def _cancel(self, spared: asyncio.Task[Any] | None) -> None:
-        for task in list(self._running.values()):
-            if task is not spared:
+    def _cancel_tasks(self, excluded: asyncio.Task[Any] | None) -> None:
+        for task in list(self._tasks):
+            if task is not excluded:
                 task.cancel()

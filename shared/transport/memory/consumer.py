@@ -1,156 +1,145 @@
-"""What a consumer of the memory broker holds: every delivery settled once, or given back."""
+"""Consumer and delivery of the memory broker: each delivery is settled exactly once or requeued."""
 
-import asyncio
-from collections.abc import Coroutine
-from contextvars import Context, copy_context
-from typing import Any, Protocol
+from collections.abc import Callable
+from contextvars import copy_context
+
+from typing_extensions import override
 
 from shared.transport.memory.queue import MemoryQueue, QueuedMessage
-from shared.transport.port import BrokerMessage, Handler
+from shared.transport.port import BrokerMessage, Consumer, ConsumerOwner, Delivery, Handler
 
 
 class MemoryDelivery:
-    """A parcel in the hands of a consumer: the Delivery port."""
+    """Unsettled message of a memory queue: the Delivery port."""
 
-    __slots__ = ("_consumer", "parcel", "redelivered")
+    __slots__ = ("_consumer", "message", "redelivered")
 
-    def __init__(self, consumer: "MemoryConsumer", message: QueuedMessage) -> None:
-        self.parcel: BrokerMessage = message.parcel
-        self.redelivered: bool = message.returns > 0
+    def __init__(self, consumer: "MemoryConsumer", queued: QueuedMessage) -> None:
+        self.message: BrokerMessage = queued.message
+        self.redelivered: bool = queued.returns > 0
         self._consumer = consumer
 
     @property
     def queue(self) -> str:
-        """The queue it came from."""
+        """Name of the queue it was read from."""
         return self._consumer.queue.name
 
     @property
     def publisher(self) -> None:
-        """In one process there are no logins."""
+        """None: within one process there are no logins."""
         return None
 
     async def ack(self) -> None:
-        """It is done. Without a connection nothing happens. RuntimeError when it was settled before."""
+        """Settle the delivery as processed."""
         self._consumer.ack(self)
 
     async def reject(self) -> None:
-        """Give it back. Without a connection nothing happens. RuntimeError when it was settled before."""
+        """Return the message to its queue."""
         self._consumer.reject(self)
 
 
-class ConsumerOwner(Protocol):
-    """The connection that a consumer belongs to."""
-
-    @property
-    def connected(self) -> bool:
-        """Whether settling still reaches the broker."""
-        ...
-
-    def delay(self, delivery: MemoryDelivery) -> float:
-        """How late (s) work on a delivery starts."""
-        ...
-
-    def start(self, delivery: MemoryDelivery, work: Coroutine[Any, Any, None], context: Context) -> None:
-        """Run `work` in a task of its own."""
-        ...
-
-    def finished(self, delivery: MemoryDelivery, error: Exception | None) -> None:
-        """The work on a delivery ended, with an exception that nobody caught or without."""
-        ...
-
-    def stopped(self, consumer: "MemoryConsumer") -> None:
-        """A consumer takes nothing more, or has settled the last that it had."""
-        ...
-
-
-class MemoryConsumer:
-    """Takes messages out of a queue, at most `prefetch` unsettled at a time: the Consumer port."""
+class MemoryConsumer(Consumer):
+    """Consumer of a memory queue with at most `prefetch` unsettled deliveries."""
 
     def __init__(
-        self, client: ConsumerOwner, queue: MemoryQueue, handler: Handler, prefetch: int, *, settles: bool = False
+        self,
+        owner: ConsumerOwner,
+        queue: MemoryQueue,
+        handler_for: Callable[[Delivery], Handler],
+        prefetch: int,
+        *,
+        auto_ack: bool = False,
     ) -> None:
-        """`settles`: what the handler leaves unsettled is settled when it returns."""
+        """Create a consumer; it receives messages once the queue has it.
+
+        Args:
+            owner: Connection that runs the handlers.
+            queue: Queue to read.
+            handler_for: Returns the handler of a delivery.
+            prefetch: Maximum number of unsettled deliveries.
+            auto_ack: Acknowledge what the handler leaves unsettled when it returns.
+        """
         self.queue = queue
-        self._client = client
-        self._handler = handler
+        self._owner = owner
+        self._handler_for = handler_for
         self._prefetch = prefetch
-        self._settles = settles
+        self._auto_ack = auto_ack
         self._stopped = False
+        self._disconnected = False
         self._context = copy_context()
         self._unsettled: dict[MemoryDelivery, QueuedMessage] = {}
 
     @property
-    def idle(self) -> bool:
-        """Whether nothing is in hand."""
+    def is_idle(self) -> bool:
+        """Whether no delivery is unsettled."""
         return not self._unsettled
 
-    def take(self, message: QueuedMessage) -> bool:
-        """Start work on a message; whether there is room for another one."""
-        delivery = MemoryDelivery(self, message)
-        self._unsettled[delivery] = message
-        # A copy, and not the publisher's: what its logger has bound belongs to it.
-        work = self._handle(delivery, self._client.delay(delivery))
-        self._client.start(delivery, work, self._context.copy())
+    def receive(self, queued: QueuedMessage) -> bool:
+        """Start the handler on a message; return whether the prefetch allows another one."""
+        delivery = MemoryDelivery(self, queued)
+        self._unsettled[delivery] = queued
+        # The consumer's context, not the publisher's: logging variables that the publisher bound stay with it.
+        self._owner.start_task(self._handle(delivery, self._handler_for(delivery)), self._context.copy())
         return len(self._unsettled) < self._prefetch
 
     def ack(self, delivery: MemoryDelivery) -> None:
-        """Forget a delivery, and take the next message."""
+        """Settle a delivery and receive the next message. Raises RuntimeError if it was settled before."""
         if self._settle(delivery):
-            self.queue.forget()
-            self._next()
+            self.queue.discard()
+            self._continue()
 
     def reject(self, delivery: MemoryDelivery) -> None:
-        """Give a delivery back, and take the next message; it may be the same one."""
-        if message := self._settle(delivery):
-            self.queue.give_back(message)
-            self._next()
+        """Requeue a delivery and receive the next message. Raises RuntimeError if it was settled before."""
+        if queued := self._settle(delivery):
+            self.queue.requeue(queued)
+            self._continue()
 
+    @override
     async def stop(self) -> None:
-        """Take nothing more. What is in hand can still be settled."""
-        self.leave()
-        self._client.stopped(self)
+        self.unsubscribe()
+        self._owner.remove_consumer(self)
 
-    def leave(self) -> None:
-        """No longer be one of those who wait at the queue."""
+    def unsubscribe(self) -> None:
+        """Stop receiving messages from the queue."""
         self._stopped = True
-        self.queue.leave(self)
+        self.queue.remove_consumer(self)
 
-    def give_back_all(self) -> None:
-        """Give back everything in hand, in the order in which it came."""
+    def disconnect(self) -> None:
+        """Requeue all unsettled deliveries in the order of their arrival; settling them has no effect from now on."""
+        self._disconnected = True
         unsettled, self._unsettled = self._unsettled, {}
-        for message in unsettled.values():
-            self.queue.give_back(message)
+        for queued in unsettled.values():
+            self.queue.requeue(queued)
 
-    async def _handle(self, delivery: MemoryDelivery, delay: float) -> None:
-        returned, problem = False, None
+    async def _handle(self, delivery: MemoryDelivery, handler: Handler) -> None:
+        returned, failure = False, None
         try:
-            if delay:
-                await asyncio.sleep(delay)
-            await self._handler(delivery)
+            await handler(delivery)
             returned = True
-        except Exception as error:  # noqa: BLE001 - whatever it was: the message goes back, the client is told
-            problem = error
+        except Exception as error:  # noqa: BLE001 - any failure: the message is requeued and the error reported
+            failure = error
         finally:
             if delivery in self._unsettled:
-                self._settle_for(delivery, returned)
-            self._client.finished(delivery, problem)
+                self._settle_leftover(delivery, returned)
+            if failure is not None:
+                self._owner.report_error(delivery, failure)
 
-    def _settle_for(self, delivery: MemoryDelivery, returned: bool) -> None:
-        """The handler has ended without settling: what it failed on, or was cancelled on, goes back."""
+    def _settle_leftover(self, delivery: MemoryDelivery, returned: bool) -> None:
+        """Settle a delivery whose handler ended without doing so: requeue it after an error or cancellation."""
         if not returned:
             self.reject(delivery)
-        elif self._settles:
+        elif self._auto_ack:
             self.ack(delivery)
 
     def _settle(self, delivery: MemoryDelivery) -> QueuedMessage | None:
-        message = self._unsettled.pop(delivery, None)
-        if message is None and self._client.connected:
-            raise RuntimeError(f"{delivery.parcel.message_id} was settled before")
-        return message
+        queued = self._unsettled.pop(delivery, None)
+        if queued is None and not self._disconnected:
+            raise RuntimeError(f"delivery {delivery.message.message_id} was settled before; settle it once")
+        return queued
 
-    def _next(self) -> None:
+    def _continue(self) -> None:
         if self._stopped:
             if not self._unsettled:
-                self._client.stopped(self)
+                self._owner.remove_consumer(self)
         elif len(self._unsettled) == self._prefetch - 1:
-            self.queue.wait(self)
+            self.queue.add_consumer(self)

@@ -1,4 +1,4 @@
-"""Who gets the next message of a queue of the memory broker, and what becomes of one that comes back."""
+"""Queue of the memory broker: competing consumers served round robin, redelivery with a delivery limit."""
 
 from collections import deque
 from collections.abc import Callable
@@ -8,86 +8,93 @@ from shared.transport.port import BrokerMessage
 
 
 class QueuedMessage:
-    """A parcel in a queue; `returns` counts how often it came back unsettled."""
+    """Message in a queue; `returns` counts how often it was requeued unsettled."""
 
-    __slots__ = ("parcel", "returns")
+    __slots__ = ("message", "returns")
 
-    def __init__(self, parcel: BrokerMessage) -> None:
-        self.parcel = parcel
+    def __init__(self, message: BrokerMessage) -> None:
+        self.message = message
         self.returns = 0
 
 
 class QueueConsumer(Protocol):
-    """Somebody who takes messages out of a queue."""
+    """Receiver of a queue's messages."""
 
-    def take(self, message: QueuedMessage) -> bool:
-        """Take one; whether there is room for another one after it."""
+    def receive(self, queued: QueuedMessage) -> bool:
+        """Accept a message; return whether the prefetch allows another one."""
         ...
 
 
 class MemoryQueue:
-    """Messages that wait, and takers with room who wait: never both. Takers are served in turn."""
+    """FIFO queue whose waiting consumers are served in turn.
 
-    __slots__ = ("_bury", "_fresh", "_limit", "_returned", "_takers", "name", "unsettled")
+    Either messages wait or consumers wait, never both. Requeued messages are delivered before new ones.
+    """
 
-    def __init__(self, name: str, limit: int | None, bury: Callable[[str, QueuedMessage], None]) -> None:
-        """`limit` bounds how often a message may come back; after that `bury` gets it."""
+    __slots__ = ("_consumers", "_limit", "_new", "_on_limit", "_requeued", "name", "unsettled")
+
+    def __init__(self, name: str, limit: int | None, on_limit: Callable[[str, QueuedMessage], None]) -> None:
+        """Create an empty queue.
+
+        Args:
+            name: Name without the namespace.
+            limit: How often a message may be requeued; None for no limit.
+            on_limit: Called with the queue's name and the message once it was requeued more often than that.
+        """
         self.name = name
         self.unsettled = 0
         self._limit = limit
-        self._bury = bury
-        self._fresh: deque[QueuedMessage] = deque()
-        self._returned: deque[QueuedMessage] = deque()
-        self._takers: deque[QueueConsumer] = deque()
+        self._on_limit = on_limit
+        self._new: deque[QueuedMessage] = deque()
+        self._requeued: deque[QueuedMessage] = deque()
+        self._consumers: deque[QueueConsumer] = deque()
 
     @property
     def ready(self) -> int:
-        """How many messages wait here."""
-        return len(self._fresh) + len(self._returned)
+        """Number of messages that wait for a consumer."""
+        return len(self._new) + len(self._requeued)
 
-    def put(self, message: QueuedMessage, overtakes: bool = False) -> None:
-        """Add a message behind the others, or before them."""
-        if self._takers:
-            self._hand_over(message)
-        elif overtakes:
-            self._fresh.appendleft(message)
+    def put(self, queued: QueuedMessage) -> None:
+        """Deliver a message to the next waiting consumer, or append it."""
+        if self._consumers:
+            self._deliver(queued)
         else:
-            self._fresh.append(message)
+            self._new.append(queued)
 
-    def drop_oldest(self) -> None:
-        """Forget the message that would be delivered next."""
-        (self._returned or self._fresh).popleft()
+    def drop_head(self) -> None:
+        """Remove the message that would be delivered next."""
+        (self._requeued or self._new).popleft()
 
-    def forget(self) -> None:
-        """A message that was taken is done with."""
+    def discard(self) -> None:
+        """Count one delivered message as settled."""
         self.unsettled -= 1
 
-    def give_back(self, message: QueuedMessage) -> None:
-        """Take back an unsettled message: it goes before all that never were delivered, up to the limit."""
+    def requeue(self, queued: QueuedMessage) -> None:
+        """Return an unsettled message to the queue, or pass it to `on_limit`."""
         self.unsettled -= 1
-        message.returns += 1
-        if self._limit is not None and message.returns > self._limit:
-            self._bury(self.name, message)
-        elif self._takers:
-            self._hand_over(message)
+        queued.returns += 1
+        if self._limit is not None and queued.returns > self._limit:
+            self._on_limit(self.name, queued)
+        elif self._consumers:
+            self._deliver(queued)
         else:
-            self._returned.append(message)
+            self._requeued.append(queued)
 
-    def wait(self, taker: QueueConsumer) -> None:
-        """`taker` has room: it gets what is ready, else it waits in turn."""
-        self._takers.append(taker)
-        while self._takers and (self._returned or self._fresh):
-            self._hand_over((self._returned or self._fresh).popleft())
+    def add_consumer(self, consumer: QueueConsumer) -> None:
+        """Deliver waiting messages to a consumer with free prefetch; then it waits for its turn."""
+        self._consumers.append(consumer)
+        while self._consumers and (self._requeued or self._new):
+            self._deliver((self._requeued or self._new).popleft())
 
-    def leave(self, taker: QueueConsumer) -> None:
-        """`taker` wants nothing more."""
-        if taker in self._takers:
-            self._takers.remove(taker)
+    def remove_consumer(self, consumer: QueueConsumer) -> None:
+        """Deliver nothing more to a consumer."""
+        if consumer in self._consumers:
+            self._consumers.remove(consumer)
 
-    def _hand_over(self, message: QueuedMessage) -> None:
+    def _deliver(self, queued: QueuedMessage) -> None:
         self.unsettled += 1
-        taker = self._takers[0]
-        if not taker.take(message):
-            self._takers.popleft()
-        elif len(self._takers) > 1:
-            self._takers.rotate(-1)
+        consumer = self._consumers[0]
+        if not consumer.receive(queued):
+            self._consumers.popleft()
+        elif len(self._consumers) > 1:
+            self._consumers.rotate(-1)

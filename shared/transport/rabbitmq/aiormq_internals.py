@@ -1,4 +1,4 @@
-"""What the adapter uses of the library's own channel, below its documented interface."""
+"""Typed view of the aiormq internals that the adapter uses below the documented interface."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Generator
@@ -11,59 +11,56 @@ from pamqp.commands import Basic
 
 
 class AiormqConnection(Protocol):
-    """The connection that a channel belongs to."""
+    """Connection of a channel."""
 
     @property
     def write_queue(self) -> asyncio.Queue[ChannelFrame]:
-        """What goes to the socket next. It holds ten at most; its reader ends with the connection."""
+        """Frames for the socket: at most ten; the reading task ends with the connection."""
         ...
 
 
 class AiormqChannel(Protocol):
-    """A channel, as it is in aiormq 7."""
+    """Channel as of aiormq 7."""
 
     number: int
     max_content_size: int
     delivery_tag: int
-    """The number of the last publish."""
+    """Tag of the last publish."""
     confirmations: dict[int, asyncio.Future[Basic.Ack]]
-    """By number of the publish: set when the broker confirms; fails with PublishError or DeliveryError."""
+    """Futures by publish tag: set by the broker's confirm, or failed with PublishError or DeliveryError."""
     message_id_delivery_tag: dict[str, int]
-    """By which the library finds the publish of a message that came back."""
+    """Publish tag by message id: the library looks up a returned message here."""
     on_consumer_cancel_callbacks: set[Callable[[Basic.Cancel], object]]
 
     @property
     def connection(self) -> AiormqConnection:
-        """The connection it belongs to."""
+        """Connection of the channel."""
         ...
 
     @property
     def closing(self) -> asyncio.Future[object]:
-        """Done when the channel is closed, whoever did it; another future each time."""
+        """Future that is done once the channel is closed by either side; a new object on each access."""
         ...
 
     async def basic_consume(
         self, queue: str, consumer_callback: Callable[[DeliveredMessage], Awaitable[None]]
     ) -> Basic.ConsumeOk:
-        """Begin to consume."""
+        """Start consuming."""
         ...
 
     async def basic_cancel(self, consumer_tag: str) -> Basic.CancelOk | None:
-        """Consume no more."""
+        """Stop consuming."""
         ...
 
 
 async def get_aiormq_channel(channel: AbstractChannel) -> AiormqChannel:
-    """The library's own channel below `channel`, which must be kept: it is closed when nobody holds it."""
+    """Return the aiormq channel below `channel`; keep `channel` referenced, or it is closed."""
     return cast("AiormqChannel", await channel.get_underlay_channel())
 
 
 @contextmanager
 def translate_bare_exception() -> Generator[None]:
-    """A call that the library gives up, because its channel closes for no reason of its own, ends in a bare Exception.
-
-    Here it is a ConnectionError, like everything else that happens to a line.
-    """
+    """Turn the bare Exception that aiormq raises when a channel is closed during a call into a ConnectionError."""
     try:
         yield
     except Exception as error:

@@ -1,4 +1,4 @@
-"""What does a broker say of itself: its version, how fast it answers, what waits in which queue, and who consumes?"""
+"""Status of a broker: version, latency, queue lengths and consumers."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ from shared.transport.topology import DEAD, Topology
 
 @dataclass(frozen=True, slots=True)
 class QueueInfo:
-    """How many messages wait, and how many consumers there are."""
+    """Number of waiting messages and of consumers of a queue."""
 
     ready: int
     consumers: int
@@ -23,7 +23,14 @@ class QueueInfo:
 
 @dataclass(frozen=True, slots=True)
 class BrokerInfo:
-    """`where`: without password. `latency`: ms of one question. `queues`: by role and `dead`; those that are there."""
+    """Status of a broker.
+
+    Attributes:
+        url: Address without the password.
+        version: Product and version.
+        latency_ms: Mean round trip of one request.
+        queues: Existing queues by role, the dead-letter queue as "dead".
+    """
 
     url: str
     version: str
@@ -32,7 +39,18 @@ class BrokerInfo:
 
 
 async def inspect_broker(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 5.0) -> BrokerInfo:
-    """Look, and change nothing. `timeout` in s, for everything. Raises BrokerLost or BrokerMisconfigured."""
+    """Return the status of a broker without changing anything.
+
+    Args:
+        url: AMQP URL with credentials.
+        topology: Names of the exchanges and queues.
+        roles: Roles whose queues are inspected.
+        timeout: Seconds for the whole inspection.
+
+    Raises:
+        BrokerUnavailable: The broker does not answer in time.
+        BrokerMisconfigured: Credentials or permissions are rejected.
+    """
     address = parse_url(url)
     connection = await open_connection(address, "towow inspect", timeout)
     try:
@@ -52,16 +70,18 @@ async def inspect_broker(url: str, topology: Topology, roles: Iterable[str], *, 
 
 
 async def _queue(connection: AbstractConnection, name: str) -> QueueInfo | None:
-    """A refusal costs a channel, so each question has its own."""
+    """Return a queue's status on a channel of its own: a missing queue closes the channel."""
     channel = connection.channel()
     try:
         await channel.initialize()
-        asked = await channel.declare_queue(name, passive=True)
+        declared = await channel.declare_queue(name, passive=True)
     except ChannelNotFoundEntity:
         return None
     except ChannelAccessRefused as error:
-        raise BrokerMisconfigured(f"may not look at {name}: {error}; see rabbitmqctl set_permissions") from error
-    result = asked.declaration_result
+        raise BrokerMisconfigured(
+            f"no permission to inspect {name}: {error}; see rabbitmqctl set_permissions"
+        ) from error
+    result = declared.declaration_result
     await channel.close()
     return QueueInfo(result.message_count or 0, result.consumer_count or 0)
 

@@ -1,4 +1,4 @@
-"""How a connection to RabbitMQ is made, and what to do when none is: unreachable, wrong password, unknown vhost."""
+"""Connections to RabbitMQ, with errors that say what to change: address, credentials, virtual host, certificate."""
 
 import asyncio
 import ssl
@@ -14,14 +14,18 @@ from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
 from shared.transport.rabbitmq.lenient_decoding import patch_lenient_decoding
 
 HEARTBEAT_S = 10
-"""Seconds. A dead line is noticed after about three of them; the library's own 60 would take three minutes."""
+"""A dead connection is noticed after about three intervals; with the library's 60 s that is three minutes."""
 
 CLOSE_TIMEOUT_S = 2.0
-"""Seconds for the broker to answer that a connection ends."""
+"""Seconds that the broker may take to confirm the end of a connection."""
 
 
 def parse_url(url: str) -> URL:
-    """The broker's address, with our heartbeat unless it names one. Raises BrokerMisconfigured."""
+    """Return the broker's address with port, and with the default heartbeat unless it names one.
+
+    Raises:
+        BrokerMisconfigured: It is no AMQP URL.
+    """
     try:
         parsed = URL(url)
         port = parsed.port
@@ -35,17 +39,27 @@ def parse_url(url: str) -> URL:
 
 
 def redact_url(url: URL) -> str:
-    """The address as it may be printed: without password and options."""
+    """Return the address without password and options, for messages."""
     return str(url.with_password(None).with_query(None))
 
 
 def user_name(url: URL) -> str:
-    """The user name that the broker knows us by."""
+    """Return the login of a URL; RabbitMQ's default is guest."""
     return unquote(url.raw_user or "guest")
 
 
 async def open_connection(url: URL, name: str, timeout: float) -> AbstractConnection:
-    """A connection that the broker's tools show as `name`. Raises BrokerLost or BrokerMisconfigured."""
+    """Connect to a broker.
+
+    Args:
+        url: Address with credentials.
+        name: Connection name that the broker's tools show.
+        timeout: Seconds until the attempt fails.
+
+    Raises:
+        BrokerUnavailable: The broker does not answer.
+        BrokerMisconfigured: It rejects the credentials, the virtual host or the certificate.
+    """
     patch_lenient_decoding()
     try:
         async with asyncio.timeout(timeout):
@@ -57,23 +71,25 @@ async def open_connection(url: URL, name: str, timeout: float) -> AbstractConnec
 
 
 async def close_quietly(connection: AbstractConnection) -> None:
-    """Close a connection, even when nobody answers any more."""
+    """Close a connection; ignore errors and give up after CLOSE_TIMEOUT_S."""
     with suppress(TimeoutError, AMQPError, OSError):
         async with asyncio.timeout(CLOSE_TIMEOUT_S):
             await connection.close()
 
 
 def describe_error(url: URL, error: Exception) -> BrokerUnavailable | BrokerMisconfigured:
-    """What a failure to connect means for whoever reads it."""
-    where, who = redact_url(url), user_name(url)
+    """Return the port's exception for a failure to connect, with a message that says what to change."""
+    where, user = redact_url(url), user_name(url)
     if isinstance(error, ProbableAuthenticationError):
-        return BrokerMisconfigured(f"the broker at {where} refused user {who!r}: check user and password ({error})")
+        return BrokerMisconfigured(f"the broker at {where} refused user {user!r}: check user and password ({error})")
     if isinstance(error, AuthenticationError):
-        return BrokerMisconfigured(f"the broker at {where} does not offer the way to log in that the URL asks for")
+        return BrokerMisconfigured(
+            f"the broker at {where} does not support the URL's authentication mechanism"
+        )
     if isinstance(error, InvalidFrameError) and "Connection.OpenOk" in str(error):
         vhost = unquote(url.path.removeprefix("/")) or "/"
         return BrokerMisconfigured(
-            f"the broker at {where} refused virtual host {vhost!r} to user {who!r}: create it "
+            f"the broker at {where} refused virtual host {vhost!r} to user {user!r}: create it "
             f"(rabbitmqctl add_vhost), permit it (rabbitmqctl set_permissions), or name another one in the URL"
         )
     if isinstance(error.__cause__, ssl.SSLCertVerificationError):

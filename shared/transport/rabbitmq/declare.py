@@ -1,4 +1,4 @@
-"""Which exchanges and queues there must be on the broker, and with which limits (DESIGN § 4, FAULTS § 1.2)."""
+"""Declaration of the exchanges and queues with their limits (DESIGN § 4, FAULTS § 1.2)."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
@@ -21,49 +21,60 @@ from shared.transport.rabbitmq.decode import DELIVERY_LIMIT
 from shared.transport.topology import DEAD, Topology
 
 MAX_LENGTH = 100_000
-"""How many messages wait in a queue; then the broker refuses more, and what is to be sent waits in the store."""
+"""Messages that wait in a queue; beyond that the broker rejects a publish and the outbox entry waits in the store."""
 
 NO_DELIVERY_LIMIT = 2**31 - 1
-"""For the dead letters: RabbitMQ 4 drops after 20 returns when nothing is said, and 3.10 knows no word for `never`."""
+"""For the dead-letter queue: RabbitMQ 4 drops messages after 20 returns by default; 3.10 cannot express "unlimited"."""
 
-Ask = Callable[[AbstractChannel], Awaitable[object]]
+Request = Callable[[AbstractChannel], Awaitable[object]]
 
 
 async def declare_topology(
     url: str, topology: Topology, roles: Iterable[str], *, max_length: int = MAX_LENGTH, timeout: float = 10.0
 ) -> None:
-    """Make all exchanges and queues that are not there. Raises BrokerLost or BrokerMisconfigured.
+    """Create the missing exchanges and queues of a namespace.
 
-    A user who may not do so is content when all of them are there, and asks for a refusal only once: every one is a
-    line in the broker's log. `timeout` in s, for everything.
+    A login without the permission to configure succeeds if everything exists. It tries to declare only once, because
+    each rejection is a line in the broker's log.
+
+    Args:
+        url: AMQP URL with credentials.
+        topology: Names of the exchanges and queues.
+        roles: Roles that need a queue.
+        max_length: Maximum number of messages that wait in a queue.
+        timeout: Seconds for everything.
+
+    Raises:
+        BrokerUnavailable: The broker does not answer in time.
+        BrokerMisconfigured: Something is missing and may not be created, or exists with other arguments.
     """
-    async with _asking(url, "towow declare", timeout) as broker:
+    async with _open_declarer(url, "towow declare", timeout) as broker:
         for name, kind in _exchanges(topology):
-            await broker.exchange(name, kind)
+            await broker.declare_exchange(name, kind)
         for role in (DEAD, *roles):
             name = topology.queue(role)
-            if await broker.queue(name, _arguments(topology, role, max_length)):
+            if await broker.declare_queue(name, _arguments(topology, role, max_length)):
                 await broker.bind(name, topology.dead if role == DEAD else topology.commands, role)
 
 
 async def delete_topology(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 10.0) -> None:
-    """Delete the exchanges and queues of a namespace with all that is in them; what is not there is no error."""
-    async with _asking(url, "towow remove", timeout) as broker:
+    """Delete the exchanges and queues of a namespace with their messages; missing ones are ignored."""
+    async with _open_declarer(url, "towow remove", timeout) as broker:
         for queue in map(topology.queue, (*roles, DEAD)):
-            await broker.ask(lambda channel, name=queue: channel.queue_delete(name))
+            await broker.send(lambda channel, name=queue: channel.queue_delete(name))
         for exchange, _ in _exchanges(topology):
-            await broker.ask(lambda channel, name=exchange: channel.exchange_delete(name))
+            await broker.send(lambda channel, name=exchange: channel.exchange_delete(name))
 
 
 async def get_queue_depths(
     url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 10.0
 ) -> dict[str, int]:
-    """How many messages wait, by role and for `dead`; a queue that is not there is not in the answer."""
+    """Return the number of waiting messages by role and for "dead"; missing queues are left out."""
     found: dict[str, int] = {}
-    async with _asking(url, "towow depths", timeout) as broker:
+    async with _open_declarer(url, "towow depths", timeout) as broker:
         for role in (*roles, DEAD):
             with suppress(LookupError):
-                found[role] = await broker.ready(topology.queue(role))
+                found[role] = await broker.count_ready(topology.queue(role))
     return found
 
 
@@ -84,85 +95,85 @@ def _arguments(topology: Topology, role: str, max_length: int) -> FieldTable:
         "x-delivery-limit": NO_DELIVERY_LIMIT if role == DEAD else DELIVERY_LIMIT,
     }
     if role != DEAD:
-        # at-least-once: kept where it was until the queue of the dead letters has confirmed it.
+        # at-least-once: the message stays in its queue until the dead-letter queue has confirmed it.
         arguments |= {"x-dead-letter-exchange": topology.dead, "x-dead-letter-strategy": "at-least-once"}
     return arguments
 
 
 class _TopologyDeclarer:
-    """Asks a broker one thing at a time; a refusal costs a channel, and the next question gets a new one."""
+    """Sends one request at a time; a rejection closes the channel, and the next request opens a new one."""
 
     def __init__(self, connection: AbstractConnection) -> None:
         self._connection = connection
         self._channel: AbstractChannel | None = None
-        self._refused = False
+        self._may_not_declare = False
 
-    async def ask(self, question: Ask) -> object:
-        """The broker's answer. Raises AMQPError; LookupError when it does not know what is asked for."""
+    async def send(self, request: Request) -> object:
+        """Return the broker's answer. Raises AMQPError, or LookupError if the broker does not know the name."""
         if self._channel is None or self._channel.is_closed:
             self._channel = self._connection.channel()
             await self._channel.initialize()
         try:
-            return await question(self._channel)
+            return await request(self._channel)
         except ChannelNotFoundEntity as error:
             raise LookupError(str(error)) from error
 
-    async def exchange(self, name: str, kind: ExchangeType) -> None:
-        """Make an exchange, unless it is there."""
-        await self._make(
+    async def declare_exchange(self, name: str, kind: ExchangeType) -> None:
+        """Create an exchange unless it exists."""
+        await self._declare_or_check(
             f"exchange {name}",
             lambda channel: channel.declare_exchange(name, kind, durable=True),
             lambda channel: channel.declare_exchange(name, passive=True),
         )
 
-    async def queue(self, name: str, arguments: FieldTable) -> bool:
-        """Make a queue, unless it is there; False when this user may not, and somebody else made it."""
-        return await self._make(
+    async def declare_queue(self, name: str, arguments: FieldTable) -> bool:
+        """Create a queue unless it exists; return False if it exists and this login may not declare it."""
+        return await self._declare_or_check(
             f"queue {name}",
             lambda channel: channel.declare_queue(name, durable=True, arguments=arguments),
             lambda channel: channel.declare_queue(name, passive=True),
         )
 
     async def bind(self, queue: str, exchange: str, routing_key: str) -> None:
-        """Let `queue` receive; who may declare it and not bind it relies on whoever else made it."""
+        """Bind a queue; a login without the permission relies on whoever created the queue."""
         with suppress(ChannelAccessRefused):
-            await self.ask(lambda channel: _bind(channel, queue, exchange, routing_key))
+            await self.send(lambda channel: _bind(channel, queue, exchange, routing_key))
 
-    async def ready(self, queue: str) -> int:
-        """How many messages wait in `queue`. Raises LookupError."""
+    async def count_ready(self, queue: str) -> int:
+        """Return the number of waiting messages of `queue`. Raises LookupError if it does not exist."""
         waiting = 0
 
-        async def look(channel: AbstractChannel) -> None:
+        async def check(channel: AbstractChannel) -> None:
             nonlocal waiting
             found = await channel.declare_queue(queue, passive=True)
             waiting = found.declaration_result.message_count or 0
 
-        await self.ask(look)
+        await self.send(check)
         return waiting
 
-    async def _make(self, what: str, declare: Ask, check: Ask) -> bool:
-        """Make it, unless it is there; whether this user did, or would have been let."""
-        if self._refused and await self._is_there(check):
+    async def _declare_or_check(self, what: str, declare: Request, check: Request) -> bool:
+        """Create something unless it exists; return whether this login may."""
+        if self._may_not_declare and await self._exists(check):
             return False
         try:
-            await self.ask(declare)
+            await self.send(declare)
         except (ChannelPreconditionFailed, ChannelLockedResource) as error:
             raise BrokerMisconfigured(
-                f"{what} exists, but not as it must be: {error}. Empty and delete it "
+                f"{what} exists with other arguments: {error}. Empty and delete it "
                 f"(rabbitmqctl delete_queue NAME), or choose another namespace"
             ) from error
         except ChannelAccessRefused as error:
-            self._refused = True
-            if await self._is_there(check):
+            self._may_not_declare = True
+            if await self._exists(check):
                 return False
             raise BrokerMisconfigured(
-                f"{what} is not there, and this user may not make it: run `towow init` as one who may ({error})"
+                f"{what} does not exist and this user may not create it: run `towow init` as a user who may ({error})"
             ) from error
         return True
 
-    async def _is_there(self, check: Ask) -> bool:
+    async def _exists(self, check: Request) -> bool:
         try:
-            await self.ask(check)
+            await self.send(check)
         except LookupError:
             return False
         return True
@@ -174,8 +185,8 @@ async def _bind(channel: AbstractChannel, queue: str, exchange: str, routing_key
 
 
 @asynccontextmanager
-async def _asking(url: str, name: str, timeout: float) -> AsyncGenerator[_TopologyDeclarer]:
-    """A short connection. Raises BrokerLost or BrokerMisconfigured, whatever goes wrong on it."""
+async def _open_declarer(url: str, name: str, timeout: float) -> AsyncGenerator[_TopologyDeclarer]:
+    """Connect for a few requests. Raises BrokerUnavailable or BrokerMisconfigured for any failure."""
     address = parse_url(url)
     connection = await open_connection(address, name, timeout)
     try:

@@ -1,4 +1,4 @@
-"""What a delivered AMQP message says: a parcel, whoever sent it; and why the broker made it a dead letter."""
+"""Decoding of delivered AMQP messages: payload, verified publisher, dead-letter headers."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -13,25 +13,25 @@ from shared.transport.port import BrokerMessage, Exchange
 from shared.transport.topology import DEAD, Topology
 
 DELIVERY_LIMIT = 20
-"""How often a message of a role's queue may come back unsettled."""
+"""How often an unsettled message of a role's queue is redelivered before it becomes a dead letter."""
 
 BROKER_HEADERS = ("x-death", "x-first-death-", "x-last-death-", "x-delivery-count", "x-acquired-count")
-"""Headers that the broker adds. None of them travels on: a message that is sent again starts anew."""
+"""Prefixes of headers that the broker adds; removed, so that a message that is sent again starts anew."""
 
 PRODUCT_HEADERS = frozenset({"x-reason", "x-error", "x-queue", "x-attempts", "x-first-seen", "x-redriven"})
 MAX_HEADERS = 32
 MAX_HEADERS_BYTES = 16 * 1024
 MAX_VALUE_CHARS = 1000
-"""Characters. What a message brings along, its dead letter carries on, and must have room for more in one frame."""
+"""Characters of a header value: a dead letter carries these headers plus its own and must fit into one frame."""
 MAX_NAME_BYTES = 128
-"""The library cuts a longer name, and so might make two of them one."""
+"""The library truncates longer names, which could make two names equal."""
 
 
 class MessageDecoder:
-    """Reads what arrives in the queues of one namespace."""
+    """Decoder of the messages in the queues of one namespace."""
 
     def __init__(self, topology: Topology, login: str = "") -> None:
-        """`login`: who reads."""
+        """Create a decoder for a process that is logged in as `login`."""
         self._topology = topology
         self._login = login
         self._exchanges: Mapping[str | None, Exchange] = {
@@ -41,75 +41,79 @@ class MessageDecoder:
             topology.dead: "dead",
         }
 
-    def decode(self, message: DeliveredMessage, queue: str) -> BrokerMessage:
-        """What arrived in `queue` (without namespace). Reads anything: strangers leave out what we always send."""
-        properties = message.header.properties
+    def decode(self, delivered: DeliveredMessage, queue: str) -> BrokerMessage:
+        """Return the message that arrived in `queue` (name without the namespace).
+
+        Accepts messages of other programs, too: missing properties get defaults.
+        """
+        properties = delivered.header.properties
         headers = cast("dict[str, object]", properties.headers or {})
         return BrokerMessage(
-            self._exchanges.get(message.exchange, "commands"),
-            message.routing_key or "",
-            properties.message_id or _identify(message.body),
+            self._exchanges.get(delivered.exchange, "commands"),
+            delivered.routing_key or "",
+            properties.message_id or _content_id(delivered.body),
             properties.message_type or "",
-            message.body,
+            delivered.body,
             self._headers(headers, queue) if headers else {},
         )
 
-    def publisher(self, message: DeliveredMessage, queue: str) -> str | None:
-        """Whose login published it. Only where every queue is read by a login of its own name does that say anything.
+    def publisher(self, delivered: DeliveredMessage, queue: str) -> str | None:
+        """Return the login that published a message, "" if it named none, None where logins do not identify publishers.
 
-        The broker refuses a message that claims another login than it came with (FAULTS § 4 T6), and takes one that
-        claims none.
+        They do where every queue is read by the login of its own name. The broker rejects a message whose user id is
+        not
+        the publisher's login (FAULTS § 4 T6), and accepts one without.
         """
-        return (message.header.properties.user_id or "") if queue == self._login else None
+        return (delivered.header.properties.user_id or "") if queue == self._login else None
 
     def _headers(self, headers: Mapping[str, object], queue: str) -> dict[str, str]:
-        known = {
+        texts = {
             name: value[:MAX_VALUE_CHARS]
             for name, value in headers.items()
             if isinstance(value, str) and not name.startswith(BROKER_HEADERS)
         }
-        return _bounded(known | self._death(headers, known) if queue == DEAD else known)
+        return _limit_headers(texts | self._death_headers(headers, texts) if queue == DEAD else texts)
 
-    def _death(self, headers: Mapping[str, object], ours: Mapping[str, str]) -> dict[str, str]:
-        """Why the broker gave up a message, in our words; empty when it did not."""
+    def _death_headers(self, headers: Mapping[str, object], own: Mapping[str, str]) -> dict[str, str]:
+        """Return dead-letter headers for a message that the broker itself gave up; empty otherwise."""
         deaths = headers.get("x-death")
         death = cast("list[object]", deaths)[0] if isinstance(deaths, list) and deaths else None
         if not isinstance(death, dict):
             return {}
-        about = cast("dict[str, object]", death)
-        killed = about.get("reason") == "delivery_limit"
-        attempts = DELIVERY_LIMIT + 1 if killed else 1  # `x-delivery-count` begins anew in the queue of the dead
+        death = cast("dict[str, object]", death)
+        killed = death.get("reason") == "delivery_limit"
+        attempts = DELIVERY_LIMIT + 1 if killed else 1  # `x-delivery-count` restarts in the dead-letter queue
         return {
-            "x-first-seen": ours.get("x-first-seen") or _instant(about.get("time")),
+            "x-first-seen": own.get("x-first-seen") or _format_time(death.get("time")),
             "x-reason": "killed_worker",
-            "x-error": f"delivered {attempts} times, never settled" if killed else f"given up: {about.get('reason')}",
-            "x-queue": self._topology.role(str(about.get("queue", ""))),
+            "x-error": f"delivered {attempts} times, never settled" if killed else f"given up: {death.get('reason')}",
+            "x-queue": self._topology.role(str(death.get("queue", ""))),
             "x-attempts": str(attempts),
         }
 
 
-def _bounded(headers: Mapping[str, str]) -> dict[str, str]:
-    """As many as travel on, ours before a stranger's."""
-    kept: dict[str, str] = {}
-    room = MAX_HEADERS_BYTES
-    for name in sorted(headers, key=lambda name: name not in PRODUCT_HEADERS):  # stable: otherwise as they came
+def _limit_headers(headers: Mapping[str, str]) -> dict[str, str]:
+    """Return the headers that fit the limits, the product's before foreign ones."""
+    limited: dict[str, str] = {}
+    remaining = MAX_HEADERS_BYTES
+    for name in sorted(headers, key=lambda name: name not in PRODUCT_HEADERS):  # stable: keeps their order otherwise
         size = len(name.encode()) + len(headers[name].encode())
-        if size <= room and len(name.encode()) <= MAX_NAME_BYTES and len(kept) < MAX_HEADERS:
-            kept[name] = headers[name]
-            room -= size
-    return kept
+        if size <= remaining and len(name.encode()) <= MAX_NAME_BYTES and len(limited) < MAX_HEADERS:
+            limited[name] = headers[name]
+            remaining -= size
+    return limited
 
 
-def is_redelivered(message: DeliveredMessage) -> bool:
-    """Whether somebody may have held it before."""
-    return isinstance(message.delivery, Basic.Deliver) and bool(message.delivery.redelivered)
+def is_redelivered(delivered: DeliveredMessage) -> bool:
+    """Return whether the message may have been delivered before."""
+    return isinstance(delivered.delivery, Basic.Deliver) and bool(delivered.delivery.redelivered)
 
 
-def _identify(data: bytes) -> str:
-    """A message without an id: the same bytes get the same one."""
+def _content_id(data: bytes) -> str:
+    """Return an id for a message without one; equal bytes get equal ids."""
     return f"unnamed-{sha256(data).hexdigest()[:32]}"
 
 
-def _instant(moment: object) -> str:
+def _format_time(moment: object) -> str:
     known = moment if isinstance(moment, datetime) else datetime.now(UTC)
     return to_iso8601(int(known.timestamp() * 1000))

@@ -1,4 +1,4 @@
-"""How a parcel looks on the wire: AMQP properties, and frames small enough for the connection."""
+"""Encoding of messages as AMQP frames that respect the connection's frame size."""
 
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -13,10 +13,10 @@ from shared.transport.topology import Topology
 
 PERSISTENT = 2
 FRAME_OVERHEAD_BYTES = 8
-"""Bytes around what a frame holds. A frame over the limit of its connection costs the connection."""
+"""Bytes around a frame's payload. The broker closes a connection that sends a larger frame than negotiated."""
 
 MANDATORY_EXCHANGES: frozenset[Exchange] = frozenset({"commands", "dead"})
-"""Published mandatory: without a queue they come back. Nobody need listen to an event; the log has it."""
+"""Published with the mandatory flag: returned if no queue is bound. Events need no subscriber."""
 
 
 @lru_cache(maxsize=4096)
@@ -25,10 +25,10 @@ def _publish(exchange: str, routing_key: str, mandatory: bool, channel: int) -> 
 
 
 class MessageEncoder:
-    """Writes parcels of one user for one namespace."""
+    """Encoder of the messages that one user publishes in one namespace."""
 
     def __init__(self, topology: Topology, user: str) -> None:
-        """`user`: the login. The broker refuses a message that claims another one."""
+        """Create an encoder; `user` is the login, which the broker checks against each message's user id."""
         self._exchanges: dict[Exchange, str] = {
             "commands": topology.commands,
             "events": topology.events,
@@ -37,37 +37,44 @@ class MessageEncoder:
         }
         self._user = user
 
-    def encode(self, parcel: BrokerMessage, channel: int, most: int) -> bytes:
-        """The frames of one publish; a frame holds `most` bytes of the body.
+    def encode(self, message: BrokerMessage, channel: int, max_body_bytes: int) -> bytes:
+        """Return the frames of one publish.
 
-        Raises TypeError when the body is not bytes, ValueError when the parcel cannot be written.
+        Args:
+            message: Message to publish.
+            channel: Number of the channel.
+            max_body_bytes: Bytes of the body that one frame holds.
+
+        Raises:
+            TypeError: `message.data` is not bytes.
+            ValueError: An id or routing key over 255 bytes, or headers over a frame.
         """
-        data = parcel.data
+        data = message.data
         if type(data) is not bytes:
-            raise TypeError(f"a parcel carries bytes, not {type(data).__name__}")
+            raise TypeError(f"message data must be bytes, not {type(data).__name__}")
         try:
-            begin = _publish(
-                self._exchanges[parcel.exchange], parcel.routing_key, parcel.exchange in MANDATORY_EXCHANGES, channel
+            method = _publish(
+                self._exchanges[message.exchange], message.routing_key, message.exchange in MANDATORY_EXCHANGES, channel
             )
-            header = self._header(parcel, channel)
-        except TypeError as error:  # the library's word for a text over 255 bytes
+            header = self._header(message, channel)
+        except TypeError as error:  # raised by the library for a text over 255 bytes
             raise ValueError(f"cannot be written as AMQP: {error}") from error
-        if len(header) > most + FRAME_OVERHEAD_BYTES:
-            raise ValueError(f"headers of {len(header)} bytes: a frame of this connection holds {most}")
-        bodies = [ContentBody(data[start : start + most]) for start in range(0, len(data), most)]
-        return begin + header + b"".join(pamqp.frame.marshal(body, channel) for body in bodies)
+        if len(header) > max_body_bytes + FRAME_OVERHEAD_BYTES:
+            raise ValueError(f"headers of {len(header)} bytes: a frame of this connection holds {max_body_bytes}")
+        bodies = [ContentBody(data[start : start + max_body_bytes]) for start in range(0, len(data), max_body_bytes)]
+        return method + header + b"".join(pamqp.frame.marshal(body, channel) for body in bodies)
 
-    def _header(self, parcel: BrokerMessage, channel: int) -> bytes:
-        content = ContentHeader(body_size=len(parcel.data), properties=self._properties(parcel))
+    def _header(self, message: BrokerMessage, channel: int) -> bytes:
+        content = ContentHeader(body_size=len(message.data), properties=self._properties(message))
         return pamqp.frame.marshal(content, channel)
 
-    def _properties(self, parcel: BrokerMessage) -> Basic.Properties:
+    def _properties(self, message: BrokerMessage) -> Basic.Properties:
         return Basic.Properties(
             content_type="application/json",
-            headers=dict(parcel.headers) if parcel.headers else None,
+            headers=dict(message.headers) if message.headers else None,
             delivery_mode=PERSISTENT,
-            message_id=parcel.message_id,
+            message_id=message.message_id,
             timestamp=datetime.now(UTC),
-            message_type=parcel.type,
+            message_type=message.type,
             user_id=self._user,
         )

@@ -1,4 +1,4 @@
-"""How frames leave a channel: whoever adds some does not wait, and what is added together goes out together."""
+"""Write buffer of a channel: frames that are added together are written together."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from shared.transport.rabbitmq.aiormq_internals import AiormqChannel
 
 
 class FrameWriter:
-    """Frames of one channel on their way to the socket, in the order in which they were added."""
+    """Frames of one channel on their way to the socket, in the order of `add`."""
 
     def __init__(self, channel: AiormqChannel) -> None:
         self._queue = channel.connection.write_queue
@@ -17,37 +17,37 @@ class FrameWriter:
         self._wake = asyncio.Event()
         self._empty = asyncio.Event()
         self._empty.set()
-        self._dropped = False
-        self._pump = self._loop.create_task(self._run())
+        self._closed = False
+        self._task = self._loop.create_task(self._run())
 
     def add(self, frames: bytes) -> None:
-        """Send these, one directly after the other; nothing, once `drop` was called."""
-        if self._dropped:
+        """Queue frames that belong together; ignored after `close`."""
+        if self._closed:
             return
         self._frames.append(frames)
         self._wake.set()
         self._empty.clear()
 
     async def flush(self) -> bool:
-        """Whether everything is in the socket: True once it is, False when it never will be."""
+        """Wait until everything is written; return False if the writer was closed first."""
         await self._empty.wait()
-        return not self._dropped
+        return not self._closed
 
     def close(self) -> None:
-        """Send nothing more."""
-        self._dropped = True
-        self._pump.cancel()
+        """Stop writing and drop what is queued."""
+        self._closed = True
+        self._task.cancel()
         self._empty.set()
 
     async def _run(self) -> None:
-        """Hand on one batch at a time, the next one when the socket took it: so nothing piles up there."""
+        """Write one batch at a time, so that nothing piles up behind the socket."""
         while True:
             await self._wake.wait()
             self._wake.clear()
-            taken = self._loop.create_future()
+            drained = self._loop.create_future()
             batch = b"".join(self._frames)
             self._frames.clear()
-            await self._queue.put(ChannelFrame(payload=batch, should_close=False, drain_future=taken))
-            await taken
+            await self._queue.put(ChannelFrame(payload=batch, should_close=False, drain_future=drained))
+            await drained
             if not self._frames:
                 self._empty.set()

@@ -1,6 +1,6 @@
-"""What a stranger may write into a message's properties that the library cannot read: broken text, impossible instants.
+"""Patch that makes pamqp tolerate malformed message properties: invalid UTF-8 and impossible timestamps.
 
-The library gives up the connection over one; the broker then hands the message to the next, and that for ever.
+Otherwise one such message closes the connection of each consumer in turn (poison message).
 """
 
 from datetime import UTC, datetime
@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 from pamqp import decode
 from pamqp.common import FieldTable
 
-SHORT = 255
-"""Bytes that a short text of AMQP has at most: an id, a type, a routing key."""
+MAX_SHORT_BYTES = 255
+"""Maximum bytes of an AMQP short string: an id, a type, a routing key."""
 
-NEVER = datetime(1970, 1, 1, tzinfo=UTC)
+UNREADABLE_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def patch_lenient_decoding() -> None:
-    """From now on this process reads what it can of every message's properties, and leaves out the rest."""
+    """Replace pamqp's decoders in this process: unreadable properties get defaults instead of raising."""
     decode.METHODS.update({"shortstr": _text, "timestamp": _instant, "table": _table})
 
 
@@ -24,17 +24,16 @@ def _text(value: bytes) -> tuple[int, str]:
     try:
         return end, value[1:end].decode()
     except UnicodeDecodeError:
-        readable = (
-            value[1:end].decode("utf-8", "replace").encode()
-        )  # up to three times as long: nobody could send it on
-        return end, readable[:SHORT].decode("utf-8", "ignore")
+        # Replacement characters make it up to three times as long: too long to be sent on.
+        readable = value[1:end].decode("utf-8", "replace").encode()
+        return end, readable[:MAX_SHORT_BYTES].decode("utf-8", "ignore")
 
 
 def _instant(value: bytes) -> tuple[int, datetime]:
     try:
         return decode.timestamp(value)
     except (ValueError, OverflowError, OSError):
-        return 8, NEVER
+        return 8, UNREADABLE_TIME
 
 
 def _table(value: bytes) -> tuple[int, FieldTable]:

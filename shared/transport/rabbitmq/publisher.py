@@ -1,4 +1,4 @@
-"""How a parcel is published: mandatory where it must arrive, confirmed, bounded in time (FAULTS § 5, 1-6)."""
+"""Publisher with mandatory routing, confirms and a timeout per publish (FAULTS § 5, 1-6)."""
 
 import asyncio
 from contextlib import suppress
@@ -14,36 +14,40 @@ from shared.transport.rabbitmq.frame_writer import FrameWriter
 
 
 class ConfirmChannel:
-    """One channel in confirm mode, and the publishes in flight on it.
+    """Channel in confirm mode with its publishes in flight.
 
-    The numbering of publishes is kept here, and not by `basic_publish` of the library: a number is given away in the
-    same instant in which its frames are queued, so a cancelled publish shifts nobody's confirm. A message id is in
-    flight once at most, because the library finds a returned message by its id (FAULTS § 5.3).
+    The delivery tags are counted here and not by the library's `basic_publish`: a tag is assigned in the same instant
+    in which its frames are queued, so that a cancelled publish does not shift the confirms of others. A message id is
+    in flight at most once, because the library finds a returned message by its id (FAULTS § 5.3).
     """
 
-    def __init__(self, owner: AbstractChannel, channel: AiormqChannel, writer: MessageEncoder) -> None:
+    def __init__(self, owner: AbstractChannel, channel: AiormqChannel, encoder: MessageEncoder) -> None:
         self.in_flight: dict[str, asyncio.Future[Basic.Ack]] = {}
         self._owner = owner
         self._channel = channel
-        self._writer = writer
-        self._outbox = FrameWriter(channel)
+        self._encoder = encoder
+        self._frames = FrameWriter(channel)
         self._loop = asyncio.get_running_loop()
         self.closed = False
         channel.closing.add_done_callback(self._on_close)
 
-    async def send(self, parcel: BrokerMessage) -> None:
-        """Publish, and return once it is confirmed. Raises DeliveryError, or PublishRefused when the channel closes.
+    async def send(self, message: BrokerMessage) -> None:
+        """Publish a message and return once it is confirmed.
 
-        Raises ValueError for what cannot be written; nothing has left then, and no number was given away.
+        Raises:
+            PublishError: The message was returned as unroutable.
+            DeliveryError: The broker rejected it.
+            PublishFailed: The channel was closed; the outcome is unknown.
+            ValueError: The message cannot be encoded; nothing was sent and no tag was used.
         """
-        channel, identifier = self._channel, parcel.message_id
-        frames = self._writer.encode(parcel, channel.number, channel.max_content_size)
+        channel, identifier = self._channel, message.message_id
+        frames = self._encoder.encode(message, channel.number, channel.max_content_size)
         confirmation: asyncio.Future[Basic.Ack] = self._loop.create_future()
         channel.delivery_tag += 1
         channel.confirmations[channel.delivery_tag] = confirmation
         channel.message_id_delivery_tag[identifier] = channel.delivery_tag
         self.in_flight[identifier] = confirmation
-        self._outbox.add(frames)
+        self._frames.add(frames)
         try:
             await confirmation
         finally:
@@ -51,17 +55,17 @@ class ConfirmChannel:
             channel.message_id_delivery_tag.pop(identifier, None)
 
     def fail(self, reason: str) -> None:
-        """Nothing more will be confirmed here: what became of the publishes in flight is unknown."""
+        """Close the channel for publishes; those in flight raise PublishFailed(`reason`)."""
         self.closed = True
-        self._outbox.close()
+        self._frames.close()
         for confirmation in self.in_flight.values():
             if not confirmation.done():
                 confirmation.set_exception(PublishFailed(reason))
 
     async def close(self) -> None:
-        """Close the channel. What is in flight on it is refused."""
-        # Frames that come after the end of their channel cost the connection.
-        if await self._outbox.flush() and not self.closed:
+        """Close the channel once its queued frames are written."""
+        # The broker closes a connection on which frames of a closed channel arrive.
+        if await self._frames.flush() and not self.closed:
             with suppress(AMQPError, OSError, RuntimeError), translate_bare_exception():
                 await self._owner.close()
 
@@ -71,68 +75,70 @@ class ConfirmChannel:
 
 
 class Publisher:
-    """Publishes over one connection, on one channel that is replaced when it can no longer be trusted."""
+    """Publishes over one connection, on one channel that is replaced once its state is uncertain."""
 
-    def __init__(self, connection: AbstractConnection, writer: MessageEncoder, timeout: float) -> None:
-        """`timeout` (s) bounds a publish from the call to its confirm."""
+    def __init__(self, connection: AbstractConnection, encoder: MessageEncoder, timeout: float) -> None:
+        """Create a publisher; `timeout` (s) bounds a publish from the call to its confirm."""
         self._connection = connection
-        self._writer = writer
+        self._encoder = encoder
         self._timeout = timeout
-        self._line: ConfirmChannel | None = None
+        self._channel: ConfirmChannel | None = None
         self._opening: asyncio.Task[ConfirmChannel] | None = None
         self._closing: set[asyncio.Task[None]] = set()
-        self._lost = ""
+        self._disconnect_reason = ""
 
     async def start(self) -> None:
-        """Open the first channel."""
+        """Open the first channel. Raises PublishFailed."""
         await self._open()
 
-    async def publish(self, parcel: BrokerMessage) -> None:
-        """Return once the broker holds it. Raises Unroutable (commands only), PublishRefused or ValueError."""
-        if self._lost:
-            raise PublishFailed(self._lost)
-        line = None
+    async def publish(self, message: BrokerMessage) -> None:
+        """Publish a message and return once the broker has confirmed it. Raises like `Transport.publish`."""
+        if self._disconnect_reason:
+            raise PublishFailed(self._disconnect_reason)
+        channel = None
         try:
             async with asyncio.timeout(self._timeout):
-                line = await self._free_line(parcel.message_id)
-                await line.send(parcel)
+                channel = await self._get_channel(message.message_id)
+                await channel.send(message)
         except PublishError as error:
-            refusal = Unroutable if parcel.exchange == "commands" else PublishFailed
-            raise refusal(f"no queue for {parcel.routing_key!r} at {parcel.exchange!r}") from error
+            failure = Unroutable if message.exchange == "commands" else PublishFailed
+            raise failure(f"no queue for {message.routing_key!r} at {message.exchange!r}") from error
         except DeliveryError as error:
-            raise PublishFailed(f"the broker took no {parcel.routing_key!r}: is the queue full?") from error
+            raise PublishFailed(
+                f"the broker rejected {message.routing_key!r}; check whether the queue is full"
+            ) from error
         except TimeoutError as error:
-            self._retire(line)
+            self._retire(channel)
             raise PublishFailed(f"no confirm came within {self._timeout:g} s") from error
         except asyncio.CancelledError:
-            self._retire(line)
+            self._retire(channel)
             raise
 
     def mark_disconnected(self, reason: str) -> None:
-        """The connection is gone: nothing in flight will be confirmed, and nothing published any more."""
-        self._lost = self._lost or reason
-        if self._line is not None:
-            self._line.fail(reason)
+        """Fail all publishes in flight and to come with `reason`."""
+        self._disconnect_reason = self._disconnect_reason or reason
+        if self._channel is not None:
+            self._channel.fail(reason)
         for task in (self._opening, *self._closing):
             if task is not None:
                 task.cancel()
 
-    async def _free_line(self, identifier: str) -> ConfirmChannel:
-        """A channel that can be used, as soon as this id is not in flight on it."""
+    async def _get_channel(self, identifier: str) -> ConfirmChannel:
+        """Return a usable channel once this message id is not in flight on it."""
         while True:
-            line = self._line
-            if line is None or line.closed:
-                line = await self._open()
-            other = line.in_flight.get(identifier)
+            channel = self._channel
+            if channel is None or channel.closed:
+                channel = await self._open()
+            other = channel.in_flight.get(identifier)
             if other is None:
-                return line
+                return channel
             await asyncio.wait([other])
 
     async def _open(self) -> ConfirmChannel:
-        """A new channel; whoever needs one meanwhile waits for the same."""
+        """Open a channel; concurrent callers share it."""
         if self._opening is None:
-            self._opening = asyncio.create_task(self._open_line())
-            self._opening.add_done_callback(self._opened)
+            self._opening = asyncio.create_task(self._create_channel())
+            self._opening.add_done_callback(self._on_opened)
         opening = self._opening
         try:
             with translate_bare_exception():
@@ -144,27 +150,27 @@ class Publisher:
                 raise PublishFailed("the connection is gone") from None
             raise
 
-    async def _open_line(self) -> ConfirmChannel:
+    async def _create_channel(self) -> ConfirmChannel:
         channel = self._connection.channel(on_return_raises=True)
         await channel.initialize()
-        return ConfirmChannel(channel, await get_aiormq_channel(channel), self._writer)
+        return ConfirmChannel(channel, await get_aiormq_channel(channel), self._encoder)
 
-    def _opened(self, opening: asyncio.Task[ConfirmChannel]) -> None:
+    def _on_opened(self, opening: asyncio.Task[ConfirmChannel]) -> None:
         self._opening = None
         if not opening.cancelled() and opening.exception() is None:
-            self._line = opening.result()
+            self._channel = opening.result()
 
-    def _retire(self, line: ConfirmChannel | None) -> None:
-        """Use a channel no longer; those in flight on it may still be confirmed."""
-        if line is None or line.closed or line is not self._line:
+    def _retire(self, channel: ConfirmChannel | None) -> None:
+        """Stop using a channel; publishes in flight on it may still be confirmed."""
+        if channel is None or channel.closed or channel is not self._channel:
             return
-        self._line = None
-        task = asyncio.create_task(self._close_when_idle(line))
+        self._channel = None
+        task = asyncio.create_task(self._close_when_idle(channel))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
-    async def _close_when_idle(self, line: ConfirmChannel) -> None:
-        waiting = list(line.in_flight.values())
+    async def _close_when_idle(self, channel: ConfirmChannel) -> None:
+        waiting = list(channel.in_flight.values())
         if waiting:
             await asyncio.wait(waiting, timeout=self._timeout)
-        await line.close()
+        await channel.close()

@@ -1,4 +1,4 @@
-"""How a process talks to RabbitMQ: a connection to publish and one to consume; both are rebuilt when one is lost."""
+"""RabbitMQ adapter of the Transport port: one connection to publish and one to consume."""
 
 import asyncio
 import logging
@@ -10,32 +10,37 @@ from uuid import uuid4
 
 from aio_pika.abc import AbstractChannel, AbstractConnection
 from aiormq.exceptions import AMQPError, ChannelAccessRefused, ChannelNotFoundEntity
+from typing_extensions import override
 from yarl import URL
 
-from shared.transport.handler_errors import ErrorCallback, log_handler_error
 from shared.transport.port import (
     BrokerMessage,
     BrokerMisconfigured,
     BrokerUnavailable,
     Consumer,
+    ConsumerOwner,
+    Delivery,
+    ErrorCallback,
     Handler,
     PublishFailed,
+    Transport,
+    log_handler_error,
 )
 from shared.transport.rabbitmq.aiormq_internals import translate_bare_exception
 from shared.transport.rabbitmq.connect import CLOSE_TIMEOUT_S, close_quietly, open_connection, parse_url, user_name
-from shared.transport.rabbitmq.consumer import RabbitConsumer, RabbitDelivery
+from shared.transport.rabbitmq.consumer import RabbitConsumer
 from shared.transport.rabbitmq.decode import MessageDecoder
 from shared.transport.rabbitmq.encode import MessageEncoder
 from shared.transport.rabbitmq.publisher import Publisher
 from shared.transport.topology import Topology
 
 EVENT_PREFETCH = 256
-EVENTS_WAITING = 10_000
-"""How many events wait for one subscriber; then the oldest is dropped. The log has it."""
+MAX_WAITING_EVENTS = 10_000
+"""Events that wait for one subscriber; beyond that the oldest is dropped. The event log has it."""
 
 CLOSED = "the connection was closed"
-MAX_REASON = 300
-"""Characters of why a connection was lost: a broker may quote at length what it did not like."""
+MAX_REASON_CHARS = 300
+"""Maximum characters of the reason for a lost connection: brokers may quote whole frames."""
 
 _log = logging.getLogger(__name__)
 
@@ -49,10 +54,19 @@ async def connect(
     publish_timeout: float = 10.0,
     on_error: ErrorCallback = log_handler_error,
 ) -> "RabbitTransport":
-    """A client of the broker; what it uses must have been declared. Raises BrokerLost or BrokerMisconfigured.
+    """Connect to a broker whose exchanges and queues are declared.
 
-    `name` is shown by the broker's tools. `timeout` (s) bounds every step of connecting and subscribing,
-    `publish_timeout` a publish. `on_error` hears of every exception that a handler lets escape.
+    Args:
+        url: AMQP URL with credentials.
+        topology: Names of the exchanges and queues.
+        name: Connection name that the broker's tools show.
+        timeout: Seconds for each step of connecting, consuming and subscribing.
+        publish_timeout: Seconds for one publish, its confirm included.
+        on_error: Called with each exception that a handler raises.
+
+    Raises:
+        BrokerUnavailable: The broker cannot be reached.
+        BrokerMisconfigured: The broker rejects the URL, the credentials or the virtual host.
     """
     address = parse_url(url)
     publishing = await open_connection(address, f"{name} publish", timeout)
@@ -70,8 +84,11 @@ async def connect(
     return transport
 
 
-class RabbitTransport:
-    """One client's two connections to RabbitMQ: the Transport port. `connect` makes it."""
+class RabbitTransport(Transport, ConsumerOwner):
+    """Transport over two connections to RabbitMQ; created by `connect`.
+
+    It does not reconnect: after `wait_closed` returns, create a new one.
+    """
 
     def __init__(
         self,
@@ -88,39 +105,39 @@ class RabbitTransport:
         self._on_error = on_error
         self._publishing = publishing
         self._consuming = consuming
-        self._reader = MessageDecoder(topology, user_name(address))
+        self._decoder = MessageDecoder(topology, user_name(address))
         self._publisher = Publisher(publishing, MessageEncoder(topology, user_name(address)), publish_timeout)
-        self._gone = asyncio.Event()
-        self._reason = ""
+        self._closed_event = asyncio.Event()
+        self._closed_reason = ""
         self._closed = False
         self._consumers: list[RabbitConsumer] = []
-        self._running: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         publishing.close_callbacks.add(self._on_close)
         consuming.close_callbacks.add(self._on_close)
 
     async def start(self) -> None:
-        """Open what publishing needs. Raises BrokerLost."""
+        """Open the publishing channel. Raises BrokerUnavailable."""
         try:
             async with asyncio.timeout(self._timeout):
                 await self._publisher.start()
         except (PublishFailed, TimeoutError) as error:
             raise BrokerUnavailable(f"the broker opened no channel within {self._timeout:g} s") from error
 
-    async def publish(self, parcel: BrokerMessage) -> None:
-        """Return once the broker holds it. Raises Unroutable (commands only), PublishRefused or ValueError."""
-        await self._publisher.publish(parcel)
+    @override
+    async def publish(self, message: BrokerMessage) -> None:
+        await self._publisher.publish(message)
 
+    @override
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
-        """Hand over what waits in `queue`. Raises LookupError (never declared), BrokerLost or BrokerMisconfigured."""
-        consumer = RabbitConsumer(self, queue, handler, self._reader)
+        consumer = RabbitConsumer(self, queue, handler, self._decoder, self.mark_unusable)
         async with self._translate_errors(queue):
-            await consumer.begin(await self._channel(prefetch), self._topology.queue(queue))
+            await consumer.start(await self._channel(prefetch), self._topology.queue(queue))
         self._consumers.append(consumer)
         return consumer
 
+    @override
     async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
-        """Receive events that match. What the handler leaves unsettled is settled when it returns."""
-        consumer = RabbitConsumer(self, "events", handler, self._reader, settles=True)
+        consumer = RabbitConsumer(self, "events", handler, self._decoder, self.mark_unusable, auto_ack=True)
         sources = (self._topology.events, self._topology.private) if private else (self._topology.events,)
         async with self._translate_errors("events"):
             channel = await self._channel(EVENT_PREFETCH)
@@ -128,58 +145,57 @@ class RabbitTransport:
                 self._topology.subscription(uuid4().hex),  # a new name each time: the old one may still be locked
                 exclusive=True,
                 auto_delete=True,
-                arguments={"x-max-length": EVENTS_WAITING, "x-overflow": "drop-head"},
+                arguments={"x-max-length": MAX_WAITING_EVENTS, "x-overflow": "drop-head"},
             )
             for source in sources:
                 await queue.bind(source, pattern)
-            await consumer.begin(channel, queue.name)
+            await consumer.start(channel, queue.name)
         self._consumers.append(consumer)
         return consumer
 
+    @override
     async def wait_closed(self) -> str:
-        """Why, once this client can no longer be relied on, by `close` or by itself: then build a new one."""
-        await self._gone.wait()
-        return self._reason
+        await self._closed_event.wait()
+        return self._closed_reason
 
+    @override
     async def close(self) -> None:
-        """Let go of everything: what was settled still leaves, handlers at work are cancelled, but not the caller."""
         if self._closed:
             return
         self._closed = True
-        if not self._gone.is_set():
-            self._reason = CLOSED
-            self._gone.set()
+        if not self._closed_event.is_set():
+            self._closed_reason = CLOSED
+            self._closed_event.set()
         self._publisher.mark_disconnected(CLOSED)
         consumers, self._consumers = self._consumers, []
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_TIMEOUT_S):
                 for consumer in consumers:
-                    await consumer.leave()
+                    await consumer.flush()
         for consumer in consumers:
             consumer.drop_unsettled()
-        self._cancel(asyncio.current_task())
+        self._cancel_tasks(asyncio.current_task())
         await asyncio.gather(close_quietly(self._publishing), close_quietly(self._consuming))
 
-    def start_work(self, work: Coroutine[Any, Any, None], context: Context) -> None:
-        """Run `work` in a task of its own, and hold on to it."""
+    @override
+    def start_task(self, work: Coroutine[Any, Any, None], context: Context) -> None:
         task = asyncio.get_running_loop().create_task(work, context=context)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    def failed(self, delivery: RabbitDelivery, error: Exception) -> None:
-        """A handler let an exception escape."""
+    @override
+    def report_error(self, delivery: Delivery, error: Exception) -> None:
         self._on_error(delivery, error)
 
-    def ended(self, consumer: RabbitConsumer) -> None:
-        """A consumer has stopped and has nothing in hand."""
-        if consumer in self._consumers:
-            self._consumers.remove(consumer)
+    @override
+    def remove_consumer(self, consumer: Consumer) -> None:
+        self._consumers = [other for other in self._consumers if other is not consumer]
 
     def mark_unusable(self, reason: str) -> None:
-        """This client can no longer be relied on."""
-        if not self._gone.is_set():
-            self._reason = reason[:MAX_REASON]
-            self._gone.set()
+        """Report the connection as lost: `wait_closed` returns `reason`."""
+        if not self._closed_event.is_set():
+            self._closed_reason = reason[:MAX_REASON_CHARS]
+            self._closed_event.set()
             _log.info("lost the broker: %s", reason)
 
     def _on_close(self, connection: object, error: BaseException | None) -> None:
@@ -199,7 +215,7 @@ class RabbitTransport:
 
     @asynccontextmanager
     async def _translate_errors(self, queue: str) -> AsyncGenerator[None]:
-        """Consume in time, or say what is in the way."""
+        """Bound an operation on `queue` by the timeout and translate the library's errors into the port's."""
         name = self._topology.queue(queue)
         try:
             with translate_bare_exception():
@@ -214,7 +230,7 @@ class RabbitTransport:
         except (AMQPError, OSError, RuntimeError) as error:
             raise BrokerUnavailable(f"the connection was lost: {error}") from error
 
-    def _cancel(self, spared: asyncio.Task[Any] | None) -> None:
-        for task in list(self._running):
-            if task is not spared:
+    def _cancel_tasks(self, excluded: asyncio.Task[Any] | None) -> None:
+        for task in list(self._tasks):
+            if task is not excluded:
                 task.cancel()

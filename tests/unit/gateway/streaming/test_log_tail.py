@@ -19,12 +19,12 @@ from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Store, StoreUnavailable
 from shared.telemetry.log import build_logger
-from shared.transport.memory.broker import MemoryBroker, MemoryTransport
-from shared.transport.memory.faults import DeliveryFault, PublishFault
+from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage
 from tests.e2e.stream_client import id_of, is_last
 from tests.support.committed_log import CommittedLog
 from tests.support.embedded_system import run_in_virtual_time
+from tests.support.faulty_broker import DeliveryFault, FaultyMemoryBroker, PublishFault
 from tests.support.faulty_store import FaultyStore
 
 Fate = PublishFault | None
@@ -37,10 +37,10 @@ class Adversary:
     publishes: list[Fate]
     delays: list[int]
 
-    def on_publish(self, parcel: BrokerMessage) -> Fate:
+    def on_publish(self, message: BrokerMessage) -> Fate:
         return self.publishes.pop(0) if self.publishes else None
 
-    def on_delivery(self, queue: str, parcel: BrokerMessage) -> DeliveryFault | None:
+    def on_delivery(self, queue: str, message: BrokerMessage) -> DeliveryFault | None:
         return DeliveryFault(self.delays.pop(0)) if self.delays else None
 
 
@@ -66,7 +66,7 @@ class Two:
         self, clock: VirtualClock, adversary: Adversary | None = None, losing: LosingTransport | None = None
     ) -> None:
         self.store = MemoryStore(clock)
-        self.broker = MemoryBroker(clock, faults=adversary)
+        self.broker = FaultyMemoryBroker(clock, faults=adversary)
         self.log = CommittedLog(self.store, MemoryTransport(self.broker))
         seen: Store = FaultyStore(self.store, losing) if losing else self.store
         self.transports = [MemoryTransport(self.broker) for _ in range(2)]
@@ -74,7 +74,7 @@ class Two:
 
     def _tail(self, store: Store, transport: MemoryTransport) -> LogTail:
         log = build_logger("error", "json", StringIO())
-        return LogTail(self.log.demand_id, store, transport, lambda: transport.connected, log)
+        return LogTail(self.log.demand_id, store, transport, lambda: transport.is_connected, log)
 
     async def __aenter__(self) -> "Two":
         for tail in self.tails:
