@@ -17,5 +17,5 @@ export default defineConfig({
   },
   // The gateway lets only its own pages change anything, so it must see the name that the browser asked for.
   server: { port: 5173, proxy: Object.fromEntries(["/api", "/readyz"].map((path) => [path, { target: GATEWAY, changeOrigin: false }])) },
-  test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/fresh.testing.ts"], testTimeout: 60_000 },
+  test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/testUtils/testSetup.ts"], testTimeout: 60_000 },
 });

@@ -1,5 +1,5 @@
 // How does the page ask the gateway? JSON in and out; every refusal is one kind of error, in the viewer's language.
-import { spoken } from "../words/language";
+import { spoken } from "../i18n/locale";
 import type { components } from "../generated/api";
 
 export type Schemas = components["schemas"];

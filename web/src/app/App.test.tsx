@@ -1,11 +1,11 @@
 // Does every page let one sign in, and is nobody waited for where no question can be shown?
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { attend, leave } from "../features/person/attending";
-import { WORDS as PERSON } from "../features/person/words";
+import { attend, leave } from "../features/humanInTheLoop/attendanceLease";
+import { WORDS as PERSON } from "../features/humanInTheLoop/messages";
 import { close, requestSignIn } from "../features/session/session";
-import { WORDS } from "../features/session/words";
-import { speak } from "../words/language";
+import { WORDS } from "../features/session/messages";
+import { speak } from "../i18n/locale";
 import { App } from "./App";
 
 beforeEach(() => {

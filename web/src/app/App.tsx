@@ -3,15 +3,15 @@ import { Suspense, useEffect } from "react";
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router";
 import { HomePage } from "../features/home/HomePage";
 import { NegotiationPage } from "../features/negotiation/NegotiationPage";
-import { PersonPanel } from "../features/person/PersonPanel";
+import { PersonPanel } from "../features/humanInTheLoop/QuestionsPanel";
 import { SignInDialog } from "../features/session/SignInDialog";
-import { lazily } from "../ui/lazily";
-import { useLanguage } from "../words/language";
-import { Boundary } from "./Boundary";
+import { lazily } from "../ui/lazyWithRetry";
+import { useLanguage } from "../i18n/locale";
+import { Boundary } from "./ErrorBoundary";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
-import { Loading } from "./Loading";
-import { NotFound } from "./NotFound";
+import { Loading } from "./LoadingFallback";
+import { NotFound } from "./NotFoundPage";
 import "./app.css";
 
 // Files of their own, so that a browser reads only what it shows. A demand and its negotiation are always at hand: one

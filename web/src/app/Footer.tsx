@@ -1,5 +1,5 @@
 // What is at the bottom of every page? The documents for those who program.
-import { useWords } from "../words/language";
+import { useWords } from "../i18n/locale";
 
 const WORDS = {
   zh: { api: "HTTP 接口", events: "事件文档" },

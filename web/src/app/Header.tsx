@@ -1,7 +1,7 @@
 // What is at the top of every page? Where one can go, the language, the light, and who one is.
 import { Link, NavLink } from "react-router";
 import { SessionMenu } from "../features/session/SessionMenu";
-import { speak, useLanguage, useWords } from "../words/language";
+import { speak, useLanguage, useWords } from "../i18n/locale";
 import { choose, useTheme } from "./theme";
 
 const WORDS = {

@@ -1,6 +1,6 @@
 // Light or dark? As the viewer chose, else as the system is.
 import { create } from "zustand";
-import { remember, remembered } from "./remembered";
+import { remember, remembered } from "./safeLocalStorage";
 
 type Theme = "light" | "dark";
 

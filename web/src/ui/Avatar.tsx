@@ -1,5 +1,5 @@
 // How does one tell agents apart at a glance? By a colour that is always the same one's, and a first letter.
-import { withoutTurning } from "./asText";
+import { withoutTurning } from "./escapeBidi";
 
 /** The colour of an agent: a hue made of its id, dark enough for white letters. */
 function colourOf(agentId: string): string {

@@ -2,23 +2,23 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { Refused } from "../../api/client";
-import { asText } from "../../ui/asText";
+import { asText } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/OwnWords";
-import { RefusalNote } from "../../ui/RefusalNote";
-import { useFormat } from "../../words/format";
-import { useLanguage, useWords } from "../../words/language";
-import type { Language } from "../../words/language";
-import { AttendToggle } from "../person/AttendToggle";
-import { useAttending } from "../person/state";
+import { OwnWords } from "../../ui/UserText";
+import { RefusalNote } from "../../ui/ErrorNote";
+import { useFormat } from "../../i18n/format";
+import { useLanguage, useWords } from "../../i18n/locale";
+import type { Language } from "../../i18n/locale";
+import { AttendToggle } from "../humanInTheLoop/AttendanceToggle";
+import { useAttending } from "../humanInTheLoop/attendanceStore";
 import { signedIn } from "../session/session";
 import { DeleteDialog } from "./DeleteDialog";
-import { Panel } from "./Panel";
-import { deleteAgent, getAgent, getProfile, putAgent } from "./agents";
-import type { Agent, Profile } from "./agents";
-import { useAsked } from "./useAsked";
-import { WORDS as FORM } from "./formWords";
-import { WORDS } from "./words";
+import { Panel } from "./SidePanel";
+import { deleteAgent, getAgent, getProfile, putAgent } from "./agentsApi";
+import type { Agent, Profile } from "./agentsApi";
+import { useAsked } from "./useResource";
+import { WORDS as FORM } from "./profileFormMessages";
+import { WORDS } from "./messages";
 
 interface Props {
   readonly agentId: string;

@@ -1,16 +1,16 @@
 // Which agents are there, or fit what is searched for, and by which words?
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { asText } from "../../ui/asText";
+import { asText } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
-import { RefusalNote, isAway } from "../../ui/RefusalNote";
-import { useFormat } from "../../words/format";
-import { useWords } from "../../words/language";
-import { MOST_LISTED, listAgents } from "./agents";
-import type { AgentHit } from "./agents";
-import { againAfter, useAsked } from "./useAsked";
-import { WORDS } from "./words";
+import { RefusalNote, isAway } from "../../ui/ErrorNote";
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/locale";
+import { MOST_LISTED, listAgents } from "./agentsApi";
+import type { AgentHit } from "./agentsApi";
+import { againAfter, useAsked } from "./useResource";
+import { WORDS } from "./messages";
 
 const FIRST = 50;
 /** Capabilities that a line shows. */

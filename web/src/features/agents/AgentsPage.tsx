@@ -1,17 +1,17 @@
 // Who can be asked? All agents, searched, added, changed, imported.
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
-import { useWords } from "../../words/language";
+import { useWords } from "../../i18n/locale";
 import { requestSignIn, useSession, useSessionState } from "../session/session";
 import { AgentDetails } from "./AgentDetails";
 import { AgentList } from "./AgentList";
 import { ImportPanel } from "./ImportPanel";
-import { Panel } from "./Panel";
+import { Panel } from "./SidePanel";
 import { ProfileForm } from "./ProfileForm";
 import { SearchField } from "./SearchField";
-import { LONGEST_SEARCH } from "./agents";
-import type { Profile } from "./agents";
-import { WORDS } from "./words";
+import { LONGEST_SEARCH } from "./agentsApi";
+import type { Profile } from "./agentsApi";
+import { WORDS } from "./messages";
 import "./agents.css";
 
 /** What the panel beside the list is used for, when not for the details of the agent in the address. */

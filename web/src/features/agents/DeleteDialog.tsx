@@ -1,8 +1,8 @@
 // Is an agent really to be deleted?
-import { asText } from "../../ui/asText";
+import { asText } from "../../ui/escapeBidi";
 import { Dialog } from "../../ui/Dialog";
-import { useWords } from "../../words/language";
-import { WORDS } from "./words";
+import { useWords } from "../../i18n/locale";
+import { WORDS } from "./messages";
 
 interface Props {
   readonly name: string;

@@ -1,15 +1,15 @@
 // How does an administrator import many agents at once? From a file or pasted lines; every bad line is told.
 import { useId, useState } from "react";
 import { Refused } from "../../api/client";
-import { RefusalNote } from "../../ui/RefusalNote";
-import { useFormat } from "../../words/format";
-import { useWords } from "../../words/language";
+import { RefusalNote } from "../../ui/ErrorNote";
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/locale";
 import { signedIn } from "../session/session";
 import { ImportResult } from "./ImportResult";
-import { Panel } from "./Panel";
-import { MOST_IMPORTED, importAgents } from "./agents";
-import type { Imported } from "./agents";
-import { WORDS } from "./importWords";
+import { Panel } from "./SidePanel";
+import { MOST_IMPORTED, importAgents } from "./agentsApi";
+import type { Imported } from "./agentsApi";
+import { WORDS } from "./importMessages";
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -1,11 +1,11 @@
 // What did an import do, and what is wrong with each bad line?
 import { useState } from "react";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/OwnWords";
-import { useFormat } from "../../words/format";
-import { useWords } from "../../words/language";
-import type { Imported } from "./agents";
-import { WORDS } from "./importWords";
+import { OwnWords } from "../../ui/UserText";
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/locale";
+import type { Imported } from "./agentsApi";
+import { WORDS } from "./importMessages";
 
 /** Bad lines that are shown at once. */
 const SOME = 100;

@@ -2,18 +2,18 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Refused } from "../../api/client";
-import { asText } from "../../ui/asText";
-import { RefusalNote, problemsOf } from "../../ui/RefusalNote";
-import { useWords } from "../../words/language";
+import { asText } from "../../ui/escapeBidi";
+import { RefusalNote, problemsOf } from "../../ui/ErrorNote";
+import { useWords } from "../../i18n/locale";
 import { signedIn } from "../session/session";
-import { Panel } from "./Panel";
-import { addAgent, putAgent } from "./agents";
-import type { Profile } from "./agents";
-import { Check, Dates, TextArea, TextInput, Weekdays } from "./formFields";
-import type { Writing } from "./formFields";
-import { WORDS } from "./formWords";
-import { EMPTY, faultsOf, formOf, profileOf } from "./profileForm";
-import type { Field } from "./profileForm";
+import { Panel } from "./SidePanel";
+import { addAgent, putAgent } from "./agentsApi";
+import type { Profile } from "./agentsApi";
+import { Check, Dates, TextArea, TextInput, Weekdays } from "./profileFields";
+import type { Writing } from "./profileFields";
+import { WORDS } from "./profileFormMessages";
+import { EMPTY, faultsOf, formOf, profileOf } from "./profileFormValues";
+import type { Field } from "./profileFormValues";
 
 /** Those that the simulated model tells apart. */
 const TEMPERAMENTS = ["even", "generous", "eager", "cautious", "busy", "proud", "stubborn"];

@@ -1,9 +1,9 @@
 // How does one search for agents? By typing: the address keeps what is searched for.
 import { useEffect, useId, useReducer } from "react";
-import { useWords } from "../../words/language";
-import { LONGEST_SEARCH } from "./agents";
-import { due, typing } from "./typed";
-import { WORDS } from "./words";
+import { useWords } from "../../i18n/locale";
+import { LONGEST_SEARCH } from "./agentsApi";
+import { due, typing } from "./searchInput";
+import { WORDS } from "./messages";
 
 /** ms without a letter */
 const REST = 250;

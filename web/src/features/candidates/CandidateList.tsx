@@ -1,12 +1,12 @@
 // Who was found and why, and where does each of them stand? (TW-805)
-import { text } from "../../log/plain";
-import type { ChannelPart, DemandView, SubnetView } from "../../log/shape";
-import { OwnWords } from "../../ui/OwnWords";
-import { useFormat } from "../../words/format";
-import { useWords } from "../../words/language";
+import { text } from "../../eventLog/readJson";
+import type { ChannelPart, DemandView, SubnetView } from "../../eventLog/types";
+import { OwnWords } from "../../ui/UserText";
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/locale";
 import { CandidateRow } from "./CandidateRow";
-import { tally } from "./tally";
-import { WORDS } from "./words";
+import { tally } from "./responseCounts";
+import { WORDS } from "./messages";
 import "./candidates.css";
 
 export function CandidateList({ view }: { readonly view: DemandView }) {

@@ -1,17 +1,17 @@
 // What does one see of one candidate: who, why, how good a match, where they stand; and all their words when opened?
 import { useState } from "react";
-import { amount, text } from "../../log/plain";
-import type { Candidate, ChannelPart } from "../../log/shape";
-import { away, inPerson, standingOf } from "../../log/standing";
-import { asText } from "../../ui/asText";
+import { amount, text } from "../../eventLog/readJson";
+import type { Candidate, ChannelPart } from "../../eventLog/types";
+import { away, inPerson, standingOf } from "../../eventLog/agentStatus";
+import { asText } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/OwnWords";
-import { STANDING_TONES } from "../../ui/standingTones";
-import { useFormat } from "../../words/format";
-import { useWords } from "../../words/language";
-import { FeedbackGiven, OfferMade } from "./Answers";
-import { SIGNS, WORDS } from "./words";
+import { OwnWords } from "../../ui/UserText";
+import { STANDING_TONES } from "../../ui/agentStatusTones";
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/locale";
+import { FeedbackGiven, OfferMade } from "./CandidateAnswers";
+import { SIGNS, WORDS } from "./messages";
 
 interface Props {
   readonly who: Candidate;

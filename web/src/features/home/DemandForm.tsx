@@ -2,16 +2,16 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { LONGEST_DEMAND, LONGEST_USER } from "../../generated/bounds";
-import { RefusalNote } from "../../ui/RefusalNote";
-import { useFormat } from "../../words/format";
-import { useWords } from "../../words/language";
+import { RefusalNote } from "../../ui/ErrorNote";
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/locale";
 import { useSession } from "../session/session";
-import { callMyself, useDraft, write } from "./draft";
-import { useSubmitting } from "./useSubmitting";
-import type { Visibility } from "./useSubmitting";
-import { WhoAndVisibility } from "./WhoAndVisibility";
-import { faultOf, isName, lengthOf } from "./wording";
-import { WORDS } from "./words";
+import { callMyself, useDraft, write } from "./draftStore";
+import { useSubmitting } from "./useSubmitDemand";
+import type { Visibility } from "./useSubmitDemand";
+import { WhoAndVisibility } from "./OwnerAndVisibility";
+import { faultOf, isName, lengthOf } from "./validation";
+import { WORDS } from "./messages";
 
 /** From this share of the bound on, the characters are counted out. */
 const NEAR = 0.8;

@@ -1,11 +1,11 @@
 // Where does one state a demand? (TW-806)
 import { Badge } from "../../ui/Badge";
-import { useWords } from "../../words/language";
-import { MyAgents } from "../person/MyAgents";
+import { useWords } from "../../i18n/locale";
+import { MyAgents } from "../humanInTheLoop/MyAgents";
 import { DemandForm } from "./DemandForm";
-import { Recent } from "./Recent";
-import { useReadiness } from "./readiness";
-import { WORDS } from "./words";
+import { Recent } from "./RecentDemands";
+import { useReadiness } from "./useReadiness";
+import { WORDS } from "./messages";
 import "./home.css";
 
 export function HomePage() {

@@ -1,17 +1,17 @@
 // What does one see of a negotiation? Everything there is to see of it, at the moment that one looks at (TW-802).
 import { useParams } from "react-router";
-import { useWords } from "../../words/language";
+import { useWords } from "../../i18n/locale";
 import { CandidateList } from "../candidates/CandidateList";
 import { Outcome } from "../outcome/Outcome";
 import { ProposalCard } from "../proposal/ProposalCard";
 import { ReplayBar } from "../replay/ReplayBar";
 import { Stage } from "../stage/Stage";
 import { EventTimeline } from "../timeline/EventTimeline";
-import { ConnectionState, Headline } from "./Headline";
-import { Missing } from "./Missing";
+import { ConnectionState, Headline } from "./DemandHeader";
+import { Missing } from "./NotFoundNotice";
 import { StateBanner, stateSaid } from "./StateBanner";
 import { useDemand } from "./useDemand";
-import { WORDS } from "./words";
+import { WORDS } from "./messages";
 import "./negotiation.css";
 
 export function NegotiationPage() {

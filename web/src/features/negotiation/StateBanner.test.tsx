@@ -3,15 +3,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { act, cleanup, render } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { describe, expect, it, vi } from "vitest";
-import { MACHINE, NAMES, recorded } from "../../log/recorded.testing";
-import type { DemandView, Entry } from "../../log/shape";
-import { append, NOTHING, useLog } from "../../log/store";
-import { useLanguage } from "../../words/language";
-import { ConnectionState } from "./Headline";
+import { MACHINE, NAMES, recorded } from "../../testUtils/recordedLogs";
+import type { DemandView, Entry } from "../../eventLog/types";
+import { append, NOTHING, useLog } from "../../eventLog/logStore";
+import { useLanguage } from "../../i18n/locale";
+import { ConnectionState } from "./DemandHeader";
 import { NegotiationPage } from "./NegotiationPage";
 import { StateBanner, stateOf } from "./StateBanner";
 import type { PageState } from "./StateBanner";
-import { WORDS } from "./words";
+import { WORDS } from "./messages";
 
 /** The states that a recorded negotiation goes through, each once. */
 function states(name: string): PageState[] {

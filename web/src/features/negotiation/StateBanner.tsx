@@ -1,10 +1,10 @@
 // Where does the negotiation stand, in one sentence? The states of TW-807…811.
-import { text } from "../../log/plain";
-import type { DemandView } from "../../log/shape";
+import { text } from "../../eventLog/readJson";
+import type { DemandView } from "../../eventLog/types";
 import type { Tone } from "../../ui/Badge";
-import { useWords } from "../../words/language";
-import { WORDS } from "./words";
-import type { Words } from "./words";
+import { useWords } from "../../i18n/locale";
+import { WORDS } from "./messages";
+import type { Words } from "./messages";
 
 export type PageState = "loading" | "filtering" | "negotiating" | "success" | "forced" | "failure" | "cancelled" | "unknown";
 

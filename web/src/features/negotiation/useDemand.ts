@@ -1,12 +1,12 @@
 // Which demand does the address name, how do we hear of it, and what is seen of it at the moment that one looks at?
-import { useTitle } from "../../app/useTitle";
-import type { DemandView } from "../../log/shape";
-import { shownCount, useLog, useView } from "../../log/store";
-import type { Connection } from "../../log/store";
-import { useSSE } from "../../log/useSSE";
-import { useReplayLink } from "../replay/useReplayLink";
+import { useTitle } from "../../app/useDocumentTitle";
+import type { DemandView } from "../../eventLog/types";
+import { shownCount, useLog, useView } from "../../eventLog/logStore";
+import type { Connection } from "../../eventLog/logStore";
+import { useSSE } from "../../eventLog/useSSE";
+import { useReplayLink } from "../replay/useReplayUrl";
 import { useSession } from "../session/session";
-import { shortened } from "../stage/shorten";
+import { shortened } from "../stage/truncateText";
 
 /** Characters of a demand in the title of the window. */
 const TITLE = 40;

@@ -2,14 +2,14 @@
 import { useId, useState } from "react";
 import { Refused } from "../../api/client";
 import { cancelDemand } from "../../api/demands";
-import type { DemandView } from "../../log/shape";
-import { useLog } from "../../log/store";
+import type { DemandView } from "../../eventLog/types";
+import { useLog } from "../../eventLog/logStore";
 import { Dialog } from "../../ui/Dialog";
-import { RefusalNote } from "../../ui/RefusalNote";
-import { useWords } from "../../words/language";
+import { RefusalNote } from "../../ui/ErrorNote";
+import { useWords } from "../../i18n/locale";
 import { requestSignIn, useSessionState } from "../session/session";
 import type { Session } from "../session/session";
-import { DOING } from "./doingWords";
+import { DOING } from "./actionMessages";
 
 /** Characters of a reason: what the gateway takes. */
 const LONGEST_REASON = 500;

@@ -1,13 +1,13 @@
 // What could be done instead? The compromise of a negotiation that failed or was forced (TW-373, TW-811).
-import { namesIn } from "../../log/names";
-import type { DemandView } from "../../log/shape";
-import { asText } from "../../ui/asText";
+import { namesIn } from "../../eventLog/agentNames";
+import type { DemandView } from "../../eventLog/types";
+import { asText } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/OwnWords";
-import { useWords } from "../../words/language";
-import { Part } from "./Part";
-import { saidOnce } from "./saidOnce";
-import { WORDS } from "./words";
+import { OwnWords } from "../../ui/UserText";
+import { useWords } from "../../i18n/locale";
+import { Part } from "./Section";
+import { saidOnce } from "./dedupeCompromise";
+import { WORDS } from "./messages";
 
 export function Compromise({ view }: { readonly view: DemandView }) {
   const words = useWords(WORDS);

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { listDemands } from "../../api/demands";
 import type { DemandItem } from "../../api/demands";
-import { asText } from "../../ui/asText";
+import { asText } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
-import { useWords } from "../../words/language";
-import { WORDS as STATES } from "../negotiation/words";
-import { DOING } from "./doingWords";
-import { Part } from "./Part";
+import { useWords } from "../../i18n/locale";
+import { WORDS as STATES } from "../negotiation/messages";
+import { DOING } from "./actionMessages";
+import { Part } from "./Section";
 
 /** Characters of a demand in a link. */
 const SHORT = 120;

@@ -1,27 +1,27 @@
 // What came out, or why did nothing, and what can be done from here? (TW-810, TW-811)
 import { Suspense } from "react";
-import { Boundary } from "../../app/Boundary";
-import { Loading } from "../../app/Loading";
-import type { DemandView } from "../../log/shape";
+import { Boundary } from "../../app/ErrorBoundary";
+import { Loading } from "../../app/LoadingFallback";
+import type { DemandView } from "../../eventLog/types";
 import { Badge } from "../../ui/Badge";
-import { lazily } from "../../ui/lazily";
-import { OwnWords } from "../../ui/OwnWords";
-import { STATUS_TONES } from "../../ui/statusTones";
-import { useFormat } from "../../words/format";
-import { useWords } from "../../words/language";
+import { lazily } from "../../ui/lazyWithRetry";
+import { OwnWords } from "../../ui/UserText";
+import { STATUS_TONES } from "../../ui/demandStatusTones";
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/locale";
 import { Compromise } from "./Compromise";
 import { FollowUps } from "./FollowUps";
-import { ForcedReason, Reason } from "./Reason";
-import { Missing } from "./Missing";
+import { ForcedReason, Reason } from "./OutcomeReason";
+import { Missing } from "./GapsAndSubnets";
 import { Participants } from "./Participants";
-import { Receipt } from "./Receipt";
-import { Relaunch } from "./Relaunch";
-import { isolated } from "./isolated";
-import { WORDS } from "./words";
+import { Receipt } from "./CostBreakdown";
+import { Relaunch } from "./Resubmit";
+import { isolated } from "./isolateBidi";
+import { WORDS } from "./messages";
 import "./outcome.css";
 
 /** The writers of documents are needed only once there is an outcome to write down. */
-const Saving = lazily(async () => (await import("./Saving")).Saving);
+const Saving = lazily(async () => (await import("./ExportMenu")).Saving);
 
 export function Outcome({ view }: { readonly view: DemandView }) {
   const words = useWords(WORDS);

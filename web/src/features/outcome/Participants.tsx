@@ -1,13 +1,13 @@
 // Who takes part in the plan that came out? (TW-810)
-import type { DemandView } from "../../log/shape";
-import { asText } from "../../ui/asText";
+import type { DemandView } from "../../eventLog/types";
+import { asText } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
-import { STANDING_TONES } from "../../ui/standingTones";
-import { useWords } from "../../words/language";
-import { Part } from "./Part";
-import { participants } from "./people";
-import { WORDS } from "./words";
+import { STANDING_TONES } from "../../ui/agentStatusTones";
+import { useWords } from "../../i18n/locale";
+import { Part } from "./Section";
+import { participants } from "./outcomeParticipants";
+import { WORDS } from "./messages";
 
 export function Participants({ view }: { readonly view: DemandView }) {
   const words = useWords(WORDS);

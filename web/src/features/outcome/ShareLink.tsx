@@ -1,8 +1,8 @@
 // How does one show a negotiation to somebody else? By its link, copied.
 import { useState } from "react";
-import { useWords } from "../../words/language";
-import { DOING } from "./doingWords";
-import { copyText } from "../../ui/copyText";
+import { useWords } from "../../i18n/locale";
+import { DOING } from "./actionMessages";
+import { copyText } from "../../ui/copyToClipboard";
 
 /** Where a negotiation is to be seen. */
 export function addressOf(demandId: string): string {

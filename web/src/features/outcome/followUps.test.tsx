@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useLanguage } from "../../words/language";
+import { useLanguage } from "../../i18n/locale";
 import { FollowUps } from "./FollowUps";
 
 let asked: string[] = [];

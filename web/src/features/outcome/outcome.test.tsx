@@ -2,15 +2,15 @@
 import { cleanup, render } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { NAMES, recorded } from "../../log/recorded.testing";
-import type { DemandView, Outcome as Told } from "../../log/shape";
-import { NOTHING, useLog } from "../../log/store";
-import { useLanguage } from "../../words/language";
-import type { Language } from "../../words/language";
-import { REASONS } from "../../words/reasons";
+import { NAMES, recorded } from "../../testUtils/recordedLogs";
+import type { DemandView, Outcome as Told } from "../../eventLog/types";
+import { NOTHING, useLog } from "../../eventLog/logStore";
+import { useLanguage } from "../../i18n/locale";
+import type { Language } from "../../i18n/locale";
+import { REASONS } from "../../i18n/reasonMessages";
 import { isRunning } from "./CancelButton";
 import { Outcome } from "./Outcome";
-import { WORDS } from "./words";
+import { WORDS } from "./messages";
 
 const LANGUAGES: readonly Language[] = ["zh", "en"];
 const RAW = /undefined|\bnull\b|NaN|\[object|towow\.|[{}]|low_acceptance|no_participants|force_finalize/;

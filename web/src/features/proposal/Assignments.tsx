@@ -1,15 +1,15 @@
 // Who does what, who of them is confirmed, and what changed in it?
-import { asText } from "../../ui/asText";
+import { asText } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import type { Tone } from "../../ui/Badge";
-import { OwnWords } from "../../ui/OwnWords";
-import { useWords } from "../../words/language";
-import type { Compared } from "./diff";
-import { MarkBadge, Was } from "./Marks";
-import type { PlainAssignment, PlainPlan } from "./plainPlan";
-import { WORDS } from "./words";
-import type { Holding } from "./words";
+import { OwnWords } from "../../ui/UserText";
+import { useWords } from "../../i18n/locale";
+import type { Compared } from "./planDiff";
+import { MarkBadge, Was } from "./ChangeBadges";
+import type { PlainAssignment, PlainPlan } from "./normalizedPlan";
+import { WORDS } from "./messages";
+import type { Holding } from "./messages";
 
 const TONES: Readonly<Record<Holding, Tone>> = { confirmed: "good", optional: "warn", unconfirmed: "plain", gone: "bad" };
 const SIGNS: Readonly<Record<Holding, string>> = { confirmed: "✓", optional: "○", unconfirmed: "·", gone: "⇠" };

@@ -1,25 +1,25 @@
 // What is the plan, and what changed in it? (TW-804)
 import { useMemo } from "react";
-import { namesIn } from "../../log/names";
-import type { DemandView, Plan } from "../../log/shape";
-import { goneFrom } from "../../log/standing";
-import { shownCount, useLog } from "../../log/store";
-import { asText } from "../../ui/asText";
+import { namesIn } from "../../eventLog/agentNames";
+import type { DemandView, Plan } from "../../eventLog/types";
+import { goneFrom } from "../../eventLog/agentStatus";
+import { shownCount, useLog } from "../../eventLog/logStore";
+import { asText } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/OwnWords";
-import { useFormat } from "../../words/format";
-import { useWords } from "../../words/language";
+import { OwnWords } from "../../ui/UserText";
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/locale";
 import { Assignments } from "./Assignments";
-import { Changes } from "./Changes";
-import { diff } from "./diff";
-import type { PlanDiff } from "./diff";
-import { causeOf, earlierPlans, lostAssignments, ownAdjustment, plainPlans, reviewed, standIn, versionBefore } from "./history";
-import { Gaps, GapsFound, Sentences, Timeline } from "./Lists";
-import { Was } from "./Marks";
-import { plain } from "./plainPlan";
-import type { PlainPlan } from "./plainPlan";
-import { WORDS } from "./words";
-import type { Kind } from "./words";
+import { Changes } from "./PlanChanges";
+import { diff } from "./planDiff";
+import type { PlanDiff } from "./planDiff";
+import { causeOf, earlierPlans, lostAssignments, ownAdjustment, plainPlans, reviewed, standIn, versionBefore } from "./planVersions";
+import { Gaps, GapsFound, Sentences, Timeline } from "./PlanSections";
+import { Was } from "./ChangeBadges";
+import { plain } from "./normalizedPlan";
+import type { PlainPlan } from "./normalizedPlan";
+import { WORDS } from "./messages";
+import type { Kind } from "./messages";
 import "./proposal.css";
 
 export function ProposalCard({ view }: { readonly view: DemandView }) {

@@ -1,17 +1,17 @@
 // How does one look back at a negotiation, moment by moment?
 import { useMemo } from "react";
-import { shownCount, useLog } from "../../log/store";
-import { useFormat } from "../../words/format";
-import { useWords } from "../../words/language";
-import { CopyLink } from "./CopyLink";
-import { Icon } from "./Icon";
-import type { IconName } from "./Icon";
-import { SPEEDS, decisionAfter, decisionBefore, marksOf } from "./moments";
-import type { Speed } from "./moments";
-import { Slider } from "./Slider";
-import { usePlaying } from "./usePlaying";
-import { useSteering } from "./useSteering";
-import { WORDS } from "./words";
+import { shownCount, useLog } from "../../eventLog/logStore";
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/locale";
+import { CopyLink } from "./CopyMomentLink";
+import { Icon } from "./ReplayIcon";
+import type { IconName } from "./ReplayIcon";
+import { SPEEDS, decisionAfter, decisionBefore, marksOf } from "./keyMoments";
+import type { Speed } from "./keyMoments";
+import { Slider } from "./ReplaySlider";
+import { usePlaying } from "./usePlayback";
+import { useSteering } from "./useReplayKeys";
+import { WORDS } from "./messages";
 import "./replay.css";
 
 export function ReplayBar() {

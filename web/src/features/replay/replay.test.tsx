@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Entry } from "../../log/shape";
-import { append, connected, lookAt, openLog, shownCount, useLog } from "../../log/store";
-import { speak } from "../../words/language";
+import type { Entry } from "../../eventLog/types";
+import { append, connected, lookAt, openLog, shownCount, useLog } from "../../eventLog/logStore";
+import { speak } from "../../i18n/locale";
 import { ReplayBar } from "./ReplayBar";
-import { useReplayLink } from "./useReplayLink";
+import { useReplayLink } from "./useReplayUrl";
 
 const LOG = join(import.meta.dirname, "../../../../tests/golden/logs/forced-after-five-rounds.jsonl");
 const entries = readFileSync(LOG, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as Entry);

@@ -2,10 +2,10 @@
 import { useState } from "react";
 import { Refused } from "../../api/client";
 import { Badge } from "../../ui/Badge";
-import { RefusalNote } from "../../ui/RefusalNote";
-import { useWords } from "../../words/language";
+import { RefusalNote } from "../../ui/ErrorNote";
+import { useWords } from "../../i18n/locale";
 import { requestSignIn, signOut, useSession } from "./session";
-import { WORDS } from "./words";
+import { WORDS } from "./messages";
 import "./session.css";
 
 export function SessionMenu() {

@@ -2,10 +2,10 @@
 import { useId, useState } from "react";
 import { Refused } from "../../api/client";
 import { Dialog } from "../../ui/Dialog";
-import { RefusalNote } from "../../ui/RefusalNote";
-import { useWords } from "../../words/language";
+import { RefusalNote } from "../../ui/ErrorNote";
+import { useWords } from "../../i18n/locale";
 import { close, signIn, useSessionState } from "./session";
-import { WORDS } from "./words";
+import { WORDS } from "./messages";
 
 /** As long as somebody is to sign in; on every page. */
 export function SignInDialog() {

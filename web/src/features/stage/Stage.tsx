@@ -1,14 +1,14 @@
 // Who speaks with whom, and how close is agreement? As a picture.
-import type { DemandView } from "../../log/shape";
-import { useWords } from "../../words/language";
-import { Arena } from "./Arena";
-import { Captions } from "./Captions";
-import { Deadline } from "./Deadline";
-import { Facts } from "./Facts";
-import { Gauge } from "./Gauge";
-import { Subnets } from "./Subnets";
-import { useRecent } from "./useRecent";
-import { WORDS } from "./words";
+import type { DemandView } from "../../eventLog/types";
+import { useWords } from "../../i18n/locale";
+import { Arena } from "./AgentDiagram";
+import { Captions } from "./EventCaptions";
+import { Deadline } from "./DeadlineBar";
+import { Facts } from "./KeyFigures";
+import { Gauge } from "./AcceptanceGauge";
+import { Subnets } from "./SubnetDiagrams";
+import { useRecent } from "./useRecentEvents";
+import { WORDS } from "./messages";
 import "./stage.css";
 
 export function Stage({ view }: { readonly view: DemandView }) {

@@ -1,26 +1,26 @@
 // What does the big screen show? One negotiation, filling it, without anybody's hand.
 import { Link, useParams } from "react-router";
-import type { DemandView } from "../../log/shape";
-import { looksBack, useLog } from "../../log/store";
-import { OwnWords } from "../../ui/OwnWords";
-import { useWords } from "../../words/language";
-import { ConnectionState } from "../negotiation/Headline";
-import { Missing } from "../negotiation/Missing";
+import type { DemandView } from "../../eventLog/types";
+import { looksBack, useLog } from "../../eventLog/logStore";
+import { OwnWords } from "../../ui/UserText";
+import { useWords } from "../../i18n/locale";
+import { ConnectionState } from "../negotiation/DemandHeader";
+import { Missing } from "../negotiation/NotFoundNotice";
 import { StateBanner } from "../negotiation/StateBanner";
 import { useDemand } from "../negotiation/useDemand";
-import { Arena } from "./Arena";
-import { Captions } from "./Captions";
-import { Deadline } from "./Deadline";
-import { Facts } from "./Facts";
-import { Finish } from "./Finish";
-import { Gauge } from "./Gauge";
-import { shortened } from "./shorten";
-import { Subnets } from "./Subnets";
-import { useRecent } from "./useRecent";
-import { WORDS } from "./words";
+import { Arena } from "./AgentDiagram";
+import { Captions } from "./EventCaptions";
+import { Deadline } from "./DeadlineBar";
+import { Facts } from "./KeyFigures";
+import { Finish } from "./OutcomeBanner";
+import { Gauge } from "./AcceptanceGauge";
+import { shortened } from "./truncateText";
+import { Subnets } from "./SubnetDiagrams";
+import { useRecent } from "./useRecentEvents";
+import { WORDS } from "./messages";
 import "../negotiation/negotiation.css";
 import "./stage.css";
-import "./stagePage.css";
+import "./StagePage.css";
 
 /** Characters of a demand; events that are told. */
 const DEMAND = 200;

@@ -1,9 +1,9 @@
 // Does the gauge count as the verdict does? Compared with every verdict of every recorded negotiation.
 import { describe, expect, it } from "vitest";
-import { NAMES, partOf, recorded } from "../../log/recorded.testing";
-import type { ChannelPart, Evaluation } from "../../log/shape";
+import { NAMES, partOf, recorded } from "../../testUtils/recordedLogs";
+import type { ChannelPart, Evaluation } from "../../eventLog/types";
 import { acceptanceOf } from "./acceptance";
-import { gradeOf } from "./grade";
+import { gradeOf } from "./acceptanceLevel";
 
 interface Judged {
   readonly before: ChannelPart;

@@ -1,5 +1,5 @@
 // How close is agreement on the plan version that is out? Counted as the verdict counts (DESIGN § 7).
-import type { ChannelPart, Evaluation, Review } from "../../log/shape";
+import type { ChannelPart, Evaluation, Review } from "../../eventLog/types";
 
 export interface Acceptance {
   readonly version: number;

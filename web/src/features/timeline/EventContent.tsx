@@ -1,16 +1,16 @@
 // What stands in the row of one event: when and where it was, and what it said?
 import { createElement, memo } from "react";
-import { Boundary } from "../../app/Boundary";
-import { text } from "../../log/plain";
+import { Boundary } from "../../app/ErrorBoundary";
+import { text } from "../../eventLog/readJson";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/OwnWords";
-import { useFormat } from "../../words/format";
-import { useWords } from "../../words/language";
-import { payloadOf } from "./lines";
-import type { Line, Subnet } from "./lines";
-import { Told } from "./rows/parts";
-import { rowOf } from "./rows/table";
-import { WORDS } from "./words";
+import { OwnWords } from "../../ui/UserText";
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/locale";
+import { payloadOf } from "./timelineRows";
+import type { Line, Subnet } from "./timelineRows";
+import { Told } from "./rows/rowParts";
+import { rowOf } from "./rows/rowRegistry";
+import { WORDS } from "./messages/common";
 
 /** Renders again only for another line, or in another language: there may be thousands. */
 export const EventContent = memo(function EventContent({ line }: { readonly line: Line }) {

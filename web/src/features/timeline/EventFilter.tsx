@@ -1,10 +1,10 @@
 // How does the viewer choose what to see of the events: by agent, by kind?
 import { useId, useState } from "react";
-import { useWords } from "../../words/language";
-import { ALL, agentsIn, kindsIn, toggled } from "./filter";
-import type { Filter } from "./filter";
-import type { Line } from "./lines";
-import { WORDS } from "./words";
+import { useWords } from "../../i18n/locale";
+import { ALL, agentsIn, kindsIn, toggled } from "./rowFilter";
+import type { Filter } from "./rowFilter";
+import type { Line } from "./timelineRows";
+import { WORDS } from "./messages/common";
 
 interface Props {
   readonly lines: readonly Line[];

@@ -2,10 +2,10 @@
 import { useLayoutEffect } from "react";
 import type { CSSProperties } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { Entry } from "../../log/shape";
+import type { Entry } from "../../eventLog/types";
 import { EventContent } from "./EventContent";
-import type { Line } from "./lines";
-import type { Following } from "./useFollowing";
+import type { Line } from "./timelineRows";
+import type { Following } from "./useAutoScroll";
 
 /** Events of a log above which only those in sight are in the document. */
 const MOST_WHOLE = 150;

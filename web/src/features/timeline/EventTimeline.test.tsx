@@ -2,13 +2,13 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { recorded } from "../../log/recorded.testing";
-import { append, lookAt, openLog } from "../../log/store";
-import type { Entry } from "../../log/shape";
-import { useLanguage } from "../../words/language";
+import { recorded } from "../../testUtils/recordedLogs";
+import { append, lookAt, openLog } from "../../eventLog/logStore";
+import type { Entry } from "../../eventLog/types";
+import { useLanguage } from "../../i18n/locale";
 import { EventTimeline } from "./EventTimeline";
-import { linesOf } from "./lines";
-import { WORDS } from "./words";
+import { linesOf } from "./timelineRows";
+import { WORDS } from "./messages/common";
 
 const words = WORDS.en;
 

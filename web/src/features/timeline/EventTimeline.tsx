@@ -1,14 +1,14 @@
 // What happened, event by event, in words? (TW-803, TW-812, TW-813)
 import { useId, useMemo, useState } from "react";
-import { shownCount, useLog } from "../../log/store";
-import { useWords } from "../../words/language";
+import { shownCount, useLog } from "../../eventLog/logStore";
+import { useWords } from "../../i18n/locale";
 import { EventFilter } from "./EventFilter";
 import { EventList, isLong } from "./EventList";
-import { ALL, filtered } from "./filter";
-import { linesOf } from "./lines";
-import type { Line } from "./lines";
-import { useFollowing } from "./useFollowing";
-import { WORDS } from "./words";
+import { ALL, filtered } from "./rowFilter";
+import { linesOf } from "./timelineRows";
+import type { Line } from "./timelineRows";
+import { useFollowing } from "./useAutoScroll";
+import { WORDS } from "./messages/common";
 import "./timeline.css";
 
 export function EventTimeline() {

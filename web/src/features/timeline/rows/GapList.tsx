@@ -1,12 +1,12 @@
 // What is missing, how much does it matter, and who could fill it?
 import type { Payloads } from "../../../generated/events";
-import { amount, text, texts } from "../../../log/plain";
+import { amount, text, texts } from "../../../eventLog/readJson";
 import { Badge } from "../../../ui/Badge";
-import { OwnWords } from "../../../ui/OwnWords";
-import { useWords } from "../../../words/language";
-import { WORDS } from "../words";
-import { PLAN } from "../words/plan";
-import { Said } from "./parts";
+import { OwnWords } from "../../../ui/UserText";
+import { useWords } from "../../../i18n/locale";
+import { WORDS } from "../messages/common";
+import { PLAN } from "../messages/plan";
+import { Said } from "./rowParts";
 
 type Gap = Payloads["towow.gap.identified"]["gaps"][number];
 

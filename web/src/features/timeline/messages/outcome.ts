@@ -1,0 +1,123 @@
+// How are verdicts and outcomes told: counts and rate; agreed, forced, failed; cancelled, closed? (TW-208…212)
+import { some, written } from "../../../i18n/plurals";
+import type { Count } from "../../../i18n/plurals";
+import type { Language } from "../../../i18n/locale";
+
+interface Words {
+  readonly verdict: (round: Count, version: Count) => string;
+  readonly decision: Readonly<Record<string, string>>;
+  readonly rate: string;
+  readonly nobodyAnswered: string;
+  readonly counts: string;
+  readonly sent: (count: Count) => string;
+  /** Of the answers of those who stay. */
+  readonly accepts: (accepts: Count, answers: Count) => string;
+  readonly negotiates: (count: Count) => string;
+  readonly rejects: (count: Count) => string;
+  readonly withdraws: (count: Count) => string;
+  readonly silent: (count: Count) => string;
+  readonly because: string;
+  readonly finalized: string;
+  readonly forced: string;
+  readonly failed: string;
+  readonly taken: (rounds: Count) => string;
+  readonly confirmed: string;
+  readonly optional: string;
+  readonly compromise: string;
+  readonly why: string;
+  readonly code: string;
+  readonly feasible: Readonly<Record<"true" | "false", string>>;
+  readonly now: string;
+  readonly can: string;
+  readonly missing: string;
+  readonly relax: string;
+  readonly relaxed: string;
+  readonly alternatives: string;
+  readonly cancelled: string;
+  readonly closed: string;
+  readonly model: string;
+  readonly calls: (calls: Count, standIns: Count) => string;
+  readonly tokens: string;
+  readonly read: (read: string, wrote: string) => string;
+  readonly price: string;
+  readonly took: string;
+}
+
+export const OUTCOME: Readonly<Record<Language, Words>> = {
+  zh: {
+    verdict: (round, version) => `第 ${written(round)} 轮裁定（方案第 ${written(version)} 版）`,
+    decision: { finalize: "方案通过", renegotiate: "继续协商", force_finalize: "以接受者为准成案", fail: "协商失败" },
+    rate: "接受率",
+    nobodyAnswered: "没有人答复",
+    counts: "意见",
+    sent: (count) => `发给 ${written(count)} 人`,
+    accepts: (accepts, answers) => `${written(answers)} 份答复中 ${written(accepts)} 份接受`,
+    negotiates: (count) => `想修改 ${written(count)}`,
+    rejects: (count) => `反对 ${written(count)}`,
+    withdraws: (count) => `${written(count)} 位已退出，不计入`,
+    silent: (count) => `未答 ${written(count)}`,
+    because: "依据",
+    finalized: "达成一致",
+    forced: "以接受者为准成案",
+    failed: "未能达成一致",
+    taken: (rounds) => (rounds === 0 ? "还没有方案" : `用了 ${written(rounds)} 轮`),
+    confirmed: "已确认",
+    optional: "待定",
+    compromise: "妥协方案",
+    why: "原因",
+    code: "错误代码",
+    feasible: { true: "可以先做一部分", false: "暂时没有可行的部分" },
+    now: "现在",
+    can: "仍然可以",
+    missing: "还缺",
+    relax: "可以放宽",
+    relaxed: "放宽后的需求",
+    alternatives: "也可以",
+    cancelled: "取消了需求",
+    closed: "协商结束",
+    model: "模型调用",
+    calls: (calls, standIns) => `${written(calls)} 次，其中备用答复 ${written(standIns)} 次`,
+    tokens: "词元",
+    read: (read, wrote) => `读入 ${read}，写出 ${wrote}`,
+    price: "费用",
+    took: "用时",
+  },
+  en: {
+    verdict: (round, version) => `Verdict of round ${written(round)} (plan version ${written(version)})`,
+    decision: { finalize: "the plan stands", renegotiate: "negotiate on", force_finalize: "settled with those who accept", fail: "the negotiation fails" },
+    rate: "Acceptance rate",
+    nobodyAnswered: "nobody answered",
+    counts: "Answers",
+    sent: (count) => `sent to ${written(count)}`,
+    accepts: (accepts, answers) => `${written(accepts)} of ${some(answers, "answer accepts", "answers accept")}`,
+    negotiates: (count) => `${written(count)} want changes`,
+    rejects: (count) => `${written(count)} reject`,
+    withdraws: (count) => `${written(count)} left, not counted`,
+    silent: (count) => `${written(count)} silent`,
+    because: "Because",
+    finalized: "Agreed",
+    forced: "Settled with those who accept",
+    failed: "No agreement",
+    taken: (rounds) => (rounds === 0 ? "before there was a plan" : `after ${some(rounds, "round", "rounds")}`),
+    confirmed: "Confirmed",
+    optional: "Optional",
+    compromise: "Compromise",
+    why: "Why",
+    code: "Error code",
+    feasible: { true: "a part can be done", false: "nothing can be done for the time being" },
+    now: "Now",
+    can: "Still possible",
+    missing: "Missing",
+    relax: "Could be relaxed",
+    relaxed: "The demand then",
+    alternatives: "Or",
+    cancelled: "cancelled the demand",
+    closed: "The negotiation is closed",
+    model: "Model calls",
+    calls: (calls, standIns) => `${written(calls)}, of which ${some(standIns, "stand-in", "stand-ins")}`,
+    tokens: "Tokens",
+    read: (read, wrote) => `${read} read, ${wrote} written`,
+    price: "Price",
+    took: "Took",
+  },
+};
