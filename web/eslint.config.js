@@ -1,4 +1,4 @@
-// What must every source of the page keep to?
+// Lint rules for all sources of the page.
 import js from "@eslint/js";
 import a11y from "eslint-plugin-jsx-a11y";
 import hooks from "eslint-plugin-react-hooks";
@@ -15,7 +15,7 @@ export default tseslint.config(
       "max-lines": ["error", { max: 250 }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/switch-exhaustiveness-check": "error",
-      // What comes over the wire may lack what its type promises, and a type that is asserted has to be named once.
+      // Responses may lack fields that their types promise, and an asserted type parameter is used only once.
       "@typescript-eslint/no-unnecessary-condition": "off",
       "@typescript-eslint/no-unnecessary-type-parameters": "off",
       "no-restricted-syntax": ["error", { selector: "ExportDefaultDeclaration", message: "Export by name." }],

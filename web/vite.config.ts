@@ -1,4 +1,4 @@
-// How is the page built? Into the folder that the gateway serves; the same sources always give the same bytes.
+// Vite build into the folder that the gateway serves; the build is reproducible byte for byte.
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -10,12 +10,12 @@ export default defineConfig({
     outDir: process.env.TOWOW_PAGE_OUT ?? "../gateway/static",
     emptyOutDir: true,
     target: "es2022",
-    // The policy of the gateway lets nothing inline run, so nothing may be inlined.
+    // The gateway's content security policy forbids inline scripts and data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
   },
-  // The gateway lets only its own pages change anything, so it must see the name that the browser asked for.
+  // The gateway's origin check needs the original Host header.
   server: { port: 5173, proxy: Object.fromEntries(["/api", "/readyz"].map((path) => [path, { target: GATEWAY, changeOrigin: false }])) },
   test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/testUtils/testSetup.ts"], testTimeout: 60_000 },
 });

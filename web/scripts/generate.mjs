@@ -1,4 +1,4 @@
-// Which types does the gateway speak? Writes src/generated from its documents; with --check says what is stale.
+// Generates src/generated from the gateway's API documents; with --check reports stale files.
 import { readFile, writeFile, mkdir } from "node:fs/promises";
 import openapiTS, { astToString } from "openapi-typescript";
 
@@ -36,10 +36,10 @@ ${rows.join("\n")}
 async function bounds() {
   const { components } = await read("openapi.json");
   const demand = components.schemas.DemandBody.properties;
-  return `${NOTE}/** Characters of a demand. */
-export const LONGEST_DEMAND = ${demand.raw_input.maxLength};
-/** Characters of a user's id. */
-export const LONGEST_USER = ${demand.user_id.maxLength};
+  return `${NOTE}/** Maximum length of a demand, in characters. */
+export const MAX_DEMAND_CHARS = ${demand.raw_input.maxLength};
+/** Maximum length of a user id, in characters. */
+export const MAX_USER_ID_CHARS = ${demand.user_id.maxLength};
 `;
 }
 

@@ -1,11 +1,11 @@
-// Where does the page begin?
+// Entry point: global styles, theme, root component.
 import "./app/tokens.css";
 import "./app/base.css";
 import "./ui/ui.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { dress } from "./app/theme";
+import { applyTheme } from "./app/theme";
 
-dress();
+applyTheme();
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);

@@ -1,14 +1,14 @@
-// Is every way in which an answer does not come told as one of two things: nobody is there, or nobody waits any more?
+// HTTP client: unreachable gateways, API errors, aborts and timeouts.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ask, Refused } from "./client";
+import { fetchJson, ApiError } from "./client";
 
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-/** A body whose first bytes come, and then the line breaks. */
-function brokenOff(status: number): Response {
+/** Create a response whose body is cut off after the first bytes. */
+function createTruncatedResponse(status: number): Response {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"items": ['));
@@ -18,49 +18,49 @@ function brokenOff(status: number): Response {
   return new Response(body, { status });
 }
 
-async function refusal(answer: () => Promise<Response>, signal?: AbortSignal): Promise<unknown> {
+async function catchError(answer: () => Promise<Response>, signal?: AbortSignal): Promise<unknown> {
   vi.stubGlobal("fetch", answer);
-  return ask("demands", signal ? { signal } : {}).then(() => null, (error: unknown) => error);
+  return fetchJson("demands", signal ? { signal } : {}).then(() => null, (error: unknown) => error);
 }
 
-describe("an answer", () => {
+describe("a response", () => {
   it.each([
-    ["breaks off", () => Promise.resolve(brokenOff(200))],
+    ["breaks off", () => Promise.resolve(createTruncatedResponse(200))],
     ["is no JSON", () => Promise.resolve(new Response("<html>", { status: 200 }))],
     ["never comes", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("that %s is a gateway that cannot be reached", async (_, answer) => {
-    const refused = await refusal(answer);
-    expect(refused).toBeInstanceOf(Refused);
-    expect(refused).toMatchObject({ status: 0, code: "unreachable" });
+  ])("counts as unreachable when it %s", async (_, answer) => {
+    const error = await catchError(answer);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 0, code: "unreachable" });
   });
 
-  it("that refuses and breaks off is a refusal still", async () => {
-    expect(await refusal(() => Promise.resolve(brokenOff(503)))).toMatchObject({ status: 503, code: "unknown" });
+  it("is still an API error when an error body is truncated", async () => {
+    expect(await catchError(() => Promise.resolve(createTruncatedResponse(503)))).toMatchObject({ status: 503, code: "unknown" });
   });
 
-  it("that one does not wait for any more is no refusal", async () => {
+  it("rethrows the abort reason when the caller aborts", async () => {
     const left = new AbortController();
     left.abort();
-    expect(await refusal(() => Promise.resolve(brokenOff(200)), left.signal)).not.toBeInstanceOf(Refused);
+    expect(await catchError(() => Promise.resolve(createTruncatedResponse(200)), left.signal)).not.toBeInstanceOf(ApiError);
   });
 
-  it("without a body is null", async () => {
-    expect(await refusal(() => Promise.resolve(new Response(null, { status: 204 })))).toBeNull();
+  it("is null without a body", async () => {
+    expect(await catchError(() => Promise.resolve(new Response(null, { status: 204 })))).toBeNull();
   });
 });
 
-describe("an answer that is waited for only so long", () => {
-  /** What a gateway does that takes a question, begins to answer perhaps, and hangs. */
+describe("a response with a time limit", () => {
+  /** Request from a gateway that hangs, possibly after the start of the body, with a 1 s time limit. */
   const hanging = (body: boolean) => (_: string, { signal }: { signal: AbortSignal }): Promise<Response> =>
     body
       ? Promise.resolve(new Response(new ReadableStream({ start(to) { signal.addEventListener("abort", () => { to.error(signal.reason); }); } })))
       : new Promise((_, reject) => { signal.addEventListener("abort", () => { reject(signal.reason as Error); }); });
 
-  async function after(ms: number, body: boolean, left?: AbortController): Promise<unknown> {
+  async function requestWithTimeout(ms: number, body: boolean, left?: AbortController): Promise<unknown> {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.stubGlobal("fetch", hanging(body));
     let told: unknown = "nothing yet";
-    const asked = ask("demands", { patience: 1000, ...(left ? { signal: left.signal } : {}) });
+    const asked = fetchJson("demands", { timeoutMs: 1000, ...(left ? { signal: left.signal } : {}) });
     void asked.catch((error: unknown) => { told = error; });
     await vi.advanceTimersByTimeAsync(ms);
     left?.abort();
@@ -68,21 +68,21 @@ describe("an answer that is waited for only so long", () => {
     return told;
   }
 
-  it.each([["that never begins", false], ["that never ends", true]])("and %s is a gateway that cannot be reached", async (_, body) => {
-    expect(await after(990, body)).toBe("nothing yet");
-    expect(await after(1000, body)).toMatchObject({ status: 0, code: "unreachable" });
+  it.each([["never begins", false], ["never ends", true]])("counts as unreachable when its body %s", async (_, body) => {
+    expect(await requestWithTimeout(990, body)).toBe("nothing yet");
+    expect(await requestWithTimeout(1000, body)).toMatchObject({ status: 0, code: "unreachable" });
   });
 
-  it.each([false, true])("is no refusal when one leaves before (body begun: %s)", async (body) => {
-    const told = await after(500, body, new AbortController());
+  it.each([false, true])("rethrows the abort reason when aborted before the limit (body started: %s)", async (body) => {
+    const told = await requestWithTimeout(500, body, new AbortController());
     expect(told).toBeInstanceOf(DOMException);
-    expect(told).not.toBeInstanceOf(Refused);
+    expect(told).not.toBeInstanceOf(ApiError);
   });
 
-  it("leaves no timer behind when it came", async () => {
+  it("clears its timer on completion", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}")));
-    await ask("demands", { patience: 1000 });
+    await fetchJson("demands", { timeoutMs: 1000 });
     expect(vi.getTimerCount()).toBe(0);
   });
 });

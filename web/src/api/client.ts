@@ -1,113 +1,117 @@
-// How does the page ask the gateway? JSON in and out; every refusal is one kind of error, in the viewer's language.
-import { spoken } from "../i18n/locale";
+// HTTP client for the gateway: JSON requests and responses, one error class, messages in the viewer's locale.
+import { getLocale } from "../i18n/locale";
 import type { components } from "../generated/api";
 
+/** Component schemas of the gateway's OpenAPI document. */
 export type Schemas = components["schemas"];
 
-/** What the gateway says when it refuses, and when it cannot be reached (`code` "unreachable", status 0). */
-export class Refused extends Error {
+/** Error response of the gateway; code "unreachable" and status 0 when no complete response arrived. */
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
     readonly details: Schemas["Refusal"]["details"] | undefined,
-    /** s until another attempt makes sense, when the gateway says so. */
-    readonly retryAfter: number | null,
+    /** Delay (s) from `Retry-After` before another attempt, or null when the header is absent. */
+    readonly retryAfterS: number | null,
   ) {
     super(message);
   }
 }
 
-export interface Asked {
+/** Options of one request: method, body, headers, abort signal and timeout. */
+export interface RequestOptions {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly body?: unknown;
-  /** A body that is no JSON: its text, or a file as it is, and its content type. */
-  readonly text?: { readonly content: string | Blob; readonly type: string };
+  /** Body that is not JSON: a string or file sent unchanged, with its content type. */
+  readonly rawBody?: { readonly content: string | Blob; readonly type: string };
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** ms after which an answer that is not here whole counts as none; as long as it takes when it is not given. */
-  readonly patience?: number;
+  /** Time limit (ms) for the complete response; no limit when omitted. */
+  readonly timeoutMs?: number;
 }
 
-type Listener = (refused: Refused, path: string) => void;
+/** Callback for error responses of any request. */
+type ApiErrorListener = (error: ApiError, path: string) => void;
 
-const listeners = new Set<Listener>();
+const listeners = new Set<ApiErrorListener>();
 
-/** Tell `listener` of every refusal from now on; returns what ends that. */
-export function onRefusal(listener: Listener): () => void {
+/** Register a listener for error responses; returns a function that removes it. */
+export function onApiError(listener: ApiErrorListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Ask `/api/v1/<path>`; null for an answer that has no body. Throws Refused, also when an answer breaks off or does not
- * come within `patience`.
+ * Send a request to `/api/v1/<path>` and return the parsed JSON body, or null for status 204. Throws ApiError, also
+ * when the response is cut off or exceeds `timeoutMs`; rethrows the abort reason when `options.signal` aborts.
  */
-export async function ask<T>(path: string, asked: Asked = {}): Promise<T> {
-  const { patience, signal } = asked;
-  if (patience === undefined) return answered(path, asked, signal);
-  // By hand: browsers from before 2024 have no AbortSignal.any.
-  const line = new AbortController();
-  const leave = (): void => { line.abort(signal?.reason); };
-  const timer = setTimeout(() => { line.abort(); }, patience);
-  signal?.addEventListener("abort", leave, { once: true });
-  if (signal?.aborted) leave();
+export async function fetchJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const { timeoutMs, signal } = options;
+  if (timeoutMs === undefined) return sendRequest(path, options, signal);
+  // Combined by hand: browsers released before 2024 have no AbortSignal.any.
+  const controller = new AbortController();
+  const abort = (): void => { controller.abort(signal?.reason); };
+  const timer = setTimeout(() => { controller.abort(); }, timeoutMs);
+  signal?.addEventListener("abort", abort, { once: true });
+  if (signal?.aborted) abort();
   try {
-    return await answered(path, asked, line.signal);
+    return await sendRequest(path, options, controller.signal);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", leave);
+    signal?.removeEventListener("abort", abort);
   }
 }
 
-/** The answer; `line` ends the asking, `asked.signal` tells whether one has left. */
-async function answered<T>(path: string, asked: Asked, line: AbortSignal | undefined): Promise<T> {
-  const { method = "GET", body, text, headers, signal } = asked;
-  let answer: Response;
+/** Send the request; `abortSignal` cancels it, `options.signal` tells whether the caller cancelled. */
+async function sendRequest<T>(path: string, options: RequestOptions, abortSignal: AbortSignal | undefined): Promise<T> {
+  const { method = "GET", body, rawBody, headers, signal } = options;
+  let response: Response;
   try {
-    answer = await fetch(`/api/v1/${path}`, {
+    response = await fetch(`/api/v1/${path}`, {
       method,
       headers: {
         Accept: "application/json",
-        "Accept-Language": spoken(),
+        "Accept-Language": getLocale(),
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...(text === undefined ? {} : { "Content-Type": text.type }),
+        ...(rawBody === undefined ? {} : { "Content-Type": rawBody.type }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(text === undefined ? {} : { body: text.content }),
-      ...(line ? { signal: line } : {}),
+      ...(rawBody === undefined ? {} : { body: rawBody.content }),
+      ...(abortSignal ? { signal: abortSignal } : {}),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw unreachable();
+    throw createUnreachableError();
   }
-  if (answer.status === 204) return null as T;
-  if (answer.ok) return read<T>(answer, signal);
-  const said: unknown = await answer.json().catch(() => null);
-  const refusal = (said ?? {}) as Partial<Schemas["Refusal"]>;
-  const after = Number(answer.headers.get("Retry-After"));
-  const refused = new Refused(
-    answer.status,
-    refusal.error_code ?? "unknown",
-    refusal.message ?? "",
-    refusal.details,
-    Number.isFinite(after) && after > 0 ? after : null,
+  if (response.status === 204) return null as T;
+  if (response.ok) return readBody<T>(response, signal);
+  const json: unknown = await response.json().catch(() => null);
+  const errorBody = (json ?? {}) as Partial<Schemas["Refusal"]>;
+  const retryAfterS = Number(response.headers.get("Retry-After"));
+  const error = new ApiError(
+    response.status,
+    errorBody.error_code ?? "unknown",
+    errorBody.message ?? "",
+    errorBody.details,
+    Number.isFinite(retryAfterS) && retryAfterS > 0 ? retryAfterS : null,
   );
-  for (const tell of listeners) tell(refused, path);
-  throw refused;
+  for (const notify of listeners) notify(error, path);
+  throw error;
 }
 
-/** A body that breaks off, as when the gateway goes away or the viewer does, is no answer. */
-async function read<T>(answer: Response, signal: AbortSignal | undefined): Promise<T> {
+/** Parse the response body; a truncated body counts as unreachable. */
+async function readBody<T>(response: Response, signal: AbortSignal | undefined): Promise<T> {
   try {
-    return (await answer.json()) as T;
+    return (await response.json()) as T;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw unreachable();
+    throw createUnreachableError();
   }
 }
 
-function unreachable(): Refused {
-  return new Refused(0, "unreachable", "", undefined, null);
+/** Create the error for a request that got no complete response. */
+function createUnreachableError(): ApiError {
+  return new ApiError(0, "unreachable", "", undefined, null);
 }

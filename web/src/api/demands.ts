@@ -1,54 +1,58 @@
-// How does the page state demands, cancel them, and learn which there are?
-import { ask } from "./client";
-import type { Asked, Schemas } from "./client";
+// Requests for demands: submit, cancel, list.
+import { fetchJson } from "./client";
+import type { RequestOptions, Schemas } from "./client";
 
-type Accepted = Schemas["Accepted"];
+type AcceptedDemand = Schemas["Accepted"];
+/** One demand in a list. */
 export type DemandItem = Schemas["DemandItem"];
+/** One page of a list of demands, newest first. */
 export type DemandPage = Schemas["Page"];
 
-/** ms that a list is waited for. */
-const PATIENCE = 10_000;
+/** Time limit (ms) for a list request. */
+const LIST_TIMEOUT_MS = 10_000;
 
-interface Submission {
+/** Optional fields of a new demand, and its idempotency key. */
+interface SubmitOptions {
   readonly visibility?: "public" | "private";
-  /** The demand that this one takes up again. */
+  /** Id of the demand that this one follows up. */
   readonly follows?: string;
-  /** `newKey()`, once for each demand that is meant: with the same key the same demand, however often it is sent. */
-  readonly key: string;
+  /** Idempotency key from `createIdempotencyKey()`: requests with the same key create one demand. */
+  readonly idempotencyKey: string;
   readonly signal?: AbortSignal;
 }
 
-/** State a demand; the answer comes at once, before anything is understood. Throws Refused. */
-export function submitDemand(text: string, userId: string, { key, signal, ...more }: Submission): Promise<Accepted> {
+/** Submit a demand; the response arrives before the demand is processed. Throws ApiError. */
+export function submitDemand(text: string, userId: string, { idempotencyKey: key, signal, ...more }: SubmitOptions): Promise<AcceptedDemand> {
   const body = { raw_input: text, user_id: userId, ...more };
-  const asked: Asked = { method: "POST", body, headers: { "Idempotency-Key": key } };
-  return ask("demand/submit?wait_s=0", signal ? { ...asked, signal } : asked);
+  const options: RequestOptions = { method: "POST", body, headers: { "Idempotency-Key": key } };
+  return fetchJson("demand/submit?wait_s=0", signal ? { ...options, signal } : options);
 }
 
-/** End a demand; what was agreed before stands. Throws Refused, code E014 when it is closed already. */
+/** Cancel a demand; agreements already reached stay valid. Throws ApiError, code E014 when it is closed. */
 export function cancelDemand(demandId: string, reason = ""): Promise<Schemas["Cancelling"]> {
   const body = reason === "" ? {} : { reason };
-  return ask(`demands/${encodeURIComponent(demandId)}/cancel`, { method: "POST", body });
+  return fetchJson(`demands/${encodeURIComponent(demandId)}/cancel`, { method: "POST", body });
 }
 
-interface Wanted {
+/** Query parameters of the demand list. */
+interface ListFilter {
   readonly user_id?: string;
   readonly status?: DemandItem["status"];
-  /** Only what takes up this demand. */
+  /** Only demands that follow up this one. */
   readonly follows?: string;
   readonly limit?: number;
-  /** `next` of the page before. */
+  /** Cursor: `next` of the previous page. */
   readonly before?: string;
 }
 
-/** A page of demands, newest first. Throws Refused. */
-export function listDemands(wanted: Wanted = {}, signal?: AbortSignal): Promise<DemandPage> {
-  const query = new URLSearchParams(Object.entries(wanted).map(([name, value]) => [name, String(value)]));
-  return ask(`demands?${query.toString()}`, { patience: PATIENCE, ...(signal ? { signal } : {}) });
+/** List demands, newest first, one page per call. Throws ApiError. */
+export function listDemands(filter: ListFilter = {}, signal?: AbortSignal): Promise<DemandPage> {
+  const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+  return fetchJson(`demands?${query.toString()}`, { timeoutMs: LIST_TIMEOUT_MS, ...(signal ? { signal } : {}) });
 }
 
-/** What makes a request the same one again. Where the page came over plain HTTP browsers have no `randomUUID`. */
-export function newKey(): string {
+/** Create a random idempotency key. Falls back to getRandomValues, since `randomUUID` needs a secure context. */
+export function createIdempotencyKey(): string {
   const { crypto } = globalThis;
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,25 +1,25 @@
-// Does every page let one sign in, and is nobody waited for where no question can be shown?
+// Sign-in on every page, and attendance while the stage replaces the panel.
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { attend, leave } from "../features/humanInTheLoop/attendanceLease";
-import { WORDS as PERSON } from "../features/humanInTheLoop/messages";
-import { close, requestSignIn } from "../features/session/session";
-import { WORDS } from "../features/session/messages";
-import { speak } from "../i18n/locale";
+import { acquireLease, releaseLease } from "../features/humanInTheLoop/attendanceLease";
+import { MESSAGES as PERSON } from "../features/humanInTheLoop/messages";
+import { closeSignIn, requestSignIn } from "../features/session/session";
+import { MESSAGES } from "../features/session/messages";
+import { setLocale } from "../i18n/locale";
 import { App } from "./App";
 
 beforeEach(() => {
-  speak("en");
+  setLocale("en");
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
 });
 
 afterEach(() => {
-  close(false);
+  closeSignIn(false);
   cleanup();
   vi.unstubAllGlobals();
 });
 
-it.each(["/", "/agents", "/d/d-1", "/stage/d-1", "/nowhere"])("asks for the key on %s, once", async (path) => {
+it.each(["/", "/agents", "/d/d-1", "/stage/d-1", "/nowhere"])("shows one sign-in dialog on %s", async (path) => {
   history.replaceState(null, "", path);
   render(<App />);
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -29,16 +29,16 @@ it.each(["/", "/agents", "/d/d-1", "/stage/d-1", "/nowhere"])("asks for the key 
     await import("../features/stage/StagePage");
   });
   expect(await screen.findByRole("main")).toBeTruthy();
-  expect(screen.getAllByLabelText(WORDS.en.key)).toHaveLength(1);
+  expect(screen.getAllByLabelText(MESSAGES.en.key)).toHaveLength(1);
   await act(async () => {
-    close(false);
+    closeSignIn(false);
     await Promise.resolve();
   });
-  expect(screen.queryByLabelText(WORDS.en.key)).toBeNull();
+  expect(screen.queryByLabelText(MESSAGES.en.key)).toBeNull();
   expect(done).toHaveBeenCalledWith(false);
 });
 
-it("answers for nobody on the stage, and again behind it", async () => {
+it("pauses attendance on the stage and resumes it afterwards", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (url: string, { method = "GET" }: RequestInit = {}) => {
     if (!url.includes("/agents/bob/")) return new Promise(() => undefined);
@@ -54,7 +54,7 @@ it("answers for nobody on the stage, and again behind it", async () => {
   });
   history.replaceState(null, "", "/d/d-1");
   render(<App />);
-  await act(() => attend("bob"));
+  await act(() => acquireLease("bob"));
   expect(screen.getByRole("complementary", { name: PERSON.en.region })).toBeTruthy();
   await go("/stage/d-1");
   expect(screen.queryByRole("complementary")).toBeNull();
@@ -65,5 +65,5 @@ it("answers for nobody on the stage, and again behind it", async () => {
   await go("/d/d-1");
   await waitFor(() => { expect(asked.slice(3, 5)).toEqual(["PUT attendance", "GET questions"]); });
   expect(screen.getByRole("complementary", { name: PERSON.en.region })).toBeTruthy();
-  await act(() => leave("bob"));
+  await act(() => releaseLease("bob"));
 });

@@ -1,61 +1,63 @@
-// Which page answers to which address?
+// Routes of the application and the page layout.
 import { Suspense, useEffect } from "react";
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router";
 import { HomePage } from "../features/home/HomePage";
 import { NegotiationPage } from "../features/negotiation/NegotiationPage";
-import { PersonPanel } from "../features/humanInTheLoop/QuestionsPanel";
+import { QuestionsPanel } from "../features/humanInTheLoop/QuestionsPanel";
 import { SignInDialog } from "../features/session/SignInDialog";
-import { lazily } from "../ui/lazyWithRetry";
-import { useLanguage } from "../i18n/locale";
-import { Boundary } from "./ErrorBoundary";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
+import { useLocaleStore } from "../i18n/locale";
+import { ErrorBoundary } from "./ErrorBoundary";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
-import { Loading } from "./LoadingFallback";
-import { NotFound } from "./NotFoundPage";
+import { LoadingFallback } from "./LoadingFallback";
+import { NotFoundPage } from "./NotFoundPage";
 import "./app.css";
 
-// Files of their own, so that a browser reads only what it shows. A demand and its negotiation are always at hand: one
-// goes from the one to the other also while the gateway is away.
-const AgentsPage = lazily(async () => (await import("../features/agents/AgentsPage")).AgentsPage);
-const StagePage = lazily(async () => (await import("../features/stage/StagePage")).StagePage);
+// Loaded on demand, so that a browser fetches only what it shows. The home and negotiation pages are in the main chunk:
+// navigating between them must work while the gateway is unreachable.
+const AgentsPage = lazyWithRetry(async () => (await import("../features/agents/AgentsPage")).AgentsPage);
+const StagePage = lazyWithRetry(async () => (await import("../features/stage/StagePage")).StagePage);
 
+/** Root component: error boundary, router and routes. */
 export function App() {
-  const language = useLanguage((state) => state.language);
+  const locale = useLocaleStore((state) => state.locale);
   useEffect(() => {
-    document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
-  }, [language]);
+    document.documentElement.lang = locale === "zh" ? "zh-CN" : "en";
+  }, [locale]);
   return (
-    <Boundary>
+    <ErrorBoundary>
       <BrowserRouter>
         <Routes>
-          <Route path="/stage/:demandId" element={<Suspense fallback={<Loading />}><StagePage /></Suspense>} />
-          <Route element={<Framed />}>
+          <Route path="/stage/:demandId" element={<Suspense fallback={<LoadingFallback />}><StagePage /></Suspense>} />
+          <Route element={<PageLayout />}>
             <Route path="/" element={<HomePage />} />
             <Route path="/d/:demandId" element={<NegotiationPage />} />
             <Route path="/agents" element={<AgentsPage />} />
-            <Route path="*" element={<NotFound />} />
+            <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Routes>
         <SignInDialog />
       </BrowserRouter>
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 
-function Framed() {
+/** Layout of all pages except the stage: header, content, questions panel, footer. */
+function PageLayout() {
   const { pathname } = useLocation();
   return (
     <div className="frame">
       <Header />
       <main className="frame-main" id="main">
-        {/* What failed on one page is forgotten on the next. */}
-        <Boundary key={pathname}>
-          <Suspense fallback={<Loading />}>
+        {/* A new key per path resets the boundary on navigation. */}
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<LoadingFallback />}>
             <Outlet />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       </main>
-      <PersonPanel />
+      <QuestionsPanel />
       <Footer />
     </div>
   );

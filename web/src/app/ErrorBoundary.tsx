@@ -1,20 +1,21 @@
-// What is shown when a part of the page fails? That it failed, and what still works; never an empty page.
+// Error boundary with a fallback, so that one failing component never blanks the page.
 import { Component } from "react";
 import type { ReactNode } from "react";
-import { spoken } from "../i18n/locale";
+import { getLocale } from "../i18n/locale";
 
-const WORDS = {
+const MESSAGES = {
   zh: { failed: "页面的这一部分无法显示。", again: "重新加载" },
   en: { failed: "This part of the page cannot be shown.", again: "Load the page again" },
 };
 
 interface Props {
   readonly children: ReactNode;
-  /** Shown instead when the children fail. */
-  readonly instead?: ReactNode;
+  /** Rendered when the children throw; a card with a reload button when omitted. */
+  readonly fallback?: ReactNode;
 }
 
-export class Boundary extends Component<Props, { readonly failed: boolean }> {
+/** React error boundary; renders `fallback` after an error in its children. */
+export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {
@@ -23,14 +24,14 @@ export class Boundary extends Component<Props, { readonly failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    if (this.props.instead !== undefined) return this.props.instead;
-    const words = WORDS[spoken()];
+    if (this.props.fallback !== undefined) return this.props.fallback;
+    const messages = MESSAGES[getLocale()];
     return (
       <div className="card stack" role="alert">
-        <p>{words.failed}</p>
+        <p>{messages.failed}</p>
         <div>
           <button type="button" className="button" onClick={() => { location.reload(); }}>
-            {words.again}
+            {messages.again}
           </button>
         </div>
       </div>

@@ -1,18 +1,19 @@
-// What is at the bottom of every page? The documents for those who program.
-import { useWords } from "../i18n/locale";
+// Page footer with links to the API documents.
+import { useMessages } from "../i18n/locale";
 
-const WORDS = {
+const MESSAGES = {
   zh: { api: "HTTP 接口", events: "事件文档" },
   en: { api: "HTTP interface", events: "Events" },
 };
 
+/** Footer with links to the HTTP and event API documents. */
 export function Footer() {
-  const words = useWords(WORDS);
+  const messages = useMessages(MESSAGES);
   return (
     <footer className="frame-footer row soft small">
       <span>ToWow</span>
-      <a href="/docs">{words.api}</a>
-      <a href="/asyncapi.json">{words.events}</a>
+      <a href="/docs">{messages.api}</a>
+      <a href="/asyncapi.json">{messages.events}</a>
     </footer>
   );
 }

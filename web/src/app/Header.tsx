@@ -1,35 +1,36 @@
-// What is at the top of every page? Where one can go, the language, the light, and who one is.
+// Page header: navigation, locale switch, theme switch, session menu.
 import { Link, NavLink } from "react-router";
 import { SessionMenu } from "../features/session/SessionMenu";
-import { speak, useLanguage, useWords } from "../i18n/locale";
-import { choose, useTheme } from "./theme";
+import { setLocale, useLocaleStore, useMessages } from "../i18n/locale";
+import { setTheme, useThemeStore } from "./theme";
 
-const WORDS = {
+const MESSAGES = {
   zh: { skip: "跳到内容", home: "ToWow 首页", pages: "页面", demand: "新需求", agents: "智能体", language: "English", languageTag: "en", dark: "深色", light: "浅色" },
   en: { skip: "Skip to content", home: "ToWow home", pages: "Pages", demand: "New demand", agents: "Agents", language: "中文", languageTag: "zh-CN", dark: "Dark", light: "Light" },
 };
 
+/** Header of every page except the stage. */
 export function Header() {
-  const words = useWords(WORDS);
-  const language = useLanguage((state) => state.language);
-  const theme = useTheme((state) => state.theme);
+  const messages = useMessages(MESSAGES);
+  const locale = useLocaleStore((state) => state.locale);
+  const theme = useThemeStore((state) => state.theme);
   return (
     <header className="frame-header">
-      <a className="frame-skip" href="#main">{words.skip}</a>
-      <Link to="/" className="frame-brand" aria-label={words.home}>
+      <a className="frame-skip" href="#main">{messages.skip}</a>
+      <Link to="/" className="frame-brand" aria-label={messages.home}>
         <img src="/assets/favicon.svg" alt="" width="28" height="28" />
         <span>ToWow</span>
       </Link>
-      <nav aria-label={words.pages} className="row">
-        <NavLink to="/" end>{words.demand}</NavLink>
-        <NavLink to="/agents">{words.agents}</NavLink>
+      <nav aria-label={messages.pages} className="row">
+        <NavLink to="/" end>{messages.demand}</NavLink>
+        <NavLink to="/agents">{messages.agents}</NavLink>
       </nav>
       <div className="frame-tools row">
-        <button type="button" className="button button-quiet" lang={words.languageTag} onClick={() => { speak(language === "zh" ? "en" : "zh"); }}>
-          {words.language}
+        <button type="button" className="button button-quiet" lang={messages.languageTag} onClick={() => { setLocale(locale === "zh" ? "en" : "zh"); }}>
+          {messages.language}
         </button>
-        <button type="button" className="button button-quiet" onClick={() => { choose(theme === "dark" ? "light" : "dark"); }}>
-          {theme === "dark" ? words.light : words.dark}
+        <button type="button" className="button button-quiet" onClick={() => { setTheme(theme === "dark" ? "light" : "dark"); }}>
+          {theme === "dark" ? messages.light : messages.dark}
         </button>
         <SessionMenu />
       </div>

@@ -1,21 +1,22 @@
-// What is shown until the script of a page is here?
+// Fallback shown while a lazily loaded page is fetched.
 import { useEffect, useState } from "react";
-import { useWords } from "../i18n/locale";
+import { useMessages } from "../i18n/locale";
 
-const WORDS = {
+const MESSAGES = {
   zh: { loading: "正在打开...", long: "还没有打开：网关可能没有应答。会自动重试。" },
   en: { loading: "Opening...", long: "Not here yet: the gateway may not answer. It is tried again by itself." },
 };
 
-/** ms after which a viewer wants to know why */
-const LONG = 4000;
+/** Delay (ms) after which the fallback explains why loading takes long. */
+const SLOW_AFTER_MS = 4000;
 
-export function Loading() {
-  const words = useWords(WORDS);
-  const [long, setLong] = useState(false);
+/** Suspense fallback; mentions the gateway once loading takes longer than 4 s. */
+export function LoadingFallback() {
+  const messages = useMessages(MESSAGES);
+  const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => { setLong(true); }, LONG);
+    const timer = setTimeout(() => { setSlow(true); }, SLOW_AFTER_MS);
     return () => { clearTimeout(timer); };
   }, []);
-  return <p className="soft" role="status">{long ? words.long : words.loading}</p>;
+  return <p className="soft" role="status">{slow ? messages.long : messages.loading}</p>;
 }

@@ -1,18 +1,19 @@
-// What does an address show that is none of ours?
+// Page for unknown paths.
 import { Link } from "react-router";
-import { useWords } from "../i18n/locale";
+import { useMessages } from "../i18n/locale";
 
-const WORDS = {
+const MESSAGES = {
   zh: { title: "没有这个页面", back: "回到首页" },
   en: { title: "There is no such page", back: "Back to the start" },
 };
 
-export function NotFound() {
-  const words = useWords(WORDS);
+/** Page for unknown paths, with a link to the home page. */
+export function NotFoundPage() {
+  const messages = useMessages(MESSAGES);
   return (
     <section className="card stack">
-      <h1>{words.title}</h1>
-      <p><Link to="/">{words.back}</Link></p>
+      <h1>{messages.title}</h1>
+      <p><Link to="/">{messages.back}</Link></p>
     </section>
   );
 }

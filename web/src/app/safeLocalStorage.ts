@@ -1,6 +1,7 @@
-// What does this browser remember between visits? Little texts; a browser that keeps none remembers nothing.
+// Access to localStorage that never throws: where storage is blocked, reads return null and writes are ignored.
 
-export function remembered(key: string): string | null {
+/** Read a value from localStorage; null when it is absent or storage is blocked. */
+export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -8,11 +9,12 @@ export function remembered(key: string): string | null {
   }
 }
 
-export function remember(key: string, value: string | null): void {
+/** Write a value to localStorage, or remove it when `value` is null; ignored when storage is blocked. */
+export function writeLocal(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // It is forgotten, then.
+    // Storage is blocked or full: the value is not persisted.
   }
 }

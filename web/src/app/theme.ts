@@ -1,37 +1,40 @@
-// Light or dark? As the viewer chose, else as the system is.
+// Colour scheme: the viewer's stored choice, otherwise the system preference.
 import { create } from "zustand";
-import { remember, remembered } from "./safeLocalStorage";
+import { writeLocal, readLocal } from "./safeLocalStorage";
 
 type Theme = "light" | "dark";
 
-const KEY = "towow.theme";
-const DARK = "(prefers-color-scheme: dark)";
+const STORAGE_KEY = "towow.theme";
+const DARK_QUERY = "(prefers-color-scheme: dark)";
 
-function chosen(): Theme | null {
-  const kept = remembered(KEY);
-  return kept === "light" || kept === "dark" ? kept : null;
+/** Read the stored choice; null when there is none. */
+function getStoredTheme(): Theme | null {
+  const stored = readLocal(STORAGE_KEY);
+  return stored === "light" || stored === "dark" ? stored : null;
 }
 
-function ofSystem(): Theme {
-  return matchMedia(DARK).matches ? "dark" : "light";
+/** Read the system preference. */
+function getSystemTheme(): Theme {
+  return matchMedia(DARK_QUERY).matches ? "dark" : "light";
 }
 
-export const useTheme = create<{ readonly theme: Theme }>()(() => ({ theme: chosen() ?? ofSystem() }));
+/** Zustand store of the current theme. */
+export const useThemeStore = create<{ readonly theme: Theme }>()(() => ({ theme: getStoredTheme() ?? getSystemTheme() }));
 
-/** Put the theme on the document, now and whenever it changes. */
-export function dress(): void {
-  const wear = ({ theme }: { readonly theme: Theme }): void => {
+/** Set `data-theme` on the document and keep it in sync with the store and the system preference. */
+export function applyTheme(): void {
+  const apply = ({ theme }: { readonly theme: Theme }): void => {
     document.documentElement.dataset.theme = theme;
   };
-  wear(useTheme.getState());
-  useTheme.subscribe(wear);
-  matchMedia(DARK).addEventListener("change", () => {
-    if (chosen() === null) useTheme.setState({ theme: ofSystem() });
+  apply(useThemeStore.getState());
+  useThemeStore.subscribe(apply);
+  matchMedia(DARK_QUERY).addEventListener("change", () => {
+    if (getStoredTheme() === null) useThemeStore.setState({ theme: getSystemTheme() });
   });
 }
 
-/** Wear this one from now on, also next time. */
-export function choose(theme: Theme): void {
-  remember(KEY, theme);
-  useTheme.setState({ theme });
+/** Set and store the theme. */
+export function setTheme(theme: Theme): void {
+  writeLocal(STORAGE_KEY, theme);
+  useThemeStore.setState({ theme });
 }

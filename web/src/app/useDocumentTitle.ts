@@ -1,8 +1,8 @@
-// What is the window called? As what it shows, so that tabs and screen readers tell pages apart.
+// Hook that sets the document title.
 import { useEffect } from "react";
 
-/** Call the window so as long as the component is there; null = by the name of all of it. */
-export function useTitle(title: string | null): void {
+/** Set `document.title` to "title · ToWow" while mounted; null shows only the product name. */
+export function useDocumentTitle(title: string | null): void {
   useEffect(() => {
     document.title = title === null ? "ToWow" : `${title} · ToWow`;
     return () => {

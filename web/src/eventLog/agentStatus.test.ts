@@ -1,23 +1,23 @@
-// Does every candidate always stand where the last event that concerns them put them?
+// Agent status, compared with an independent derivation from the recorded logs.
 import { describe, expect, it } from "vitest";
-import { namesIn } from "./agentNames";
-import { NAMES, recorded, viewsOf } from "../testUtils/recordedLogs";
-import type { Candidate, ChannelPart, DemandView, Entry } from "./types";
-import { STANDINGS, answeredBy, goneFrom, inPerson, standingOf } from "./agentStatus";
-import type { Standing } from "./agentStatus";
+import { createNameLookup } from "./agentNames";
+import { RECORDED_LOGS, readRecordedLog, projectViews } from "../testUtils/recordedLogs";
+import type { Candidate, ChannelPart, DemandView, LogEntry } from "./types";
+import { AGENT_STATUSES, getAnswerSource, getDepartedAgents, isAnsweredByPerson, getAgentStatus } from "./agentStatus";
+import type { AgentStatus } from "./agentStatus";
 
-type Told = Map<string, Standing>;
+type AgentFacts = Map<string, AgentStatus>;
 type Fields = Readonly<Record<string, unknown>>;
 
-const OFFER: Readonly<Record<string, Standing>> = { participate: "offers", conditional: "conditional", decline: "declined" };
-const FEEDBACK: Readonly<Record<string, Standing>> = { accept: "accepts", negotiate: "negotiates", reject: "rejects", withdraw: "left" };
+const OFFER: Readonly<Record<string, AgentStatus>> = { participate: "offers", conditional: "conditional", decline: "declined" };
+const FEEDBACK: Readonly<Record<string, AgentStatus>> = { accept: "accepts", negotiate: "negotiates", reject: "rejects", withdraw: "left" };
 
-/** Where one event puts the agents of its channel; told without the fold and without the view. */
-function after(told: Told, { event_type, payload }: Entry): void {
-  const put = (agents: unknown, where: Standing): void => {
+/** Derive agent statuses from one event, independently of the projection. */
+function updateFacts(told: AgentFacts, { event_type, payload }: LogEntry): void {
+  const put = (agents: unknown, where: AgentStatus): void => {
     for (const agent of agents as readonly string[]) told.set(agent, where);
   };
-  const turn = (from: Standing, to: Standing): void => {
+  const turn = (from: AgentStatus, to: AgentStatus): void => {
     for (const [agent, where] of told) if (where === from) told.set(agent, to);
   };
   const agent = payload.agent_id as string;
@@ -65,21 +65,21 @@ function after(told: Told, { event_type, payload }: Entry): void {
   }
 }
 
-/** What the log says of every channel, event by event. */
-function tellings(entries: readonly Entry[]): readonly ReadonlyMap<string, Told>[] {
-  const channels = new Map<string, Told>();
+/** Collect the facts about every channel after each event. */
+function collectFacts(entries: readonly LogEntry[]): readonly ReadonlyMap<string, AgentFacts>[] {
+  const channels = new Map<string, AgentFacts>();
   return entries.map((entry) => {
     const ended = ["towow.demand.cancelled", "towow.subnet.completed"].includes(entry.event_type) ? "sub_channel_id" : "channel_id";
     const id = (entry.payload[ended] ?? entry.payload.channel_id) as string;
-    const told = channels.get(id) ?? new Map<string, Standing>();
+    const told = channels.get(id) ?? new Map<string, AgentStatus>();
     channels.set(id, told);
-    after(told, entry);
+    updateFacts(told, entry);
     return new Map([...channels].map(([name, where]) => [name, new Map(where)]));
   });
 }
 
-/** The log as it would be had this agent rejected the plan. */
-function rejectedBy(agent: string): (entry: Entry) => Entry {
+/** Replace this agent's feedback with a rejection. */
+function replaceWithRejection(agent: string): (entry: LogEntry) => LogEntry {
   return (entry) => {
     const { event_type, payload } = entry;
     const without = (list: unknown): unknown[] => (list as unknown[]).filter((one) => one !== agent);
@@ -91,76 +91,76 @@ function rejectedBy(agent: string): (entry: Entry) => Entry {
   };
 }
 
-function parts(view: DemandView): readonly ChannelPart[] {
+function listParts(view: DemandView): readonly ChannelPart[] {
   return [view, ...view.subnets.map(({ channel }) => channel)];
 }
 
-describe("standing", () => {
-  it.each(NAMES)("agrees with the last event that concerns them, at every event of %s", (name) => {
-    const { entries, views } = recorded(name);
-    const told = tellings(entries);
+describe("agent status", () => {
+  it.each(RECORDED_LOGS)("agrees with the agent's last event, at every event of %s", (name) => {
+    const { entries, views } = readRecordedLog(name);
+    const told = collectFacts(entries);
     views.forEach((view, index) => {
-      for (const part of parts(view)) {
-        const seen = Object.fromEntries(part.candidates.map((who) => [who.agent_id, standingOf(who, part)]));
+      for (const part of listParts(view)) {
+        const seen = Object.fromEntries(part.candidates.map((who) => [who.agent_id, getAgentStatus(who, part)]));
         const expected = Object.fromEntries(told[index]?.get(part.channel_id) ?? []);
         expect(seen, `event ${index + 1}, ${part.channel_id}`).toEqual(expected);
       }
     });
   });
 
-  it("is met in the recordings in nearly every form", () => {
-    const met = new Set(NAMES.flatMap((name) => recorded(name).views).flatMap(parts).flatMap((part) => part.candidates.map((who) => standingOf(who, part))));
-    expect(STANDINGS.filter((one) => !met.has(one))).toEqual(["rejects", "gone", "unknown"]);
+  it("occurs in the recordings with nearly every value", () => {
+    const met = new Set(RECORDED_LOGS.flatMap((name) => readRecordedLog(name).views).flatMap(listParts).flatMap((part) => part.candidates.map((who) => getAgentStatus(who, part))));
+    expect(AGENT_STATUSES.filter((one) => !met.has(one))).toEqual(["rejects", "gone", "unknown"]);
   });
 
-  it("of one who rejects is so, and gone when the plan is settled without them", () => {
-    const entries = recorded("withdraw-after-the-outcome").entries.slice(0, 16).map(rejectedBy("agent_alice"));
-    const told = tellings(entries);
-    const seen = viewsOf(entries).map((view) => view.candidates.filter(({ agent_id }) => agent_id === "agent_alice").map((who) => standingOf(who, view)));
+  it("is `rejects`, then `gone` when the plan is agreed without the agent", () => {
+    const entries = readRecordedLog("withdraw-after-the-outcome").entries.slice(0, 16).map(replaceWithRejection("agent_alice"));
+    const told = collectFacts(entries);
+    const seen = projectViews(entries).map((view) => view.candidates.filter(({ agent_id }) => agent_id === "agent_alice").map((who) => getAgentStatus(who, view)));
     expect([seen[12], seen[14], seen[15]]).toEqual([["rejects"], ["rejects"], ["gone"]]);
     expect(told.map((channels) => channels.get(entries[0]?.payload.channel_id as string)?.get("agent_alice")).slice(2)).toEqual(seen.slice(2).flat());
   });
 
-  it("is `unknown` for answers of a kind that the page does not know", () => {
-    const view = recorded("agreed-at-once").views.findLast(({ review, outcome }) => review !== null && outcome === null);
+  it("is `unknown` for unknown kinds of answers", () => {
+    const view = readRecordedLog("agreed-at-once").views.findLast(({ review, outcome }) => review !== null && outcome === null);
     const who = view?.candidates[0];
-    if (!view || !who?.feedback) throw new Error("nobody has answered");
+    if (!view || !who?.feedback) throw new Error("the recorded log has no answer");
     const strange = { ...who, feedback: { ...who.feedback, feedback_type: "shrug" } } as unknown as Candidate;
-    expect(standingOf(strange, view)).toBe("unknown");
+    expect(getAgentStatus(strange, view)).toBe("unknown");
     const constructor = { ...who, feedback: { ...who.feedback, feedback_type: "constructor" } } as unknown as Candidate;
-    expect(standingOf(constructor, view)).toBe("unknown");
+    expect(getAgentStatus(constructor, view)).toBe("unknown");
     const vague = { ...who, feedback: null, offer: { ...who.offer, decision: "perhaps", response_type: "offer" } } as unknown as Candidate;
-    expect(standingOf(vague, { ...view, review: null })).toBe("unknown");
+    expect(getAgentStatus(vague, { ...view, review: null })).toBe("unknown");
   });
 
-  it("is found for a candidate of whom nearly everything is missing", () => {
-    const { view } = recorded("agreed-at-once");
+  it("tolerates a nearly empty candidate", () => {
+    const { view } = readRecordedLog("agreed-at-once");
     const bare = { agent_id: "agent_x" } as unknown as Candidate;
-    expect(STANDINGS).toContain(standingOf(bare, view));
-    expect(STANDINGS).toContain(standingOf(bare, { status: "processing", phase: "collecting" } as unknown as ChannelPart));
+    expect(AGENT_STATUSES).toContain(getAgentStatus(bare, view));
+    expect(AGENT_STATUSES).toContain(getAgentStatus(bare, { status: "processing", phase: "collecting" } as unknown as ChannelPart));
   });
 });
 
-describe("beside it", () => {
-  const { view } = recorded("withdraw-after-the-outcome");
+describe("related selectors", () => {
+  const { view } = readRecordedLog("withdraw-after-the-outcome");
 
-  it("knows who is gone from the plan", () => {
-    expect(goneFrom(view)).toEqual(["agent_dora"]);
+  it("list departed agents", () => {
+    expect(getDepartedAgents(view)).toEqual(["agent_dora"]);
   });
 
-  it("names agents of subnets too, and strangers by their id", () => {
-    expect(namesIn(view)("agent_frank")).toBe("Frank");
-    expect(namesIn(view)("agent_stranger")).toBe("agent_stranger");
+  it("name agents of subnets, and unknown agents by id", () => {
+    expect(createNameLookup(view)("agent_frank")).toBe("Frank");
+    expect(createNameLookup(view)("agent_stranger")).toBe("agent_stranger");
   });
 
-  it("tells person from agent only where one was waited for", () => {
+  it("return the answer source only while a person was attending", () => {
     const offer = view.candidates[0]?.offer;
-    if (!offer) throw new Error("no offer");
-    expect(answeredBy(offer)).toBeNull();
-    expect(answeredBy({ ...offer, answered_by: "person" })).toBe("person");
-    expect(answeredBy({ ...offer, answered_by: "robot" } as unknown as typeof offer)).toBeNull();
+    if (!offer) throw new Error("the recorded log has no offer");
+    expect(getAnswerSource(offer)).toBeNull();
+    expect(getAnswerSource({ ...offer, answered_by: "person" })).toBe("person");
+    expect(getAnswerSource({ ...offer, answered_by: "robot" } as unknown as typeof offer)).toBeNull();
     const [who] = view.candidates as [Candidate];
-    expect(inPerson({ ...who, feedback: null, offer: { ...offer, answered_by: "person" } })).toBe(true);
-    expect(inPerson({ ...who, offer: { ...offer, answered_by: "person" } })).toBe(false);
+    expect(isAnsweredByPerson({ ...who, feedback: null, offer: { ...offer, answered_by: "person" } })).toBe(true);
+    expect(isAnsweredByPerson({ ...who, offer: { ...offer, answered_by: "person" } })).toBe(false);
   });
 });

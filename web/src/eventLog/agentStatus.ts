@@ -1,13 +1,13 @@
-// Where does an invited agent stand? From the view of its channel; the same rules for the demand's own and a subnet's.
-import { known, texts } from "./readJson";
+// Status of a candidate in the negotiation, derived from the view of its channel (root or subnet).
+import { lookUp, readStrings } from "./readJson";
 import type { Candidate, ChannelPart, Feedback, Offer } from "./types";
 
 /**
- * Before the plan: `chosen`, `invited`, `no_answer`, `offers`, `conditional`, `wishes`, `declined`, `late`. Of the plan:
- * `asked`, `silent`, `accepts`, `negotiates`, `rejects`. Gone for good: `left`. After the outcome: `confirmed`, `optional`,
- * `gone`. `unknown`: an answer of a kind that this page does not know.
+ * All candidate statuses. Before the plan: `chosen`, `invited`, `no_answer`, `offers`, `conditional`, `wishes`,
+ * `declined`, `late`. On the plan: `asked`, `silent`, `accepts`, `negotiates`, `rejects`. Withdrawn: `left`. After the
+ * outcome: `confirmed`, `optional`, `gone`. Unrecognised answer: `unknown`.
  */
-export const STANDINGS = [
+export const AGENT_STATUSES = [
   "chosen",
   "invited",
   "no_answer",
@@ -27,83 +27,84 @@ export const STANDINGS = [
   "gone",
   "unknown",
 ] as const;
-export type Standing = (typeof STANDINGS)[number];
+/** Status of one candidate; one of AGENT_STATUSES. */
+export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
-/** Who answered where a person was waited for. */
-export type AnsweredBy = "person" | "agent";
+/** Author of an answer given while a person was attending: the person, or the agent after the deadline. */
+export type AnswerSource = "person" | "agent";
 
-const OFFERED: Readonly<Record<string, Standing>> = { participate: "offers", conditional: "conditional", decline: "declined" };
-const SAID: Readonly<Record<string, Standing>> = { accept: "accepts", negotiate: "negotiates", reject: "rejects", withdraw: "left" };
-const AWAY: readonly Standing[] = ["no_answer", "declined", "left", "gone"];
+const STATUS_BY_DECISION: Readonly<Record<string, AgentStatus>> = { participate: "offers", conditional: "conditional", decline: "declined" };
+const STATUS_BY_FEEDBACK: Readonly<Record<string, AgentStatus>> = { accept: "accepts", negotiate: "negotiates", reject: "rejects", withdraw: "left" };
+const OUT_STATUSES: readonly AgentStatus[] = ["no_answer", "declined", "left", "gone"];
 
-/** Where `who` stands in `part`: what became of them beats what they said, the newest plan the invitation. */
-export function standingOf(who: Candidate, part: ChannelPart): Standing {
-  if (hasLeft(who, part)) return "left";
-  return afterOutcome(who, part) ?? ofPlan(who, part) ?? ofInvitation(who, part);
+/** Return the status of `candidate` in `part`: withdrawal first, then the outcome, the newest plan, the invitation. */
+export function getAgentStatus(candidate: Candidate, part: ChannelPart): AgentStatus {
+  if (hasWithdrawn(candidate, part)) return "left";
+  return getOutcomeStatus(candidate, part) ?? getPlanStatus(candidate, part) ?? getInvitationStatus(candidate, part);
 }
 
-function hasLeft({ agent_id, feedback }: Candidate, part: ChannelPart): boolean {
-  return feedback?.feedback_type === "withdraw" || (part.withdrawn ?? []).some((gone) => gone.agent_id === agent_id);
+function hasWithdrawn({ agent_id, feedback }: Candidate, part: ChannelPart): boolean {
+  return feedback?.feedback_type === "withdraw" || (part.withdrawn ?? []).some((withdrawn) => withdrawn.agent_id === agent_id);
 }
 
-function afterOutcome({ agent_id }: Candidate, part: ChannelPart): Standing | null {
+function getOutcomeStatus({ agent_id }: Candidate, part: ChannelPart): AgentStatus | null {
   if (part.outcome?.status !== "finalized" && part.outcome?.status !== "force_finalized") return null;
-  const { confirmed, optional } = participantsOf(part);
+  const { confirmed, optional } = getParticipants(part);
   if (confirmed.includes(agent_id)) return "confirmed";
   if (optional.includes(agent_id)) return "optional";
   return part.review?.sent_to?.includes(agent_id) ? "gone" : null;
 }
 
-/** What was said of the version under review; null = it was not sent to this one. */
-function ofPlan({ agent_id, feedback }: Candidate, part: ChannelPart): Standing | null {
+/** Return the status from the plan under review; null when the plan was not sent to this candidate. */
+function getPlanStatus({ agent_id, feedback }: Candidate, part: ChannelPart): AgentStatus | null {
   if (!part.review?.sent_to?.includes(agent_id)) return null;
-  if (feedback?.proposal_version === part.review.version) return standingOfFeedback(feedback);
+  if (feedback?.proposal_version === part.review.version) return getFeedbackStatus(feedback);
   return part.status === "processing" && part.phase === "negotiating" ? "asked" : "silent";
 }
 
-function ofInvitation({ offer }: Candidate, part: ChannelPart): Standing {
-  if (offer) return offer.late && offer.decision !== "decline" ? "late" : standingOfOffer(offer);
+function getInvitationStatus({ offer }: Candidate, part: ChannelPart): AgentStatus {
+  if (offer) return offer.late && offer.decision !== "decline" ? "late" : getOfferStatus(offer);
   if (part.status !== "processing") return "no_answer";
   if (part.phase === "collecting") return "invited";
   return part.phase === "filtering" ? "chosen" : "no_answer";
 }
 
-/** What an answer to the invitation says, whenever it came. */
-export function standingOfOffer({ decision, response_type }: Offer): Standing {
+/** Return the status that an offer expresses, regardless of when it arrived. */
+export function getOfferStatus({ decision, response_type }: Offer): AgentStatus {
   if (decision !== "decline" && response_type === "negotiate") return "wishes";
-  return known(OFFERED, decision) ?? "unknown";
+  return lookUp(STATUS_BY_DECISION, decision) ?? "unknown";
 }
 
-/** What an answer to a plan says. */
-export function standingOfFeedback({ feedback_type }: Feedback): Standing {
-  return known(SAID, feedback_type) ?? "unknown";
+/** Return the status that feedback on a plan expresses. */
+export function getFeedbackStatus({ feedback_type }: Feedback): AgentStatus {
+  return lookUp(STATUS_BY_FEEDBACK, feedback_type) ?? "unknown";
 }
 
-/** Who is in: as the newest plan has it, else as the outcome told it, which stays as it was. */
-export function participantsOf({ proposal, outcome }: ChannelPart): { readonly confirmed: readonly string[]; readonly optional: readonly string[] } {
+/** Return the ids of confirmed and optional participants from the newest plan, otherwise from the outcome. */
+export function getParticipants({ proposal, outcome }: ChannelPart): { readonly confirmed: readonly string[]; readonly optional: readonly string[] } {
   return {
-    confirmed: texts(proposal?.confirmed_participants ?? outcome?.confirmed_participants),
-    optional: texts(proposal?.optional_participants ?? outcome?.optional_participants),
+    confirmed: readStrings(proposal?.confirmed_participants ?? outcome?.confirmed_participants),
+    optional: readStrings(proposal?.optional_participants ?? outcome?.optional_participants),
   };
 }
 
-/** Whether it takes no part, or no more. */
-export function away(standing: Standing): boolean {
-  return AWAY.includes(standing);
+/** Whether a candidate with this status takes no part (any more). */
+export function isOut(status: AgentStatus): boolean {
+  return OUT_STATUSES.includes(status);
 }
 
-/** Who of the plan is out of it: rejected it, or left. */
-export function goneFrom(part: ChannelPart): readonly string[] {
-  return (part.candidates ?? []).filter((who) => ["gone", "left"].includes(standingOf(who, part))).map((who) => who.agent_id);
+/** Return the ids of agents that rejected the agreed plan or withdrew. */
+export function getDepartedAgents(part: ChannelPart): readonly string[] {
+  return (part.candidates ?? []).filter((candidate) => ["gone", "left"].includes(getAgentStatus(candidate, part))).map((candidate) => candidate.agent_id);
 }
 
-/** Whether the person or, in their stead, the agent gave an answer; null = nobody was waited for. */
-export function answeredBy(answer: Offer | Feedback | null | undefined): AnsweredBy | null {
-  const who: unknown = answer && "answered_by" in answer ? answer.answered_by : null;
-  return who === "person" || who === "agent" ? who : null;
+/** Return who gave an answer while a person was attending; null when nobody was. */
+export function getAnswerSource(answer: Offer | Feedback | null | undefined): AnswerSource | null {
+  const candidate: unknown = answer && "answered_by" in answer ? answer.answered_by : null;
+  return candidate === "person" || candidate === "agent" ? candidate : null;
 }
 
-/** Whether its person gave the newest of its answers. */
-export function inPerson({ offer, feedback }: Candidate): boolean {
-  return answeredBy(feedback ?? offer) === "person";
+/** Whether the candidate's newest answer was given by its person. */
+export function isAnsweredByPerson({ offer, feedback }: Candidate): boolean {
+  return getAnswerSource(feedback ?? offer) === "person";
 }

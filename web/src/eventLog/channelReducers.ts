@@ -1,158 +1,158 @@
-// What does each event change of the channel it is about? One function per event type, as in the gateway's fold.
-import { allAnswered, invited, onBoardInTime, withFeedback, withOffer } from "./candidateReducers";
-import type { ChannelPart, Evaluation, EventType, Json, Outcome, Phase, Plan, Review, Status, Understanding, Wish } from "./types";
-import { field, told } from "./payload";
+// Reducers from event to channel view, one per event type; equivalent to the gateway's fold.
+import { haveAllAnswered, createCandidates, hasTimelyOffer, withFeedback, withOffer } from "./candidateReducers";
+import type { ChannelPart, Evaluation, EventType, JsonObject, Outcome, Phase, Plan, Review, Status, Understanding, Bargain } from "./types";
+import { fieldOr, payloadFields } from "./payload";
 
-/** Gives the part back, changed; what the event does not say stays as it is. */
-type ChannelChange = <P extends ChannelPart>(part: P, payload: Json) => P;
+/** Reducer that returns a changed copy of the channel part; fields absent from the payload stay. */
+type ChannelReducer = <P extends ChannelPart>(part: P, payload: JsonObject) => P;
 
-const understood: ChannelChange = (part, payload) => ({
+const onDemandUnderstood: ChannelReducer = (part, payload) => ({
   ...part,
-  understanding: told<Understanding>(payload),
+  understanding: payloadFields<Understanding>(payload),
   phase: "filtering",
 });
 
-const filtered: ChannelChange = (part, payload) => {
-  const candidates = invited(payload);
+const onFilterCompleted: ChannelReducer = (part, payload) => {
+  const candidates = createCandidates(payload);
   return candidates.length > 0
     ? { ...part, candidates }
     : { ...part, candidates, phase: "after", channel_status: "failed" };
 };
 
-const created: ChannelChange = (part, payload) => {
-  const opened = {
+const onChannelCreated: ChannelReducer = (part, payload) => {
+  const updated = {
     ...part,
     channel_status: "broadcasting" as const,
-    depth: field(payload, "depth", part.depth),
-    max_rounds: field(payload, "max_rounds", part.max_rounds),
+    depth: fieldOr(payload, "depth", part.depth),
+    max_rounds: fieldOr(payload, "max_rounds", part.max_rounds),
   };
   const parent = payload.parent_channel_id as string | null | undefined;
-  return parent == null ? opened : { ...opened, parent_channel_id: parent };
+  return parent == null ? updated : { ...updated, parent_channel_id: parent };
 };
 
-const broadcast: ChannelChange = (part, payload) =>
-  until({ ...part, phase: "collecting", channel_status: "collecting" }, payload);
+const onDemandBroadcast: ChannelReducer = (part, payload) =>
+  withDeadline({ ...part, phase: "collecting", channel_status: "collecting" }, payload);
 
-/** An answer to the invitation. The last one, or a late one, shows that the collecting is over. */
-const offered: ChannelChange = (part, payload) => {
-  const heard = { ...part, candidates: withOffer(part.candidates, payload) };
-  if (part.phase !== "collecting" || !(allAnswered(heard) || field(payload, "late", false))) return heard;
-  return onBoardInTime(heard)
-    ? { ...heard, phase: "aggregating", channel_status: "aggregating" }
-    : { ...heard, phase: "after", channel_status: "failed" };
+/** Apply an offer. The last missing or a late one ends the collecting phase. */
+const onOfferSubmitted: ChannelReducer = (part, payload) => {
+  const updated = { ...part, candidates: withOffer(part.candidates, payload) };
+  if (part.phase !== "collecting" || !(haveAllAnswered(updated) || fieldOr(payload, "late", false))) return updated;
+  return hasTimelyOffer(updated)
+    ? { ...updated, phase: "aggregating", channel_status: "aggregating" }
+    : { ...updated, phase: "after", channel_status: "failed" };
 };
 
-const bargained: ChannelChange = (part, payload) => ({ ...part, bargains: [...part.bargains, told<Wish>(payload)] });
+const onBargain: ChannelReducer = (part, payload) => ({ ...part, bargains: [...part.bargains, payloadFields<Bargain>(payload)] });
 
-/** What it waits for when a round begins, by its reason; the plan that goes out makes it `negotiating`. */
+/** Phase after `round_started`, by reason; `proposal.distributed` then sets `negotiating`. */
 const ROUND_PHASE: Readonly<Record<string, Phase>> = {
   initial_proposal: "aggregating",
   adjustment: "adjusting",
   no_quorum: "negotiating",
 };
 
-const roundStarted: ChannelChange = (part, payload) => {
-  const reason = field<string>(payload, "reason", "");
+const onRoundStarted: ChannelReducer = (part, payload) => {
+  const reason = fieldOr<string>(payload, "reason", "");
   return {
     ...part,
-    round: field(payload, "round", part.round),
-    max_rounds: field(payload, "max_rounds", part.max_rounds),
+    round: fieldOr(payload, "round", part.round),
+    max_rounds: fieldOr(payload, "max_rounds", part.max_rounds),
     phase: ROUND_PHASE[reason] ?? part.phase,
     channel_status: reason === "initial_proposal" ? "aggregating" : "proposal_sent",
   };
 };
 
-const distributed: ChannelChange = (part, payload) => {
-  const resent = field(payload, "resent", false);
-  const asked = field<string[]>(payload, "participants", []);
-  const again = resent ? part.review : null;
+const onProposalDistributed: ChannelReducer = (part, payload) => {
+  const resent = fieldOr(payload, "resent", false);
+  const recipients = fieldOr<string[]>(payload, "participants", []);
+  const previousReview = resent ? part.review : null;
   const review: Review = {
-    version: field(payload, "version", 0),
-    round: field(payload, "round", part.round),
-    sent_to: again ? again.sent_to : asked,
-    asked,
-    answered: again ? again.answered : [],
+    version: fieldOr(payload, "version", 0),
+    round: fieldOr(payload, "round", part.round),
+    sent_to: previousReview ? previousReview.sent_to : recipients,
+    asked: recipients,
+    answered: previousReview ? previousReview.answered : [],
     resent,
   };
-  const proposal = field(payload, "proposal", part.proposal);
-  return until({ ...part, phase: "negotiating", channel_status: "proposal_sent", proposal, review }, payload);
+  const proposal = fieldOr(payload, "proposal", part.proposal);
+  return withDeadline({ ...part, phase: "negotiating", channel_status: "proposal_sent", proposal, review }, payload);
 };
 
-const answered: ChannelChange = (part, payload) => {
-  const heard = {
+const onProposalFeedback: ChannelReducer = (part, payload) => {
+  const updated = {
     ...part,
     candidates: withFeedback(part.candidates, payload),
-    review: withAnswer(part.review, field(payload, "agent_id", "")),
+    review: addResponder(part.review, fieldOr(payload, "agent_id", "")),
   };
-  return part.phase === "negotiating" ? { ...heard, channel_status: "negotiating" } : heard;
+  return part.phase === "negotiating" ? { ...updated, channel_status: "negotiating" } : updated;
 };
 
-function withAnswer(review: Review | null, agent: string): Review | null {
+function addResponder(review: Review | null, agent: string): Review | null {
   return review === null || review.answered.includes(agent)
     ? review
     : { ...review, answered: [...review.answered, agent] };
 }
 
-const withdrew: ChannelChange = (part, payload) => ({
+const onAgentWithdrawn: ChannelReducer = (part, payload) => ({
   ...part,
-  withdrawn: [...part.withdrawn, told<ChannelPart["withdrawn"][number]>(payload, "proposal")],
-  proposal: field(payload, "proposal", part.proposal),
+  withdrawn: [...part.withdrawn, payloadFields<ChannelPart["withdrawn"][number]>(payload, "proposal")],
+  proposal: fieldOr(payload, "proposal", part.proposal),
 });
 
-const VERDICTS: Readonly<Record<string, "finalized" | "force_finalized" | "failed">> = {
+const STATUS_BY_DECISION: Readonly<Record<string, "finalized" | "force_finalized" | "failed">> = {
   finalize: "finalized",
   force_finalize: "force_finalized",
   fail: "failed",
 };
 
-/** The verdict. Unless another round follows, only the outcome is still to come. */
-const evaluated: ChannelChange = (part, payload) => {
-  const judged = { ...part, evaluations: [...part.evaluations, told<Evaluation>(payload)] };
-  const status = VERDICTS[field(payload, "decision", "")];
+/** Apply an evaluation; unless another round follows, the phase becomes `after`. */
+const onFeedbackEvaluated: ChannelReducer = (part, payload) => {
+  const updated = { ...part, evaluations: [...part.evaluations, payloadFields<Evaluation>(payload)] };
+  const status = STATUS_BY_DECISION[fieldOr(payload, "decision", "")];
   return status === undefined
-    ? { ...judged, channel_status: "negotiating" }
-    : { ...judged, phase: "after", channel_status: status };
+    ? { ...updated, channel_status: "negotiating" }
+    : { ...updated, phase: "after", channel_status: status };
 };
 
-type Ended = Exclude<Status, "processing">;
+type FinalStatus = Exclude<Status, "processing">;
 
-const cameOut =
-  (status: Ended, plan: string): ChannelChange =>
+const createOutcomeReducer =
+  (status: FinalStatus, planField: string): ChannelReducer =>
   (part, payload) => ({
     ...part,
     status,
     phase: "after",
     channel_status: status,
-    proposal: field<Plan | null>(payload, plan, part.proposal),
-    outcome: { ...told<Outcome>(payload, plan), status },
+    proposal: fieldOr<Plan | null>(payload, planField, part.proposal),
+    outcome: { ...payloadFields<Outcome>(payload, planField), status },
   });
 
-/** Nothing more will happen in this channel. An outcome that was told stands. */
-export function ended<P extends ChannelPart>(part: P, status: Status): P {
+/** Close a channel part; an outcome that was already announced stays. */
+export function closePart<P extends ChannelPart>(part: P, status: Status): P {
   return part.status !== "processing" || status === "processing"
     ? { ...part, phase: "closed" }
     : { ...part, phase: "closed", status, channel_status: status, outcome: { status } };
 }
 
-function until<P extends ChannelPart>(part: P, payload: Json): P {
+function withDeadline<P extends ChannelPart>(part: P, payload: JsonObject): P {
   const deadline = payload.deadline as string | null | undefined;
   return deadline == null ? part : { ...part, deadline };
 }
 
-/** Root or subnet: the same event changes the same of its channel. */
-export const CHANNEL_CHANGES: Readonly<Partial<Record<EventType, ChannelChange>>> = {
-  "towow.demand.understood": understood,
-  "towow.filter.completed": filtered,
-  "towow.channel.created": created,
-  "towow.demand.broadcast": broadcast,
-  "towow.offer.submitted": offered,
-  "towow.negotiation.bargain": bargained,
-  "towow.negotiation.round_started": roundStarted,
-  "towow.proposal.distributed": distributed,
-  "towow.proposal.feedback": answered,
-  "towow.agent.withdrawn": withdrew,
-  "towow.feedback.evaluated": evaluated,
-  "towow.proposal.finalized": cameOut("finalized", "final_proposal"),
-  "towow.negotiation.force_finalized": cameOut("force_finalized", "final_proposal"),
-  "towow.negotiation.failed": cameOut("failed", "last_proposal"),
+/** Channel reducers by event type, for the root channel and subnets alike. */
+export const CHANNEL_REDUCERS: Readonly<Partial<Record<EventType, ChannelReducer>>> = {
+  "towow.demand.understood": onDemandUnderstood,
+  "towow.filter.completed": onFilterCompleted,
+  "towow.channel.created": onChannelCreated,
+  "towow.demand.broadcast": onDemandBroadcast,
+  "towow.offer.submitted": onOfferSubmitted,
+  "towow.negotiation.bargain": onBargain,
+  "towow.negotiation.round_started": onRoundStarted,
+  "towow.proposal.distributed": onProposalDistributed,
+  "towow.proposal.feedback": onProposalFeedback,
+  "towow.agent.withdrawn": onAgentWithdrawn,
+  "towow.feedback.evaluated": onFeedbackEvaluated,
+  "towow.proposal.finalized": createOutcomeReducer("finalized", "final_proposal"),
+  "towow.negotiation.force_finalized": createOutcomeReducer("force_finalized", "final_proposal"),
+  "towow.negotiation.failed": createOutcomeReducer("failed", "last_proposal"),
 };

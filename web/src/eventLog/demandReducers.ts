@@ -1,29 +1,29 @@
-// What does each event change of the demand as a whole: its beginning, gaps, subnets, cancel and close?
-import { ended } from "./channelReducers";
-import { amount, fields, text } from "./readJson";
-import type { ChannelPart, DemandView, Entry, EventType, Json, Status, SubnetView } from "./types";
-import { field, told } from "./payload";
+// Reducers for events about the demand as a whole: gaps, subnets, cancellation, closing.
+import { closePart } from "./channelReducers";
+import { readNumber, readObject, readString } from "./readJson";
+import type { ChannelPart, DemandView, LogEntry, EventType, JsonObject, Status, SubnetView } from "./types";
+import { fieldOr, payloadFields } from "./payload";
 
-type DemandChange = (view: DemandView, payload: Json, now: string) => DemandView;
+type DemandReducer = (view: DemandView, payload: JsonObject, now: string) => DemandView;
 
 /**
- * The view of a log that holds one event so far: as a rule `demand.submitted`, which says what is fixed. Never fails: there
- * is no view before it that could stay.
+ * Create the view from the first event, normally `demand.submitted`. Never throws: there is no earlier view to fall
+ * back to.
  */
-export function opened(entry: Entry): DemandView {
-  const payload = fields(entry.payload);
-  const limits = fields(payload.limits);
-  const follows = text(payload.follows);
+export function createDemandView(entry: LogEntry): DemandView {
+  const payload = readObject(entry.payload);
+  const limits = readObject(payload.limits);
+  const follows = readString(payload.follows);
   return {
-    ...newChannel(text(payload.channel_id), entry.timestamp, 0, amount(limits.max_rounds) ?? 0),
-    demand_id: text(payload.demand_id),
-    raw_input: text(payload.raw_input),
-    user_id: text(payload.user_id),
-    visibility: (text(payload.visibility) || "private") as DemandView["visibility"],
-    language: (text(payload.language) || "en") as DemandView["language"],
-    today: text(payload.today),
-    timezone: text(payload.timezone),
-    model: (text(payload.model) || "simulated") as DemandView["model"],
+    ...createChannelPart(readString(payload.channel_id), entry.timestamp, 0, readNumber(limits.max_rounds) ?? 0),
+    demand_id: readString(payload.demand_id),
+    raw_input: readString(payload.raw_input),
+    user_id: readString(payload.user_id),
+    visibility: (readString(payload.visibility) || "private") as DemandView["visibility"],
+    language: (readString(payload.language) || "en") as DemandView["language"],
+    today: readString(payload.today),
+    timezone: readString(payload.timezone),
+    model: (readString(payload.model) || "simulated") as DemandView["model"],
     limits,
     gaps: [],
     subnets: [],
@@ -33,7 +33,7 @@ export function opened(entry: Entry): DemandView {
   };
 }
 
-function newChannel(channel_id: string, now: string, depth: number, max_rounds: number): ChannelPart {
+function createChannelPart(channel_id: string, now: string, depth: number, max_rounds: number): ChannelPart {
   return {
     channel_id,
     status: "processing",
@@ -55,66 +55,66 @@ function newChannel(channel_id: string, now: string, depth: number, max_rounds: 
   };
 }
 
-const gapsIdentified: DemandChange = (view, payload) => ({
+const onGapIdentified: DemandReducer = (view, payload) => ({
   ...view,
   phase: "after",
-  gaps: field<DemandView["gaps"]>(payload, "gaps", []),
-  is_complete: field(payload, "is_complete", false),
+  gaps: fieldOr<DemandView["gaps"]>(payload, "gaps", []),
+  is_complete: fieldOr(payload, "is_complete", false),
 });
 
-const subnetTriggered: DemandChange = (view, payload, now) => {
-  const channel = field(payload, "sub_channel_id", "");
-  const depth = field(payload, "depth", 1);
+const onSubnetTriggered: DemandReducer = (view, payload, now) => {
+  const channel = fieldOr(payload, "sub_channel_id", "");
+  const depth = fieldOr(payload, "depth", 1);
   const subnet: SubnetView = {
-    sub_demand_id: field(payload, "sub_demand_id", ""),
+    sub_demand_id: fieldOr(payload, "sub_demand_id", ""),
     sub_channel_id: channel,
-    gap_type: field(payload, "gap_type", ""),
-    sub_demand: field(payload, "sub_demand", ""),
+    gap_type: fieldOr(payload, "gap_type", ""),
+    sub_demand: fieldOr(payload, "sub_demand", ""),
     depth,
-    fallback: field(payload, "fallback", false),
+    fallback: fieldOr(payload, "fallback", false),
     status: "processing",
     participants: [],
-    channel: newChannel(channel, now, depth, 0),
+    channel: createChannelPart(channel, now, depth, 0),
   };
   return { ...view, subnets: [...view.subnets, subnet] };
 };
 
-const subnetCompleted: DemandChange = (view, payload, now) => ({
+const onSubnetCompleted: DemandReducer = (view, payload, now) => ({
   ...view,
-  subnets: view.subnets.map((subnet) => completed(subnet, payload, now)),
-  proposal: field(payload, "proposal", view.proposal),
+  subnets: view.subnets.map((subnet) => completeSubnet(subnet, payload, now)),
+  proposal: fieldOr(payload, "proposal", view.proposal),
 });
 
-function completed(subnet: SubnetView, payload: Json, now: string): SubnetView {
+function completeSubnet(subnet: SubnetView, payload: JsonObject, now: string): SubnetView {
   if (subnet.sub_channel_id !== payload.sub_channel_id) return subnet;
-  const status = field<Status>(payload, "status", "failed");
+  const status = fieldOr<Status>(payload, "status", "failed");
   return {
     ...subnet,
     status,
-    participants: field<string[]>(payload, "participants", []),
-    channel: { ...ended(subnet.channel, status), updated_at: now },
+    participants: fieldOr<string[]>(payload, "participants", []),
+    channel: { ...closePart(subnet.channel, status), updated_at: now },
   };
 }
 
-/** Before the outcome it is the outcome; afterwards it only stops what is still being completed. */
-const cancelled: DemandChange = (view, payload) => {
-  const stopped: DemandView = { ...view, cancelled: told<NonNullable<DemandView["cancelled"]>>(payload), phase: "after" };
+/** Apply a cancellation: before the outcome it is the outcome; afterwards it stops only what still runs. */
+const onDemandCancelled: DemandReducer = (view, payload) => {
+  const updated: DemandView = { ...view, cancelled: payloadFields<NonNullable<DemandView["cancelled"]>>(payload), phase: "after" };
   return view.status === "processing"
-    ? { ...stopped, status: "cancelled", channel_status: "cancelled", outcome: { status: "cancelled" } }
-    : stopped;
+    ? { ...updated, status: "cancelled", channel_status: "cancelled", outcome: { status: "cancelled" } }
+    : updated;
 };
 
-const closed: DemandChange = (view, payload, now) => {
-  const over: DemandView = { ...ended(view, field<Status>(payload, "status", "processing")), closed_at: now };
+const onDemandClosed: DemandReducer = (view, payload, now) => {
+  const updated: DemandView = { ...closePart(view, fieldOr<Status>(payload, "status", "processing")), closed_at: now };
   const totals = payload.totals as NonNullable<DemandView["cost"]["totals"]> | null | undefined;
-  return totals == null ? over : { ...over, cost: { ...over.cost, totals } };
+  return totals == null ? updated : { ...updated, cost: { ...updated.cost, totals } };
 };
 
-/** What concerns the demand as a whole; only events of its own channel do. */
-export const DEMAND_CHANGES: Readonly<Partial<Record<EventType, DemandChange>>> = {
-  "towow.gap.identified": gapsIdentified,
-  "towow.subnet.triggered": subnetTriggered,
-  "towow.subnet.completed": subnetCompleted,
-  "towow.demand.cancelled": cancelled,
-  "towow.demand.closed": closed,
+/** Demand reducers by event type, applied to events of the root channel only. */
+export const DEMAND_REDUCERS: Readonly<Partial<Record<EventType, DemandReducer>>> = {
+  "towow.gap.identified": onGapIdentified,
+  "towow.subnet.triggered": onSubnetTriggered,
+  "towow.subnet.completed": onSubnetCompleted,
+  "towow.demand.cancelled": onDemandCancelled,
+  "towow.demand.closed": onDemandClosed,
 };

@@ -1,89 +1,95 @@
-// What is shown of the demand that is open: its log as far as it has come, and the view after each of its events.
+// Zustand store of the open demand: its log and the view after each event.
 import { create } from "zustand";
-import { forgetClock, notBefore } from "./serverClock";
-import { opened } from "./demandReducers";
-import { fold } from "./viewProjection";
-import type { DemandView, Entry } from "./types";
+import { resetServerClock, observeServerTime } from "./serverClock";
+import { createDemandView } from "./demandReducers";
+import { projectEvent } from "./viewProjection";
+import type { DemandView, LogEntry } from "./types";
 
 /**
- * How the page hears of the demand. `live`: events come as they happen; `lost`: between two attempts; `full`: the same,
- * for this viewer has too many lines; `over`: its last event is here; `missing`: there is no such demand for this viewer.
+ * State of the event stream. `live`: connected; `lost`: between two attempts; `full`: as `lost`, refused for too many
+ * streams of this viewer (429); `over`: the last event has arrived; `missing`: no such demand for this viewer.
  */
 export type Connection = "connecting" | "live" | "lost" | "full" | "over" | "missing";
 
+/** State of the log store. */
 export interface LogState {
   readonly demandId: string | null;
-  readonly entries: readonly Entry[];
-  /** `views[i]` is the view after `entries[i]`: what a viewer sees who looks when that event is the last one. */
+  readonly entries: readonly LogEntry[];
+  /** `views[i]` is the view after `entries[i]`. */
   readonly views: readonly DemandView[];
   readonly connection: Connection;
-  /** The event (seq) that the viewer looks back at; null = the newest. */
-  readonly at: number | null;
+  /** Event (seq) shown in replay; null follows the newest event. */
+  readonly replaySeq: number | null;
 }
 
-export const NOTHING: LogState = { demandId: null, entries: [], views: [], connection: "connecting", at: null };
+/** Initial state: no demand open. */
+export const EMPTY_LOG: LogState = { demandId: null, entries: [], views: [], connection: "connecting", replaySeq: null };
 
-export const useLog = create<LogState>()(() => NOTHING);
+/** Zustand store of the open demand's log. */
+export const useLogStore = create<LogState>()(() => EMPTY_LOG);
 
-/** Begin with another demand, or with the same one anew. */
+/** Open a demand, or reopen the same one, with an empty log. */
 export function openLog(demandId: string): void {
-  if (useLog.getState().demandId !== demandId) forgetClock();
-  useLog.setState({ ...NOTHING, demandId });
+  if (useLogStore.getState().demandId !== demandId) resetServerClock();
+  useLogStore.setState({ ...EMPTY_LOG, demandId });
 }
 
-/** Events that follow those that are here; false at a gap, and when the log of another demand than theirs is here. */
-export function append(arrived: readonly Entry[], demandId?: string): boolean {
-  const { demandId: here, entries, views } = useLog.getState();
-  if (demandId !== undefined && here !== demandId) return false;
-  const fresh = [...entries];
-  const seen = [...views];
-  for (const entry of arrived) {
-    const last = fresh.length;
+/**
+ * Append consecutive entries, skipping known ones. Returns false at a gap, or when `demandId` is given and another
+ * demand is open.
+ */
+export function appendEntries(newEntries: readonly LogEntry[], demandId?: string): boolean {
+  const { demandId: openDemandId, entries, views } = useLogStore.getState();
+  if (demandId !== undefined && openDemandId !== demandId) return false;
+  const allEntries = [...entries];
+  const allViews = [...views];
+  for (const entry of newEntries) {
+    const last = allEntries.length;
     if (entry.seq <= last) continue;
     if (entry.seq !== last + 1) return false;
-    seen.push(folded(seen.at(-1) ?? null, entry));
-    fresh.push(entry);
-    notBefore(Date.parse(entry.timestamp));
+    allViews.push(projectSafely(allViews.at(-1) ?? null, entry));
+    allEntries.push(entry);
+    observeServerTime(Date.parse(entry.timestamp));
   }
-  if (fresh.length > entries.length) useLog.setState({ entries: fresh, views: seen });
+  if (allEntries.length > entries.length) useLogStore.setState({ entries: allEntries, views: allViews });
   return true;
 }
 
-/** An event that cannot be folded, whoever wrote it, changes nothing but how far the log has come. */
-function folded(before: DemandView | null, entry: Entry): DemandView {
+/** Project an event; one that cannot be projected changes only `last_seq` and `updated_at`. */
+function projectSafely(before: DemandView | null, entry: LogEntry): DemandView {
   try {
-    return fold(before, entry);
+    return projectEvent(before, entry);
   } catch {
-    return { ...(before ?? opened(entry)), last_seq: entry.seq, updated_at: entry.timestamp };
+    return { ...(before ?? createDemandView(entry)), last_seq: entry.seq, updated_at: entry.timestamp };
   }
 }
 
-/** Tell how the page hears of the demand. */
-export function connected(connection: Connection): void {
-  if (useLog.getState().connection !== connection) useLog.setState({ connection });
+/** Set the stream's connection state. */
+export function setConnection(connection: Connection): void {
+  if (useLogStore.getState().connection !== connection) useLogStore.setState({ connection });
 }
 
-/** Look back at the moment of an event; null = the newest, whatever comes. */
-export function lookAt(at: number | null): void {
-  useLog.setState({ at });
+/** Show the view after the event with this seq; null follows the newest event. */
+export function seekTo(replaySeq: number | null): void {
+  useLogStore.setState({ replaySeq });
 }
 
-/** Whether an earlier moment is shown, as far as that is known: a line that is cut may have more to tell. */
-export function looksBack({ connection, at, entries }: LogState): boolean {
-  return (connection === "live" || connection === "over") && at !== null && at < entries.length;
+/** Whether an earlier event than the newest is shown, as far as a live or finished stream can tell. */
+export function isReplaying({ connection, replaySeq, entries }: LogState): boolean {
+  return (connection === "live" || connection === "over") && replaySeq !== null && replaySeq < entries.length;
 }
 
-/** How many of the events are looked at. */
-export function shownCount({ entries, at }: LogState): number {
-  return at === null ? entries.length : Math.max(0, Math.min(at, entries.length));
+/** Return the number of events up to the shown moment. */
+export function getVisibleCount({ entries, replaySeq }: LogState): number {
+  return replaySeq === null ? entries.length : Math.max(0, Math.min(replaySeq, entries.length));
 }
 
-/** The view at the moment that is looked at; null before the first event. */
-function shownView(state: LogState): DemandView | null {
-  return state.views[shownCount(state) - 1] ?? null;
+/** Return the view at the shown moment; null before the first event. */
+function getVisibleView(state: LogState): DemandView | null {
+  return state.views[getVisibleCount(state) - 1] ?? null;
 }
 
-/** The view at the moment that is looked at, in a component; null also while the log of another demand is here. */
-export function useView(demandId?: string): DemandView | null {
-  return useLog((log) => (demandId === undefined || log.demandId === demandId ? shownView(log) : null));
+/** Return the view at the shown moment; null before the first event and while another demand is open. */
+export function useVisibleView(demandId?: string): DemandView | null {
+  return useLogStore((log) => (demandId === undefined || log.demandId === demandId ? getVisibleView(log) : null));
 }

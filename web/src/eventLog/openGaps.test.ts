@@ -1,19 +1,19 @@
-// Is told what a plan lacks, and nothing that a subnet found somebody for?
+// Open gaps of recorded negotiations.
 import { expect, it } from "vitest";
-import { openGaps } from "./openGaps";
-import { recorded } from "../testUtils/recordedLogs";
+import { getOpenGaps } from "./openGaps";
+import { readRecordedLog } from "../testUtils/recordedLogs";
 
 it.each([
   ["subnet-closes-a-gap", []],
   ["subnet-fails", ["摄影师"]],
   ["withdraw-after-the-outcome", ["餐饮服务"]],
   ["agreed-at-once", []],
-])("in the end of %s: %j", (name, lacking) => {
-  expect(openGaps(recorded(name).view).map((gap) => gap.gap_type)).toEqual(lacking);
+])("lists the open gaps at the end of %s: %j", (name, lacking) => {
+  expect(getOpenGaps(readRecordedLog(name).view).map((gap) => gap.gap_type)).toEqual(lacking);
 });
 
-it("still lacks what a subnet is looking for", () => {
-  const { views } = recorded("subnet-closes-a-gap");
+it("lists a gap while its subnet is running", () => {
+  const { views } = readRecordedLog("subnet-closes-a-gap");
   const looking = views.find((view) => view.subnets.some((subnet) => subnet.status === "processing"));
-  expect(looking && openGaps(looking).map((gap) => gap.gap_type)).toHaveLength(1);
+  expect(looking && getOpenGaps(looking).map((gap) => gap.gap_type)).toHaveLength(1);
 });

@@ -1,15 +1,15 @@
-// What did an event say, apart from what every event says?
-import type { Json } from "./types";
+// Access to the fields of an event payload.
+import type { JsonObject } from "./types";
 
-const FRAME: readonly string[] = ["demand_id", "channel_id", "usage", "spent"];
+const ENVELOPE_FIELDS: readonly string[] = ["demand_id", "channel_id", "usage", "spent"];
 
-/** The payload without its frame and without `besides`. What is not known here stays in. */
-export function told<T>(payload: Json, ...besides: string[]): T {
-  const kept = Object.entries(payload).filter(([name]) => !FRAME.includes(name) && !besides.includes(name));
-  return Object.fromEntries(kept) as T;
+/** Return the payload without its envelope fields and without `omitted`; unknown fields are kept. */
+export function payloadFields<T>(payload: JsonObject, ...omitted: string[]): T {
+  const fields = Object.entries(payload).filter(([name]) => !ENVELOPE_FIELDS.includes(name) && !omitted.includes(name));
+  return Object.fromEntries(fields) as T;
 }
 
-/** A field of a payload, or what stands for it when it is not there. */
-export function field<T>(payload: Json, name: string, otherwise: T): T {
-  return name in payload ? (payload[name] as T) : otherwise;
+/** Return a field of the payload, or `fallback` when it is absent. */
+export function fieldOr<T>(payload: JsonObject, name: string, fallback: T): T {
+  return name in payload ? (payload[name] as T) : fallback;
 }

@@ -1,49 +1,50 @@
-// How is read what came over the wire, when it may be missing or strange? As a plain value, never by failing.
-import type { Json } from "./types";
+// Readers of untyped JSON: return a value of the expected type or an empty default, and never throw.
+import type { JsonObject } from "./types";
 
-/** A text as it is, a number as its digits, anything else as nothing. */
-export function text(value: unknown): string {
+/** Return a string unchanged, a number as digits, anything else (and blank strings) as "". */
+export function readString(value: unknown): string {
   if (typeof value === "string") return value.trim() === "" ? "" : value;
   return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
 }
 
-/** The texts of a list that say something. */
-export function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(text).filter((said) => said !== "") : [];
+/** Return the non-empty strings of an array; [] for anything else. */
+export function readStrings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(readString).filter((item) => item !== "") : [];
 }
 
-/** A number, or null for anything else. */
-export function amount(value: unknown): number | null {
+/** Return a finite number, null for anything else. */
+export function readNumber(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** Whether it was said that it is so. */
-export function saidSo(value: unknown): boolean {
+/** Whether the value is exactly true. */
+export function readTrue(value: unknown): boolean {
   return value === true;
 }
 
-/** The objects of a list. */
-export function items<T extends object>(value: readonly T[] | null | undefined): readonly T[];
-export function items(value: unknown): readonly Json[];
-export function items(value: unknown): readonly Json[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
+/** Return the objects of an array; [] for anything else. */
+export function readObjects<T extends object>(value: readonly T[] | null | undefined): readonly T[];
+export function readObjects(value: unknown): readonly JsonObject[];
+export function readObjects(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-/** An object as it is, anything else as an empty one. */
-export function fields(value: unknown): Json {
-  return isObject(value) ? value : {};
+/** Return an object unchanged, {} for anything else. */
+export function readObject(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
 }
 
-export function isObject(value: unknown): value is Json {
+/** Whether the value is an object and not an array. */
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What a table has for a word of a fixed set; null for a word that it does not know, or for none. */
-export function known<T>(table: Readonly<Record<string, T>>, word: unknown): T | null {
-  return (typeof word === "string" || typeof word === "number") && Object.hasOwn(table, word) ? (table[word] ?? null) : null;
+/** Return the table's value for a key; null when the key is unknown or not a string or number. */
+export function lookUp<T>(table: Readonly<Record<string, T>>, key: unknown): T | null {
+  return (typeof key === "string" || typeof key === "number") && Object.hasOwn(table, key) ? (table[key] ?? null) : null;
 }
 
-/** The same as a word of its own; what a table does not know is `odd`, which is given "" for none. */
-export function wordOf(table: Readonly<Record<string, string>>, word: unknown, odd: (word: string) => string): string {
-  return known(table, word) ?? odd(text(word));
+/** Return the table's label for a key, otherwise `formatUnknown(key)`, where "" means no key. */
+export function getLabel(table: Readonly<Record<string, string>>, key: unknown, formatUnknown: (key: string) => string): string {
+  return lookUp(table, key) ?? formatUnknown(readString(key));
 }

@@ -1,18 +1,19 @@
-// What time is it at the gateway? At least what it has said, and what has passed here since it said so.
+// Estimate of the gateway's clock: a lower bound from observed server times plus local time elapsed.
 
-/** ms by which the gateway's clock is ahead of `performance.now()`, at least; nothing was heard: -Infinity. */
-let ahead = -Infinity;
+/** Offset (ms) of the gateway's clock to `performance.now()`, a lower bound; -Infinity before any observation. */
+let offset = -Infinity;
 
-/** It is not earlier than `instant` (ms) at the gateway now. One that is no number says nothing. */
-export function notBefore(instant: number): void {
-  if (instant > now()) ahead = instant - performance.now();
+/** Record that the gateway's clock has reached `instant` (ms since the epoch); NaN is ignored. */
+export function observeServerTime(instant: number): void {
+  if (instant > getServerTime()) offset = instant - performance.now();
 }
 
-/** ms; -Infinity before anything was heard. */
-export function now(): number {
-  return ahead + performance.now();
+/** Return the estimated server time (ms since the epoch); -Infinity before any observation. */
+export function getServerTime(): number {
+  return offset + performance.now();
 }
 
-export function forgetClock(): void {
-  ahead = -Infinity;
+/** Discard all observations. */
+export function resetServerClock(): void {
+  offset = -Infinity;
 }

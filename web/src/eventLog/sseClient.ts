@@ -1,106 +1,108 @@
-// How do a demand's events come, each once and in order, whatever becomes of the line? Over SSE, resumed by id.
+// SSE client that delivers a demand's events once and in order, and resumes with `Last-Event-ID` after a break.
 import { createParser } from "eventsource-parser";
-import { notBefore } from "./serverClock";
-import { fields, text } from "./readJson";
-import { append, connected, lookAt, openLog, useLog } from "./logStore";
-import type { Entry } from "./types";
+import { observeServerTime } from "./serverClock";
+import { readObject, readString } from "./readJson";
+import { appendEntries, setConnection, seekTo, openLog, useLogStore } from "./logStore";
+import type { LogEntry } from "./types";
 
-const RESET = "towow.stream.reset";
-/** ms on average: each viewer waits between half and one and a half of it, so that not all come back in step. */
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 8000;
-/** s of `Retry-After`: a timer that is set to weeks goes off at once. */
-const LONGEST_ASKED = 3600;
-/** ms without a byte after which a line is given up: the gateway says something every 15 s. */
-const SILENCE = 40_000;
-/** Events of one piece of the stream that are shown one by one. */
-const MOST_PACED = 24;
-/** ms */
-const LONGEST_FRAME = 100;
+const RESET_EVENT = "towow.stream.reset";
+/** Mean retry delay (ms); each viewer waits 0.5 to 1.5 times as long, so that reconnects are spread out. */
+const FIRST_RETRY_MS = 500;
+const MAX_RETRY_MS = 8000;
+/** Upper bound (s) for `Retry-After`: browser timers overflow beyond 24 days and fire at once. */
+const MAX_RETRY_AFTER_S = 3600;
+/** Idle time (ms) after which a connection is closed; the gateway sends a heartbeat every 15 s. */
+const IDLE_TIMEOUT_MS = 40_000;
+/** Maximum number of events per chunk that are shown one per frame; larger chunks are applied at once. */
+const MAX_PACED_EVENTS = 24;
+/** Maximum wait (ms) for an animation frame; hidden tabs get none. */
+const MAX_FRAME_MS = 100;
 
-/** An answer that another attempt would not change. */
-class Missing extends Error {}
+/** Response that a retry would not change (400, 401, 403, 404). */
+class NotAccessible extends Error {}
 
-/** An answer that another attempt may change, `after` ms at the earliest. */
-class Later extends Error {
-  readonly after: number;
+/** Response that a retry may change, after at least `delayMs`. */
+class RetryLater extends Error {
+  readonly delayMs: number;
 
   constructor(readonly status: number, headers: Headers) {
-    super(`status ${status}`);
+    super(`the gateway responded with status ${status}`);
     const seconds = Number(headers.get("Retry-After"));
-    this.after = (status === 429 || status === 503) && seconds > 0 ? 1000 * Math.min(seconds, LONGEST_ASKED) : 0;
+    this.delayMs = (status === 429 || status === 503) && seconds > 0 ? 1000 * Math.min(seconds, MAX_RETRY_AFTER_S) : 0;
   }
 }
 
-/** How far a stream has been read: the last id, "" at the beginning. */
+/** Position in the stream: the last event id, "" at the start. */
 export interface Cursor {
   id: string;
 }
 
 /**
- * Follow a demand until its last event is here or `signal` aborts. A line that breaks is taken up again at `cursor`,
- * which moves on with what comes; `wake` ends a pause between attempts early.
+ * Follow a demand's events until the last one has arrived or `signal` aborts. Reconnects from `cursor`, which advances
+ * with the events; an `online` event on `wake` ends a retry delay early.
  */
-export async function follow(
+export async function followDemand(
   demandId: string,
   signal: AbortSignal,
   cursor: Cursor = { id: "" },
   wake: EventTarget = globalThis,
 ): Promise<void> {
-  let pause = FIRST_PAUSE;
+  let retryMs = FIRST_RETRY_MS;
   while (!signal.aborted) {
-    const begun = cursor.id;
-    let refused: Later | null = null;
+    const startId = cursor.id;
+    let retryLater: RetryLater | null = null;
     try {
-      const over = await once(demandId, signal, cursor);
-      if (over) {
-        connected("over");
+      const ended = await connectOnce(demandId, signal, cursor);
+      if (ended) {
+        setConnection("over");
         return;
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof Missing) {
-        connected("missing");
+      if (error instanceof NotAccessible) {
+        setConnection("missing");
         return;
       }
-      if (error instanceof Later) refused = error;
+      if (error instanceof RetryLater) retryLater = error;
     }
     if (signal.aborted) return;
-    connected(refused?.status === 429 ? "full" : "lost");
-    pause = cursor.id === begun ? Math.min(pause * 2, LONGEST_PAUSE) : FIRST_PAUSE;
-    await pauseFor((refused?.after ?? 0) + pause * (0.5 + Math.random()), signal, wake);
+    setConnection(retryLater?.status === 429 ? "full" : "lost");
+    retryMs = cursor.id === startId ? Math.min(retryMs * 2, MAX_RETRY_MS) : FIRST_RETRY_MS;
+    await waitForRetry((retryLater?.delayMs ?? 0) + retryMs * (0.5 + Math.random()), signal, wake);
   }
 }
 
-/** One connection; true when the log has ended. Throws when the line breaks. */
-async function once(demandId: string, signal: AbortSignal, cursor: Cursor): Promise<boolean> {
-  const line = new AbortController();
+/**
+ * Open one connection and read it to its end; returns true when the log is complete. Throws when the connection breaks.
+ */
+async function connectOnce(demandId: string, signal: AbortSignal, cursor: Cursor): Promise<boolean> {
+  const controller = new AbortController();
   const stop = (): void => {
-    line.abort();
+    controller.abort();
   };
   signal.addEventListener("abort", stop, { once: true });
-  let timer = setTimeout(stop, SILENCE);
+  let timer = setTimeout(stop, IDLE_TIMEOUT_MS);
   try {
-    const answer = await fetch(`/api/v1/events/negotiations/${encodeURIComponent(demandId)}/stream`, {
+    const response = await fetch(`/api/v1/events/negotiations/${encodeURIComponent(demandId)}/stream`, {
       headers: { Accept: "text/event-stream", ...(cursor.id ? { "Last-Event-ID": cursor.id } : {}) },
-      signal: line.signal,
+      signal: controller.signal,
       cache: "no-store",
     });
-    if (answer.status === 204) return true;
-    if ([400, 401, 403, 404].includes(answer.status)) throw new Missing();
-    if (!answer.ok || answer.body === null) throw new Later(answer.status, answer.headers);
-    notBefore(Date.parse(answer.headers.get("Date") ?? ""));
-    connected("live");
-    const reading = new Reading(demandId, cursor, line.signal);
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    line.signal.addEventListener("abort", () => void reader.cancel().catch(() => undefined), { once: true });
+    if (response.status === 204) return true;
+    if ([400, 401, 403, 404].includes(response.status)) throw new NotAccessible();
+    if (!response.ok || response.body === null) throw new RetryLater(response.status, response.headers);
+    observeServerTime(Date.parse(response.headers.get("Date") ?? ""));
+    setConnection("live");
+    const frameReader = new FrameReader(demandId, cursor, controller.signal);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    controller.signal.addEventListener("abort", () => void reader.cancel().catch(() => undefined), { once: true });
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return reading.over;
+      if (done) return frameReader.ended;
       clearTimeout(timer);
-      timer = setTimeout(stop, SILENCE);
-      await reading.feed(value);
-      if (reading.over) return true;
+      timer = setTimeout(stop, IDLE_TIMEOUT_MS);
+      await frameReader.feed(value);
+      if (frameReader.ended) return true;
     }
   } finally {
     clearTimeout(timer);
@@ -109,15 +111,15 @@ async function once(demandId: string, signal: AbortSignal, cursor: Cursor): Prom
   }
 }
 
-/** Reads frames, hands entries on, and tells how far it has come. */
-class Reading {
-  over = false;
-  private entries: Entry[] = [];
-  private last = "";
+/** Parser of SSE frames that appends entries to the store and advances the cursor. */
+class FrameReader {
+  ended = false;
+  private entries: LogEntry[] = [];
+  private lastId = "";
   private readonly parser = createParser({
     onEvent: ({ id, event, data }) => {
-      if (event === RESET) this.restart();
-      else this.take(id ?? "", data);
+      if (event === RESET_EVENT) this.resetLog();
+      else this.addFrame(id ?? "", data);
     },
   });
 
@@ -127,54 +129,54 @@ class Reading {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Throws at a gap: what is missing comes when the line is taken up again. */
+  /** Parse a chunk and append its entries. Throws at a gap: reconnecting fetches what is missing. */
   async feed(text: string): Promise<void> {
     this.parser.feed(text);
     const entries = this.entries;
     this.entries = [];
-    for (const some of paced(entries)) {
+    for (const batch of splitForDisplay(entries)) {
       if (this.signal.aborted) return;
-      if (!append(some, this.demandId)) throw new Error("a gap in the stream");
-      if (some.length < entries.length) await nextFrame();
+      if (!appendEntries(batch, this.demandId)) throw new Error("gap in the event stream: reconnecting fetches the missing events");
+      if (batch.length < entries.length) await waitForFrame();
     }
-    if (this.last) this.cursor.id = this.last;
+    if (this.lastId) this.cursor.id = this.lastId;
   }
 
-  private take(id: string, data: string): void {
+  private addFrame(id: string, data: string): void {
     const seq = Number(id.slice(id.lastIndexOf("-") + 1));
     if (!Number.isSafeInteger(seq)) return;
-    const said = fields(JSON.parse(data));
-    const entry: Entry = {
+    const parsed = readObject(JSON.parse(data));
+    const entry: LogEntry = {
       seq,
-      event_id: text(said.event_id),
-      event_type: text(said.event_type),
-      timestamp: text(said.timestamp),
-      payload: fields(said.payload),
+      event_id: readString(parsed.event_id),
+      event_type: readString(parsed.event_type),
+      timestamp: readString(parsed.timestamp),
+      payload: readObject(parsed.payload),
     };
     this.entries.push(entry);
-    this.last = id;
-    if (entry.event_type === "towow.demand.closed") this.over = true;
+    this.lastId = id;
+    if (entry.event_type === "towow.demand.closed") this.ended = true;
   }
 
-  /** The store was restored to an earlier state: what is here may never have happened. */
-  private restart(): void {
-    const { at } = useLog.getState();
+  /** Discard the log: the store was restored to an earlier state, so known events may not exist any more. */
+  private resetLog(): void {
+    const { replaySeq } = useLogStore.getState();
     this.entries = [];
     openLog(this.demandId);
-    lookAt(at);
-    connected("live");
+    seekTo(replaySeq);
+    setConnection("live");
   }
 }
 
-/** One by one, so that each moment is seen; many together, so that who comes late is there at once. */
-function paced(entries: Entry[]): Entry[][] {
-  return entries.length > MOST_PACED ? [entries] : entries.map((entry) => [entry]);
+/** Split a few entries into batches of one, so that each is shown; keep many in one batch. */
+function splitForDisplay(entries: LogEntry[]): LogEntry[][] {
+  return entries.length > MAX_PACED_EVENTS ? [entries] : entries.map((entry) => [entry]);
 }
 
-/** When the display has shown what there is; soon also when nobody looks. */
-function nextFrame(): Promise<void> {
+/** Resolve after the next animation frame, or after MAX_FRAME_MS in a hidden tab. */
+function waitForFrame(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(shown, LONGEST_FRAME);
+    const timer = setTimeout(shown, MAX_FRAME_MS);
     const frame = requestAnimationFrame(shown);
     function shown(): void {
       clearTimeout(timer);
@@ -184,7 +186,8 @@ function nextFrame(): Promise<void> {
   });
 }
 
-function pauseFor(ms: number, signal: AbortSignal, wake: EventTarget): Promise<void> {
+/** Resolve after `ms`, on abort, or when the browser comes back online. */
+function waitForRetry(ms: number, signal: AbortSignal, wake: EventTarget): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);
     signal.addEventListener("abort", done, { once: true });

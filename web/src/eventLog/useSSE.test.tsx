@@ -1,17 +1,17 @@
-// Does a page hold a line only while somebody looks, from its first moment on?
+// useSSE: connection lifetime and page visibility.
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useSSE } from "./useSSE";
 
 let visibility: DocumentVisibilityState = "visible";
-let lines: AbortSignal[] = [];
+let signals: AbortSignal[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
-  lines = [];
+  signals = [];
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
-    lines.push(signal);
+    signals.push(signal);
     return Promise.resolve(new Response(new ReadableStream({}), { status: 200 }));
   });
 });
@@ -23,40 +23,40 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function held(): number {
-  return lines.filter((line) => !line.aborted).length;
+function countOpenStreams(): number {
+  return signals.filter((line) => !line.aborted).length;
 }
 
-async function pass(ms: number): Promise<void> {
+async function advanceTime(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-async function turn(to: DocumentVisibilityState): Promise<void> {
+async function setVisibility(to: DocumentVisibilityState): Promise<void> {
   visibility = to;
   document.dispatchEvent(new Event("visibilitychange"));
-  await pass(0);
+  await advanceTime(0);
 }
 
-it("lets go of its line when it was opened where nobody looks, and takes it up when somebody does", async () => {
+it("disconnects when opened in a background tab, and connects when visible", async () => {
   visibility = "hidden";
   renderHook(() => useSSE("d-1"));
-  await pass(29_000);
-  expect(held()).toBe(1);
-  await pass(2_000);
-  expect(held()).toBe(0);
-  await turn("visible");
-  expect(held()).toBe(1);
-  expect(lines).toHaveLength(2);
+  await advanceTime(29_000);
+  expect(countOpenStreams()).toBe(1);
+  await advanceTime(2_000);
+  expect(countOpenStreams()).toBe(0);
+  await setVisibility("visible");
+  expect(countOpenStreams()).toBe(1);
+  expect(signals).toHaveLength(2);
 });
 
-it("holds its line while somebody looks, and as long as one only glances away", async () => {
+it("stays connected while visible or only briefly hidden", async () => {
   visibility = "visible";
   renderHook(() => useSSE("d-1"));
-  await pass(5_000);
-  await turn("hidden");
-  await pass(2_000);
-  await turn("visible");
-  await pass(31_000);
-  expect(held()).toBe(1);
-  expect(lines).toHaveLength(1);
+  await advanceTime(5_000);
+  await setVisibility("hidden");
+  await advanceTime(2_000);
+  await setVisibility("visible");
+  await advanceTime(31_000);
+  expect(countOpenStreams()).toBe(1);
+  expect(signals).toHaveLength(1);
 });

@@ -1,16 +1,16 @@
-// How does a component watch a demand? It follows the stream as long as it is on the page and somebody looks.
+// Hook that follows a demand's event stream while the page is visible.
 import { useEffect, useRef } from "react";
-import { openLog, useLog } from "./logStore";
+import { openLog, useLogStore } from "./logStore";
 import type { Connection } from "./logStore";
-import { follow } from "./sseClient";
+import { followDemand } from "./sseClient";
 import type { Cursor } from "./sseClient";
 
-/** ms after which a page that nobody looks at lets go of its line: a browser has six for all pages of a gateway. */
-const UNSEEN = 30_000;
+/** Time (ms) after which a hidden page closes its connection: HTTP/1.1 browsers allow six per host. */
+const HIDDEN_TIMEOUT_MS = 30_000;
 
 /**
- * Follow `demandId`; the log is in the store. Gives how the page hears of it at the moment. `viewer`: who looks; when
- * that is somebody else by now, what was not to be seen is asked for again.
+ * Follow `demandId` into the log store and return the connection state. A change of `viewer` (user id) reconnects,
+ * since the new user may have access.
  */
 export function useSSE(demandId: string, viewer: string | null = null): Connection {
   const cursor = useRef<Cursor>({ id: "" });
@@ -18,34 +18,34 @@ export function useSSE(demandId: string, viewer: string | null = null): Connecti
     cursor.current = { id: "" };
     openLog(demandId);
   }, [demandId]);
-  useEffect(() => watch(demandId, cursor.current), [demandId, viewer]);
-  return useLog((log) => (log.demandId === demandId ? log.connection : "connecting"));
+  useEffect(() => followWhileVisible(demandId, cursor.current), [demandId, viewer]);
+  return useLogStore((log) => (log.demandId === demandId ? log.connection : "connecting"));
 }
 
-/** Follow from the last event that is here while the page is visible; gives what ends it. */
-function watch(demandId: string, cursor: Cursor): () => void {
-  let line = new AbortController();
-  let unseen: ReturnType<typeof setTimeout> | undefined;
-  const begin = (): void => {
-    line = new AbortController();
-    void follow(demandId, line.signal, cursor);
+/** Follow from the cursor while the page is visible; returns a function that stops it. */
+function followWhileVisible(demandId: string, cursor: Cursor): () => void {
+  let controller = new AbortController();
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
+  const connect = (): void => {
+    controller = new AbortController();
+    void followDemand(demandId, controller.signal, cursor);
   };
-  const turned = (): void => {
-    clearTimeout(unseen);
+  const onVisibilityChange = (): void => {
+    clearTimeout(hiddenTimer);
     if (document.visibilityState === "hidden") {
-      unseen = setTimeout(() => {
-        line.abort();
-      }, UNSEEN);
-    } else if (line.signal.aborted) {
-      begin();
+      hiddenTimer = setTimeout(() => {
+        controller.abort();
+      }, HIDDEN_TIMEOUT_MS);
+    } else if (controller.signal.aborted) {
+      connect();
     }
   };
-  begin();
-  turned(); // it may be a page that was opened where nobody looks
-  document.addEventListener("visibilitychange", turned);
+  connect();
+  onVisibilityChange(); // The page may have been opened in a background tab.
+  document.addEventListener("visibilitychange", onVisibilityChange);
   return () => {
-    document.removeEventListener("visibilitychange", turned);
-    clearTimeout(unseen);
-    line.abort();
+    document.removeEventListener("visibilitychange", onVisibilityChange);
+    clearTimeout(hiddenTimer);
+    controller.abort();
   };
 }

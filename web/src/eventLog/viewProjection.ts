@@ -1,48 +1,48 @@
-// What does a demand look like? Its log, folded event by event into one view, exactly as the gateway folds it.
-import { CHANNEL_CHANGES } from "./channelReducers";
-import { DEMAND_CHANGES, opened } from "./demandReducers";
-import { amount, fields } from "./readJson";
-import type { ChannelPart, Cost, DemandView, Entry, EventType, Json, SubnetView } from "./types";
+// Projection of a demand's event log to its view, equivalent to the gateway's.
+import { CHANNEL_REDUCERS } from "./channelReducers";
+import { DEMAND_REDUCERS, createDemandView } from "./demandReducers";
+import { readNumber, readObject } from "./readJson";
+import type { ChannelPart, Cost, DemandView, LogEntry, EventType, JsonObject, SubnetView } from "./types";
 
 /**
- * The view after one more event; null = before the first. One that was folded already changes nothing; one of an
- * unknown type or channel changes only `last_seq`, `updated_at` and `cost`. The view that was given stays as it was.
+ * Return the view after one more event; `view` is null before the first. Known events change nothing; events of unknown
+ * type or channel change only `last_seq`, `updated_at` and `cost`. The given view is not mutated.
  */
-export function fold(view: DemandView | null, entry: Entry): DemandView {
+export function projectEvent(view: DemandView | null, entry: LogEntry): DemandView {
   if (view !== null && entry.seq <= view.last_seq) return view;
-  const before = view ?? opened(entry);
-  const cost = spent(before.cost, fields(entry.payload.spent));
-  return changed({ ...before, last_seq: entry.seq, updated_at: entry.timestamp, cost }, entry);
+  const before = view ?? createDemandView(entry);
+  const cost = updateCost(before.cost, readObject(entry.payload.spent));
+  return applyEntry({ ...before, last_seq: entry.seq, updated_at: entry.timestamp, cost }, entry);
 }
 
-function changed(view: DemandView, entry: Entry): DemandView {
+function applyEntry(view: DemandView, entry: LogEntry): DemandView {
   const channel = entry.payload.channel_id;
   if (channel !== view.channel_id) {
-    return { ...view, subnets: view.subnets.map((subnet) => ofSubnet(subnet, entry)) };
+    return { ...view, subnets: view.subnets.map((subnet) => applyToSubnet(subnet, entry)) };
   }
-  const change = known(DEMAND_CHANGES, entry.event_type);
-  return change ? change(view, entry.payload, entry.timestamp) : ofChannel(view, entry);
+  const change = findReducer(DEMAND_REDUCERS, entry.event_type);
+  return change ? change(view, entry.payload, entry.timestamp) : applyToChannel(view, entry);
 }
 
-function ofChannel<P extends ChannelPart>(part: P, entry: Entry): P {
-  const change = known(CHANNEL_CHANGES, entry.event_type);
+function applyToChannel<P extends ChannelPart>(part: P, entry: LogEntry): P {
+  const change = findReducer(CHANNEL_REDUCERS, entry.event_type);
   return change ? change(part, entry.payload) : part;
 }
 
-function ofSubnet(subnet: SubnetView, entry: Entry): SubnetView {
+function applyToSubnet(subnet: SubnetView, entry: LogEntry): SubnetView {
   if (subnet.sub_channel_id !== entry.payload.channel_id) return subnet;
-  return { ...subnet, channel: { ...ofChannel(subnet.channel, entry), updated_at: entry.timestamp } };
+  return { ...subnet, channel: { ...applyToChannel(subnet.channel, entry), updated_at: entry.timestamp } };
 }
 
-function spent(before: Cost, now: Json): Cost {
+function updateCost(before: Cost, now: JsonObject): Cost {
   return {
     ...before,
-    calls: amount(now.calls) ?? before.calls,
-    tokens: amount(now.tokens) ?? before.tokens,
-    usd: amount(now.usd) ?? before.usd,
+    calls: readNumber(now.calls) ?? before.calls,
+    tokens: readNumber(now.tokens) ?? before.tokens,
+    usd: readNumber(now.usd) ?? before.usd,
   };
 }
 
-function known<C>(table: Readonly<Partial<Record<EventType, C>>>, type: string): C | undefined {
+function findReducer<C>(table: Readonly<Partial<Record<EventType, C>>>, type: string): C | undefined {
   return Object.hasOwn(table, type) ? table[type as EventType] : undefined;
 }

@@ -1,5 +1,5 @@
 // Made by `npm run generate` from docs/schema; change the gateway, not this file.
-/** Characters of a demand. */
-export const LONGEST_DEMAND = 8000;
-/** Characters of a user's id. */
-export const LONGEST_USER = 128;
+/** Maximum length of a demand, in characters. */
+export const MAX_DEMAND_CHARS = 8000;
+/** Maximum length of a user id, in characters. */
+export const MAX_USER_ID_CHARS = 128;

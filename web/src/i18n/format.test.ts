@@ -1,6 +1,6 @@
-// Is a day written as it is meant?
+// Date formats.
 import { expect, it } from "vitest";
-import { formatIn } from "./format";
+import { getFormat } from "./format";
 
 it.each([
   ["2026-02-28", "28 February 2026"],
@@ -8,6 +8,6 @@ it.each([
   ["2026-02-30", "2026-02-30"],
   ["2026-02-29", "2026-02-29"],
   ["next week", "next week"],
-])("writes the day %s as %s", (said, written) => {
-  expect(formatIn("en").day(said)).toBe(written);
+])("formats the day %s as %s", (said, written) => {
+  expect(getFormat("en").day(said)).toBe(written);
 });

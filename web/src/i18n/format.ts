@@ -1,30 +1,31 @@
-// How are numbers, times and money written, in the language of the page?
-import { useSpoken } from "./locale";
-import type { Language } from "./locale";
+// Locale-aware formats for numbers, times, money and lists.
+import { useLocale } from "./locale";
+import type { Locale } from "./locale";
 
-const TAG: Readonly<Record<Language, string>> = { zh: "zh-CN", en: "en-GB" };
+const LANGUAGE_TAGS: Readonly<Record<Locale, string>> = { zh: "zh-CN", en: "en-GB" };
 
+/** Formatting functions of one locale. */
 export interface Format {
-  /** 1,234 */
+  /** Number: 1,234. */
   readonly number: (value: number) => string;
-  /** 0.8 → 80% */
+  /** Share: 0.8 → 80%. */
   readonly percent: (share: number) => string;
-  /** dollars: $0.0123, $12.34 */
+  /** US dollars: $0.0123, $12.34. */
   readonly usd: (value: number) => string;
-  /** an instant: 18:03:21 */
+  /** ISO 8601 instant: 18:03:21. */
   readonly time: (instant: string) => string;
-  /** an instant: 22 Jan 2026, 18:03 */
+  /** ISO 8601 instant: 22 Jan 2026, 18:03. */
   readonly moment: (instant: string) => string;
-  /** a day YYYY-MM-DD: 22 January 2026; one that there is not, 31 February, as it is said */
+  /** Date YYYY-MM-DD: 22 January 2026; an invalid date is returned unchanged. */
   readonly day: (date: string) => string;
-  /** milliseconds: 1 min 20 s */
+  /** Milliseconds: 1 min 20 s. */
   readonly duration: (ms: number) => string;
-  /** a, b and c */
+  /** List: a, b and c. */
   readonly list: (items: readonly string[]) => string;
 }
 
-function make(language: Language): Format {
-  const tag = TAG[language];
+function createFormat(language: Locale): Format {
+  const tag = LANGUAGE_TAGS[language];
   const number = new Intl.NumberFormat(tag);
   const percent = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 });
   const usd = new Intl.NumberFormat(tag, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", maximumSignificantDigits: 3 });
@@ -38,9 +39,9 @@ function make(language: Language): Format {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     usd: (value) => (Math.abs(value) < 1 ? usd : dollars).format(value),
-    time: (instant) => valid(instant, (date) => time.format(date)),
-    moment: (instant) => valid(instant, (date) => moment.format(date)),
-    day: (date) => valid(`${date}T00:00:00Z`, (at) => (at.toISOString().startsWith(date) ? day.format(at) : date), date),
+    time: (instant) => formatDate(instant, (date) => time.format(date)),
+    moment: (instant) => formatDate(instant, (date) => moment.format(date)),
+    day: (date) => formatDate(`${date}T00:00:00Z`, (at) => (at.toISOString().startsWith(date) ? day.format(at) : date), date),
     duration: (ms) => {
       const seconds = Math.max(0, Math.round(ms / 1000));
       return seconds < 60 ? `${seconds}${s}` : `${Math.floor(seconds / 60)}${min}${seconds % 60}${s}`;
@@ -49,17 +50,19 @@ function make(language: Language): Format {
   };
 }
 
-function valid(instant: string, written: (date: Date) => string, otherwise = instant): string {
+function formatDate(instant: string, written: (date: Date) => string, otherwise = instant): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? otherwise : written(date);
 }
 
-const FORMATS: Readonly<Record<Language, Format>> = { zh: make("zh"), en: make("en") };
+const FORMATS: Readonly<Record<Locale, Format>> = { zh: createFormat("zh"), en: createFormat("en") };
 
+/** Return the formats of the current locale. */
 export function useFormat(): Format {
-  return FORMATS[useSpoken()];
+  return FORMATS[useLocale()];
 }
 
-export function formatIn(language: Language): Format {
+/** Return the formats of a locale. */
+export function getFormat(language: Locale): Format {
   return FORMATS[language];
 }

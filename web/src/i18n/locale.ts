@@ -1,37 +1,39 @@
-// In which language does the page speak? The viewer's choice, else the browser's.
+// Locale of the page: the viewer's stored choice, otherwise the browser's language.
 import { useSyncExternalStore } from "react";
 import { create } from "zustand";
-import { remembered, remember } from "../app/safeLocalStorage";
+import { readLocal, writeLocal } from "../app/safeLocalStorage";
 
-export type Language = "zh" | "en";
+/** Supported locales. */
+export type Locale = "zh" | "en";
 
-const KEY = "towow.language";
+const STORAGE_KEY = "towow.language";
 
-function first(): Language {
-  const chosen = remembered(KEY);
-  if (chosen === "zh" || chosen === "en") return chosen;
+function getInitialLocale(): Locale {
+  const stored = readLocal(STORAGE_KEY);
+  if (stored === "zh" || stored === "en") return stored;
   return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
 }
 
-export const useLanguage = create<{ readonly language: Language }>()(() => ({ language: first() }));
+/** Zustand store of the current locale. */
+export const useLocaleStore = create<{ readonly locale: Locale }>()(() => ({ locale: getInitialLocale() }));
 
-/** Speak this one from now on, also next time. */
-export function speak(language: Language): void {
-  remember(KEY, language);
-  useLanguage.setState({ language });
+/** Set and store the locale. */
+export function setLocale(locale: Locale): void {
+  writeLocal(STORAGE_KEY, locale);
+  useLocaleStore.setState({ locale: locale });
 }
 
-/** The language at the moment, outside of a component. */
-export function spoken(): Language {
-  return useLanguage.getState().language;
+/** Return the current locale, outside of components. */
+export function getLocale(): Locale {
+  return useLocaleStore.getState().locale;
 }
 
-/** The language in a component, also in one that is written to a text, where Zustand would give the first one. */
-export function useSpoken(): Language {
-  return useSyncExternalStore(useLanguage.subscribe, spoken, spoken);
+/** Return the current locale; unlike the store's own hook also correct in static rendering. */
+export function useLocale(): Locale {
+  return useSyncExternalStore(useLocaleStore.subscribe, getLocale, getLocale);
 }
 
-/** The words of a dictionary in the language of the page. Every dictionary has the same keys in both. */
-export function useWords<W>(words: Readonly<Record<Language, W>>): W {
-  return words[useSpoken()];
+/** Return the messages of the current locale from a catalogue with one entry per locale. */
+export function useMessages<W>(messages: Readonly<Record<Locale, W>>): W {
+  return messages[useLocale()];
 }

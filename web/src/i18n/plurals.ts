@@ -1,13 +1,14 @@
-// How does a count stand in a sentence, also one that was not told?
+// Counts with plural forms.
 
-/** A number, or that there is none. */
+/** A number, or null when it is unknown. */
 export type Count = number | null;
 
-export function written(count: Count): string {
+/** Return the number as text, "—" when it is unknown. */
+export function formatCount(count: Count): string {
   return count === null ? "—" : String(count);
 }
 
-/** A count and its noun: 1 round, 2 rounds. */
-export function some(count: Count, one: string, many: string): string {
-  return `${written(count)} ${count === 1 ? one : many}`;
+/** Return a count with its noun: 1 round, 2 rounds. */
+export function pluralize(count: Count, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -1,22 +1,23 @@
-// Why did it come out so, in words: every reason, detail and code of a failure, and every rule of a verdict?
+// Messages for failure reasons, failure details, error codes and evaluation rules.
 import type { Outcome } from "../eventLog/types";
-import type { Language } from "./locale";
+import type { Locale } from "./locale";
 
 type Reason = NonNullable<Outcome["reason"]>;
 type Detail = NonNullable<Outcome["detail"]>;
 type Code = NonNullable<Outcome["error_code"]>;
 
-/** Phrases without a full stop, so that they can stand alone and within a sentence. */
-interface ReasonWords {
+/** Messages by reason, detail, code and rule; without a full stop, so that they fit into a sentence. */
+interface ReasonMessages {
   readonly reason: Readonly<Record<Reason, string>>;
   readonly detail: Readonly<Record<Detail, string>>;
   readonly code: Readonly<Record<Code, string>>;
-  /** Of `feedback.evaluated`, by the number of the rule: why it was decided so, and why a plan was forced. */
+  /** By rule number of `feedback.evaluated`: why it was decided this way; `forcedBy`: why a plan was forced. */
   readonly rule: Readonly<Record<number, string>>;
   readonly forcedBy: Readonly<Record<number, string>>;
 }
 
-export const REASONS: Readonly<Record<Language, ReasonWords>> = {
+/** Messages for failure reasons and evaluation rules, by locale. */
+export const REASON_MESSAGES: Readonly<Record<Locale, ReasonMessages>> = {
   zh: {
     reason: {
       low_acceptance: "接受的人太少",

@@ -1,58 +1,60 @@
-// Which negotiations are there to be tested with? Those of the golden tests, each read and folded once.
+// Recorded logs of the golden tests, parsed and projected once each.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fold } from "../eventLog/viewProjection";
-import type { ChannelPart, DemandView, Entry } from "../eventLog/types";
+import { projectEvent } from "../eventLog/viewProjection";
+import type { ChannelPart, DemandView, LogEntry } from "../eventLog/types";
 
-const LOGS = join(import.meta.dirname, "../../../tests/golden/logs");
-const VIEWS = ".views.jsonl";
+const LOGS_FOLDER = join(import.meta.dirname, "../../../tests/golden/logs");
+const VIEWS_SUFFIX = ".views.jsonl";
 
-export const NAMES: readonly string[] = readdirSync(LOGS)
-  .filter((file) => file.endsWith(VIEWS))
-  .map((file) => file.slice(0, -VIEWS.length));
+/** Names of all recorded logs. */
+export const RECORDED_LOGS: readonly string[] = readdirSync(LOGS_FOLDER)
+  .filter((file) => file.endsWith(VIEWS_SUFFIX))
+  .map((file) => file.slice(0, -VIEWS_SUFFIX.length));
 
-interface Recorded {
-  readonly entries: readonly Entry[];
+interface RecordedLog {
+  readonly entries: readonly LogEntry[];
   /** `views[i]` is the view after `entries[i]`. */
   readonly views: readonly DemandView[];
-  /** The last of the views. */
+  /** The last view. */
   readonly view: DemandView;
 }
 
-const READ = new Map<string, Recorded>();
+const CACHE = new Map<string, RecordedLog>();
 
-export function recorded(name: string): Recorded {
-  const known = READ.get(name);
+/** Read a recorded log by name. */
+export function readRecordedLog(name: string): RecordedLog {
+  const known = CACHE.get(name);
   if (known !== undefined) return known;
-  const entries = lines(`${name}.jsonl`) as Entry[];
-  const views = viewsOf(entries);
+  const entries = readJsonLines(`${name}.jsonl`) as LogEntry[];
+  const views = projectViews(entries);
   const view = views.at(-1);
-  if (view === undefined) throw new Error(`${name} is empty`);
+  if (view === undefined) throw new Error(`recorded log ${name} is empty`);
   const read = { entries, views, view };
-  READ.set(name, read);
+  CACHE.set(name, read);
   return read;
 }
 
-/** What the gateway's view changes with each entry. */
-export function overlaysOf(name: string): readonly object[] {
-  return lines(`${name}${VIEWS}`) as object[];
+/** Read what the gateway's view changes with each entry. */
+export function readViewOverlays(name: string): readonly object[] {
+  return readJsonLines(`${name}${VIEWS_SUFFIX}`) as object[];
 }
 
-function lines(file: string): unknown[] {
-  return readFileSync(join(LOGS, file), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as unknown);
+function readJsonLines(file: string): unknown[] {
+  return readFileSync(join(LOGS_FOLDER, file), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as unknown);
 }
 
-/** The view after each of the entries. */
-export function viewsOf(entries: readonly Entry[]): DemandView[] {
+/** Return the view after each of the entries. */
+export function projectViews(entries: readonly LogEntry[]): DemandView[] {
   const views: DemandView[] = [];
-  for (const entry of entries) views.push(fold(views.at(-1) ?? null, entry));
+  for (const entry of entries) views.push(projectEvent(views.at(-1) ?? null, entry));
   return views;
 }
 
-/** The part of a view that an entry is about. */
-export function partOf(view: DemandView, { payload }: Entry): ChannelPart {
+/** Return the part of a view that an entry is about. */
+export function getChannelPart(view: DemandView, { payload }: LogEntry): ChannelPart {
   return view.subnets.find((subnet) => subnet.sub_channel_id === payload.channel_id)?.channel ?? view;
 }
 
-/** What nobody may ever read on the page. */
-export const MACHINE = /\{"|towow\.|undefined|null|NaN|\[object|Invalid Date/;
+/** Machine-readable values that must never appear in rendered text. */
+export const RAW_VALUE = /\{"|towow\.|undefined|null|NaN|\[object|Invalid Date/;

@@ -1,17 +1,17 @@
-// In which state does every test begin? As a page that was just opened by somebody who has chosen nothing.
+// Global test setup: resets stores, storage and document, as in a freshly opened page.
 import { beforeAll, vi } from "vitest";
-import { useSessionState } from "../features/session/session";
-import { NOTHING, useLog } from "../eventLog/logStore";
-import { useLanguage } from "../i18n/locale";
+import { useSessionStore } from "../features/session/session";
+import { EMPTY_LOG, useLogStore } from "../eventLog/logStore";
+import { useLocaleStore } from "../i18n/locale";
 
-/** Whatever another test chose. */
+/** State left over from another test file. */
 beforeAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
   document.body.replaceChildren();
-  useLanguage.setState(useLanguage.getInitialState());
-  useLog.setState(NOTHING);
-  useSessionState.setState(useSessionState.getInitialState(), true);
+  useLocaleStore.setState(useLocaleStore.getInitialState());
+  useLogStore.setState(EMPTY_LOG);
+  useSessionStore.setState(useSessionStore.getInitialState(), true);
 });

@@ -1,26 +1,26 @@
-// How is one thing asked before all else? In a dialog of the browser's own: it holds the focus, Escape leaves it.
+// Modal dialog based on the native <dialog> element, which traps focus and closes on Escape.
 import { useId, useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import "./dialog.css";
 
 interface Props {
   readonly title: string;
-  /** The id of what says more than the title. */
+  /** Id of the element that describes the dialog. */
   readonly describedBy?: string;
-  /** It was left: by Escape, or by what the children offer. */
+  /** Called when the dialog is dismissed with Escape. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** It is open as long as it is rendered; whatever had the focus has it again afterwards. */
+/** Modal dialog, open while mounted; focus returns to the previous element on close. */
 export function Dialog({ title, describedBy, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     return () => {
-      shown?.close();
+      element?.close();
     };
   }, []);
   return (

@@ -1,39 +1,39 @@
-// Does a refusal say what is wrong, in whose words, and what one can do about it?
+// Error messages, details and sign-in.
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Refused } from "../api/client";
-import { speak } from "../i18n/locale";
-import { problemsOf, RefusalNote } from "./ErrorNote";
+import { ApiError } from "../api/client";
+import { setLocale } from "../i18n/locale";
+import { getFieldProblems, ErrorNote } from "./ErrorNote";
 
-beforeEach(() => { speak("en"); });
+beforeEach(() => { setLocale("en"); });
 afterEach(cleanup);
 
 const fields = [{ field: "capabilities.0", problem: "too odd" }, { field: "body", problem: "not JSON" }];
-const refused = new Refused(400, "E001", "the request is not well formed", fields, null);
+const error = new ApiError(400, "E001", "the request is not well formed", fields, null);
 
-it("tells the problems of a field beside it, the others in the note", () => {
-  expect(problemsOf(refused, "capabilities")).toEqual(["too odd"]);
-  expect(problemsOf(refused, "cap")).toEqual([]);
-  render(<RefusalNote refused={refused} without={["capabilities"]} />);
+it("separates the problems of one field from the others", () => {
+  expect(getFieldProblems(error, "capabilities")).toEqual(["too odd"]);
+  expect(getFieldProblems(error, "cap")).toEqual([]);
+  render(<ErrorNote error={error} omitFields={["capabilities"]} />);
   expect(screen.getByRole("alert").textContent).toBe("the request is not well formedbody: not JSON");
 });
 
 it.each([
-  [new Refused(0, "unreachable", "", undefined, null), /does not answer/],
-  [new Refused(502, "unknown", "", undefined, null), /does not answer/],
-  [new Refused(418, "unknown", "", undefined, null), /418/],
-  [new Refused(429, "E017", "too many requests", "at most 60", 12), /too many.*at most 60.*12 s/],
-  [new Refused(409, "E014", "conflict", { id: "a", status: "registered" }, null), /a is now registered/],
-])("says what it is", (given, said) => {
-  render(<RefusalNote refused={given} />);
+  [new ApiError(0, "unreachable", "", undefined, null), /does not answer/],
+  [new ApiError(502, "unknown", "", undefined, null), /does not answer/],
+  [new ApiError(418, "unknown", "", undefined, null), /418/],
+  [new ApiError(429, "E017", "too many requests", "at most 60", 12), /too many.*at most 60.*12 s/],
+  [new ApiError(409, "E014", "conflict", { id: "a", status: "registered" }, null), /a is now registered/],
+])("shows the error's message", (given, said) => {
+  render(<ErrorNote error={given} />);
   expect(screen.getByRole("alert").textContent).toMatch(said);
 });
 
-it("offers to sign in where that is what is asked for, and where it can be done", () => {
+it("offers to sign in only for 401 and with a handler", () => {
   const signIn = vi.fn();
   for (const [status, code] of [[401, "E012"], [403, "E013"]] as const) {
-    render(<RefusalNote refused={new Refused(status, code, "not so", undefined, null)} signIn={signIn} />);
-    render(<RefusalNote refused={new Refused(status, code, "not so", undefined, null)} />);
+    render(<ErrorNote error={new ApiError(status, code, "not so", undefined, null)} signIn={signIn} />);
+    render(<ErrorNote error={new ApiError(status, code, "not so", undefined, null)} />);
   }
   const note = screen.getByRole("button").closest("[data-refused]");
   expect([note?.getAttribute("data-refused"), note?.textContent]).toEqual(["E012", "not soSign in"]);
@@ -41,7 +41,7 @@ it("offers to sign in where that is what is asked for, and where it can be done"
   expect(signIn).toHaveBeenCalledOnce();
 });
 
-it("keeps what others wrote in a direction of its own", () => {
-  const { container } = render(<RefusalNote refused={new Refused(400, "E001", "said", [{ field: "a", problem: "wrong" }], null)} />);
+it("isolates the direction of server text", () => {
+  const { container } = render(<ErrorNote error={new ApiError(400, "E001", "said", [{ field: "a", problem: "wrong" }], null)} />);
   expect([...container.querySelectorAll("bdi")].map((bdi) => bdi.textContent)).toEqual(["said", "a: wrong"]);
 });

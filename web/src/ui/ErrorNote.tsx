@@ -1,10 +1,11 @@
-// How is told that the gateway said no, or said nothing? In its own words, with what is wrong and what one can do about it.
-import type { Refused } from "../api/client";
+// Message for a failed request: the gateway's own text, details, and what to do next.
+import type { ApiError } from "../api/client";
 import { useFormat } from "../i18n/format";
-import { useWords } from "../i18n/locale";
-import { OwnWords } from "./UserText";
+import { useMessages } from "../i18n/locale";
+import { UserText } from "./UserText";
 
-export const WORDS = {
+/** Messages of the note, by locale. */
+export const MESSAGES = {
   zh: {
     unreachable: "网关没有应答。请检查网络，稍后再试。",
     plain: (status: number) => `网关拒绝了请求（状态 ${status}）。`,
@@ -22,48 +23,49 @@ export const WORDS = {
 };
 
 interface Props {
-  readonly refused: Refused;
-  /** Fields whose problems are told elsewhere, beside the fields. */
-  readonly without?: readonly string[];
-  /** Offered to whoever has to sign in first. */
+  readonly error: ApiError;
+  /** Fields whose validation problems are shown elsewhere. */
+  readonly omitFields?: readonly string[];
+  /** Called from a sign-in button, which is shown for status 401. */
   readonly signIn?: () => void;
 }
 
-export function RefusalNote({ refused, without = [], signIn }: Props) {
-  const words = useWords(WORDS);
+/** Alert that describes a failed request. */
+export function ErrorNote({ error, omitFields = [], signIn }: Props) {
+  const messages = useMessages(MESSAGES);
   const { number } = useFormat();
-  const away = isAway(refused);
-  const details = away ? [] : said(refused, words.is, without);
+  const unreachable = isUnreachable(error);
+  const details = unreachable ? [] : getDetailLines(error, messages.is, omitFields);
   return (
-    <div className="refusal small" role="alert" data-refused={refused.code}>
-      <p>{away ? words.unreachable : refused.message === "" ? words.plain(refused.status) : <OwnWords text={refused.message} />}</p>
-      {details.map((detail) => <p key={detail}><OwnWords text={detail} /></p>)}
-      {refused.retryAfter !== null && <p>{words.after(number(refused.retryAfter))}</p>}
-      {refused.status === 401 && signIn && <button type="button" className="button" onClick={signIn}>{words.signIn}</button>}
+    <div className="refusal small" role="alert" data-refused={error.code}>
+      <p>{unreachable ? messages.unreachable : error.message === "" ? messages.plain(error.status) : <UserText text={error.message} />}</p>
+      {details.map((detail) => <p key={detail}><UserText text={detail} /></p>)}
+      {error.retryAfterS !== null && <p>{messages.after(number(error.retryAfterS))}</p>}
+      {error.status === 401 && signIn && <button type="button" className="button" onClick={signIn}>{messages.signIn}</button>}
     </div>
   );
 }
 
-/** Whether nobody answered: no gateway, or only what stands before one. */
-export function isAway({ code, status }: Refused): boolean {
+/** Whether the gateway did not respond, or only a proxy in front of it did. */
+export function isUnreachable({ code, status }: ApiError): boolean {
   return code === "unreachable" || (code === "unknown" && status >= 500);
 }
 
-/** What is wrong with one field, and with what is in it (`name`, `name.0`); none when nothing is. */
-export function problemsOf(refused: Refused | null, field: string): readonly string[] {
-  if (refused === null || !Array.isArray(refused.details)) return [];
-  return refused.details.filter((problem) => isOf(problem.field, field)).map((problem) => problem.problem);
+/** Return the validation problems of one field and its children (`name`, `name.0`). */
+export function getFieldProblems(error: ApiError | null, field: string): readonly string[] {
+  if (error === null || !Array.isArray(error.details)) return [];
+  return error.details.filter((problem) => isFieldOrChild(problem.field, field)).map((problem) => problem.problem);
 }
 
-function said({ details, message }: Refused, is: string, without: readonly string[]): readonly string[] {
+function getDetailLines({ details, message }: ApiError, isNow: string, omitFields: readonly string[]): readonly string[] {
   if (details === undefined || details === null) return [];
   if (typeof details === "string") return details === message || details === "" ? [] : [details];
-  if (!Array.isArray(details)) return [`${details.id} ${is} ${details.status}`];
+  if (!Array.isArray(details)) return [`${details.id} ${isNow} ${details.status}`];
   return details
-    .filter((problem) => !without.some((field) => isOf(problem.field, field)))
+    .filter((problem) => !omitFields.some((field) => isFieldOrChild(problem.field, field)))
     .map((problem) => `${problem.field}: ${problem.problem}`);
 }
 
-function isOf(place: string, field: string): boolean {
-  return place === field || place.startsWith(`${field}.`);
+function isFieldOrChild(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`);
 }

@@ -1,33 +1,34 @@
-// How is shown what a person or a model wrote? As plain text in a direction of its own, long texts folded.
+// Text written by a person or a model: plain text, isolated direction, collapsible when long.
 import { useState } from "react";
-import { useWords } from "../i18n/locale";
-import { asText } from "./escapeBidi";
+import { useMessages } from "../i18n/locale";
+import { escapeBidi } from "./escapeBidi";
 
-const WORDS = {
+const MESSAGES = {
   zh: { more: "展开全文", less: "收起" },
   en: { more: "Show all", less: "Show less" },
 };
-/** Characters after which a text is folded, and after which a heading is. */
-const LONG = 600;
-const LONG_HEADING = 160;
+/** Length (characters) above which a text is collapsed; headings have a lower limit. */
+const FOLD_AFTER_CHARS = 600;
+const FOLD_HEADING_AFTER_CHARS = 160;
 
 interface Props {
   readonly text: string;
-  /** The text is the heading of the page; its button stands beside the heading, not in it. */
+  /** Renders the text as the page heading, with the toggle beside it. */
   readonly heading?: boolean;
 }
 
-export function OwnWords({ text, heading = false }: Props) {
-  const words = useWords(WORDS);
-  const [whole, showWhole] = useState(false);
-  const most = heading ? LONG_HEADING : LONG;
-  const letters = text.length > most ? Array.from(text) : [];
-  const long = letters.length > most;
-  const said = <bdi className="own-words">{asText(long && !whole ? `${letters.slice(0, most).join("")}…` : text)}</bdi>;
-  const fold = long && (
-    <button type="button" className="button button-quiet small" aria-expanded={whole} onClick={() => { showWhole(!whole); }}>
-      {whole ? words.less : words.more}
+/** User-written text, never interpreted as markup. */
+export function UserText({ text, heading = false }: Props) {
+  const messages = useMessages(MESSAGES);
+  const [expanded, setExpanded] = useState(false);
+  const maxChars = heading ? FOLD_HEADING_AFTER_CHARS : FOLD_AFTER_CHARS;
+  const characters = text.length > maxChars ? Array.from(text) : [];
+  const long = characters.length > maxChars;
+  const content = <bdi className="own-words">{escapeBidi(long && !expanded ? `${characters.slice(0, maxChars).join("")}…` : text)}</bdi>;
+  const toggle = long && (
+    <button type="button" className="button button-quiet small" aria-expanded={expanded} onClick={() => { setExpanded(!expanded); }}>
+      {expanded ? messages.less : messages.more}
     </button>
   );
-  return heading ? <div className="own-heading"><h1>{said}</h1>{fold}</div> : <>{said}{fold}</>;
+  return heading ? <div className="own-heading"><h1>{content}</h1>{toggle}</div> : <>{content}{toggle}</>;
 }

@@ -1,8 +1,9 @@
-// Which colour has an agent, by where it stands? The same one everywhere.
-import type { Standing } from "../eventLog/agentStatus";
+// Colours of agent statuses.
+import type { AgentStatus } from "../eventLog/agentStatus";
 import type { Tone } from "./Badge";
 
-export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
+/** Badge tone by agent status. */
+export const AGENT_STATUS_TONES: Readonly<Record<AgentStatus, Tone>> = {
   chosen: "plain",
   invited: "brand",
   no_answer: "plain",

@@ -1,16 +1,16 @@
-// How does a text get onto the clipboard, also where the browser has none for pages that came over plain HTTP?
+// Clipboard access with a fallback for insecure contexts.
 
-/** Whether it is there now. */
-export async function copyText(text: string): Promise<boolean> {
+/** Copy text to the clipboard; returns whether it succeeded. */
+export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copySelected(text);
+    return copyViaTextarea(text);
   }
 }
 
-function copySelected(text: string): boolean {
+function copyViaTextarea(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement("textarea");
   field.value = text;

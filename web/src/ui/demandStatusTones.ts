@@ -1,8 +1,9 @@
-// Which colour has a negotiation, by how it stands? The same one everywhere.
+// Colours of demand statuses.
 import type { Status } from "../eventLog/types";
 import type { Tone } from "./Badge";
 
-export const STATUS_TONES: Readonly<Record<Status, Tone>> = {
+/** Badge tone by demand status. */
+export const DEMAND_STATUS_TONES: Readonly<Record<Status, Tone>> = {
   processing: "talk",
   finalized: "good",
   force_finalized: "warn",

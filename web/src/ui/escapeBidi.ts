@@ -1,14 +1,14 @@
-// How does a text read that has marks in it which turn the direction of what follows around? The marks are shown, not obeyed.
+// Escaping of bidirectional control characters, which could reorder the text that follows.
 
-/** Embeddings, overrides and isolates of Unicode's bidirectional algorithm, and what ends them. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Embedding, override and isolate controls of the Unicode bidirectional algorithm, and their terminators. */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Without them: where there is room for a letter only. */
-export function withoutTurning(text: string): string {
-  return text.replace(TURNING, "");
+/** Remove bidirectional controls. */
+export function stripBidi(text: string): string {
+  return text.replace(BIDI_CONTROLS, "");
 }
 
-/** U+202E stands there as ⟨U+202E⟩. */
-export function asText(text: string): string {
-  return text.replace(TURNING, (mark) => `⟨U+${mark.charCodeAt(0).toString(16).toUpperCase()}⟩`);
+/** Replace bidirectional controls with visible text: U+202E becomes ⟨U+202E⟩. */
+export function escapeBidi(text: string): string {
+  return text.replace(BIDI_CONTROLS, (mark) => `⟨U+${mark.charCodeAt(0).toString(16).toUpperCase()}⟩`);
 }

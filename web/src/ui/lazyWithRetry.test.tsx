@@ -1,21 +1,21 @@
-// Does a page that could not be loaded come once the gateway is back?
+// Lazy loading while the gateway is unreachable.
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import type { ComponentType } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useLanguage } from "../i18n/locale";
-import { Boundary } from "../app/ErrorBoundary";
-import { Loading } from "../app/LoadingFallback";
-import { AGAIN, lazily } from "./lazyWithRetry";
+import { useLocaleStore } from "../i18n/locale";
+import { ErrorBoundary } from "../app/ErrorBoundary";
+import { LoadingFallback } from "../app/LoadingFallback";
+import { RETRY_MS, lazyWithRetry } from "./lazyWithRetry";
 
 const Page: ComponentType = () => <p>agents</p>;
-let away = true;
+let gatewayDown = true;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  useLanguage.setState({ language: "en" });
+  useLocaleStore.setState({ locale: "en" });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  vi.stubGlobal("fetch", () => (away ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve(new Response("ok"))));
+  vi.stubGlobal("fetch", () => (gatewayDown ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve(new Response("ok"))));
 });
 
 afterEach(() => {
@@ -25,29 +25,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function shown(load: () => Promise<ComponentType>): Promise<void> {
-  const Lazy = lazily(load);
-  render(<Boundary instead={<p>failed</p>}><Suspense fallback={<Loading />}><Lazy /></Suspense></Boundary>);
-  await act(() => vi.advanceTimersByTimeAsync(3 * AGAIN));
+async function renderLazily(load: () => Promise<ComponentType>): Promise<void> {
+  const Lazy = lazyWithRetry(load);
+  render(<ErrorBoundary fallback={<p>failed</p>}><Suspense fallback={<LoadingFallback />}><Lazy /></Suspense></ErrorBoundary>);
+  await act(() => vi.advanceTimersByTimeAsync(3 * RETRY_MS));
 }
 
-it("waits while nobody answers, and comes then", async () => {
-  away = true;
-  await shown(() => (away ? Promise.reject(new TypeError("Failed to fetch dynamically imported module")) : Promise.resolve(Page)));
+it("retries while the gateway is down, then renders", async () => {
+  gatewayDown = true;
+  await renderLazily(() => (gatewayDown ? Promise.reject(new TypeError("Failed to fetch dynamically imported module")) : Promise.resolve(Page)));
   expect(screen.getByRole("status").textContent).toContain("may not answer");
-  away = false;
-  await act(() => vi.advanceTimersByTimeAsync(AGAIN));
+  gatewayDown = false;
+  await act(() => vi.advanceTimersByTimeAsync(RETRY_MS));
   expect(screen.getByText("agents")).toBeTruthy();
 });
 
-it("fails when the gateway answers and has no such file", async () => {
-  away = false;
-  await shown(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
+it("fails when the gateway is up but the chunk is missing", async () => {
+  gatewayDown = false;
+  await renderLazily(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
   expect(screen.getByText("failed")).toBeTruthy();
 });
 
-it("fails when what is in the file does", async () => {
-  away = true;
-  await shown(() => Promise.reject(new RangeError("broken")));
+it("fails when the module itself throws", async () => {
+  gatewayDown = true;
+  await renderLazily(() => Promise.reject(new RangeError("broken")));
   expect(screen.getByText("failed")).toBeTruthy();
 });

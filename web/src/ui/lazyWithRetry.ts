@@ -1,31 +1,31 @@
-// How does a page come that is a file of its own, when the gateway is away just then? It is asked for until it is there.
+// React.lazy with retries while the gateway is unreachable.
 import { lazy } from "react";
 import type { ComponentType, LazyExoticComponent } from "react";
 
-/** ms from one attempt to the next */
-export const AGAIN = 2000;
+/** Delay (ms) between attempts. */
+export const RETRY_MS = 2000;
 
 /**
- * A component that is loaded once it is shown. While nobody answers, its place waits; React would keep a failure for
- * good. When the gateway answers and the file still does not come, it is gone, as after an update: then it fails.
+ * Create a lazily loaded component. Network errors are retried while the gateway is down, since React.lazy would cache
+ * the rejection; when the gateway is up and the chunk still fails (after an update), it rejects.
  */
-export function lazily<P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => ({ default: await patiently(load) }));
+export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> {
+  return lazy(async () => ({ default: await loadWithRetry(load) }));
 }
 
-async function patiently<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
+async function loadWithRetry<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
   for (;;) {
     try {
       return await load();
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // what is in it fails, not its way here
-      if (await answers()) return load();
+      if (!(error instanceof TypeError)) throw error; // The module itself throws; its download succeeded.
+      if (await isGatewayUp()) return load();
     }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 
-async function answers(): Promise<boolean> {
+async function isGatewayUp(): Promise<boolean> {
   try {
     return (await fetch("/healthz", { cache: "no-store" })).ok;
   } catch {

@@ -1,95 +1,97 @@
-// What may everybody know of one agent, and what may an administrator do with it?
+// Panel with an agent's profile; administrators also see private fields and actions.
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { Refused } from "../../api/client";
-import { asText } from "../../ui/escapeBidi";
+import { ApiError } from "../../api/client";
+import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/UserText";
-import { RefusalNote } from "../../ui/ErrorNote";
+import { UserText } from "../../ui/UserText";
+import { ErrorNote } from "../../ui/ErrorNote";
 import { useFormat } from "../../i18n/format";
-import { useLanguage, useWords } from "../../i18n/locale";
-import type { Language } from "../../i18n/locale";
-import { AttendToggle } from "../humanInTheLoop/AttendanceToggle";
-import { useAttending } from "../humanInTheLoop/attendanceStore";
-import { signedIn } from "../session/session";
+import { useLocaleStore, useMessages } from "../../i18n/locale";
+import type { Locale } from "../../i18n/locale";
+import { AttendanceToggle } from "../humanInTheLoop/AttendanceToggle";
+import { useAttendanceStore } from "../humanInTheLoop/attendanceStore";
+import { withSignIn } from "../session/session";
 import { DeleteDialog } from "./DeleteDialog";
-import { Panel } from "./SidePanel";
+import { SidePanel } from "./SidePanel";
 import { deleteAgent, getAgent, getProfile, putAgent } from "./agentsApi";
 import type { Agent, Profile } from "./agentsApi";
-import { useAsked } from "./useResource";
-import { WORDS as FORM } from "./profileFormMessages";
-import { WORDS } from "./messages";
+import { useResource } from "./useResource";
+import { PROFILE_FORM_MESSAGES as FORM } from "./profileFormMessages";
+import { MESSAGES } from "./messages";
 
 interface Props {
   readonly agentId: string;
-  /** How often something was changed: another number asks anew. */
-  readonly changes: number;
+  /** Incremented after every change; a new value refetches. */
+  readonly revision: number;
   readonly admin: boolean;
   readonly onEdit: (profile: Profile) => void;
-  /** It was changed; the id of the agent to show now, none when it was deleted. */
+  /** Called after a change with the id of the agent to show, "" after a deletion. */
   readonly onChanged: (agentId: string) => void;
   readonly onClose: () => void;
 }
 
-export function AgentDetails({ agentId, changes, admin, onEdit, onChanged, onClose }: Props) {
-  const words = useWords(WORDS);
-  const { answer: agent, refused } = useAsked(`${changes} ${agentId}`, (signal) => getAgent(agentId, signal));
-  // Nobody is asked for an agent that is not invited; who answers for it already may stop.
-  const attended = useAttending((state) => agentId in state.agents);
-  const gone = refused?.status === 404;
+/** Details of one agent, with attendance toggle and administrator actions. */
+export function AgentDetails({ agentId, revision, admin, onEdit, onChanged, onClose }: Props) {
+  const messages = useMessages(MESSAGES);
+  const { data: agent, error } = useResource(`${revision} ${agentId}`, (signal) => getAgent(agentId, signal));
+  // An inactive agent is never invited, so there is nothing to attend; an existing attendance can still be stopped.
+  const answeredByUser = useAttendanceStore((state) => agentId in state.agents);
+  const notFound = error?.status === 404;
   return (
-    <Panel title={<bdi>{asText(agent?.display_name ?? agentId)}</bdi>} onClose={onClose}>
-      {gone && <p role="alert">{words.gone}</p>}
-      {refused && !gone && <RefusalNote refused={refused} />}
-      {!agent && !refused && <p className="soft">{words.loading}</p>}
+    <SidePanel title={<bdi>{escapeBidi(agent?.display_name ?? agentId)}</bdi>} onClose={onClose}>
+      {notFound && <p role="alert">{messages.gone}</p>}
+      {error && !notFound && <ErrorNote error={error} />}
+      {!agent && !error && <p className="soft">{messages.loading}</p>}
       {agent && (
         <>
           <PublicFields agent={agent} />
-          {admin && <OwnFields agentId={agent.agent_id} changes={changes} />}
-          {(agent.active ?? true) || attended ? <div className="row"><AttendToggle agentId={agent.agent_id} /></div> : null}
-          {admin && <Tools agent={agent} onEdit={onEdit} onChanged={onChanged} />}
+          {admin && <AdminFields agentId={agent.agent_id} revision={revision} />}
+          {(agent.active ?? true) || answeredByUser ? <div className="row"><AttendanceToggle agentId={agent.agent_id} /></div> : null}
+          {admin && <AdminActions agent={agent} onEdit={onEdit} onChanged={onChanged} />}
         </>
       )}
-    </Panel>
+    </SidePanel>
   );
 }
 
+/** Fields of a profile that everybody may see. */
 export function PublicFields({ agent }: { readonly agent: Agent }) {
-  const words = useWords(WORDS);
-  const language = useLanguage((state) => state.language);
+  const messages = useMessages(MESSAGES);
+  const language = useLocaleStore((state) => state.locale);
   const active = agent.active ?? true;
   return (
     <dl className="agents-fields">
-      <Field name={words.status}>
+      <Field name={messages.status}>
         <span className="row">
-          <Badge tone={active ? "good" : "warn"}>{active ? words.active : words.inactive}</Badge>
-          {agent.remote && <Badge>{words.remote}</Badge>}
+          <Badge tone={active ? "good" : "warn"}>{active ? messages.active : messages.inactive}</Badge>
+          {agent.remote && <Badge>{messages.remote}</Badge>}
         </span>
       </Field>
-      {agent.summary && <Field name={words.summary}><OwnWords text={agent.summary} /></Field>}
-      <Field name={words.capabilities}><Words of={agent.capabilities} tone="brand" /></Field>
-      <Field name={words.tags}><Words of={agent.tags} /></Field>
-      <Field name={words.location}>{agent.location ? <OwnWords text={agent.location} /> : <span className="soft">{words.unsaid}</span>}</Field>
-      <Field name={words.languages}><Words of={(agent.languages ?? []).map((code) => languageName(code, language))} /></Field>
-      <Field name={words.id}><code>{agent.agent_id}</code></Field>
+      {agent.summary && <Field name={messages.summary}><UserText text={agent.summary} /></Field>}
+      <Field name={messages.capabilities}><TagList items={agent.capabilities} tone="brand" /></Field>
+      <Field name={messages.tags}><TagList items={agent.tags} /></Field>
+      <Field name={messages.location}>{agent.location ? <UserText text={agent.location} /> : <span className="soft">{messages.unsaid}</span>}</Field>
+      <Field name={messages.languages}><TagList items={(agent.languages ?? []).map((code) => getLanguageName(code, language))} /></Field>
+      <Field name={messages.id}><code>{agent.agent_id}</code></Field>
     </dl>
   );
 }
 
-/** What only an administrator may know besides: whose it is, what it costs, how many it serves. */
-function OwnFields({ agentId, changes }: { readonly agentId: string; readonly changes: number }) {
-  const words = useWords(WORDS);
-  const { label } = useWords(FORM);
+/** Fields that only an administrator may see: owner, price, capacity. */
+function AdminFields({ agentId, revision }: { readonly agentId: string; readonly revision: number }) {
+  const messages = useMessages(MESSAGES);
+  const { label } = useMessages(FORM);
   const { number } = useFormat();
-  const { answer: profile, refused } = useAsked(`${changes} ${agentId}`, (signal) => getProfile(agentId, signal));
-  if (refused) return <RefusalNote refused={refused} />;
+  const { data: profile, error } = useResource(`${revision} ${agentId}`, (signal) => getProfile(agentId, signal));
+  if (error) return <ErrorNote error={error} />;
   if (!profile) return null;
-  const said = (value: number | null | undefined) => (value == null ? <span className="soft">{words.unsaid}</span> : number(value));
+  const formatOptional = (value: number | null | undefined) => (value == null ? <span className="soft">{messages.unsaid}</span> : number(value));
   return (
     <dl className="agents-fields" data-part="OwnFields">
-      <Field name={label.user_id}>{profile.user_id ? <OwnWords text={profile.user_id} /> : <span className="soft">{words.unsaid}</span>}</Field>
-      <Field name={label.price}>{said(profile.price)}</Field>
-      <Field name={label.capacity}>{said(profile.capacity)}</Field>
+      <Field name={label.user_id}>{profile.user_id ? <UserText text={profile.user_id} /> : <span className="soft">{messages.unsaid}</span>}</Field>
+      <Field name={label.price}>{formatOptional(profile.price)}</Field>
+      <Field name={label.capacity}>{formatOptional(profile.capacity)}</Field>
     </dl>
   );
 }
@@ -103,18 +105,18 @@ function Field({ name, children }: { readonly name: string; readonly children: R
   );
 }
 
-function Words({ of = [], tone = "plain" }: { readonly of?: readonly string[] | undefined; readonly tone?: "plain" | "brand" }) {
-  const words = useWords(WORDS);
-  if (of.length === 0) return <span className="soft">{words.unsaid}</span>;
+function TagList({ items = [], tone = "plain" }: { readonly items?: readonly string[] | undefined; readonly tone?: "plain" | "brand" }) {
+  const messages = useMessages(MESSAGES);
+  if (items.length === 0) return <span className="soft">{messages.unsaid}</span>;
   return (
     <span className="row agents-words">
-      {of.map((word, place) => <Badge key={`${place} ${word}`} tone={tone}><bdi>{asText(word)}</bdi></Badge>)}
+      {items.map((word, index) => <Badge key={`${index} ${word}`} tone={tone}><bdi>{escapeBidi(word)}</bdi></Badge>)}
     </span>
   );
 }
 
-/** zh → Chinese; what is no code of a language stays as it is. */
-function languageName(code: string, language: Language): string {
+/** Return the display name of a language code; an invalid code is returned unchanged. */
+function getLanguageName(code: string, language: Locale): string {
   try {
     return new Intl.DisplayNames([language], { type: "language" }).of(code) ?? code;
   } catch {
@@ -122,24 +124,24 @@ function languageName(code: string, language: Language): string {
   }
 }
 
-type ToolsProps = Pick<Props, "onEdit" | "onChanged"> & { readonly agent: Agent };
+type AdminActionsProps = Pick<Props, "onEdit" | "onChanged"> & { readonly agent: Agent };
 
-function Tools({ agent, onEdit, onChanged }: ToolsProps) {
-  const words = useWords(WORDS);
+function AdminActions({ agent, onEdit, onChanged }: AdminActionsProps) {
+  const messages = useMessages(MESSAGES);
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
   const agentId = agent.agent_id;
   const active = agent.active ?? true;
 
-  const act = async (change: () => Promise<void>): Promise<void> => {
+  const run = async (change: () => Promise<void>): Promise<void> => {
     setBusy(true);
-    setRefused(null);
+    setError(null);
     try {
-      await signedIn(change);
+      await withSignIn(change);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error);
+      if (!(error instanceof ApiError)) throw error;
+      setError(error);
     } finally {
       setBusy(false);
     }
@@ -149,19 +151,19 @@ function Tools({ agent, onEdit, onChanged }: ToolsProps) {
     onChanged(agentId);
   };
   const remove = async (): Promise<void> => {
-    setAsking(false);
+    setConfirming(false);
     await deleteAgent(agentId);
     onChanged("");
   };
   return (
     <div className="stack">
       <div className="row">
-        <button type="button" className="button" disabled={busy} onClick={() => void act(async () => { onEdit(await getProfile(agentId)); })}>{words.edit}</button>
-        <button type="button" className="button" disabled={busy} onClick={() => void act(toggle)}>{active ? words.deactivate : words.activate}</button>
-        <button type="button" className="button button-bad" aria-haspopup="dialog" disabled={busy} onClick={() => { setAsking(true); }}>{words.delete}</button>
+        <button type="button" className="button" disabled={busy} onClick={() => void run(async () => { onEdit(await getProfile(agentId)); })}>{messages.edit}</button>
+        <button type="button" className="button" disabled={busy} onClick={() => void run(toggle)}>{active ? messages.deactivate : messages.activate}</button>
+        <button type="button" className="button button-bad" aria-haspopup="dialog" disabled={busy} onClick={() => { setConfirming(true); }}>{messages.delete}</button>
       </div>
-      {refused && <RefusalNote refused={refused} />}
-      {asking && <DeleteDialog name={agent.display_name} onDelete={() => void act(remove)} onClose={() => { setAsking(false); }} />}
+      {error && <ErrorNote error={error} />}
+      {confirming && <DeleteDialog name={agent.display_name} onDelete={() => void run(remove)} onClose={() => { setConfirming(false); }} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-// Is an agent really to be deleted?
-import { asText } from "../../ui/escapeBidi";
+// Confirmation dialog for deleting an agent.
+import { escapeBidi } from "../../ui/escapeBidi";
 import { Dialog } from "../../ui/Dialog";
-import { useWords } from "../../i18n/locale";
-import { WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import { MESSAGES } from "./messages";
 
 interface Props {
   readonly name: string;
@@ -10,14 +10,15 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** Dialog that asks to confirm the deletion of an agent. */
 export function DeleteDialog({ name, onDelete, onClose }: Props) {
-  const words = useWords(WORDS);
+  const messages = useMessages(MESSAGES);
   return (
-    <Dialog title={words.deleteTitle(asText(name))} onClose={onClose}>
-      <p>{words.deleteHint}</p>
+    <Dialog title={messages.deleteTitle(escapeBidi(name))} onClose={onClose}>
+      <p>{messages.deleteHint}</p>
       <div className="row dialog-actions">
-        <button type="button" className="button" onClick={onClose}>{words.cancel}</button>
-        <button type="button" className="button button-bad" onClick={onDelete}>{words.delete}</button>
+        <button type="button" className="button" onClick={onClose}>{messages.cancel}</button>
+        <button type="button" className="button button-bad" onClick={onDelete}>{messages.delete}</button>
       </div>
     </Dialog>
   );

@@ -1,47 +1,48 @@
-// How does an administrator import many agents at once? From a file or pasted lines; every bad line is told.
+// Panel for importing agent profiles from a JSON Lines file or pasted text.
 import { useId, useState } from "react";
-import { Refused } from "../../api/client";
-import { RefusalNote } from "../../ui/ErrorNote";
+import { ApiError } from "../../api/client";
+import { ErrorNote } from "../../ui/ErrorNote";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { signedIn } from "../session/session";
+import { useMessages } from "../../i18n/locale";
+import { withSignIn } from "../session/session";
 import { ImportResult } from "./ImportResult";
-import { Panel } from "./SidePanel";
-import { MOST_IMPORTED, importAgents } from "./agentsApi";
-import type { Imported } from "./agentsApi";
-import { WORDS } from "./importMessages";
+import { SidePanel } from "./SidePanel";
+import { MAX_IMPORT_BYTES, importAgents } from "./agentsApi";
+import type { ImportSummary } from "./agentsApi";
+import { IMPORT_MESSAGES } from "./importMessages";
 
-const MEBIBYTE = 1024 * 1024;
+const BYTES_PER_MEBIBYTE = 1024 * 1024;
 
-type Said =
+type ImportState =
   | { readonly kind: "nothing" | "unreadable" }
   | { readonly kind: "tooBig"; readonly bytes: number }
-  | { readonly kind: "refused"; readonly refused: Refused }
-  | { readonly kind: "done"; readonly result: Imported };
+  | { readonly kind: "error"; readonly error: ApiError }
+  | { readonly kind: "done"; readonly result: ImportSummary };
 
 interface Props {
   readonly onImported: () => void;
   readonly onClose: () => void;
 }
 
+/** Import form with the result of the last import. */
 export function ImportPanel({ onImported, onClose }: Props) {
-  const words = useWords(WORDS);
+  const messages = useMessages(IMPORT_MESSAGES);
   const [file, setFile] = useState<File | null>(null);
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [state, setState] = useState<ImportState | null>(null);
   const id = useId();
   const send = async (): Promise<void> => {
     setBusy(true);
-    setSaid(null);
-    const answer = await imported(file, text);
-    setSaid(answer);
+    setState(null);
+    const result = await runImport(file, text);
+    setState(result);
     setBusy(false);
-    if (answer.kind === "done") onImported();
+    if (result.kind === "done") onImported();
   };
   return (
-    <Panel title={words.title} onClose={onClose}>
-      <p className="small soft">{words.what}</p>
+    <SidePanel title={messages.title} onClose={onClose}>
+      <p className="small soft">{messages.what}</p>
       <form
         className="stack"
         noValidate
@@ -51,7 +52,7 @@ export function ImportPanel({ onImported, onClose }: Props) {
         }}
       >
         <div className="field">
-          <label htmlFor={`${id}-file`}>{words.file}</label>
+          <label htmlFor={`${id}-file`}>{messages.file}</label>
           <input
             id={`${id}-file`}
             type="file"
@@ -60,55 +61,55 @@ export function ImportPanel({ onImported, onClose }: Props) {
             aria-describedby={`${id}-hint`}
             onChange={({ target }) => { setFile(target.files?.[0] ?? null); }}
           />
-          <span className="hint" id={`${id}-hint`}>{words.fileHint}</span>
+          <span className="hint" id={`${id}-hint`}>{messages.fileHint}</span>
         </div>
         <div className="field">
-          <label htmlFor={`${id}-text`}>{words.paste}</label>
+          <label htmlFor={`${id}-text`}>{messages.paste}</label>
           <textarea
             id={`${id}-text`}
             className="input agents-lines"
             rows={5}
             spellCheck={false}
-            placeholder={words.pasteHint}
+            placeholder={messages.pasteHint}
             disabled={file !== null}
             value={text}
             onChange={({ target }) => { setText(target.value); }}
           />
         </div>
-        <div className="row"><button type="submit" className="button button-main" disabled={busy}>{busy ? words.busy : words.send}</button></div>
+        <div className="row"><button type="submit" className="button button-main" disabled={busy}>{busy ? messages.busy : messages.send}</button></div>
       </form>
-      {said && <What said={said} />}
-    </Panel>
+      {state && <ImportStatus state={state} />}
+    </SidePanel>
   );
 }
 
-/** What became of it; the file goes as it is, so that the gateway sees the very bytes. */
-async function imported(file: File | null, text: string): Promise<Said> {
+/** Import the file or the pasted text; a file is sent unchanged, byte for byte. */
+async function runImport(file: File | null, text: string): Promise<ImportState> {
   const lines = file ?? new Blob([text]);
   if (lines.size === 0 || (file === null && text.trim() === "")) return { kind: "nothing" };
-  if (lines.size > MOST_IMPORTED) return { kind: "tooBig", bytes: lines.size };
+  if (lines.size > MAX_IMPORT_BYTES) return { kind: "tooBig", bytes: lines.size };
   try {
-    // Read it first: one that was changed or removed since it was chosen would look like a gateway that is away.
+    // Read the file first: one that was changed or removed since its selection would look like an unreachable gateway.
     const bytes = new Blob([await lines.arrayBuffer()]);
-    return { kind: "done", result: await signedIn(() => importAgents(bytes)) };
+    return { kind: "done", result: await withSignIn(() => importAgents(bytes)) };
   } catch (error) {
-    return error instanceof Refused ? { kind: "refused", refused: error } : { kind: "unreadable" };
+    return error instanceof ApiError ? { kind: "error", error } : { kind: "unreadable" };
   }
 }
 
-function What({ said }: { readonly said: Said }) {
-  const words = useWords(WORDS);
+function ImportStatus({ state }: { readonly state: ImportState }) {
+  const messages = useMessages(IMPORT_MESSAGES);
   const format = useFormat();
-  const size = (bytes: number): string => words.mebibytes(format.number(Math.ceil((bytes / MEBIBYTE) * 10) / 10));
-  switch (said.kind) {
+  const size = (bytes: number): string => messages.mebibytes(format.number(Math.ceil((bytes / BYTES_PER_MEBIBYTE) * 10) / 10));
+  switch (state.kind) {
     case "done":
-      return <ImportResult result={said.result} />;
-    case "refused":
-      return <RefusalNote refused={said.refused} />;
+      return <ImportResult result={state.result} />;
+    case "error":
+      return <ErrorNote error={state.error} />;
     case "tooBig":
-      return <p className="refusal small" role="alert">{words.tooBig(size(said.bytes), size(MOST_IMPORTED))}</p>;
+      return <p className="refusal small" role="alert">{messages.tooBig(size(state.bytes), size(MAX_IMPORT_BYTES))}</p>;
     case "nothing":
     case "unreadable":
-      return <p className="refusal small" role="alert">{words[said.kind]}</p>;
+      return <p className="refusal small" role="alert">{messages[state.kind]}</p>;
   }
 }

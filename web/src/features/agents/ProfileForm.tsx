@@ -1,142 +1,143 @@
-// How does an administrator write a profile, anew or of an agent that is there?
+// Form for creating or editing an agent profile.
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
-import { Refused } from "../../api/client";
-import { asText } from "../../ui/escapeBidi";
-import { RefusalNote, problemsOf } from "../../ui/ErrorNote";
-import { useWords } from "../../i18n/locale";
-import { signedIn } from "../session/session";
-import { Panel } from "./SidePanel";
+import { ApiError } from "../../api/client";
+import { escapeBidi } from "../../ui/escapeBidi";
+import { ErrorNote, getFieldProblems } from "../../ui/ErrorNote";
+import { useMessages } from "../../i18n/locale";
+import { withSignIn } from "../session/session";
+import { SidePanel } from "./SidePanel";
 import { addAgent, putAgent } from "./agentsApi";
 import type { Profile } from "./agentsApi";
-import { Check, Dates, TextArea, TextInput, Weekdays } from "./profileFields";
-import type { Writing } from "./profileFields";
-import { WORDS } from "./profileFormMessages";
-import { EMPTY, faultsOf, formOf, profileOf } from "./profileFormValues";
-import type { Field } from "./profileFormValues";
+import { CheckboxField, FreeDatesField, TextArea, TextInput, WeekdaysField } from "./profileFields";
+import type { ProfileFormContext } from "./profileFields";
+import { PROFILE_FORM_MESSAGES } from "./profileFormMessages";
+import { EMPTY_FORM, validateProfile, toFormValues, toProfile } from "./profileFormValues";
+import type { ProfileField } from "./profileFormValues";
 
-/** Those that the simulated model tells apart. */
+/** Temperaments that the simulated model distinguishes. */
 const TEMPERAMENTS = ["even", "generous", "eager", "cautious", "busy", "proud", "stubborn"];
-const FIELDS = Object.keys(EMPTY) as readonly Field[];
+const FIELDS = Object.keys(EMPTY_FORM) as readonly ProfileField[];
 
 interface Props {
-  /** As it is now; none = a new one. */
+  /** Profile to edit; a new one is created when omitted. */
   readonly profile?: Profile;
-  /** It was saved under this id. */
+  /** Called with the agent id after saving. */
   readonly onDone: (agentId: string) => void;
   readonly onClose: () => void;
 }
 
+/** Profile form with validation before saving. */
 export function ProfileForm({ profile, onDone, onClose }: Props) {
-  const words = useWords(WORDS);
-  const [first] = useState(profile ? formOf(profile) : EMPTY);
-  const [form, setForm] = useState(first);
-  useAskedToStay(JSON.stringify(form) !== JSON.stringify(first));
-  const [tried, setTried] = useState(false);
+  const messages = useMessages(PROFILE_FORM_MESSAGES);
+  const [initial] = useState(profile ? toFormValues(profile) : EMPTY_FORM);
+  const [form, setForm] = useState(initial);
+  useUnsavedChangesPrompt(JSON.stringify(form) !== JSON.stringify(initial));
+  const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const faults = faultsOf(form);
-  const wrong = Object.keys(faults).length > 0;
-  const taken = refused?.code === "E014";
+  const [error, setError] = useState<ApiError | null>(null);
+  const problemByField = validateProfile(form);
+  const invalid = Object.keys(problemByField).length > 0;
+  const idTaken = error?.code === "E014";
 
-  const problems = (field: Field): readonly string[] => {
-    const fault = faults[field];
-    if (tried && fault) return [words.fault[fault]];
-    if (taken && field === "agent_id") return [words.taken];
-    return problemsOf(refused, field);
+  const getProblems = (field: ProfileField): readonly string[] => {
+    const problem = problemByField[field];
+    if (submitted && problem) return [messages.fault[problem]];
+    if (idTaken && field === "agent_id") return [messages.taken];
+    return getFieldProblems(error, field);
   };
   const save = async (): Promise<void> => {
     setBusy(true);
-    setRefused(null);
+    setError(null);
     try {
-      const saved = await signedIn(() => (profile ? putAgent : addAgent)(profileOf(form)));
+      const saved = await withSignIn(() => (profile ? putAgent : addAgent)(toProfile(form)));
       onDone(saved.agent_id);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error);
+      if (!(error instanceof ApiError)) throw error;
+      setError(error);
     } finally {
       setBusy(false);
     }
   };
-  const writing: Writing = { form, set: (change) => { setForm((before) => ({ ...before, ...change })); }, problems };
+  const context: ProfileFormContext = { form, setValues: (change) => { setForm((before) => ({ ...before, ...change })); }, getProblems };
 
   return (
-    <Panel title={profile ? words.edit(asText(profile.display_name)) : words.add} onClose={onClose}>
+    <SidePanel title={profile ? messages.edit(escapeBidi(profile.display_name)) : messages.add} onClose={onClose}>
       <form
         className="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setTried(true);
-          if (wrong) showFirst(event.currentTarget);
+          setSubmitted(true);
+          if (invalid) focusFirstInvalid(event.currentTarget);
           else if (!busy) void save();
         }}
       >
-        <Fields writing={writing} fixedId={profile !== undefined} />
-        {tried && wrong && <p className="refusal small" role="alert">{words.check}</p>}
-        {refused && !taken && <RefusalNote refused={refused} without={FIELDS} />}
+        <ProfileFields context={context} fixedId={profile !== undefined} />
+        {submitted && invalid && <p className="refusal small" role="alert">{messages.check}</p>}
+        {error && !idTaken && <ErrorNote error={error} omitFields={FIELDS} />}
         <div className="row agents-actions">
-          <button type="submit" className="button button-main" disabled={busy}>{busy ? words.busy : words.save}</button>
-          <button type="button" className="button" onClick={onClose}>{words.cancel}</button>
+          <button type="submit" className="button button-main" disabled={busy}>{busy ? messages.busy : messages.save}</button>
+          <button type="button" className="button" onClick={onClose}>{messages.cancel}</button>
         </div>
       </form>
-    </Panel>
+    </SidePanel>
   );
 }
 
-/** The browser asks before the page is left or loaded anew while something is not saved. */
-function useAskedToStay(unsaved: boolean): void {
+/** Ask for confirmation before the page is unloaded with unsaved changes. */
+function useUnsavedChangesPrompt(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent): void => { event.preventDefault(); };
-    addEventListener("beforeunload", ask);
-    return () => { removeEventListener("beforeunload", ask); };
+    const prevent = (event: BeforeUnloadEvent): void => { event.preventDefault(); };
+    addEventListener("beforeunload", prevent);
+    return () => { removeEventListener("beforeunload", prevent); };
   }, [unsaved]);
 }
 
-/** Go to the first field that is wrong, once it is marked. */
-function showFirst(form: HTMLFormElement): void {
+/** Focus the first invalid field after the next render. */
+function focusFirstInvalid(form: HTMLFormElement): void {
   requestAnimationFrame(() => {
-    const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-    wrong?.focus({ preventScroll: true });
-    wrong?.scrollIntoView({ block: "nearest" });
+    const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus({ preventScroll: true });
+    invalid?.scrollIntoView({ block: "nearest" });
   });
 }
 
-function Fields({ writing, fixedId }: { readonly writing: Writing; readonly fixedId: boolean }) {
-  const words = useWords(WORDS);
+function ProfileFields({ context, fixedId }: { readonly context: ProfileFormContext; readonly fixedId: boolean }) {
+  const messages = useMessages(PROFILE_FORM_MESSAGES);
   return (
     <>
-      <Group name={words.groups.who}>
-        <TextInput name="agent_id" writing={writing} fixed={fixedId} />
-        <TextInput name="display_name" writing={writing} />
-        <TextInput name="user_id" writing={writing} />
-        <TextInput name="location" writing={writing} />
-        <TextArea name="summary" writing={writing} rows={3} />
-        <TextArea name="languages" writing={writing} rows={2} />
-        <Check name="active" writing={writing} />
-      </Group>
-      <Group name={words.groups.can}>
-        <TextArea name="capabilities" writing={writing} rows={3} />
-        <TextArea name="tags" writing={writing} rows={3} />
-        <TextInput name="capacity" writing={writing} numeric />
-        <Check name="remote" writing={writing} />
-      </Group>
-      <Group name={words.groups.when}>
-        <TextInput name="price" writing={writing} numeric />
-        <Dates writing={writing} />
-        <Weekdays writing={writing} />
-        <TextArea name="constraints" writing={writing} rows={3} />
-      </Group>
-      <Group name={words.groups.character}>
-        <TextArea name="interests" writing={writing} rows={2} />
-        <TextInput name="temperament" writing={writing} choices={TEMPERAMENTS} />
-      </Group>
+      <FieldGroup name={messages.groups.who}>
+        <TextInput name="agent_id" context={context} fixed={fixedId} />
+        <TextInput name="display_name" context={context} />
+        <TextInput name="user_id" context={context} />
+        <TextInput name="location" context={context} />
+        <TextArea name="summary" context={context} rows={3} />
+        <TextArea name="languages" context={context} rows={2} />
+        <CheckboxField name="active" context={context} />
+      </FieldGroup>
+      <FieldGroup name={messages.groups.can}>
+        <TextArea name="capabilities" context={context} rows={3} />
+        <TextArea name="tags" context={context} rows={3} />
+        <TextInput name="capacity" context={context} numeric />
+        <CheckboxField name="remote" context={context} />
+      </FieldGroup>
+      <FieldGroup name={messages.groups.when}>
+        <TextInput name="price" context={context} numeric />
+        <FreeDatesField context={context} />
+        <WeekdaysField context={context} />
+        <TextArea name="constraints" context={context} rows={3} />
+      </FieldGroup>
+      <FieldGroup name={messages.groups.character}>
+        <TextArea name="interests" context={context} rows={2} />
+        <TextInput name="temperament" context={context} choices={TEMPERAMENTS} />
+      </FieldGroup>
     </>
   );
 }
 
-function Group({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function FieldGroup({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <fieldset className="stack agents-group">
       <legend>{name}</legend>

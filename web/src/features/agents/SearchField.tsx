@@ -1,35 +1,36 @@
-// How does one search for agents? By typing: the address keeps what is searched for.
+// Search field with debounced input; the query is kept in the URL.
 import { useEffect, useId, useReducer } from "react";
-import { useWords } from "../../i18n/locale";
-import { LONGEST_SEARCH } from "./agentsApi";
-import { due, typing } from "./searchInput";
-import { WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import { MAX_SEARCH_CHARS } from "./agentsApi";
+import { getPendingQuery, searchInputReducer } from "./searchInput";
+import { MESSAGES } from "./messages";
 
-/** ms without a letter */
-const REST = 250;
+/** Debounce delay (ms). */
+const DEBOUNCE_MS = 250;
 
 interface Props {
   readonly q: string;
   readonly onSearch: (q: string) => void;
 }
 
+/** Search field; calls `onSearch` after a typing pause or on submit. */
 export function SearchField({ q, onSearch }: Props) {
-  const words = useWords(WORDS);
-  const [typed, dispatch] = useReducer(typing, { text: q, asked: q, composing: false });
-  if (q !== typed.asked) dispatch({ type: "moved", q });
-  const field = useId();
-  const next = due(typed);
+  const messages = useMessages(MESSAGES);
+  const [state, dispatch] = useReducer(searchInputReducer, { text: q, submitted: q, composing: false });
+  if (q !== state.submitted) dispatch({ type: "navigated", q });
+  const inputId = useId();
+  const pendingQuery = getPendingQuery(state);
 
   useEffect(() => {
-    if (next === null) return;
+    if (pendingQuery === null) return;
     const timer = setTimeout(() => {
-      dispatch({ type: "asked", q: next });
-      onSearch(next);
-    }, REST);
+      dispatch({ type: "submitted", q: pendingQuery });
+      onSearch(pendingQuery);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [next, onSearch]);
+  }, [pendingQuery, onSearch]);
 
   return (
     <form
@@ -37,26 +38,26 @@ export function SearchField({ q, onSearch }: Props) {
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        if (next !== null) {
-          dispatch({ type: "asked", q: next });
-          onSearch(next);
+        if (pendingQuery !== null) {
+          dispatch({ type: "submitted", q: pendingQuery });
+          onSearch(pendingQuery);
         }
       }}
     >
-      <label htmlFor={field}>{words.search}</label>
+      <label htmlFor={inputId}>{messages.search}</label>
       <input
-        id={field}
+        id={inputId}
         className="input"
         type="search"
         dir="auto"
         enterKeyHint="search"
-        maxLength={LONGEST_SEARCH}
-        placeholder={words.searchHint}
-        value={typed.text}
+        maxLength={MAX_SEARCH_CHARS}
+        placeholder={messages.searchHint}
+        value={state.text}
         onChange={({ target, nativeEvent }) => {
-          dispatch({ type: "typed", text: target.value, composing: nativeEvent instanceof InputEvent && nativeEvent.isComposing });
+          dispatch({ type: "input", text: target.value, composing: nativeEvent instanceof InputEvent && nativeEvent.isComposing });
         }}
-        onCompositionEnd={({ currentTarget }) => { dispatch({ type: "typed", text: currentTarget.value, composing: false }); }}
+        onCompositionEnd={({ currentTarget }) => { dispatch({ type: "input", text: currentTarget.value, composing: false }); }}
       />
     </form>
   );

@@ -1,8 +1,8 @@
-// What stands beside the list of agents: one thing at a time. Who opens it is taken to its heading.
+// Side panel beside the agent list.
 import { useEffect, useId, useRef } from "react";
 import type { ReactNode } from "react";
-import { useWords } from "../../i18n/locale";
-import { WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import { MESSAGES } from "./messages";
 
 interface Props {
   readonly title?: ReactNode;
@@ -10,8 +10,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function Panel({ title, onClose, children }: Props) {
-  const words = useWords(WORDS);
+/** Panel that focuses its heading when mounted; without a title, a plain card. */
+export function SidePanel({ title, onClose, children }: Props) {
+  const messages = useMessages(MESSAGES);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => {
@@ -23,7 +24,7 @@ export function Panel({ title, onClose, children }: Props) {
     <section className="card stack agents-panel" aria-labelledby={id}>
       <div className="row agents-panel-head">
         <h2 id={id} ref={heading} tabIndex={-1}>{title}</h2>
-        {onClose && <button type="button" className="button button-quiet" onClick={onClose}>{words.close}</button>}
+        {onClose && <button type="button" className="button button-quiet" onClick={onClose}>{messages.close}</button>}
       </div>
       {children}
     </section>

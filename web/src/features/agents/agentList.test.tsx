@@ -1,21 +1,21 @@
-// Are agents and imports shown readably in both languages, and strangers' words as text?
+// Agent rows and import results in both locales, with hostile texts.
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
-import { asText } from "../../ui/escapeBidi";
-import { speak } from "../../i18n/locale";
-import type { Language } from "../../i18n/locale";
+import { escapeBidi } from "../../ui/escapeBidi";
+import { setLocale } from "../../i18n/locale";
+import type { Locale } from "../../i18n/locale";
 import { PublicFields } from "./AgentDetails";
 import { AgentRow } from "./AgentList";
 import { ImportResult } from "./ImportResult";
 import type { AgentHit } from "./agentsApi";
 
-const LANGUAGES: readonly Language[] = ["zh", "en"];
+const LANGUAGES: readonly Locale[] = ["zh", "en"];
 const HOSTILE = ["<script>alert(1)</script>", "\u202eevil", "长".repeat(10_000), "👩‍🚀", "]]>"];
 const UNREADABLE = /undefined|null|NaN|\[object/;
-const same = { normalizer: (text: string) => text };
+const exactText = { normalizer: (text: string) => text };
 
-const agent = (more: Partial<AgentHit> = {}): AgentHit => ({
+const createAgent = (more: Partial<AgentHit> = {}): AgentHit => ({
   agent_id: "agent_bob",
   display_name: "Bob",
   summary: "",
@@ -30,23 +30,23 @@ const agent = (more: Partial<AgentHit> = {}): AgentHit => ({
 afterEach(cleanup);
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  it("shows an agent that says next to nothing", () => {
-    speak(language);
+  it("renders an agent with minimal fields", () => {
+    setLocale(language);
     const { container } = render(<PublicFields agent={{ agent_id: "a", display_name: "A" } as AgentHit} />);
     expect(container.textContent).not.toMatch(UNREADABLE);
   });
 
-  it("shows by which words an agent was found", () => {
-    speak(language);
-    const found = agent({ matched: ["venue", "北京"], active: false, remote: true });
-    render(<MemoryRouter initialEntries={["/agents?q=x"]}><AgentRow agent={found} chosen={false} onChosen={() => undefined} /></MemoryRouter>);
+  it("shows the matched terms", () => {
+    setLocale(language);
+    const found = createAgent({ matched: ["venue", "北京"], active: false, remote: true });
+    render(<MemoryRouter initialEntries={["/agents?q=x"]}><AgentRow agent={found} selected={false} onSelect={() => undefined} /></MemoryRouter>);
     const link = screen.getByRole("link");
     expect(link.textContent).toMatch(/venue.*北京/);
     expect(link.getAttribute("href")).toBe("/agents?q=x&agent=agent_bob");
   });
 
-  it("shows counts and every bad line", () => {
-    speak(language);
+  it("shows counts and every rejected line", () => {
+    setLocale(language);
     const errors = Array.from({ length: 150 }, (_, at) => ({ file: "body", line: at + 1, error: `bad ${at + 1}!` }));
     const { container } = render(<ImportResult result={{ imported: 3, updated: 1, rejected: 150, errors }} />);
     expect(container.querySelectorAll("tbody tr")).toHaveLength(100);
@@ -56,8 +56,8 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(screen.getByRole("status").textContent).toMatch(/3.*1.*150/);
   });
 
-  it("shows an import that says nothing", () => {
-    speak(language);
+  it("renders an empty import result", () => {
+    setLocale(language);
     const { container } = render(<ImportResult result={{}} />);
     expect(container.textContent).not.toMatch(UNREADABLE);
     expect(container.querySelector("table")).toBeNull();
@@ -65,17 +65,17 @@ describe.each(LANGUAGES)("in %s", (language) => {
 });
 
 describe.each(HOSTILE)("%.20j", (text) => {
-  it("is text wherever an agent says it", () => {
-    speak("en");
-    render(<PublicFields agent={agent({ summary: text.slice(0, 500), capabilities: [text, text], tags: [text], location: text.slice(0, 500), languages: [text] })} />);
-    expect(screen.getAllByText(asText(text), same).length).toBeGreaterThanOrEqual(4);
+  it("is rendered as text in every field", () => {
+    setLocale("en");
+    render(<PublicFields agent={createAgent({ summary: text.slice(0, 500), capabilities: [text, text], tags: [text], location: text.slice(0, 500), languages: [text] })} />);
+    expect(screen.getAllByText(escapeBidi(text), exactText).length).toBeGreaterThanOrEqual(4);
     expect(document.querySelector("script")).toBeNull();
   });
 
-  it("is text in a bad line, and folded when it is long", () => {
-    speak("en");
+  it("is rendered as text in a rejected line, collapsed when long", () => {
+    setLocale("en");
     const { container } = render(<ImportResult result={{ rejected: 1, errors: [{ file: "body", line: 1, error: text }] }} />);
     expect(document.querySelector("script")).toBeNull();
-    expect(container.querySelector("bdi")?.textContent).toContain(asText(text.slice(0, 500)));
+    expect(container.querySelector("bdi")?.textContent).toContain(escapeBidi(text.slice(0, 500)));
   });
 });

@@ -1,52 +1,57 @@
-// How does the page ask for agents, and change them?
-import { ask } from "../../api/client";
+// Requests for agents: list, read, create, replace, delete, import. All throw ApiError.
+import { fetchJson } from "../../api/client";
 import type { Schemas } from "../../api/client";
 
+/** Public fields of an agent. */
 export type Agent = Schemas["Agent"];
+/** Agent in a search result, with the matched terms. */
 export type AgentHit = Schemas["AgentHit"];
-type Agents = Schemas["Agents"];
+type AgentPage = Schemas["Agents"];
+/** Complete profile of an agent. */
 export type Profile = Schemas["Profile"];
-export type Imported = Schemas["Imported"];
+/** Result of an import: counts and rejected lines. */
+export type ImportSummary = Schemas["Imported"];
 
-/** Characters of a search that the gateway takes. */
-export const LONGEST_SEARCH = 500;
-/** Agents that the gateway lists at once. */
-export const MOST_LISTED = 200;
-/** Bytes of an import: MOST_IMPORTED of the gateway. */
-export const MOST_IMPORTED = 8 * 1024 * 1024;
+/** Maximum length of a search query, in characters. */
+export const MAX_SEARCH_CHARS = 500;
+/** Maximum number of agents per list request. */
+export const MAX_LISTED = 200;
+/** Maximum size of an import in bytes; the gateway's MOST_IMPORTED. */
+export const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
 
-const one = (agentId: string): string => `admin/agents/${encodeURIComponent(agentId)}`;
+const getAdminPath = (agentId: string): string => `admin/agents/${encodeURIComponent(agentId)}`;
 
-/** Those that fit `q` best; without words the first by id. Throws Refused, as all of these. */
-export function listAgents(q: string, limit: number, signal: AbortSignal): Promise<Agents> {
-  return ask(`agents?${new URLSearchParams({ q, limit: String(limit) }).toString()}`, { signal });
+/** List agents that match `q`, best first; an empty query lists by id. */
+export function listAgents(q: string, limit: number, signal: AbortSignal): Promise<AgentPage> {
+  return fetchJson(`agents?${new URLSearchParams({ q, limit: String(limit) }).toString()}`, { signal });
 }
 
-/** What everybody may know of one. */
+/** Get the public fields of an agent. */
 export function getAgent(agentId: string, signal: AbortSignal): Promise<Agent> {
-  return ask(`agents/${encodeURIComponent(agentId)}`, { signal });
+  return fetchJson(`agents/${encodeURIComponent(agentId)}`, { signal });
 }
 
-/** All that is known of one. */
+/** Get the complete profile of an agent (administrators only). */
 export function getProfile(agentId: string, signal?: AbortSignal): Promise<Profile> {
-  return ask(one(agentId), signal ? { signal } : {});
+  return fetchJson(getAdminPath(agentId), signal ? { signal } : {});
 }
 
-/** One that must not be there yet. */
+/** Create an agent; code E014 when the id is taken. */
 export function addAgent(profile: Profile): Promise<Profile> {
-  return ask("admin/agents", { method: "POST", body: profile });
+  return fetchJson("admin/agents", { method: "POST", body: profile });
 }
 
-/** The whole profile anew. */
+/** Replace an agent's profile. */
 export function putAgent(profile: Profile): Promise<Profile> {
-  return ask(one(profile.agent_id), { method: "PUT", body: profile });
+  return fetchJson(getAdminPath(profile.agent_id), { method: "PUT", body: profile });
 }
 
+/** Delete an agent. */
 export function deleteAgent(agentId: string): Promise<null> {
-  return ask(one(agentId), { method: "DELETE" });
+  return fetchJson(getAdminPath(agentId), { method: "DELETE" });
 }
 
-/** Profiles, a line of JSON each: a file as it is, or pasted text. */
-export function importAgents(lines: string | Blob): Promise<Imported> {
-  return ask("admin/agents/import", { method: "POST", text: { content: lines, type: "application/x-ndjson" } });
+/** Import profiles from JSON Lines, as text or as a file sent unchanged. */
+export function importAgents(lines: string | Blob): Promise<ImportSummary> {
+  return fetchJson("admin/agents/import", { method: "POST", rawBody: { content: lines, type: "application/x-ndjson" } });
 }

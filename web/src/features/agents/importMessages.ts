@@ -1,7 +1,7 @@
-// How does the page speak of importing agents?
-import type { Language } from "../../i18n/locale";
+// Messages of the agent import.
+import type { Locale } from "../../i18n/locale";
 
-interface Words {
+interface ImportMessages {
   readonly title: string;
   readonly what: string;
   readonly file: string;
@@ -22,7 +22,8 @@ interface Words {
   readonly more: (left: string) => string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the agent import, by locale. */
+export const IMPORT_MESSAGES: Readonly<Record<Locale, ImportMessages>> = {
   zh: {
     title: "导入智能体",
     what: "每行一个智能体的 JSON（JSON Lines）。编号相同的会被替换；有错的行不影响其他行。",

@@ -1,7 +1,7 @@
-// How does the page speak of agents, and of those who may change them?
-import type { Language } from "../../i18n/locale";
+// Messages of the agents page.
+import type { Locale } from "../../i18n/locale";
 
-interface Words {
+interface Messages {
   readonly title: string;
   readonly search: string;
   readonly searchHint: string;
@@ -47,7 +47,8 @@ interface Words {
   readonly busy: string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the agents page, by locale. */
+export const MESSAGES: Readonly<Record<Locale, Messages>> = {
   zh: {
     title: "智能体",
     search: "搜索智能体",

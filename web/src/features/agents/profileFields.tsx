@@ -1,33 +1,33 @@
-// What are the inputs of a profile made of? Each has its label, its hint, and what is wrong with it.
+// Input components of the profile form, each with label, hint and validation problems.
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
-import { useWords } from "../../i18n/locale";
-import { WORDS } from "./profileFormMessages";
-import { linesOf } from "./profileFormValues";
-import type { Field, Form, LineField, TextField } from "./profileFormValues";
+import { useMessages } from "../../i18n/locale";
+import { PROFILE_FORM_MESSAGES } from "./profileFormMessages";
+import { splitLines } from "./profileFormValues";
+import type { ProfileField, ProfileFormValues, MultilineField, SingleLineField } from "./profileFormValues";
 
-/** What the fields of one form share. */
-export interface Writing {
-  readonly form: Form;
-  readonly set: (change: Partial<Form>) => void;
-  /** What is wrong with a field, in words. */
-  readonly problems: (field: Field) => readonly string[];
+/** Values of the form and access to its validation problems, shared by all fields. */
+export interface ProfileFormContext {
+  readonly form: ProfileFormValues;
+  readonly setValues: (change: Partial<ProfileFormValues>) => void;
+  /** Return the problems of a field as messages. */
+  readonly getProblems: (field: ProfileField) => readonly string[];
 }
 
-interface Described {
+interface FieldAria {
   readonly id: string;
   readonly "aria-invalid": boolean;
   readonly "aria-describedby": string;
 }
 
-function Labelled({ name, writing, children }: { readonly name: Field; readonly writing: Writing; readonly children: (about: Described) => ReactNode }) {
-  const words = useWords(WORDS);
+function LabelledField({ name, context, children }: { readonly name: ProfileField; readonly context: ProfileFormContext; readonly children: (aria: FieldAria) => ReactNode }) {
+  const messages = useMessages(PROFILE_FORM_MESSAGES);
   const id = useId();
-  const problems = writing.problems(name);
-  const hint = words.hint[name];
+  const problems = context.getProblems(name);
+  const hint = messages.hint[name];
   return (
     <div className="field">
-      <label htmlFor={id}>{words.label[name]}</label>
+      <label htmlFor={id}>{messages.label[name]}</label>
       {children({ id, "aria-invalid": problems.length > 0, "aria-describedby": `${id}-about` })}
       <span id={`${id}-about`} className="stack agents-about">
         {hint !== undefined && <span className="hint">{hint}</span>}
@@ -37,87 +37,91 @@ function Labelled({ name, writing, children }: { readonly name: Field; readonly 
   );
 }
 
-interface TextProps {
-  readonly name: TextField;
-  readonly writing: Writing;
+interface TextInputProps {
+  readonly name: SingleLineField;
+  readonly context: ProfileFormContext;
   readonly fixed?: boolean;
   readonly numeric?: boolean;
   readonly choices?: readonly string[];
 }
 
-export function TextInput({ name, writing, fixed = false, numeric = false, choices }: TextProps) {
+/** Single-line text input of a profile field. */
+export function TextInput({ name, context, fixed = false, numeric = false, choices }: TextInputProps) {
   return (
-    <Labelled name={name} writing={writing}>
-      {(about) => (
+    <LabelledField name={name} context={context}>
+      {(aria) => (
         <>
           <input
-            {...about}
+            {...aria}
             className="input"
             dir="auto"
             autoComplete="off"
             readOnly={fixed}
             inputMode={numeric ? "numeric" : undefined}
-            list={choices && `${about.id}-choices`}
-            value={writing.form[name]}
-            onChange={({ target }) => { writing.set({ [name]: target.value }); }}
+            list={choices && `${aria.id}-choices`}
+            value={context.form[name]}
+            onChange={({ target }) => { context.setValues({ [name]: target.value }); }}
           />
-          {choices && <datalist id={`${about.id}-choices`}>{choices.map((choice) => <option key={choice} value={choice} />)}</datalist>}
+          {choices && <datalist id={`${aria.id}-choices`}>{choices.map((choice) => <option key={choice} value={choice} />)}</datalist>}
         </>
       )}
-    </Labelled>
+    </LabelledField>
   );
 }
 
-export function TextArea({ name, writing, rows }: { readonly name: LineField | "summary"; readonly writing: Writing; readonly rows: number }) {
+/** Multi-line text input of a profile field. */
+export function TextArea({ name, context, rows }: { readonly name: MultilineField | "summary"; readonly context: ProfileFormContext; readonly rows: number }) {
   return (
-    <Labelled name={name} writing={writing}>
-      {(about) => (
+    <LabelledField name={name} context={context}>
+      {(aria) => (
         <textarea
-          {...about}
+          {...aria}
           className="input"
           dir="auto"
           rows={rows}
-          value={writing.form[name]}
-          onChange={({ target }) => { writing.set({ [name]: target.value }); }}
+          value={context.form[name]}
+          onChange={({ target }) => { context.setValues({ [name]: target.value }); }}
         />
       )}
-    </Labelled>
+    </LabelledField>
   );
 }
 
-export function Dates({ writing }: { readonly writing: Writing }) {
-  const words = useWords(WORDS);
+/** Text area of dates with a date picker that adds to it. */
+export function FreeDatesField({ context }: { readonly context: ProfileFormContext }) {
+  const messages = useMessages(PROFILE_FORM_MESSAGES);
   const [date, setDate] = useState("");
   const add = (): void => {
-    const dates = new Set([...linesOf(writing.form.free_dates), date]);
-    writing.set({ free_dates: [...dates].sort().join("\n") });
+    const dates = new Set([...splitLines(context.form.free_dates), date]);
+    context.setValues({ free_dates: [...dates].sort().join("\n") });
     setDate("");
   };
   return (
     <div className="stack agents-dates">
-      <TextArea name="free_dates" writing={writing} rows={2} />
+      <TextArea name="free_dates" context={context} rows={2} />
       <span className="row">
-        <input type="date" className="input" aria-label={words.date} value={date} onChange={({ target }) => { setDate(target.value); }} />
-        <button type="button" className="button" disabled={date === ""} onClick={add}>{words.addDate}</button>
+        <input type="date" className="input" aria-label={messages.date} value={date} onChange={({ target }) => { setDate(target.value); }} />
+        <button type="button" className="button" disabled={date === ""} onClick={add}>{messages.addDate}</button>
       </span>
     </div>
   );
 }
 
-export function Weekdays({ writing }: { readonly writing: Writing }) {
-  const words = useWords(WORDS);
-  const { busy_weekdays: busy } = writing.form;
-  const problems = writing.problems("busy_weekdays");
+/** Checkboxes for busy weekdays. */
+export function WeekdaysField({ context }: { readonly context: ProfileFormContext }) {
+  const messages = useMessages(PROFILE_FORM_MESSAGES);
+  const { busy_weekdays: busy } = context.form;
+  const problems = context.getProblems("busy_weekdays");
   return (
     <fieldset className="field">
-      <legend>{words.label.busy_weekdays}</legend>
+      <legend>{messages.label.busy_weekdays}</legend>
       <span className="row">
-        {words.weekdays.map((name, day) => (
+        {messages.weekdays.map((name, day) => (
           <label key={name} className="agents-check">
             <input
               type="checkbox"
               checked={busy.includes(day)}
-              onChange={({ target }) => { writing.set({ busy_weekdays: target.checked ? [...busy, day] : busy.filter((other) => other !== day) }); }}
+              onChange={({ target }) => { context.setValues({ busy_weekdays: target.checked ? [...busy, day] : busy.filter((other) => other !== day) }); }}
             />
             {name}
           </label>
@@ -128,12 +132,13 @@ export function Weekdays({ writing }: { readonly writing: Writing }) {
   );
 }
 
-export function Check({ name, writing }: { readonly name: "remote" | "active"; readonly writing: Writing }) {
-  const words = useWords(WORDS);
+/** Checkbox of a boolean profile field. */
+export function CheckboxField({ name, context }: { readonly name: "remote" | "active"; readonly context: ProfileFormContext }) {
+  const messages = useMessages(PROFILE_FORM_MESSAGES);
   return (
     <label className="agents-check">
-      <input type="checkbox" checked={writing.form[name]} onChange={({ target }) => { writing.set({ [name]: target.checked }); }} />
-      {words.label[name]}
+      <input type="checkbox" checked={context.form[name]} onChange={({ target }) => { context.setValues({ [name]: target.checked }); }} />
+      {messages.label[name]}
     </label>
   );
 }

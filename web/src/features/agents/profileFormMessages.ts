@@ -1,13 +1,13 @@
-// How does the page ask for a profile, field by field?
-import type { Language } from "../../i18n/locale";
-import type { Fault, Field } from "./profileFormValues";
+// Labels, hints and validation messages of the profile form.
+import type { Locale } from "../../i18n/locale";
+import type { ProfileProblem, ProfileField } from "./profileFormValues";
 
-interface Words {
+interface ProfileFormMessages {
   readonly add: string;
   readonly edit: (name: string) => string;
-  readonly label: Readonly<Record<Field, string>>;
-  readonly hint: Readonly<Partial<Record<Field, string>>>;
-  readonly fault: Readonly<Record<Fault, string>>;
+  readonly label: Readonly<Record<ProfileField, string>>;
+  readonly hint: Readonly<Partial<Record<ProfileField, string>>>;
+  readonly fault: Readonly<Record<ProfileProblem, string>>;
   readonly taken: string;
   readonly weekdays: readonly string[];
   readonly groups: Readonly<Record<"who" | "can" | "when" | "character", string>>;
@@ -19,7 +19,8 @@ interface Words {
   readonly check: string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the profile form, by locale. */
+export const PROFILE_FORM_MESSAGES: Readonly<Record<Locale, ProfileFormMessages>> = {
   zh: {
     add: "添加智能体",
     edit: (name) => `编辑“${name}”`,

@@ -1,13 +1,13 @@
-// How does a profile become a form, and a form a profile?
+// Conversion between a profile and form values, and validation of the form.
 import type { Profile } from "./agentsApi";
 
-/** A profile as it is being written: everything as the inputs hold it. */
-export interface Form {
+/** Profile as held by the form's inputs. */
+export interface ProfileFormValues {
   readonly agent_id: string;
   readonly display_name: string;
   readonly user_id: string;
   readonly summary: string;
-  /** These: one a line. */
+  /** One per line, as the next five fields. */
   readonly capabilities: string;
   readonly tags: string;
   readonly languages: string;
@@ -23,20 +23,25 @@ export interface Form {
   readonly busy_weekdays: readonly number[];
 }
 
-export type Field = keyof Form;
-export type LineField = "capabilities" | "tags" | "languages" | "interests" | "constraints" | "free_dates";
-export type TextField = Exclude<Field, LineField | "remote" | "active" | "busy_weekdays">;
+/** Name of a profile field. */
+export type ProfileField = keyof ProfileFormValues;
+/** Fields with one value per line. */
+export type MultilineField = "capabilities" | "tags" | "languages" | "interests" | "constraints" | "free_dates";
+/** Fields with a single-line input. */
+export type SingleLineField = Exclude<ProfileField, MultilineField | "remote" | "active" | "busy_weekdays">;
 
-/** Kinds of problem that are seen before the gateway is asked. */
-export type Fault = "id" | "name" | "price" | "capacity" | "date";
+/** Kinds of validation problem that the form detects before sending. */
+export type ProfileProblem = "id" | "name" | "price" | "capacity" | "date";
 
-const ID = /^[a-z0-9_-]{1,64}$/;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const LONGEST_NAME = 80;
+const ID_PATTERN = /^[a-z0-9_-]{1,64}$/;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+const MAX_NAME_CHARS = 80;
 
-export const EMPTY: Form = formOf({ agent_id: "", display_name: "" });
+/** Form values of a new profile. */
+export const EMPTY_FORM: ProfileFormValues = toFormValues({ agent_id: "", display_name: "" });
 
-export function formOf(profile: Profile): Form {
+/** Convert a profile to form values. */
+export function toFormValues(profile: Profile): ProfileFormValues {
   const lines = (values: readonly string[] | undefined): string => (values ?? []).join("\n");
   const number = (value: number | null | undefined): string => (value == null ? "" : String(value));
   return {
@@ -60,8 +65,8 @@ export function formOf(profile: Profile): Form {
   };
 }
 
-/** The profile that a form without faults says. An optional field that is empty is left out. */
-export function profileOf(form: Form): Profile {
+/** Convert valid form values to a profile; empty optional fields are omitted. */
+export function toProfile(form: ProfileFormValues): Profile {
   const optional = <K extends "user_id" | "location">(name: K): Partial<Record<K, string>> => {
     const value = form[name].trim();
     return value === "" ? {} : ({ [name]: value } as Record<K, string>);
@@ -73,45 +78,45 @@ export function profileOf(form: Form): Profile {
     display_name: form.display_name.trim(),
     ...optional("user_id"),
     summary: form.summary.trim(),
-    capabilities: linesOf(form.capabilities),
-    tags: linesOf(form.tags),
+    capabilities: splitLines(form.capabilities),
+    tags: splitLines(form.tags),
     ...optional("location"),
-    languages: linesOf(form.languages),
+    languages: splitLines(form.languages),
     remote: form.remote,
     ...number("price"),
     ...number("capacity"),
-    free_dates: linesOf(form.free_dates),
+    free_dates: splitLines(form.free_dates),
     busy_weekdays: [...form.busy_weekdays].sort((one, other) => one - other),
-    interests: linesOf(form.interests),
-    constraints: linesOf(form.constraints),
+    interests: splitLines(form.interests),
+    constraints: splitLines(form.constraints),
     temperament: form.temperament.trim() || "even",
     active: form.active,
   };
 }
 
-/** What is wrong with a form, by field. */
-export function faultsOf(form: Form): Partial<Record<Field, Fault>> {
+/** Return the problems of a form by field; {} when it is valid. */
+export function validateProfile(form: ProfileFormValues): Partial<Record<ProfileField, ProfileProblem>> {
   const name = form.display_name.trim();
   return {
-    ...(ID.test(form.agent_id.trim()) ? {} : { agent_id: "id" }),
-    ...(name !== "" && Array.from(name).length <= LONGEST_NAME ? {} : { display_name: "name" }),
-    ...(isWhole(form.price, 0) ? {} : { price: "price" }),
-    ...(isWhole(form.capacity, 1) ? {} : { capacity: "capacity" }),
-    ...(linesOf(form.free_dates).every(isDate) ? {} : { free_dates: "date" }),
+    ...(ID_PATTERN.test(form.agent_id.trim()) ? {} : { agent_id: "id" }),
+    ...(name !== "" && Array.from(name).length <= MAX_NAME_CHARS ? {} : { display_name: "name" }),
+    ...(isIntegerText(form.price, 0) ? {} : { price: "price" }),
+    ...(isIntegerText(form.capacity, 1) ? {} : { capacity: "capacity" }),
+    ...(splitLines(form.free_dates).every(isDate) ? {} : { free_dates: "date" }),
   };
 }
 
-/** What is not blank, a line each, without the blanks around it. */
-export function linesOf(text: string): string[] {
+/** Split text into trimmed, non-empty lines. */
+export function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map((line) => line.trim()).filter((line) => line !== "");
 }
 
-function isWhole(text: string, least: number): boolean {
+function isIntegerText(text: string, min: number): boolean {
   if (text.trim() === "") return true;
-  return /^\d+$/.test(text.trim()) && Number(text) >= least && Number.isSafeInteger(Number(text));
+  return /^\d+$/.test(text.trim()) && Number(text) >= min && Number.isSafeInteger(Number(text));
 }
 
 function isDate(text: string): boolean {
   const instant = new Date(`${text}T00:00:00Z`);
-  return DATE.test(text) && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+  return DATE_PATTERN.test(text) && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }

@@ -1,54 +1,54 @@
-// When is what is typed searched for, and what stays when the gateway does not answer?
+// Search input reducer, and resource reducer with retry delays.
 import { describe, expect, it } from "vitest";
-import { Refused } from "../../api/client";
-import { due, typing } from "./searchInput";
-import type { Typed, Typing } from "./searchInput";
-import { againAfter, heard } from "./useResource";
-import type { Asked } from "./useResource";
+import { ApiError } from "../../api/client";
+import { getPendingQuery, searchInputReducer } from "./searchInput";
+import type { SearchInputState, SearchInputAction } from "./searchInput";
+import { getRetryDelay, resourceReducer } from "./useResource";
+import type { ResourceState } from "./useResource";
 
-const after = (...actions: Typing[]): Typed => actions.reduce(typing, { text: "", asked: "", composing: false });
-const typed = (text: string, composing = false): Typing => ({ type: "typed", text, composing });
+const reduceActions = (...actions: SearchInputAction[]): SearchInputState => actions.reduce(searchInputReducer, { text: "", submitted: "", composing: false });
+const createInput = (text: string, composing = false): SearchInputAction => ({ type: "input", text, composing });
 
-describe("typing", () => {
-  it("is searched for once", () => {
-    expect(due(after())).toBeNull();
-    expect(due(after(typed("ve")))).toBe("ve");
-    expect(due(after(typed("ve"), { type: "asked", q: "ve" }))).toBeNull();
-    expect(due(after(typed("ve"), { type: "asked", q: "ve" }, typed(" ve ")))).toBeNull();
-    expect(due(after(typed("ve"), { type: "asked", q: "ve" }, typed("")))).toBe("");
+describe("the search input", () => {
+  it("submits a query once", () => {
+    expect(getPendingQuery(reduceActions())).toBeNull();
+    expect(getPendingQuery(reduceActions(createInput("ve")))).toBe("ve");
+    expect(getPendingQuery(reduceActions(createInput("ve"), { type: "submitted", q: "ve" }))).toBeNull();
+    expect(getPendingQuery(reduceActions(createInput("ve"), { type: "submitted", q: "ve" }, createInput(" ve ")))).toBeNull();
+    expect(getPendingQuery(reduceActions(createInput("ve"), { type: "submitted", q: "ve" }, createInput("")))).toBe("");
   });
 
-  it("waits while characters are composed", () => {
-    expect(due(after(typed("chang di", true)))).toBeNull();
-    expect(due(after(typed("chang di", true), typed("场地")))).toBe("场地");
+  it("waits for IME composition", () => {
+    expect(getPendingQuery(reduceActions(createInput("chang di", true)))).toBeNull();
+    expect(getPendingQuery(reduceActions(createInput("chang di", true), createInput("场地")))).toBe("场地");
   });
 
-  it("gives way to the address, but not to its own echo", () => {
-    const asked = after(typed("a"), { type: "asked", q: "a" }, typed("ab"));
-    expect(typing(asked, { type: "moved", q: "a" })).toBe(asked);
-    expect(typing(asked, { type: "moved", q: "back" })).toEqual({ text: "back", asked: "back", composing: false });
+  it("follows URL changes, but not its own", () => {
+    const asked = reduceActions(createInput("a"), { type: "submitted", q: "a" }, createInput("ab"));
+    expect(searchInputReducer(asked, { type: "navigated", q: "a" })).toBe(asked);
+    expect(searchInputReducer(asked, { type: "navigated", q: "back" })).toEqual({ text: "back", submitted: "back", composing: false });
   });
 });
 
-describe("an answer", () => {
-  const nothing: Asked<string> = { key: "", answer: null, refused: null };
-  const refusal = (status: number, code: string, retry: number | null = null): Refused => new Refused(status, code, "", undefined, retry);
+describe("a response", () => {
+  const nothing: ResourceState<string> = { key: "", data: null, error: null };
+  const createError = (status: number, code: string, retry: number | null = null): ApiError => new ApiError(status, code, "", undefined, retry);
 
-  it("stays while it cannot be had anew, but not as that of another question", () => {
-    const answered = heard(nothing, { key: "a", answer: "yes" });
-    const away = refusal(0, "unreachable");
-    expect(heard(answered, { key: "a", refused: away })).toEqual({ key: "a", answer: "yes", refused: away });
-    expect(heard(answered, { key: "b", refused: away }).answer).toBeNull();
-    expect(heard(answered, { key: "a", refused: refusal(404, "E008") }).answer).toBeNull();
-    expect(heard(heard(answered, { key: "a", refused: away }), { key: "a", answer: "new" }).refused).toBeNull();
+  it("keeps data on an error with the same key only", () => {
+    const answered = resourceReducer(nothing, { key: "a", data: "yes" });
+    const away = createError(0, "unreachable");
+    expect(resourceReducer(answered, { key: "a", error: away })).toEqual({ key: "a", data: "yes", error: away });
+    expect(resourceReducer(answered, { key: "b", error: away }).data).toBeNull();
+    expect(resourceReducer(answered, { key: "a", error: createError(404, "E008") }).data).toBeNull();
+    expect(resourceReducer(resourceReducer(answered, { key: "a", error: away }), { key: "a", data: "new" }).error).toBeNull();
   });
 
-  it("is asked for again when that may help, and when the gateway says", () => {
-    expect(againAfter(null)).toBeNull();
-    expect(againAfter(refusal(503, "E018", 7))).toBe(7);
-    expect(againAfter(refusal(503, "E018"))).toBeGreaterThan(0);
-    expect(againAfter(refusal(0, "unreachable"))).toBeGreaterThan(0);
-    expect(againAfter(refusal(404, "E008"))).toBeNull();
-    expect(againAfter(refusal(400, "E001"))).toBeNull();
+  it("has a retry delay for retryable errors only", () => {
+    expect(getRetryDelay(null)).toBeNull();
+    expect(getRetryDelay(createError(503, "E018", 7))).toBe(7);
+    expect(getRetryDelay(createError(503, "E018"))).toBeGreaterThan(0);
+    expect(getRetryDelay(createError(0, "unreachable"))).toBeGreaterThan(0);
+    expect(getRetryDelay(createError(404, "E008"))).toBeNull();
+    expect(getRetryDelay(createError(400, "E001"))).toBeNull();
   });
 });

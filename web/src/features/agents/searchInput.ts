@@ -1,33 +1,36 @@
-// When is what is being typed searched for? Once the typing rests and no characters are still being composed.
+// State of the search input: debounced, aware of IME composition, synchronised with the URL.
 
-export interface Typed {
+/** State of the search input. */
+export interface SearchInputState {
   readonly text: string;
-  /** What was last searched for. */
-  readonly asked: string;
-  /** An input method is still choosing characters. */
+  /** Last query that was searched for. */
+  readonly submitted: string;
+  /** Whether an input method editor is composing characters. */
   readonly composing: boolean;
 }
 
-export type Typing =
-  | { readonly type: "typed"; readonly text: string; readonly composing: boolean }
-  /** It was searched for. */
-  | { readonly type: "asked"; readonly q: string }
-  /** The address says something else: a link, or the way back. */
-  | { readonly type: "moved"; readonly q: string };
+/** Actions of the search input. */
+export type SearchInputAction =
+  | { readonly type: "input"; readonly text: string; readonly composing: boolean }
+  /** The query was searched for. */
+  | { readonly type: "submitted"; readonly q: string }
+  /** The URL changed: a link or browser history. */
+  | { readonly type: "navigated"; readonly q: string };
 
-export function typing(state: Typed, action: Typing): Typed {
+/** Reducer of the search input. */
+export function searchInputReducer(state: SearchInputState, action: SearchInputAction): SearchInputState {
   switch (action.type) {
-    case "typed":
+    case "input":
       return { ...state, text: action.text, composing: action.composing };
-    case "asked":
-      return { ...state, asked: action.q };
-    case "moved":
-      return action.q === state.asked ? state : { text: action.q, asked: action.q, composing: false };
+    case "submitted":
+      return { ...state, submitted: action.q };
+    case "navigated":
+      return action.q === state.submitted ? state : { text: action.q, submitted: action.q, composing: false };
   }
 }
 
-/** What is to be searched for when the typing rests here; null = nothing new. */
-export function due({ text, asked, composing }: Typed): string | null {
+/** Return the query to search for after a typing pause; null when there is nothing new. */
+export function getPendingQuery({ text, submitted, composing }: SearchInputState): string | null {
   const q = text.trim();
-  return composing || q === asked ? null : q;
+  return composing || q === submitted ? null : q;
 }

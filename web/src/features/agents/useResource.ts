@@ -1,71 +1,75 @@
-// How does a part of this page get what the gateway knows, again when it asks to be asked again?
+// Hook that fetches a resource and retries while the gateway is unavailable.
 import { useEffect, useReducer, useState } from "react";
-import { Refused } from "../../api/client";
-import { isAway } from "../../ui/ErrorNote";
+import { ApiError } from "../../api/client";
+import { isUnreachable } from "../../ui/ErrorNote";
 
-/** s until the gateway is asked again that does not answer at all */
-const LATER = 4;
+/** Retry delay (s) when the gateway gives none. */
+const DEFAULT_RETRY_S = 4;
 
-export interface Asked<T> {
-  /** What it is the answer to. */
+/** Last response for a resource. */
+export interface ResourceState<T> {
+  /** Key that the data or error belongs to. */
   readonly key: string;
-  readonly answer: T | null;
-  readonly refused: Refused | null;
+  readonly data: T | null;
+  readonly error: ApiError | null;
 }
 
-type Heard<T> = { readonly key: string } & ({ readonly answer: T } | { readonly refused: Refused });
+type ResourceAction<T> = { readonly key: string } & ({ readonly data: T } | { readonly error: ApiError });
 
-/** What came before stays while it cannot be had anew, as long as it answers the same question. */
-export function heard<T>(state: Asked<T>, said: Heard<T>): Asked<T> {
-  if ("answer" in said) return { key: said.key, answer: said.answer, refused: null };
-  return { key: said.key, answer: state.key === said.key && !isGone(said.refused) ? state.answer : null, refused: said.refused };
+/** Reducer of a resource: on an error, data of the same key is kept unless the resource is gone (404). */
+export function resourceReducer<T>(state: ResourceState<T>, action: ResourceAction<T>): ResourceState<T> {
+  if ("data" in action) return { key: action.key, data: action.data, error: null };
+  return { key: action.key, data: state.key === action.key && !isNotFound(action.error) ? state.data : null, error: action.error };
 }
 
-/** s after which to ask again by itself; null = that would not help. */
-export function againAfter(refused: Refused | null): number | null {
-  if (refused === null) return null;
-  if (isAway(refused)) return LATER;
-  return refused.status === 503 || refused.status === 429 ? (refused.retryAfter ?? LATER) : null;
+/** Return the delay (s) before a retry; null when a retry would not help. */
+export function getRetryDelay(error: ApiError | null): number | null {
+  if (error === null) return null;
+  if (isUnreachable(error)) return DEFAULT_RETRY_S;
+  return error.status === 503 || error.status === 429 ? (error.retryAfterS ?? DEFAULT_RETRY_S) : null;
 }
 
-interface Asking<T> extends Asked<T> {
-  /** The answer to what is asked now is not here yet. */
-  readonly busy: boolean;
-  readonly again: () => void;
+/** State of a resource and its reload function. */
+interface Resource<T> extends ResourceState<T> {
+  /** Whether the response for the current key has not arrived yet. */
+  readonly loading: boolean;
+  readonly reload: () => void;
 }
 
-/** `key` says all that `load` depends on; null asks nothing. */
-export function useAsked<T>(key: string | null, load: (signal: AbortSignal) => Promise<T>): Asking<T> {
-  const [state, dispatch] = useReducer(heard<T>, { key: "", answer: null, refused: null });
-  const [turn, setTurn] = useState(0);
+/**
+ * Fetch a resource whenever `key` changes. `key` must identify everything that `load` depends on; null fetches nothing.
+ */
+export function useResource<T>(key: string | null, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
+  const [state, dispatch] = useReducer(resourceReducer<T>, { key: "", data: null, error: null });
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (key === null) return;
-    const stopped = new AbortController();
+    const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async (): Promise<void> => {
+    const fetchData = async (): Promise<void> => {
       try {
-        const answer = await load(stopped.signal);
-        if (!stopped.signal.aborted) dispatch({ key, answer });
+        const data = await load(controller.signal);
+        if (!controller.signal.aborted) dispatch({ key, data });
       } catch (error) {
-        if (stopped.signal.aborted || !(error instanceof Refused)) return;
-        dispatch({ key, refused: error });
-        const after = againAfter(error);
-        if (after !== null) timer = setTimeout(() => void look(), after * 1000);
+        if (controller.signal.aborted || !(error instanceof ApiError)) return;
+        dispatch({ key, error });
+        const delayS = getRetryDelay(error);
+        if (delayS !== null) timer = setTimeout(() => void fetchData(), delayS * 1000);
       }
     };
-    void look();
+    void fetchData();
     return () => {
-      stopped.abort();
+      controller.abort();
       clearTimeout(timer);
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says all that `load` depends on
-  }, [key, turn]);
-  const again = (): void => {
-    setTurn((before) => before + 1);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` identifies everything that `load` depends on
+  }, [key, attempt]);
+  const reload = (): void => {
+    setAttempt((before) => before + 1);
   };
-  return { ...state, busy: key !== null && state.key !== key, again };
+  return { ...state, loading: key !== null && state.key !== key, reload };
 }
 
-function isGone({ status }: Refused): boolean {
+function isNotFound({ status }: ApiError): boolean {
   return status === 404;
 }

@@ -1,98 +1,100 @@
-// What did a candidate say in full: to the invitation, and of each plan?
+// Full answers of a candidate: the offer and the feedback on each plan.
 import type { ReactNode } from "react";
-import { amount, items, text, texts } from "../../eventLog/readJson";
+import { readNumber, readObjects, readString, readStrings } from "../../eventLog/readJson";
 import type { Feedback, Offer } from "../../eventLog/types";
-import { answeredBy, standingOfFeedback, standingOfOffer } from "../../eventLog/agentStatus";
-import type { Standing } from "../../eventLog/agentStatus";
+import { getAnswerSource, getFeedbackStatus, getOfferStatus } from "../../eventLog/agentStatus";
+import type { AgentStatus } from "../../eventLog/agentStatus";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/UserText";
-import { STANDING_TONES } from "../../ui/agentStatusTones";
+import { UserText } from "../../ui/UserText";
+import { AGENT_STATUS_TONES } from "../../ui/agentStatusTones";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { SIGNS, WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import { STATUS_SYMBOLS, MESSAGES } from "./messages";
 
-export function OfferMade({ offer }: { readonly offer: Offer }) {
-  const words = useWords(WORDS);
+/** Details of an offer. */
+export function OfferDetails({ offer }: { readonly offer: Offer }) {
+  const messages = useMessages(MESSAGES);
   const declines = offer.decision === "decline";
-  const why = text(offer.decline_reason);
-  const wishes = items(offer.negotiation_points);
+  const declineReason = readString(offer.decline_reason);
+  const points = readObjects(offer.negotiation_points);
   return (
-    <Answer title={words.answer} standing={standingOfOffer(offer)} answer={offer}>
-      <Part label={words.contribution} texts={declines ? [] : texts([offer.contribution])} />
-      <Part label={words.conditions} texts={texts(offer.conditions)} />
-      {(wishes.length > 0 || text(offer.negotiation_summary) !== "") && (
+    <AnswerSection title={messages.answer} standing={getOfferStatus(offer)} answer={offer}>
+      <LabelledTexts label={messages.contribution} texts={declines ? [] : readStrings([offer.contribution])} />
+      <LabelledTexts label={messages.conditions} texts={readStrings(offer.conditions)} />
+      {(points.length > 0 || readString(offer.negotiation_summary) !== "") && (
         <div>
-          <dt>{words.wishes}</dt>
-          {text(offer.negotiation_summary) !== "" && <dd><OwnWords text={text(offer.negotiation_summary)} /></dd>}
-          {wishes.map((wish, index) => <dd key={index}><Wish {...wish} /></dd>)}
+          <dt>{messages.wishes}</dt>
+          {readString(offer.negotiation_summary) !== "" && <dd><UserText text={readString(offer.negotiation_summary)} /></dd>}
+          {points.map((point, index) => <dd key={index}><NegotiationPoint {...point} /></dd>)}
         </div>
       )}
-      <Part label={words.declined} texts={declines ? texts([why]) : []} />
-      <Part label={words.because} texts={texts([offer.reasoning]).filter((said) => said !== why)} />
-    </Answer>
+      <LabelledTexts label={messages.declined} texts={declines ? readStrings([declineReason]) : []} />
+      <LabelledTexts label={messages.because} texts={readStrings([offer.reasoning]).filter((texts) => texts !== declineReason)} />
+    </AnswerSection>
   );
 }
 
-export function FeedbackGiven({ feedback }: { readonly feedback: Feedback }) {
-  const words = useWords(WORDS);
+/** Details of the feedback on one plan version. */
+export function FeedbackDetails({ feedback }: { readonly feedback: Feedback }) {
+  const messages = useMessages(MESSAGES);
   const { number } = useFormat();
-  const version = amount(feedback.proposal_version);
+  const version = readNumber(feedback.proposal_version);
   return (
-    <Answer title={words.ofPlan(version === null ? "" : number(version))} standing={standingOfFeedback(feedback)} answer={feedback}>
-      <Part label={words.because} texts={texts([feedback.reasoning])} />
-      <Part label={words.request} texts={texts([feedback.adjustment_request])} />
-      <Part label={words.concerns} texts={texts(feedback.concerns)} />
-    </Answer>
+    <AnswerSection title={messages.ofPlan(version === null ? "" : number(version))} standing={getFeedbackStatus(feedback)} answer={feedback}>
+      <LabelledTexts label={messages.because} texts={readStrings([feedback.reasoning])} />
+      <LabelledTexts label={messages.request} texts={readStrings([feedback.adjustment_request])} />
+      <LabelledTexts label={messages.concerns} texts={readStrings(feedback.concerns)} />
+    </AnswerSection>
   );
 }
 
 interface AnswerProps {
   readonly title: string;
-  readonly standing: Standing;
+  readonly standing: AgentStatus;
   readonly answer: Offer | Feedback;
   readonly children: ReactNode;
 }
 
-function Answer({ title, standing, answer, children }: AnswerProps) {
-  const words = useWords(WORDS);
+function AnswerSection({ title, standing, answer, children }: AnswerProps) {
+  const messages = useMessages(MESSAGES);
   const { number } = useFormat();
-  const by = answeredBy(answer);
-  const confidence = amount(answer.confidence);
+  const source = getAnswerSource(answer);
+  const confidence = readNumber(answer.confidence);
   return (
     <section className="candidate-answer">
       <h4 className="row small">
         <span>{title}</span>
-        <Badge tone={STANDING_TONES[standing]}><span aria-hidden="true">{SIGNS[standing]}</span>{words.standing[standing]}</Badge>
+        <Badge tone={AGENT_STATUS_TONES[standing]}><span aria-hidden="true">{STATUS_SYMBOLS[standing]}</span>{messages.standing[standing]}</Badge>
       </h4>
       <dl className="small">{children}</dl>
       <p className="small soft candidate-marks">
-        {by !== null && <span>{words.answeredBy[by]}</span>}
-        {answer.fallback && <span>{words.fallback}</span>}
-        {confidence !== null && <span>{words.confidence(number(confidence))}</span>}
+        {source !== null && <span>{messages.answeredBy[source]}</span>}
+        {answer.fallback && <span>{messages.fallback}</span>}
+        {confidence !== null && <span>{messages.confidence(number(confidence))}</span>}
       </p>
     </section>
   );
 }
 
-function Part({ label, texts: said }: { readonly label: string; readonly texts: readonly string[] }) {
-  if (said.length === 0) return null;
+function LabelledTexts({ label, texts }: { readonly label: string; readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
   return (
     <div>
       <dt>{label}</dt>
-      {said.map((one, index) => <dd key={index}><OwnWords text={one} /></dd>)}
+      {texts.map((text, index) => <dd key={index}><UserText text={text} /></dd>)}
     </div>
   );
 }
 
-/** One thing somebody wants otherwise: what, from what to what, and why. */
-function Wish(wish: Readonly<Record<string, unknown>>) {
-  const [aspect, from, to, why] = [text(wish.aspect), text(wish.current_value), text(wish.desired_value), text(wish.reason)];
+/** Change that a candidate asks for: aspect, current and desired value, reason. */
+function NegotiationPoint(point: Readonly<Record<string, unknown>>) {
+  const [aspect, from, to, declineReason] = [readString(point.aspect), readString(point.current_value), readString(point.desired_value), readString(point.reason)];
   return (
     <>
-      {aspect !== "" && <strong><OwnWords text={aspect} /> </strong>}
-      {from !== "" && <OwnWords text={from} />}
-      {to !== "" && <span> → <OwnWords text={to} /></span>}
-      {why !== "" && <span className="soft"> · <OwnWords text={why} /></span>}
+      {aspect !== "" && <strong><UserText text={aspect} /> </strong>}
+      {from !== "" && <UserText text={from} />}
+      {to !== "" && <span> → <UserText text={to} /></span>}
+      {declineReason !== "" && <span className="soft"> · <UserText text={declineReason} /></span>}
     </>
   );
 }

@@ -1,55 +1,56 @@
-// Who was found and why, and where does each of them stand? (TW-805)
-import { text } from "../../eventLog/readJson";
+// List of candidates of the demand and its subnets, with reason and status (TW-805).
+import { readString } from "../../eventLog/readJson";
 import type { ChannelPart, DemandView, SubnetView } from "../../eventLog/types";
-import { OwnWords } from "../../ui/UserText";
+import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
+import { useMessages } from "../../i18n/locale";
 import { CandidateRow } from "./CandidateRow";
-import { tally } from "./responseCounts";
-import { WORDS } from "./messages";
+import { countResponses } from "./responseCounts";
+import { MESSAGES } from "./messages";
 import "./candidates.css";
 
+/** Card with the candidates of every channel. */
 export function CandidateList({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
+  const messages = useMessages(MESSAGES);
   return (
     <section className="card stack candidates" data-part="CandidateList">
-      <h2>{words.title}</h2>
-      <OfChannel part={view} />
-      {(view.subnets ?? []).map((subnet) => <OfSubnet key={subnet.sub_channel_id} subnet={subnet} />)}
+      <h2>{messages.title}</h2>
+      <ChannelCandidates part={view} />
+      {(view.subnets ?? []).map((subnet) => <SubnetCandidates key={subnet.sub_channel_id} subnet={subnet} />)}
     </section>
   );
 }
 
-function OfSubnet({ subnet }: { readonly subnet: SubnetView }) {
-  const words = useWords(WORDS);
-  const demand = text(subnet.sub_demand);
+function SubnetCandidates({ subnet }: { readonly subnet: SubnetView }) {
+  const messages = useMessages(MESSAGES);
+  const demand = readString(subnet.sub_demand);
   return (
     <section className="stack candidates-subnet">
-      <h3>{words.subnet} · <OwnWords text={text(subnet.gap_type)} /></h3>
-      {demand !== "" && <p className="small soft"><OwnWords text={demand} /></p>}
-      {subnet.channel && <OfChannel part={subnet.channel} />}
+      <h3>{messages.subnet} · <UserText text={readString(subnet.gap_type)} /></h3>
+      {demand !== "" && <p className="small soft"><UserText text={demand} /></p>}
+      {subnet.channel && <ChannelCandidates part={subnet.channel} />}
     </section>
   );
 }
 
-function OfChannel({ part }: { readonly part: ChannelPart }) {
-  const words = useWords(WORDS);
+function ChannelCandidates({ part }: { readonly part: ChannelPart }) {
+  const messages = useMessages(MESSAGES);
   const { number } = useFormat();
   const candidates = part.candidates ?? [];
-  const { invited, answered, willing } = tally(part);
-  if (candidates.length === 0) return <p className="soft">{words[absence(part)]}</p>;
+  const { invited, answered, willing } = countResponses(part);
+  if (candidates.length === 0) return <p className="soft">{messages[getEmptyMessageKey(part)]}</p>;
   return (
     <>
-      <p className="small soft">{words.counts(number(invited), number(answered), number(willing))}</p>
+      <p className="small soft">{messages.counts(number(invited), number(answered), number(willing))}</p>
       <ul className="candidates-list">
-        {candidates.map((who) => <CandidateRow key={who.agent_id} who={who} part={part} />)}
+        {candidates.map((candidate) => <CandidateRow key={candidate.agent_id} candidate={candidate} part={part} />)}
       </ul>
     </>
   );
 }
 
-/** Why there is nobody: they are still looked for, nobody was found, or it ended before. */
-function absence(part: ChannelPart): "notYet" | "searching" | "nobody" | "nobodyInvited" {
+/** Return the message key that explains an empty list: still searching, nobody found, or ended before. */
+function getEmptyMessageKey(part: ChannelPart): "notYet" | "searching" | "nobody" | "nobodyInvited" {
   if (part.status === "processing") {
     if (part.phase === "understanding") return "notYet";
     return part.phase === "filtering" ? "searching" : "nobody";

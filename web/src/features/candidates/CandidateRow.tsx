@@ -1,77 +1,78 @@
-// What does one see of one candidate: who, why, how good a match, where they stand; and all their words when opened?
+// One candidate: name, status, match score, reason, and the full answers when expanded.
 import { useState } from "react";
-import { amount, text } from "../../eventLog/readJson";
+import { readNumber, readString } from "../../eventLog/readJson";
 import type { Candidate, ChannelPart } from "../../eventLog/types";
-import { away, inPerson, standingOf } from "../../eventLog/agentStatus";
-import { asText } from "../../ui/escapeBidi";
+import { isOut, isAnsweredByPerson, getAgentStatus } from "../../eventLog/agentStatus";
+import { escapeBidi } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/UserText";
-import { STANDING_TONES } from "../../ui/agentStatusTones";
+import { UserText } from "../../ui/UserText";
+import { AGENT_STATUS_TONES } from "../../ui/agentStatusTones";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { FeedbackGiven, OfferMade } from "./CandidateAnswers";
-import { SIGNS, WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import { FeedbackDetails, OfferDetails } from "./CandidateAnswers";
+import { STATUS_SYMBOLS, MESSAGES } from "./messages";
 
 interface Props {
-  readonly who: Candidate;
+  readonly candidate: Candidate;
   readonly part: ChannelPart;
 }
 
-export function CandidateRow({ who, part }: Props) {
-  const words = useWords(WORDS);
-  const where = standingOf(who, part);
-  const name = text(who.display_name) || who.agent_id;
-  const reason = text(who.reason);
-  const left = text(part.withdrawn?.find(({ agent_id }) => agent_id === who.agent_id)?.reason);
+/** List item of one candidate. */
+export function CandidateRow({ candidate, part }: Props) {
+  const messages = useMessages(MESSAGES);
+  const status = getAgentStatus(candidate, part);
+  const name = readString(candidate.display_name) || candidate.agent_id;
+  const reason = readString(candidate.reason);
+  const withdrawalReason = readString(part.withdrawn?.find(({ agent_id }) => agent_id === candidate.agent_id)?.reason);
   return (
-    <li className={away(where) ? "candidate candidate-away" : "candidate"} data-agent={who.agent_id} data-standing={where}>
-      <Avatar agentId={who.agent_id} name={name} />
+    <li className={isOut(status) ? "candidate candidate-away" : "candidate"} data-agent={candidate.agent_id} data-standing={status}>
+      <Avatar agentId={candidate.agent_id} name={name} />
       <div className="candidate-body">
         <div className="row">
-          <strong><bdi>{asText(name)}</bdi></strong>
-          <Badge tone={STANDING_TONES[where]}><span aria-hidden="true">{SIGNS[where]}</span>{words.standing[where]}</Badge>
-          {who.is_fallback && <Badge tone="warn" title={words.standInHint}>{words.standIn}</Badge>}
-          {who.offer?.late && where !== "late" && <Badge tone="warn">{words.late}</Badge>}
-          {inPerson(who) && <Badge tone="brand">{words.answeredBy.person}</Badge>}
+          <strong><bdi>{escapeBidi(name)}</bdi></strong>
+          <Badge tone={AGENT_STATUS_TONES[status]}><span aria-hidden="true">{STATUS_SYMBOLS[status]}</span>{messages.standing[status]}</Badge>
+          {candidate.is_fallback && <Badge tone="warn" title={messages.standInHint}>{messages.standIn}</Badge>}
+          {candidate.offer?.late && status !== "late" && <Badge tone="warn">{messages.late}</Badge>}
+          {isAnsweredByPerson(candidate) && <Badge tone="brand">{messages.answeredBy.person}</Badge>}
         </div>
-        <Match score={amount(who.relevance_score)} />
-        {reason !== "" && <p className="small"><span className="soft">{words.found}: </span><OwnWords text={reason} /></p>}
-        {left !== "" && <p className="small"><span className="soft">{words.withdrew}: </span><OwnWords text={left} /></p>}
-        <Said who={who} />
+        <MatchScore score={readNumber(candidate.relevance_score)} />
+        {reason !== "" && <p className="small"><span className="soft">{messages.found}: </span><UserText text={reason} /></p>}
+        {withdrawalReason !== "" && <p className="small"><span className="soft">{messages.withdrew}: </span><UserText text={withdrawalReason} /></p>}
+        <AnswerHistory candidate={candidate} />
       </div>
     </li>
   );
 }
 
-function Match({ score }: { readonly score: number | null }) {
-  const words = useWords(WORDS);
+function MatchScore({ score }: { readonly score: number | null }) {
+  const messages = useMessages(MESSAGES);
   const { number } = useFormat();
   if (score === null) return null;
   const share = Math.max(0, Math.min(100, score));
   return (
     <p className="candidate-match small soft">
       <span className="candidate-bar" aria-hidden="true"><span style={{ inlineSize: `${share}%` }} /></span>
-      <span>{words.match(number(score))}</span>
+      <span>{messages.match(number(score))}</span>
     </p>
   );
 }
 
-/** All their words. In the document only while they are read: there can be thousands. */
-function Said({ who }: { readonly who: Candidate }) {
-  const [shown, show] = useState(false);
-  const words = useWords(WORDS);
+/** All answers of a candidate; rendered only while expanded, since there can be thousands. */
+function AnswerHistory({ candidate }: { readonly candidate: Candidate }) {
+  const [open, setOpen] = useState(false);
+  const messages = useMessages(MESSAGES);
   const { number } = useFormat();
-  const feedbacks = (who.feedbacks ?? []).filter(Boolean);
-  const answers = (who.offer ? 1 : 0) + feedbacks.length;
+  const feedbacks = (candidate.feedbacks ?? []).filter(Boolean);
+  const answers = (candidate.offer ? 1 : 0) + feedbacks.length;
   if (answers === 0) return null;
   return (
-    <details className="candidate-said" onToggle={(event) => { show(event.currentTarget.open); }}>
-      <summary>{words.details(number(answers))}</summary>
-      {shown && (
+    <details className="candidate-said" onToggle={(event) => { setOpen(event.currentTarget.open); }}>
+      <summary>{messages.details(number(answers))}</summary>
+      {open && (
         <div className="stack">
-          {who.offer && <OfferMade offer={who.offer} />}
-          {feedbacks.map((said, index) => <FeedbackGiven key={index} feedback={said} />)}
+          {candidate.offer && <OfferDetails offer={candidate.offer} />}
+          {feedbacks.map((feedback, index) => <FeedbackDetails key={index} feedback={feedback} />)}
         </div>
       )}
     </details>

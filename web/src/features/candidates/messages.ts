@@ -1,11 +1,11 @@
-// How does the page speak of those who are invited, and of where each of them stands?
-import type { AnsweredBy, Standing } from "../../eventLog/agentStatus";
-import type { Language } from "../../i18n/locale";
+// Messages of the candidate list.
+import type { AnswerSource, AgentStatus } from "../../eventLog/agentStatus";
+import type { Locale } from "../../i18n/locale";
 
-interface Words {
+interface Messages {
   readonly title: string;
   readonly counts: (invited: string, answered: string, willing: string) => string;
-  readonly standing: Readonly<Record<Standing, string>>;
+  readonly standing: Readonly<Record<AgentStatus, string>>;
   readonly searching: string;
   readonly notYet: string;
   readonly nobody: string;
@@ -16,7 +16,7 @@ interface Words {
   readonly standInHint: string;
   readonly late: string;
   readonly fallback: string;
-  readonly answeredBy: Readonly<Record<AnsweredBy, string>>;
+  readonly answeredBy: Readonly<Record<AnswerSource, string>>;
   readonly details: (answers: string) => string;
   readonly answer: string;
   readonly contribution: string;
@@ -32,7 +32,8 @@ interface Words {
   readonly subnet: string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the candidate list, by locale. */
+export const MESSAGES: Readonly<Record<Locale, Messages>> = {
   zh: {
     title: "受邀的智能体",
     counts: (invited, answered, willing) => `邀请 ${invited} 位 · 已答复 ${answered} 位 · 愿意参加 ${willing} 位`,
@@ -131,8 +132,8 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** A sign for each, so that the colour is not alone. */
-export const SIGNS: Readonly<Record<Standing, string>> = {
+/** Symbol of each status, so that colour is not the only distinction. */
+export const STATUS_SYMBOLS: Readonly<Record<AgentStatus, string>> = {
   chosen: "·",
   invited: "…",
   no_answer: "—",

@@ -1,13 +1,14 @@
-// How many of a channel were invited, have answered, would take part?
+// Counts of invited, answered and willing candidates.
 import type { ChannelPart } from "../../eventLog/types";
-import { standingOf } from "../../eventLog/agentStatus";
+import { getAgentStatus } from "../../eventLog/agentStatus";
 
-export function tally(part: ChannelPart): { readonly invited: number; readonly answered: number; readonly willing: number } {
+/** Count the candidates of a channel: invited, answered, and willing to take part. */
+export function countResponses(part: ChannelPart): { readonly invited: number; readonly answered: number; readonly willing: number } {
   const candidates = part.candidates ?? [];
   const answered = candidates.filter(({ offer }) => offer);
   return {
     invited: candidates.length,
     answered: answered.length,
-    willing: answered.filter((who) => who.offer?.decision !== "decline" && standingOf(who, part) !== "left").length,
+    willing: answered.filter((candidate) => candidate.offer?.decision !== "decline" && getAgentStatus(candidate, part) !== "left").length,
   };
 }

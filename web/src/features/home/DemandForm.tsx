@@ -1,47 +1,48 @@
-// How does one state a demand? In one's own words, as oneself, and sees at once when it cannot be sent.
+// Form for submitting a demand, with immediate validation.
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { LONGEST_DEMAND, LONGEST_USER } from "../../generated/bounds";
-import { RefusalNote } from "../../ui/ErrorNote";
+import { MAX_DEMAND_CHARS, MAX_USER_ID_CHARS } from "../../generated/bounds";
+import { ErrorNote } from "../../ui/ErrorNote";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
+import { useMessages } from "../../i18n/locale";
 import { useSession } from "../session/session";
-import { callMyself, useDraft, write } from "./draftStore";
-import { useSubmitting } from "./useSubmitDemand";
+import { setUserName, useDraftStore, setDraftText } from "./draftStore";
+import { useSubmitDemand } from "./useSubmitDemand";
 import type { Visibility } from "./useSubmitDemand";
-import { WhoAndVisibility } from "./OwnerAndVisibility";
-import { faultOf, isName, lengthOf } from "./validation";
-import { WORDS } from "./messages";
+import { OwnerAndVisibility } from "./OwnerAndVisibility";
+import { validateDemand, isUserName, countCharacters } from "./validation";
+import { MESSAGES } from "./messages";
 
-/** From this share of the bound on, the characters are counted out. */
-const NEAR = 0.8;
+/** Share of the maximum length from which the character count is shown. */
+const COUNTER_THRESHOLD = 0.8;
 
+/** Form with the demand text, examples, user name or visibility, and a submit button. */
 export function DemandForm() {
-  const words = useWords(WORDS);
+  const messages = useMessages(MESSAGES);
   const format = useFormat();
   const session = useSession();
-  const text = useDraft((draft) => draft.text);
-  const name = useDraft((draft) => draft.name) ?? words.guest;
+  const text = useDraftStore((draft) => draft.text);
+  const name = useDraftStore((draft) => draft.name) ?? messages.guest;
   const [visibility, setVisibility] = useState<Visibility | undefined>();
-  const [tried, setTried] = useState(false);
-  const { busy, refused, send } = useSubmitting();
+  const [submitted, setSubmitted] = useState(false);
+  const { busy, error, send } = useSubmitDemand();
   const area = useRef<HTMLTextAreaElement>(null);
-  const field = useId();
+  const fieldId = useId();
   useLayoutEffect(() => {
-    fit(area.current);
+    fitToContent(area.current);
   }, [text]);
 
   const signedIn = session?.user_id != null;
-  const fault = faultOf(text);
-  const length = lengthOf(text);
-  const most = format.number(LONGEST_DEMAND);
-  const told = fault === "long" || tried ? fault : null;
-  const badName = !signedIn && !isName(name.trim());
+  const problem = validateDemand(text);
+  const length = countCharacters(text);
+  const maxLength = format.number(MAX_DEMAND_CHARS);
+  const shownProblem = problem === "long" || submitted ? problem : null;
+  const invalidName = !signedIn && !isUserName(name.trim());
 
   const submit = (): void => {
-    setTried(true);
-    if (fault !== null) area.current?.focus();
-    else if (!badName && !busy) void send(text, name.trim(), signedIn ? visibility : undefined);
+    setSubmitted(true);
+    if (problem !== null) area.current?.focus();
+    else if (!invalidName && !busy) void send(text, name.trim(), signedIn ? visibility : undefined);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -59,54 +60,54 @@ export function DemandForm() {
       }}
     >
       <div className="field">
-        <label htmlFor={field} className="home-label">{words.demand}</label>
+        <label htmlFor={fieldId} className="home-label">{messages.demand}</label>
         <textarea
           ref={area}
-          id={field}
+          id={fieldId}
           className="input home-text"
           rows={3}
           dir="auto"
-          placeholder={words.hint}
+          placeholder={messages.hint}
           value={text}
-          aria-invalid={told !== null}
-          aria-describedby={`${field}-about`}
-          onChange={(event) => { write(event.target.value); }}
+          aria-invalid={shownProblem !== null}
+          aria-describedby={`${fieldId}-about`}
+          onChange={(event) => { setDraftText(event.target.value); }}
           onKeyDown={onKeyDown}
         />
-        <div className="row home-about" id={`${field}-about`}>
-          {told === null ? <span className="hint">{words.keys}</span> : (
+        <div className="row home-about" id={`${fieldId}-about`}>
+          {shownProblem === null ? <span className="hint">{messages.keys}</span> : (
             <span className="problem" role="alert">
-              {told === "blank" ? words.blank : words.long(format.number(length), most)}
+              {shownProblem === "blank" ? messages.blank : messages.long(format.number(length), maxLength)}
             </span>
           )}
-          {told !== "long" && length > NEAR * LONGEST_DEMAND && <span className="hint">{words.count(format.number(length), most)}</span>}
+          {shownProblem !== "long" && length > COUNTER_THRESHOLD * MAX_DEMAND_CHARS && <span className="hint">{messages.count(format.number(length), maxLength)}</span>}
         </div>
       </div>
-      <Examples />
-      <WhoAndVisibility
+      <ExampleDemands />
+      <OwnerAndVisibility
         name={name}
-        problem={badName ? words.whoBad(format.number(LONGEST_USER)) : null}
-        onName={callMyself}
+        problem={invalidName ? messages.whoBad(format.number(MAX_USER_ID_CHARS)) : null}
+        onName={setUserName}
         visibility={visibility}
         onVisibility={setVisibility}
       />
-      {refused && <div className="stack"><RefusalNote refused={refused} /><p className="small soft">{words.kept}</p></div>}
+      {error && <div className="stack"><ErrorNote error={error} /><p className="small soft">{messages.kept}</p></div>}
       <div className="row">
-        <button type="submit" className="button button-main home-send" disabled={busy}>{busy ? words.busy : words.send}</button>
+        <button type="submit" className="button button-main home-send" disabled={busy}>{busy ? messages.busy : messages.send}</button>
       </div>
     </form>
   );
 }
 
-function Examples() {
-  const words = useWords(WORDS);
+function ExampleDemands() {
+  const messages = useMessages(MESSAGES);
   return (
-    <div className="stack home-examples" role="group" aria-label={words.examples}>
-      <span className="small soft" aria-hidden="true">{words.examples}</span>
+    <div className="stack home-examples" role="group" aria-label={messages.examples}>
+      <span className="small soft" aria-hidden="true">{messages.examples}</span>
       <ul>
-        {words.example.map((example) => (
+        {messages.example.map((example) => (
           <li key={example}>
-            <button type="button" className="button home-example small" onClick={() => { write(example); }}>
+            <button type="button" className="button home-example small" onClick={() => { setDraftText(example); }}>
               <span>{example}</span>
             </button>
           </li>
@@ -116,8 +117,8 @@ function Examples() {
   );
 }
 
-/** As high as its text needs. */
-function fit(area: HTMLTextAreaElement | null): void {
+/** Grow the text area to the height of its content. */
+function fitToContent(area: HTMLTextAreaElement | null): void {
   if (area === null) return;
   area.style.blockSize = "auto";
   area.style.blockSize = `${area.scrollHeight + 2}px`;

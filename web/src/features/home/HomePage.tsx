@@ -1,39 +1,40 @@
-// Where does one state a demand? (TW-806)
+// Home page: demand form, own agents, recent demands (TW-806).
 import { Badge } from "../../ui/Badge";
-import { useWords } from "../../i18n/locale";
+import { useMessages } from "../../i18n/locale";
 import { MyAgents } from "../humanInTheLoop/MyAgents";
 import { DemandForm } from "./DemandForm";
-import { Recent } from "./RecentDemands";
+import { RecentDemands } from "./RecentDemands";
 import { useReadiness } from "./useReadiness";
-import { WORDS } from "./messages";
+import { MESSAGES } from "./messages";
 import "./home.css";
 
+/** Page `/`. */
 export function HomePage() {
-  const words = useWords(WORDS);
+  const messages = useMessages(MESSAGES);
   return (
     <div className="home">
       <section className="home-intro stack">
-        <h1>{words.title}</h1>
-        <p className="soft">{words.what}</p>
-        <ModelAtWork />
+        <h1>{messages.title}</h1>
+        <p className="soft">{messages.what}</p>
+        <ModelBadge />
       </section>
       <DemandForm />
       <MyAgents />
-      <Recent />
+      <RecentDemands />
     </div>
   );
 }
 
-/** Nothing as long as the gateway has not said which one it is. */
-function ModelAtWork() {
-  const words = useWords(WORDS);
+/** Badge with the gateway's model; renders nothing until the gateway has reported it. */
+function ModelBadge() {
+  const messages = useMessages(MESSAGES);
   const readiness = useReadiness();
   if (readiness === null) return null;
   const { model, ready } = readiness;
   return (
     <>
-      <p><Badge tone={model === "simulated" ? "warn" : "brand"}>{words.model[model] ?? words.otherModel(model)}</Badge></p>
-      {!ready && <p className="refusal small" role="status">{words.notReady}</p>}
+      <p><Badge tone={model === "simulated" ? "warn" : "brand"}>{messages.model[model] ?? messages.otherModel(model)}</Badge></p>
+      {!ready && <p className="refusal small" role="status">{messages.notReady}</p>}
     </>
   );
 }

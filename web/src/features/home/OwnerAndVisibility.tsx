@@ -1,62 +1,63 @@
-// Whose demand will it be, and for whose eyes? A stranger says a name; who is signed in says who may see it.
+// Owner and visibility fields of the demand form: a user name for guests, visibility for signed-in users.
 import { useId } from "react";
-import { useWords } from "../../i18n/locale";
+import { useMessages } from "../../i18n/locale";
 import { useSession } from "../session/session";
 import type { Visibility } from "./useSubmitDemand";
-import { WORDS } from "./messages";
+import { MESSAGES } from "./messages";
 
 interface Props {
   readonly name: string;
-  /** What is wrong with the name. */
+  /** Validation problem of the name, or null. */
   readonly problem: string | null;
   readonly onName: (name: string) => void;
-  /** undefined = as the gateway is set */
+  /** Chosen visibility; undefined uses the gateway's default. */
   readonly visibility: Visibility | undefined;
   readonly onVisibility: (visibility: Visibility | undefined) => void;
 }
 
-const CHOICES = ["default", "public", "private"] as const;
+const VISIBILITY_CHOICES = ["default", "public", "private"] as const;
 
-export function WhoAndVisibility(props: Props) {
-  return useSession()?.user_id == null ? <Who {...props} /> : <WhoMaySee {...props} />;
+/** User name field for guests, visibility select for signed-in users. */
+export function OwnerAndVisibility(props: Props) {
+  return useSession()?.user_id == null ? <UserNameField {...props} /> : <VisibilitySelect {...props} />;
 }
 
-function Who({ name, problem, onName }: Props) {
-  const words = useWords(WORDS);
-  const field = useId();
+function UserNameField({ name, problem, onName }: Props) {
+  const messages = useMessages(MESSAGES);
+  const fieldId = useId();
   return (
     <div className="field home-who">
-      <label htmlFor={field}>{words.who}</label>
+      <label htmlFor={fieldId}>{messages.who}</label>
       <input
-        id={field}
+        id={fieldId}
         className="input"
         dir="auto"
         autoComplete="nickname"
         value={name}
         aria-invalid={problem !== null}
-        aria-describedby={`${field}-about`}
+        aria-describedby={`${fieldId}-about`}
         onChange={(event) => { onName(event.target.value); }}
       />
-      <span className={problem === null ? "hint" : "problem"} id={`${field}-about`}>{problem ?? words.whoHint}</span>
+      <span className={problem === null ? "hint" : "problem"} id={`${fieldId}-about`}>{problem ?? messages.whoHint}</span>
     </div>
   );
 }
 
-function WhoMaySee({ visibility, onVisibility }: Props) {
-  const words = useWords(WORDS);
-  const field = useId();
+function VisibilitySelect({ visibility, onVisibility }: Props) {
+  const messages = useMessages(MESSAGES);
+  const fieldId = useId();
   return (
     <div className="field home-who">
-      <label htmlFor={field}>{words.visibility}</label>
+      <label htmlFor={fieldId}>{messages.visibility}</label>
       <select
-        id={field}
+        id={fieldId}
         className="input"
         value={visibility ?? "default"}
         onChange={({ target }) => {
           onVisibility(target.value === "public" || target.value === "private" ? target.value : undefined);
         }}
       >
-        {CHOICES.map((choice) => <option key={choice} value={choice}>{words.visible[choice]}</option>)}
+        {VISIBILITY_CHOICES.map((choice) => <option key={choice} value={choice}>{messages.visible[choice]}</option>)}
       </select>
     </div>
   );

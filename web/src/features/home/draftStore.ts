@@ -1,42 +1,47 @@
-// What is being written, and as whom? Kept while one looks elsewhere on the page; the name also until next time.
+// Store of the demand draft and the guest's user name; the name persists across visits.
 import { create } from "zustand";
-import { newKey } from "../../api/demands";
-import { remember, remembered } from "../../app/safeLocalStorage";
-import { isName } from "./validation";
+import { createIdempotencyKey } from "../../api/demands";
+import { writeLocal, readLocal } from "../../app/safeLocalStorage";
+import { isUserName } from "./validation";
 
-const KEY = "towow.name";
+const STORAGE_KEY = "towow.name";
 
 interface Draft {
   readonly text: string;
-  /** null = never chosen */
+  /** User name; null when none was ever chosen. */
   readonly name: string | null;
 }
 
-function kept(): string | null {
-  const name = remembered(KEY);
-  return name !== null && isName(name) ? name : null;
+function getStoredUserName(): string | null {
+  const name = readLocal(STORAGE_KEY);
+  return name !== null && isUserName(name) ? name : null;
 }
 
-export const useDraft = create<Draft>()(() => ({ text: "", name: kept() }));
+/** Zustand store of the draft. */
+export const useDraftStore = create<Draft>()(() => ({ text: "", name: getStoredUserName() }));
 
-export function write(text: string): void {
-  useDraft.setState({ text });
+/** Set the draft's text. */
+export function setDraftText(text: string): void {
+  useDraftStore.setState({ text });
 }
 
-/** Be called so from now on, also next time when one can be called so. */
-export function callMyself(name: string): void {
-  if (isName(name)) remember(KEY, name);
-  useDraft.setState({ name });
+/** Set the user name, and store it when it is valid. */
+export function setUserName(name: string): void {
+  if (isUserName(name)) writeLocal(STORAGE_KEY, name);
+  useDraftStore.setState({ name });
 }
 
-/** What the last attempt sent, and under which key. */
-export interface Attempt {
-  readonly sent: string;
-  readonly key: string;
+/** Payload of the last submission and its idempotency key. */
+export interface SubmitAttempt {
+  readonly payload: string;
+  readonly idempotencyKey: string;
 }
 
-/** The attempt that sends `parts`: what is sent again unchanged is the same demand, since its answer may be lost. */
-export function attemptOf(last: Attempt | null, parts: readonly (string | undefined)[]): Attempt {
-  const sent = JSON.stringify(parts);
-  return last?.sent === sent ? last : { sent, key: newKey() };
+/**
+ * Return the attempt for a payload: the last one when the payload is unchanged, since its response may have been lost;
+ * otherwise one with a new key.
+ */
+export function getSubmitAttempt(last: SubmitAttempt | null, payloadParts: readonly (string | undefined)[]): SubmitAttempt {
+  const payload = JSON.stringify(payloadParts);
+  return last?.payload === payload ? last : { payload, idempotencyKey: createIdempotencyKey() };
 }

@@ -1,7 +1,7 @@
-// How does the page speak where one states a demand? (TW-806)
-import type { Language } from "../../i18n/locale";
+// Messages of the home page (TW-806).
+import type { Locale } from "../../i18n/locale";
 
-interface Words {
+interface Messages {
   readonly title: string;
   readonly what: string;
   readonly model: Readonly<Record<string, string>>;
@@ -39,7 +39,8 @@ interface Words {
   readonly more: string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the home page, by locale. */
+export const MESSAGES: Readonly<Record<Locale, Messages>> = {
   zh: {
     title: "说出你的需求，让智能体去协商",
     what: "智能体各自代表一位真实的人：谁合适、谁愿意、怎么分工，协商到大家都接受为止，全程可见。",

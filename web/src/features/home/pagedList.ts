@@ -1,26 +1,27 @@
-// How do pages of a list of demands, read at different moments, make one list?
+// Merging of demand list pages that were read at different times.
 import type { DemandItem, DemandPage } from "../../api/demands";
 
-export interface Listed {
+/** Merged pages of demands, newest first. */
+export interface PagedList {
   readonly items: readonly DemandItem[];
-  /** Where older ones begin; null = there are none. */
+  /** Cursor of the next page; null when there is none. */
   readonly next: string | null;
 }
 
-/** The newest page read anew: older ones that were read before stay behind it. */
-export function renewed(before: Listed | null, page: DemandPage): Listed {
+/** Replace the newest page and keep older items that were loaded before. */
+export function refreshList(list: PagedList | null, page: DemandPage): PagedList {
   const items = page.items ?? [];
   const next = page.next ?? null;
-  if (before === null || next === null) return { items, next };
+  if (list === null || next === null) return { items, next };
   const last = items.at(-1);
-  const here = new Set(items.map((item) => item.demand_id));
-  const older = before.items.filter((item) => !here.has(item.demand_id) && (last === undefined || item.created_at <= last.created_at));
-  return older.length === 0 ? { items, next } : { items: [...items, ...older], next: before.next };
+  const knownIds = new Set(items.map((item) => item.demand_id));
+  const older = list.items.filter((item) => !knownIds.has(item.demand_id) && (last === undefined || item.created_at <= last.created_at));
+  return older.length === 0 ? { items, next } : { items: [...items, ...older], next: list.next };
 }
 
-/** One page further back. */
-export function continued(before: Listed, page: DemandPage): Listed {
-  const here = new Set(before.items.map((item) => item.demand_id));
-  const older = (page.items ?? []).filter((item) => !here.has(item.demand_id));
-  return { items: [...before.items, ...older], next: page.next ?? null };
+/** Append the next page, without duplicates. */
+export function appendPage(list: PagedList, page: DemandPage): PagedList {
+  const knownIds = new Set(list.items.map((item) => item.demand_id));
+  const older = (page.items ?? []).filter((item) => !knownIds.has(item.demand_id));
+  return { items: [...list.items, ...older], next: page.next ?? null };
 }

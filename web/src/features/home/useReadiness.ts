@@ -1,39 +1,39 @@
-// Which model is at work here, and can the gateway take demands? What /readyz says, asked again until it is ready.
+// Hook that polls `/readyz` until the gateway is ready.
 import { useEffect, useState } from "react";
 import type { Schemas } from "../../api/client";
 
 type Readiness = Pick<Schemas["Readiness"], "ready" | "model">;
 
-/** ms */
-const AGAIN = 5000;
+/** Delay (ms) between polls. */
+const RETRY_MS = 5000;
 
-/** null = not known yet. */
+/** Return readiness and model of the gateway; null until it has responded. */
 export function useReadiness(): Readiness | null {
   const [readiness, setReadiness] = useState<Readiness | null>(null);
   useEffect(() => {
-    const stopped = new AbortController();
+    const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async (): Promise<void> => {
-      const said = await readinessNow(stopped.signal);
-      if (stopped.signal.aborted) return;
-      if (said !== null) setReadiness(said);
-      if (said?.ready !== true) timer = setTimeout(() => void look(), AGAIN);
+    const poll = async (): Promise<void> => {
+      const readiness = await fetchReadiness(controller.signal);
+      if (controller.signal.aborted) return;
+      if (readiness !== null) setReadiness(readiness);
+      if (readiness?.ready !== true) timer = setTimeout(() => void poll(), RETRY_MS);
     };
-    void look();
+    void poll();
     return () => {
-      stopped.abort();
+      controller.abort();
       clearTimeout(timer);
     };
   }, []);
   return readiness;
 }
 
-/** 503 has the same body as 200; null when there is none. */
-async function readinessNow(signal: AbortSignal): Promise<Readiness | null> {
+/** Fetch `/readyz`, whose body is the same for 200 and 503; null when there is none. */
+async function fetchReadiness(signal: AbortSignal): Promise<Readiness | null> {
   try {
-    const answer = await fetch("/readyz", { headers: { Accept: "application/json" }, signal });
-    const said = (await answer.json()) as Partial<Readiness> | null;
-    return said?.model === undefined ? null : { model: said.model, ready: said.ready === true };
+    const response = await fetch("/readyz", { headers: { Accept: "application/json" }, signal });
+    const readiness = (await response.json()) as Partial<Readiness> | null;
+    return readiness?.model === undefined ? null : { model: readiness.model, ready: readiness.ready === true };
   } catch {
     return null;
   }

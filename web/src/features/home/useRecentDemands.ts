@@ -1,95 +1,97 @@
-// Which negotiations are there? Read again every few seconds while somebody looks, further back when asked.
+// Hook that polls the list of recent demands and loads further pages.
 import { useEffect, useReducer, useRef } from "react";
-import { Refused } from "../../api/client";
+import { ApiError } from "../../api/client";
 import { listDemands } from "../../api/demands";
 import type { DemandItem, DemandPage } from "../../api/demands";
-import { continued, renewed } from "./pagedList";
-import type { Listed } from "./pagedList";
+import { appendPage, refreshList } from "./pagedList";
+import type { PagedList } from "./pagedList";
 
-/** ms between two looks */
-const EVERY = 4000;
-const PAGE = 20;
-/** The most that the gateway lists at once. */
-const MOST = 200;
+/** Delay (ms) between polls. */
+const POLL_MS = 4000;
+const PAGE_SIZE = 20;
+/** Maximum page size that the gateway accepts. */
+const MAX_PAGE_SIZE = 200;
 
-interface Filter {
-  /** null = everybody's */
+/** Filter of the list. */
+interface DemandFilter {
+  /** Owner; null for everybody. */
   readonly userId: string | null;
-  /** null = any */
+  /** Status; null for any. */
   readonly status: DemandItem["status"] | null;
 }
 
-interface Recent {
-  /** What it is a list of. */
+/** State of the list. */
+interface RecentState {
+  /** Filter that the list belongs to, as JSON. */
   readonly key: string;
-  readonly listed: Listed | null;
-  readonly refused: Refused | null;
-  /** When it was read (ms). */
-  readonly at: number;
+  readonly list: PagedList | null;
+  readonly error: ApiError | null;
+  /** Time of the last successful poll (ms since the epoch). */
+  readonly fetchedAtMs: number;
 }
 
-type Heard = { readonly key: string } & (
-  | { readonly page: DemandPage; readonly further: boolean; readonly at: number }
-  | { readonly refused: Refused }
+type RecentAction = { readonly key: string } & (
+  | { readonly page: DemandPage; readonly append: boolean; readonly fetchedAtMs: number }
+  | { readonly error: ApiError }
 );
 
-const NOTHING: Recent = { key: "", listed: null, refused: null, at: 0 };
+const EMPTY_STATE: RecentState = { key: "", list: null, error: null, fetchedAtMs: 0 };
 
-/** What was heard of another list than `key` says begins a new one. */
-export function heard(state: Recent, said: Heard): Recent {
-  const before = state.key === said.key ? state : { ...NOTHING, key: said.key };
-  if ("refused" in said) return { ...before, refused: said.refused };
-  const { page, further, at } = said;
-  const listed = further && before.listed ? continued(before.listed, page) : renewed(before.listed, page);
-  return { ...before, listed, refused: null, at };
+/** Reducer of the list; an action with another key starts a new list. */
+export function recentReducer(state: RecentState, action: RecentAction): RecentState {
+  const previous = state.key === action.key ? state : { ...EMPTY_STATE, key: action.key };
+  if ("error" in action) return { ...previous, error: action.error };
+  const { page, append, fetchedAtMs } = action;
+  const list = append && previous.list ? appendPage(previous.list, page) : refreshList(previous.list, page);
+  return { ...previous, list, error: null, fetchedAtMs };
 }
 
-/** `more` reads one page further back. */
-export function useRecent({ userId, status }: Filter): Recent & { readonly more: () => void } {
+/** Poll the demands that match the filter while the page is visible; `loadMore` loads the next page. */
+export function useRecentDemands({ userId, status }: DemandFilter): RecentState & { readonly loadMore: () => void } {
   const key = JSON.stringify([userId, status]);
-  const [state, dispatch] = useReducer(heard, NOTHING);
-  const current = state.key === key ? state : NOTHING;
-  const shown = useRef(PAGE);
-  const line = useRef<AbortController | null>(null);
+  const [state, dispatch] = useReducer(recentReducer, EMPTY_STATE);
+  const current = state.key === key ? state : EMPTY_STATE;
+  const limitRef = useRef(PAGE_SIZE);
+  const controllerRef = useRef<AbortController | null>(null);
 
-  const read = async (limit: number, before: string | null, signal: AbortSignal): Promise<void> => {
-    const wanted = { limit, ...(userId === null ? {} : { user_id: userId }), ...(status === null ? {} : { status }), ...(before === null ? {} : { before }) };
+  const read = async (limit: number, previous: string | null, signal: AbortSignal): Promise<void> => {
+    const filter = { limit, ...(userId === null ? {} : { user_id: userId }), ...(status === null ? {} : { status }), ...(previous === null ? {} : { before: previous }) };
     try {
-      const page = await listDemands(wanted, signal);
-      if (!signal.aborted) dispatch({ key, page, further: before !== null, at: Date.now() });
+      const page = await listDemands(filter, signal);
+      if (!signal.aborted) dispatch({ key, page, append: previous !== null, fetchedAtMs: Date.now() });
     } catch (error) {
-      if (!signal.aborted && error instanceof Refused) dispatch({ key, refused: error });
+      if (!signal.aborted && error instanceof ApiError) dispatch({ key, error });
     }
   };
 
   useEffect(() => {
-    shown.current = Math.min(MOST, Math.max(PAGE, current.listed?.items.length ?? 0));
+    limitRef.current = Math.min(MAX_PAGE_SIZE, Math.max(PAGE_SIZE, current.list?.items.length ?? 0));
   });
 
   useEffect(() => {
-    const stopped = new AbortController();
-    line.current = stopped;
+    const controller = new AbortController();
+    controllerRef.current = controller;
     let busy = false;
-    const look = (): void => {
+    const poll = (): void => {
       if (busy || document.hidden) return;
       busy = true;
-      void read(shown.current, null, stopped.signal).finally(() => (busy = false));
+      void read(limitRef.current, null, controller.signal).finally(() => (busy = false));
     };
-    shown.current = PAGE;
-    look();
-    const timer = setInterval(look, EVERY);
-    document.addEventListener("visibilitychange", look);
+    limitRef.current = PAGE_SIZE;
+    poll();
+    const timer = setInterval(poll, POLL_MS);
+    document.addEventListener("visibilitychange", poll);
     return () => {
-      stopped.abort();
+      controller.abort();
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", poll);
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says all that `read` depends on
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` identifies everything that `read` depends on
   }, [key]);
 
-  const more = (): void => {
-    const next = current.listed?.next;
-    if (next != null && line.current) void read(PAGE, next, line.current.signal);
+  const loadMore = (): void => {
+    const next = current.list?.next;
+    if (next != null && controllerRef.current) void read(PAGE_SIZE, next, controllerRef.current.signal);
   };
-  return { ...current, more };
+  return { ...current, loadMore };
 }

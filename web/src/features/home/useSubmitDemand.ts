@@ -1,64 +1,66 @@
-// How does a demand get from the form to the gateway, once however often it is sent? Then its negotiation is opened.
+// Hook that submits the demand form exactly once and opens the negotiation.
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { Refused } from "../../api/client";
+import { ApiError } from "../../api/client";
 import { submitDemand } from "../../api/demands";
-import { refreshSession, signedIn, useSessionState } from "../session/session";
-import { attemptOf, callMyself, useDraft, write } from "./draftStore";
-import type { Attempt } from "./draftStore";
+import { refreshSession, withSignIn, useSessionStore } from "../session/session";
+import { getSubmitAttempt, setUserName, useDraftStore, setDraftText } from "./draftStore";
+import type { SubmitAttempt } from "./draftStore";
 
-/** Outlives the form: who comes back to it after a lost answer sends the same demand again. */
-let last: Attempt | null = null;
+/** Outlives the form: returning to it after a lost response submits the same demand again. */
+let lastAttempt: SubmitAttempt | null = null;
 
+/** Visibility of a demand. */
 export type Visibility = "public" | "private";
 
-interface Submitting {
+interface SubmitDemand {
   readonly busy: boolean;
-  readonly refused: Refused | null;
-  /** Send it; `name` is whose it is unless somebody is signed in. */
+  readonly error: ApiError | null;
+  /** Submit the demand; `name` is the owner unless a user is signed in. */
   readonly send: (text: string, name: string, visibility?: Visibility) => Promise<void>;
 }
 
-export function useSubmitting(): Submitting {
+/** Return the submission state and `send`. */
+export function useSubmitDemand(): SubmitDemand {
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
   const sending = useRef(false);
-  const here = useRef(true);
+  const mounted = useRef(true);
   const navigate = useNavigate();
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, []);
 
-  const once = async (text: string, name: string, visibility: Visibility | undefined): Promise<void> => {
-    if (useSessionState.getState().session === null) await refreshSession();
-    const { session } = useSessionState.getState();
+  const sendAttempt = async (text: string, name: string, visibility: Visibility | undefined): Promise<void> => {
+    if (useSessionStore.getState().session === null) await refreshSession();
+    const { session } = useSessionStore.getState();
     const userId = session?.user_id ?? name;
-    const attempt = attemptOf(last, [text, userId, visibility]);
-    last = attempt;
-    const accepted = await submitDemand(text, userId, { key: attempt.key, ...(visibility ? { visibility } : {}) });
-    last = null;
-    if (session?.user_id == null) callMyself(name);
-    if (useDraft.getState().text === text) write("");
-    if (here.current) await navigate(`/d/${accepted.demand_id}`);
+    const attempt = getSubmitAttempt(lastAttempt, [text, userId, visibility]);
+    lastAttempt = attempt;
+    const accepted = await submitDemand(text, userId, { idempotencyKey: attempt.idempotencyKey, ...(visibility ? { visibility } : {}) });
+    lastAttempt = null;
+    if (session?.user_id == null) setUserName(name);
+    if (useDraftStore.getState().text === text) setDraftText("");
+    if (mounted.current) await navigate(`/d/${accepted.demand_id}`);
   };
 
   const send = async (text: string, name: string, visibility?: Visibility): Promise<void> => {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    setRefused(null);
+    setError(null);
     try {
-      await signedIn(() => once(text, name, visibility));
+      await withSignIn(() => sendAttempt(text, name, visibility));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error);
+      if (!(error instanceof ApiError)) throw error;
+      setError(error);
     } finally {
       sending.current = false;
       setBusy(false);
     }
   };
-  return { busy, refused, send };
+  return { busy, error, send };
 }

@@ -1,11 +1,11 @@
-// Is a demand counted and refused as the gateway counts and refuses it?
+// Validation of demands and user names, and submission attempts.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LONGEST_DEMAND, LONGEST_USER } from "../../generated/bounds";
-import { attemptOf } from "./draftStore";
-import { faultOf, isName, lengthOf } from "./validation";
-import { WORDS } from "./messages";
+import { MAX_DEMAND_CHARS, MAX_USER_ID_CHARS } from "../../generated/bounds";
+import { getSubmitAttempt } from "./draftStore";
+import { validateDemand, isUserName, countCharacters } from "./validation";
+import { MESSAGES } from "./messages";
 
 const DEMANDS = join(import.meta.dirname, "../../../../examples/demands.jsonl");
 
@@ -17,51 +17,51 @@ describe("a demand", () => {
     ["e\u0301", 1],
     [" a ", 3],
     ["a\r\nb", 4],
-  ])("%j has as many characters as code points in NFC", (text, length) => {
-    expect(lengthOf(text)).toBe(length);
+  ])("%j is counted in code points after NFC", (text, length) => {
+    expect(countCharacters(text)).toBe(length);
   });
 
   it.each(["", " ", "\n\t", "\u3000\u00a0\u2028", "\u0085\u001c\u001f"])("%j is blank", (text) => {
-    expect(faultOf(text)).toBe("blank");
+    expect(validateDemand(text)).toBe("blank");
   });
 
-  it.each(["\u200b", "\ufeff", "。", "\u202e"])("%j is not blank, for Python neither", (text) => {
-    expect(faultOf(text)).toBeNull();
+  it.each(["\u200b", "\ufeff", "。", "\u202e"])("%j is not blank, as in Python", (text) => {
+    expect(validateDemand(text)).toBeNull();
   });
 
-  it("is refused beyond the bound, not at it", () => {
-    expect(faultOf("😀".repeat(LONGEST_DEMAND))).toBeNull();
-    expect(faultOf("😀".repeat(LONGEST_DEMAND + 1))).toBe("long");
-    expect(faultOf("e\u0301".repeat(LONGEST_DEMAND))).toBeNull();
-    expect(faultOf(` ${"a".repeat(LONGEST_DEMAND)}`)).toBe("long");
-  });
-});
-
-describe("a name", () => {
-  it.each([...Object.values(WORDS).map((words) => words.guest), "user_alice", "李 雷", "😀", "a".repeat(LONGEST_USER)])("%j will do", (name) => {
-    expect(isName(name)).toBe(true);
-  });
-
-  it.each(["", " ", " a", "a ", "a\nb", "a\u200fb", "a\u3000b", "a".repeat(LONGEST_USER + 1)])("%j will not", (name) => {
-    expect(isName(name)).toBe(false);
+  it("is rejected above the maximum length, not at it", () => {
+    expect(validateDemand("😀".repeat(MAX_DEMAND_CHARS))).toBeNull();
+    expect(validateDemand("😀".repeat(MAX_DEMAND_CHARS + 1))).toBe("long");
+    expect(validateDemand("e\u0301".repeat(MAX_DEMAND_CHARS))).toBeNull();
+    expect(validateDemand(` ${"a".repeat(MAX_DEMAND_CHARS)}`)).toBe("long");
   });
 });
 
-describe("an attempt", () => {
-  it("keeps its key while the same is sent, and takes another for anything else", () => {
-    const first = attemptOf(null, ["a", "guest", undefined]);
-    expect(attemptOf(first, ["a", "guest", undefined])).toBe(first);
+describe("a user name", () => {
+  it.each([...Object.values(MESSAGES).map((messages) => messages.guest), "user_alice", "李 雷", "😀", "a".repeat(MAX_USER_ID_CHARS)])("%j is valid", (name) => {
+    expect(isUserName(name)).toBe(true);
+  });
+
+  it.each(["", " ", " a", "a ", "a\nb", "a\u200fb", "a\u3000b", "a".repeat(MAX_USER_ID_CHARS + 1)])("%j is invalid", (name) => {
+    expect(isUserName(name)).toBe(false);
+  });
+});
+
+describe("a submission attempt", () => {
+  it("keeps its idempotency key for the same payload only", () => {
+    const first = getSubmitAttempt(null, ["a", "guest", undefined]);
+    expect(getSubmitAttempt(first, ["a", "guest", undefined])).toBe(first);
     for (const other of [["b", "guest", undefined], ["a", "alice", undefined], ["a", "guest", "private"]]) {
-      expect(attemptOf(first, other).key).not.toBe(first.key);
+      expect(getSubmitAttempt(first, other).idempotencyKey).not.toBe(first.idempotencyKey);
     }
   });
 });
 
-it("offers demands that the project ships", () => {
+it("uses the shipped example demands", () => {
   const shipped = new Set(
     readFileSync(DEMANDS, "utf8").trimEnd().split("\n").map((line) => (JSON.parse(line) as { raw_input: string }).raw_input),
   );
-  const [, ...english] = WORDS.en.example; // the first one is the seed's, in English
-  expect([...WORDS.zh.example, ...english].filter((example) => !shipped.has(example))).toEqual([]);
-  expect(WORDS.en.example).toHaveLength(WORDS.zh.example.length);
+  const [, ...english] = MESSAGES.en.example; // the first example comes from the seed data, in English
+  expect([...MESSAGES.zh.example, ...english].filter((example) => !shipped.has(example))).toEqual([]);
+  expect(MESSAGES.en.example).toHaveLength(MESSAGES.zh.example.length);
 });

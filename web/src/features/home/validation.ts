@@ -1,30 +1,30 @@
-// Can this text be a demand, and this name a user? Counted as the gateway counts, so that it seldom has to refuse.
-import { LONGEST_DEMAND, LONGEST_USER } from "../../generated/bounds";
+// Validation of demand text and user name, with the gateway's own rules.
+import { MAX_DEMAND_CHARS, MAX_USER_ID_CHARS } from "../../generated/bounds";
 
-/** The control characters that the gateway takes for blanks, beside Unicode's own. */
-const FIRST_BLANK = "\u001c";
-const LAST_BLANK = "\u001f";
+/** First control character that the gateway treats as blank, in addition to Unicode white space. */
+const FIRST_BLANK_CONTROL = "\u001c";
+const LAST_BLANK_CONTROL = "\u001f";
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
-type Fault = "blank" | "long";
+type DemandProblem = "blank" | "long";
 
-/** Characters of a demand: code points after NFC, the blanks around it among them. */
-export function lengthOf(text: string): number {
+/** Return the length of a demand: code points after NFC normalisation, surrounding blanks included. */
+export function countCharacters(text: string): number {
   return Array.from(text.normalize("NFC")).length;
 }
 
-/** Whether there is nothing to read in it. */
+/** Whether the text consists of blanks only. */
 function isBlank(text: string): boolean {
-  return Array.from(text).every((one) => /\p{White_Space}/u.test(one) || (one >= FIRST_BLANK && one <= LAST_BLANK));
+  return Array.from(text).every((character) => /\p{White_Space}/u.test(character) || (character >= FIRST_BLANK_CONTROL && character <= LAST_BLANK_CONTROL));
 }
 
-/** Why a text cannot be a demand; null when it can. */
-export function faultOf(text: string): Fault | null {
+/** Return why a text is no valid demand; null when it is valid. */
+export function validateDemand(text: string): DemandProblem | null {
   if (isBlank(text)) return "blank";
-  return lengthOf(text) > LONGEST_DEMAND ? "long" : null;
+  return countCharacters(text) > MAX_DEMAND_CHARS ? "long" : null;
 }
 
-/** Whether somebody can be called so: printable characters, no blanks around them. */
-export function isName(name: string): boolean {
-  return PRINTABLE.test(name) && name.trim() === name && Array.from(name).length <= LONGEST_USER;
+/** Whether a name is a valid user id: printable characters, no surrounding blanks, within the maximum length. */
+export function isUserName(name: string): boolean {
+  return PRINTABLE.test(name) && name.trim() === name && Array.from(name).length <= MAX_USER_ID_CHARS;
 }

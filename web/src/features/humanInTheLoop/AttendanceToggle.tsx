@@ -1,23 +1,24 @@
-// Does the person here answer for this agent, or does it answer by itself?
-import { useWords } from "../../i18n/locale";
-import { attend, leave } from "./attendanceLease";
-import { useMaySpeakFor } from "./ownAgents";
-import { useAttending } from "./attendanceStore";
-import { WORDS } from "./messages";
+// Button that starts or stops answering for an agent in person.
+import { useMessages } from "../../i18n/locale";
+import { acquireLease, releaseLease } from "./attendanceLease";
+import { useCanAnswerFor } from "./ownAgents";
+import { useAttendanceStore } from "./attendanceStore";
+import { MESSAGES } from "./messages";
 
-export function AttendToggle({ agentId }: { readonly agentId: string }) {
-  const words = useWords(WORDS);
-  const attended = useAttending((state) => agentId in state.agents);
-  const may = useMaySpeakFor(agentId);
-  if (!may && !attended) return null;
+/** Attendance button; renders nothing when the viewer may not answer for the agent. */
+export function AttendanceToggle({ agentId }: { readonly agentId: string }) {
+  const messages = useMessages(MESSAGES);
+  const attended = useAttendanceStore((state) => agentId in state.agents);
+  const canAnswer = useCanAnswerFor(agentId);
+  if (!canAnswer && !attended) return null;
   return (
     <button
       type="button"
       className="button"
       data-attended={attended}
-      onClick={() => void (attended ? leave(agentId) : attend(agentId))}
+      onClick={() => void (attended ? releaseLease(agentId) : acquireLease(agentId))}
     >
-      {attended ? words.stop : words.attend}
+      {attended ? messages.stop : messages.attend}
     </button>
   );
 }

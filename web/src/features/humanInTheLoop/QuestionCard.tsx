@@ -1,68 +1,69 @@
-// What is one asked, for how long still, and what has become of it?
+// Card for one question to the person: context, remaining time, status, answer form.
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { OwnWords } from "../../ui/UserText";
-import { useWords } from "../../i18n/locale";
-import { isOpen, leftOf } from "./questionState";
-import type { Asked, Question } from "./questionState";
-import { useLeaving } from "./useFocusFallback";
+import { UserText } from "../../ui/UserText";
+import { useMessages } from "../../i18n/locale";
+import { isOpen, getRemainingMs } from "./questionState";
+import type { PendingQuestion, Question } from "./questionState";
+import { useFocusFallback } from "./useFocusFallback";
 import { QuestionForm } from "./QuestionForm";
-import { dismiss } from "./attendanceStore";
-import { WORDS } from "./messages";
+import { dismissQuestion } from "./attendanceStore";
+import { MESSAGES } from "./messages";
 
 interface Props {
-  readonly asked: Asked;
+  readonly pending: PendingQuestion;
   readonly name: string;
-  /** It leaves the page with the focus in it. */
-  readonly onGone: () => void;
+  /** Called when the card is unmounted while it contains the focus. */
+  readonly onFocusLost: () => void;
 }
 
-export function AskedCard({ asked, name, onGone }: Props) {
-  const words = useWords(WORDS);
+/** Card for one pending question. */
+export function QuestionCard({ pending, name, onFocusLost: onFocusLost }: Props) {
+  const messages = useMessages(MESSAGES);
   const card = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useLeaving(card, onGone);
-  const { question, fate } = asked;
-  const toHeading = (): void => {
-    const at = document.activeElement;
-    if (at === null || at === document.body || card.current?.contains(at)) heading.current?.focus(); // else they went on elsewhere
+  useFocusFallback(card, onFocusLost);
+  const { question, status } = pending;
+  const focusHeading = (): void => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body || card.current?.contains(focused)) heading.current?.focus(); // Otherwise the user has moved the focus elsewhere.
   };
   return (
-    <article ref={card} className="person-question stack" data-question={isOpen(asked) ? question.kind : undefined} data-fate={fate}>
-      <h2 ref={heading} tabIndex={-1}>{question.kind === "invitation" ? words.invitation(name) : words.review(name, question.proposal?.version ?? 1)}</h2>
-      {isOpen(asked) && <p className="small"><Left asked={asked} /></p>}
-      {fate !== "open" && (
+    <article ref={card} className="person-question stack" data-question={isOpen(pending) ? question.kind : undefined} data-fate={status}>
+      <h2 ref={heading} tabIndex={-1}>{question.kind === "invitation" ? messages.invitation(name) : messages.review(name, question.proposal?.version ?? 1)}</h2>
+      {isOpen(pending) && <p className="small"><RemainingTime pending={pending} /></p>}
+      {status !== "open" && (
         <div className="row">
-          <strong role="status">{words[fate]}</strong>
-          {fate !== "unheard" && <button type="button" className="button" onClick={() => { dismiss(asked); }}>{words.dismiss}</button>}
+          <strong role="status">{messages[status]}</strong>
+          {status !== "retrying" && <button type="button" className="button" onClick={() => { dismissQuestion(pending); }}>{messages.dismiss}</button>}
         </div>
       )}
-      {fate !== "sent" && <About question={question} />}
-      {question.watchable && <p className="small"><Link to={`/d/${question.demand_id}`}>{words.watch}</Link></p>}
-      {fate !== "sent" && <QuestionForm asked={asked} onSent={toHeading} />}
+      {status !== "sent" && <QuestionContext question={question} />}
+      {question.watchable && <p className="small"><Link to={`/d/${question.demand_id}`}>{messages.watch}</Link></p>}
+      {status !== "sent" && <QuestionForm pending={pending} onSent={focusHeading} />}
     </article>
   );
 }
 
-/** What the question is about, in the words of those who ask. */
-function About({ question }: { readonly question: Question }) {
-  const words = useWords(WORDS);
-  const { proposal, your_assignment: task } = question;
+/** Context of the question, as text of those who ask. */
+function QuestionContext({ question }: { readonly question: Question }) {
+  const messages = useMessages(MESSAGES);
+  const { proposal, your_assignment: assignment } = question;
   return (
     <>
-      <p><OwnWords text={question.raw_input ?? question.surface_demand} /></p>
-      {(question.filter_reason ?? "") !== "" && <p className="soft small">{words.found}: <OwnWords text={question.filter_reason ?? ""} /></p>}
-      {task && (
-        <p>{words.task}: <OwnWords text={[task.role, task.responsibility].filter(Boolean).join(" · ")} /></p>
+      <p><UserText text={question.raw_input ?? question.surface_demand} /></p>
+      {(question.filter_reason ?? "") !== "" && <p className="soft small">{messages.found}: <UserText text={question.filter_reason ?? ""} /></p>}
+      {assignment && (
+        <p>{messages.task}: <UserText text={[assignment.role, assignment.responsibility].filter(Boolean).join(" · ")} /></p>
       )}
-      {proposal && <p className="small">{words.plan}: <OwnWords text={proposal.summary} /></p>}
+      {proposal && <p className="small">{messages.plan}: <UserText text={proposal.summary} /></p>}
     </>
   );
 }
 
-/** Seconds until the agent answers by itself. */
-function Left({ asked }: { readonly asked: Asked }) {
-  const words = useWords(WORDS);
+/** Seconds until the agent answers on its own. */
+function RemainingTime({ pending }: { readonly pending: PendingQuestion }) {
+  const messages = useMessages(MESSAGES);
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     const timer = setInterval(() => {
@@ -72,6 +73,6 @@ function Left({ asked }: { readonly asked: Asked }) {
       clearInterval(timer);
     };
   }, []);
-  const seconds = Math.ceil(leftOf(asked, now) / 1000);
-  return <span aria-live="off">{seconds > 0 ? words.left(seconds) : words.over}</span>;
+  const seconds = Math.ceil(getRemainingMs(pending, now) / 1000);
+  return <span aria-live="off">{seconds > 0 ? messages.left(seconds) : messages.over}</span>;
 }

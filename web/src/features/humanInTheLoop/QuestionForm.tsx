@@ -1,90 +1,93 @@
-// What does a person say to an invitation, or of a plan?
+// Form for answering an invitation or reviewing a plan.
 import { useId, useRef, useState } from "react";
 import type { ChangeEvent, SyntheticEvent } from "react";
-import { Refused } from "../../api/client";
-import { RefusalNote } from "../../ui/ErrorNote";
-import { useWords } from "../../i18n/locale";
-import { answer, takeBack } from "./submitAnswer";
+import { ApiError } from "../../api/client";
+import { ErrorNote } from "../../ui/ErrorNote";
+import { useMessages } from "../../i18n/locale";
+import { submitAnswer, withdrawAnswer } from "./submitAnswer";
 import { isChangeable } from "./questionState";
-import type { Asked } from "./questionState";
-import { useLeaving } from "./useFocusFallback";
-import { EMPTY, fieldsOf, missing, said } from "./answerForm";
-import type { Field, Form } from "./answerForm";
-import { WORDS } from "./messages";
+import type { PendingQuestion } from "./questionState";
+import { useFocusFallback } from "./useFocusFallback";
+import { EMPTY_ANSWER, getFormFields, getMissingFields, toAnswer } from "./answerForm";
+import type { AnswerField, AnswerFormValues } from "./answerForm";
+import { MESSAGES } from "./messages";
 
-/** `onSent`: the answer has been taken, or the form leaves the page with the focus in it. What was typed stays to be read when the question is no longer open. */
-export function QuestionForm({ asked, onSent }: { readonly asked: Asked; readonly onSent: () => void }) {
-  const { question } = asked;
-  const open = isChangeable(asked);
-  const words = useWords(WORDS);
+/**
+ * Answer form. `onSent` is called when the answer was accepted, or when the form is unmounted while it contains the
+ * focus. Typed text stays visible when the question is no longer open.
+ */
+export function QuestionForm({ pending, onSent }: { readonly pending: PendingQuestion; readonly onSent: () => void }) {
+  const { question } = pending;
+  const changeable = isChangeable(pending);
+  const messages = useMessages(MESSAGES);
   const id = useId();
-  const here = useRef<HTMLFormElement>(null);
-  useLeaving(here, onSent);
-  const [form, setForm] = useState<Form>(EMPTY);
+  const formRef = useRef<HTMLFormElement>(null);
+  useFocusFallback(formRef, onSent);
+  const [form, setForm] = useState<AnswerFormValues>(EMPTY_ANSWER);
   const [state, setState] = useState<"idle" | "busy">("idle");
-  const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [submitted, setSubmitted] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
   const invitation = question.kind === "invitation";
-  const choices: readonly (readonly [string, string])[] = Object.entries(invitation ? words.decisions : words.feedbacks);
-  const fixed = !open || state === "busy";
-  const blank = tried && open ? missing(question.kind, form) : [];
-  const write = (field: Field) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    takeBack(question);
+  const choices: readonly (readonly [string, string])[] = Object.entries(invitation ? messages.decisions : messages.feedbacks);
+  const readOnly = !changeable || state === "busy";
+  const missingFields = submitted && changeable ? getMissingFields(question.kind, form) : [];
+  const onFieldChange = (field: AnswerField) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    withdrawAnswer(question);
     setForm({ ...form, [field]: event.target.value });
   };
 
   async function send(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
-    if (fixed) return;
-    setTried(true);
-    if (missing(question.kind, form).length > 0) return;
+    if (readOnly) return;
+    setSubmitted(true);
+    if (getMissingFields(question.kind, form).length > 0) return;
     setState("busy");
-    setRefused(null);
+    setError(null);
     try {
-      if (await answer(question, said(question.kind, form))) onSent();
+      if (await submitAnswer(question, toAnswer(question.kind, form))) onSent();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error);
+      if (!(error instanceof ApiError)) throw error;
+      setError(error);
     } finally {
       setState("idle");
     }
   }
 
   return (
-    <form ref={here} className="stack" onSubmit={(event) => void send(event)} noValidate>
+    <form ref={formRef} className="stack" onSubmit={(event) => void send(event)} noValidate>
       <fieldset>
-        <legend>{invitation ? words.decision : words.feedback}</legend>
+        <legend>{invitation ? messages.decision : messages.feedback}</legend>
         <div className="row">
           {choices.map(([choice, name]) => (
             <label key={choice} className="person-choice">
-              <input type="radio" name={`${id}-choice`} value={choice} checked={form.choice === choice} disabled={fixed && form.choice !== choice} onChange={write("choice")} />
+              <input type="radio" name={`${id}-choice`} value={choice} checked={form.choice === choice} disabled={readOnly && form.choice !== choice} onChange={onFieldChange("choice")} />
               {name}
             </label>
           ))}
         </div>
-        {blank.includes("choice") && <p className="problem">{words.needed}</p>}
+        {missingFields.includes("choice") && <p className="problem">{messages.needed}</p>}
       </fieldset>
-      {fieldsOf(question.kind, form.choice).asked.map((field) => (
+      {getFormFields(question.kind, form.choice).shown.map((field) => (
         <div key={field} className="field">
           <label htmlFor={`${id}-${field}`}>
-            {words[field as "contribution" | "conditions" | "request" | "reason"]}
-            {field === "conditions" && <span className="hint"> ({words.perLine})</span>}
+            {messages[field as "contribution" | "conditions" | "request" | "reason"]}
+            {field === "conditions" && <span className="hint"> ({messages.perLine})</span>}
           </label>
           <textarea
             id={`${id}-${field}`}
             className="input"
             rows={field === "conditions" ? 3 : 2}
             value={form[field]}
-            readOnly={fixed}
-            aria-invalid={blank.includes(field)}
-            onChange={write(field)}
+            readOnly={readOnly}
+            aria-invalid={missingFields.includes(field)}
+            onChange={onFieldChange(field)}
           />
-          {blank.includes(field) && <p className="problem">{words.needed}</p>}
+          {missingFields.includes(field) && <p className="problem">{messages.needed}</p>}
         </div>
       ))}
-      {open && refused && (refused.code === "E014" ? <p className="refusal small" role="alert">{words.gone}</p> : <RefusalNote refused={refused} />)}
-      {/* not `disabled`: whoever is on it must not lose their place */}
-      <div><button type="submit" className="button button-main" aria-disabled={fixed}>{words.send}</button></div>
+      {changeable && error && (error.code === "E014" ? <p className="refusal small" role="alert">{messages.gone}</p> : <ErrorNote error={error} />)}
+      {/* aria-disabled instead of disabled, so that the focused button keeps the focus */}
+      <div><button type="submit" className="button button-main" aria-disabled={readOnly}>{messages.send}</button></div>
     </form>
   );
 }

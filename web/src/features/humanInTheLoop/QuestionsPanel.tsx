@@ -1,61 +1,62 @@
-// What waits for an answer of the person who sits here?
+// Panel with the attended agents and the questions that wait for the user.
 import { useEffect, useId, useRef } from "react";
-import { useWords } from "../../i18n/locale";
+import { useMessages } from "../../i18n/locale";
 import { isOpen } from "./questionState";
-import { AskedCard } from "./QuestionCard";
-import { leave, resume } from "./attendanceLease";
-import { useNames } from "./useAgentNames";
-import { dismissRefusal, fold, useAttending } from "./attendanceStore";
-import { WORDS } from "./messages";
+import { QuestionCard } from "./QuestionCard";
+import { releaseLease, resumeLeases } from "./attendanceLease";
+import { useAgentNames } from "./useAgentNames";
+import { dismissAgentError, setExpanded, useAttendanceStore } from "./attendanceStore";
+import { MESSAGES } from "./messages";
 import "./humanInTheLoop.css";
 
-export function PersonPanel() {
-  const words = useWords(WORDS);
-  const agents = useAttending((state) => state.agents);
-  const refused = useAttending((state) => state.refused);
-  const lapsed = useAttending((state) => state.lapsed);
-  const idle = useAttending((state) => state.waits === 0);
-  const unfolded = useAttending((state) => state.unfolded);
-  const name = useNames();
+/** Collapsible panel of attended agents and pending questions. */
+export function QuestionsPanel() {
+  const messages = useMessages(MESSAGES);
+  const agents = useAttendanceStore((state) => state.agents);
+  const errors = useAttendanceStore((state) => state.errors);
+  const lapsed = useAttendanceStore((state) => state.lapsed);
+  const neverWaits = useAttendanceStore((state) => state.waitS === 0);
+  const expanded = useAttendanceStore((state) => state.expanded);
+  const getName = useAgentNames();
   const id = useId();
-  const head = useRef<HTMLButtonElement>(null);
-  useEffect(resume, []);
-  const attended = Object.keys(agents);
-  if (attended.length === 0 && Object.keys(refused).length === 0) return null;
-  const asked = Object.values(agents).flat();
-  const waiting = asked.filter(isOpen).length;
-  const toHead = (): void => head.current?.focus();
+  const headerRef = useRef<HTMLButtonElement>(null);
+  useEffect(resumeLeases, []);
+  const agentIds = Object.keys(agents);
+  if (agentIds.length === 0 && Object.keys(errors).length === 0) return null;
+  const pendingQuestions = Object.values(agents).flat();
+  const openCount = pendingQuestions.filter(isOpen).length;
+  const focusHeader = (): void => headerRef.current?.focus();
   return (
-    <aside className="person card stack" aria-label={words.region} data-sheet={unfolded && asked.length > 0} data-waiting={waiting > 0}>
-      {Object.entries(refused).map(([agent, why]) => (
+    <aside className="person card stack" aria-label={messages.region} data-sheet={expanded && pendingQuestions.length > 0} data-waiting={openCount > 0}>
+      {Object.entries(errors).map(([agent, error]) => (
         <div key={agent} className="row">
-          <p role="alert">{words.refused(name(agent))} {why.message}</p>
-          <button type="button" className="button" onClick={() => { dismissRefusal(agent); toHead(); }}>{words.dismiss}</button>
+          <p role="alert">{messages.refused(getName(agent))} {error.message}</p>
+          <button type="button" className="button" onClick={() => { dismissAgentError(agent); focusHeader(); }}>{messages.dismiss}</button>
         </div>
       ))}
-      {attended.length > 0 && (
+      {agentIds.length > 0 && (
         <button
-          ref={head}
+          ref={headerRef}
           type="button"
           className="button button-quiet person-fold"
-          aria-expanded={unfolded}
+          aria-expanded={expanded}
           aria-controls={id}
-          onClick={() => { fold(!unfolded); }}
+          onClick={() => { setExpanded(!expanded); }}
         >
-          {waiting > 0 ? `${words.region} · ${words.waiting(waiting)}` : words.region}
+          {openCount > 0 ? `${messages.region} · ${messages.waiting(openCount)}` : messages.region}
         </button>
       )}
-      {attended.filter((agent) => agent in lapsed).map((agent) => <p key={agent} className="problem" role="status">{words.lapsed(name(agent))}</p>)}
+      {agentIds.filter((agent) => agent in lapsed).map((agent) => <p key={agent} className="problem" role="status">{messages.lapsed(getName(agent))}</p>)}
       <div aria-live="polite">
-        <div id={id} className="stack" hidden={!unfolded}>
-          {attended.map((agent) => (
+        <div id={id} className="stack" hidden={!expanded}>
+          {agentIds.map((agent) => (
             <div key={agent} className="row">
-              <strong><bdi>{agent in lapsed ? name(agent) : words.attending(name(agent))}</bdi></strong>
-              <button type="button" className="button" onClick={() => void leave(agent)}>{words.stop}</button>
+              <strong><bdi>{agent in lapsed ? getName(agent) : messages.attending(getName(agent))}</bdi></strong>
+              <button type="button" className="button" onClick={() => void releaseLease(agent)}>{messages.stop}</button>
             </div>
           ))}
-          {waiting === 0 && attended.length > 0 && <p className="soft small">{idle ? words.noWait : words.nothing}</p>}
-          {asked.map((one) => <AskedCard key={one.question.question_id} asked={one} name={name(one.question.agent_id)} onGone={toHead} />)}
+          {openCount === 0 && agentIds.length > 0 && <p className="soft small">{neverWaits ? messages.noWait : messages.nothing}</p>}
+          {pendingQuestions.map((pending) => <QuestionCard key={pending.question.question_id} pending={pending} name={getName(pending.question.agent_id)} onFocusLost={focusHeader} />)}
         </div>
       </div>
     </aside>

@@ -1,8 +1,8 @@
-// What does a filled-in form say, and what is still missing in it?
+// Values and validation of the answer form, and conversion to a request body.
 import type { Answer, Question } from "./questionState";
 
-/** What stands in the form, as it was typed. */
-export interface Form {
+/** Values of the form as typed. */
+export interface AnswerFormValues {
   readonly choice: string;
   readonly contribution: string;
   readonly conditions: string;
@@ -10,28 +10,30 @@ export interface Form {
   readonly reason: string;
 }
 
-export const EMPTY: Form = { choice: "", contribution: "", conditions: "", request: "", reason: "" };
+/** Values of an empty form. */
+export const EMPTY_ANSWER: AnswerFormValues = { choice: "", contribution: "", conditions: "", request: "", reason: "" };
 
-export type Field = keyof Form;
+/** Name of a form field. */
+export type AnswerField = keyof AnswerFormValues;
 
-/** The fields that a choice asks for, in order; and those among them that cannot stay empty. */
-export function fieldsOf(kind: Question["kind"], choice: string): { readonly asked: readonly Field[]; readonly needed: readonly Field[] } {
+/** Return the fields to show for a choice, in order, and which of the fields are required. */
+export function getFormFields(kind: Question["kind"], choice: string): { readonly shown: readonly AnswerField[]; readonly required: readonly AnswerField[] } {
   if (kind === "invitation") {
-    if (choice === "participate") return { asked: ["contribution", "reason"], needed: [] };
-    if (choice === "conditional") return { asked: ["contribution", "conditions", "reason"], needed: ["conditions"] };
-    return choice === "decline" ? { asked: ["reason"], needed: [] } : { asked: [], needed: ["choice"] };
+    if (choice === "participate") return { shown: ["contribution", "reason"], required: [] };
+    if (choice === "conditional") return { shown: ["contribution", "conditions", "reason"], required: ["conditions"] };
+    return choice === "decline" ? { shown: ["reason"], required: [] } : { shown: [], required: ["choice"] };
   }
-  if (choice === "negotiate") return { asked: ["request", "reason"], needed: ["request"] };
-  return choice === "" ? { asked: [], needed: ["choice"] } : { asked: ["reason"], needed: [] };
+  if (choice === "negotiate") return { shown: ["request", "reason"], required: ["request"] };
+  return choice === "" ? { shown: [], required: ["choice"] } : { shown: ["reason"], required: [] };
 }
 
-/** What is needed and still blank. */
-export function missing(kind: Question["kind"], form: Form): readonly Field[] {
-  return fieldsOf(kind, form.choice).needed.filter((name) => form[name].trim() === "");
+/** Return the required fields that are blank. */
+export function getMissingFields(kind: Question["kind"], form: AnswerFormValues): readonly AnswerField[] {
+  return getFormFields(kind, form.choice).required.filter((name) => form[name].trim() === "");
 }
 
-/** The form as the gateway takes it. */
-export function said(kind: Question["kind"], form: Form): Answer {
+/** Convert the form values to the request body. */
+export function toAnswer(kind: Question["kind"], form: AnswerFormValues): Answer {
   const reason = form.reason.trim();
   if (kind === "review") {
     const request = form.request.trim();
@@ -49,13 +51,13 @@ export function said(kind: Question["kind"], form: Form): Answer {
   const contribution = form.contribution.trim();
   return {
     decision,
-    conditions: decision === "conditional" ? lines(form.conditions) : [],
+    conditions: decision === "conditional" ? splitLines(form.conditions) : [],
     negotiation_points: [],
     reasoning: reason,
     ...(contribution ? { contribution } : {}),
   };
 }
 
-function lines(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split("\n").map((line) => line.trim()).filter(Boolean);
 }

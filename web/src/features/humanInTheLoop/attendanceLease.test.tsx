@@ -1,161 +1,161 @@
-// Is an agent attended as long as the panel says, and no longer, though the gateway is slow or cannot be reached?
+// Attendance leases with slow or unreachable gateways.
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useLanguage } from "../../i18n/locale";
-import { attend, leave } from "./attendanceLease";
-import { away, gateway, later, never, over, refusal } from "../../testUtils/fakeGateway";
-import type { Gateway } from "../../testUtils/fakeGateway";
-import { PersonPanel } from "./QuestionsPanel";
-import { WORDS } from "./messages";
+import { useLocaleStore } from "../../i18n/locale";
+import { acquireLease, releaseLease } from "./attendanceLease";
+import { rejectWithNetworkError, installFakeGateway, advanceTime, neverRespond, resetFakeGateway, createErrorResponse } from "../../testUtils/fakeGateway";
+import type { FakeGateway } from "../../testUtils/fakeGateway";
+import { QuestionsPanel } from "./QuestionsPanel";
+import { MESSAGES } from "./messages";
 
 const PUT = "PUT attendance";
 const DELETE = "DELETE attendance";
-const LOOK = "GET questions";
+const POLL = "GET questions";
 
-let at: Gateway;
+let fakeGateway: FakeGateway;
 
-function wake(): void {
+function showPage(): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** The gateway takes it only when the result is called. */
-function held(what: string): () => void {
+/** Hold a request until the returned function is called. */
+function holdRequest(what: string): () => void {
   let go: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => { go = resolve; });
-  at.instead.set(what, async () => {
+  fakeGateway.instead.set(what, async () => {
     await gone;
     return new Response(JSON.stringify({ attended_until: "2026-01-22T10:02:30.000Z", waits_s: 60 }));
   });
   return () => {
-    at.instead.delete(what);
+    fakeGateway.instead.delete(what);
     go();
   };
 }
 
 beforeEach(() => {
-  useLanguage.setState({ language: "en" });
-  at = gateway();
+  useLocaleStore.setState({ locale: "en" });
+  fakeGateway = installFakeGateway();
 });
 
-afterEach(() => over(at));
+afterEach(() => resetFakeGateway(fakeGateway));
 
-it("ends everything when one leaves, though one stopped and began again while the first renewal was under way", async () => {
-  const go = held(PUT);
-  void attend("bob");
-  await later(100);
-  void leave("bob");
-  await later(100);
-  void attend("bob");
-  await later(100);
+it("releases everything after a stop and restart during the first renewal", async () => {
+  const go = holdRequest(PUT);
+  void acquireLease("bob");
+  await advanceTime(100);
+  void releaseLease("bob");
+  await advanceTime(100);
+  void acquireLease("bob");
+  await advanceTime(100);
   go();
-  await later(1_000);
-  at.asked.length = 0;
-  await later(20_000);
-  expect([at.times(PUT), at.times(LOOK)]).toEqual([1, 10]);
-  void leave("bob");
-  await later(100);
-  at.asked.length = 0;
-  await later(60_000);
-  expect(at.asked).toEqual([]);
+  await advanceTime(1_000);
+  fakeGateway.asked.length = 0;
+  await advanceTime(20_000);
+  expect([fakeGateway.times(PUT), fakeGateway.times(POLL)]).toEqual([1, 10]);
+  void releaseLease("bob");
+  await advanceTime(100);
+  fakeGateway.asked.length = 0;
+  await advanceTime(60_000);
+  expect(fakeGateway.asked).toEqual([]);
 });
 
-it("begins again only after the lease is handed back", async () => {
-  void attend("bob");
-  await later(100);
-  const go = held(DELETE);
-  void leave("bob");
-  await later(100);
-  void attend("bob");
-  await later(100);
-  expect(at.times(PUT)).toBe(1);
+it("reacquires only after the previous lease is deleted", async () => {
+  void acquireLease("bob");
+  await advanceTime(100);
+  const go = holdRequest(DELETE);
+  void releaseLease("bob");
+  await advanceTime(100);
+  void acquireLease("bob");
+  await advanceTime(100);
+  expect(fakeGateway.times(PUT)).toBe(1);
   go();
-  await later(100);
-  expect(at.asked.filter((one) => one === PUT || one === DELETE)).toEqual([PUT, DELETE, PUT]);
+  await advanceTime(100);
+  expect(fakeGateway.asked.filter((one) => one === PUT || one === DELETE)).toEqual([PUT, DELETE, PUT]);
 });
 
-it("looks once at a time, and again after a look that got no answer", async () => {
-  void attend("bob");
-  await later(100);
-  at.instead.set(LOOK, never);
-  at.asked.length = 0;
-  await later(9_000);
-  wake();
-  expect(at.times(LOOK)).toBe(1);
-  await later(5_000);
-  expect(at.times(LOOK)).toBe(2);
+it("polls one request at a time, and again after a failed one", async () => {
+  void acquireLease("bob");
+  await advanceTime(100);
+  fakeGateway.instead.set(POLL, neverRespond);
+  fakeGateway.asked.length = 0;
+  await advanceTime(9_000);
+  showPage();
+  expect(fakeGateway.times(POLL)).toBe(1);
+  await advanceTime(5_000);
+  expect(fakeGateway.times(POLL)).toBe(2);
 });
 
-it("waits for every renewal under way before it hands the lease back, not just for the last", async () => {
-  void attend("bob");
-  await later(100);
-  const go = held(PUT);
-  wake();
-  at.instead.delete(PUT);
-  wake();
-  await later(100);
-  expect(at.times(PUT)).toBe(3);
-  void leave("bob");
-  await later(100);
-  expect(at.times(DELETE)).toBe(0);
+it("waits for all pending renewals before deleting the lease", async () => {
+  void acquireLease("bob");
+  await advanceTime(100);
+  const go = holdRequest(PUT);
+  showPage();
+  fakeGateway.instead.delete(PUT);
+  showPage();
+  await advanceTime(100);
+  expect(fakeGateway.times(PUT)).toBe(3);
+  void releaseLease("bob");
+  await advanceTime(100);
+  expect(fakeGateway.times(DELETE)).toBe(0);
   go();
-  await later(100);
-  expect(at.times(DELETE)).toBe(1);
+  await advanceTime(100);
+  expect(fakeGateway.times(DELETE)).toBe(1);
 });
 
-it("keeps nothing of the renewals that are over", async () => {
+it("keeps no reference to finished renewals", async () => {
   const all = vi.spyOn(Promise, "all");
-  void attend("bob");
-  await later(61_000);
+  void acquireLease("bob");
+  await advanceTime(61_000);
   const kept = await Promise.all(all.mock.results.map((one): unknown => one.value));
-  expect(at.times(PUT)).toBe(4);
+  expect(fakeGateway.times(PUT)).toBe(4);
   expect(kept.filter((one) => Array.isArray(one) && one.some(Array.isArray))).toEqual([]);
 });
 
-it.each([["en", "network", away], ["zh", "network", away], ["en", "limit", refusal(429, "E017")]] as const)(
-  "says that the agent answers by itself when the lease is over, and no more when it is renewed (%s, %s)",
+it.each([["en", "network", rejectWithNetworkError], ["zh", "network", rejectWithNetworkError], ["en", "limit", createErrorResponse(429, "E017")]] as const)(
+  "shows an expired lease until it is renewed (%s, %s)",
   async (language, _, failing) => {
-    useLanguage.setState({ language });
-    const words = WORDS[language];
-    void attend("bob");
-    render(<PersonPanel />);
-    await later(1_000);
-    for (const what of [PUT, LOOK]) at.instead.set(what, failing);
-    await later(140_000);
+    useLocaleStore.setState({ locale: language });
+    const messages = MESSAGES[language];
+    void acquireLease("bob");
+    render(<QuestionsPanel />);
+    await advanceTime(1_000);
+    for (const what of [PUT, POLL]) fakeGateway.instead.set(what, failing);
+    await advanceTime(140_000);
     expect(screen.queryByRole("status")).toBeNull();
-    expect(screen.getByText(words.attending("Bob"))).toBeTruthy();
-    await later(15_000);
-    expect(screen.getByRole("status").textContent).toBe(words.lapsed("Bob"));
-    expect(screen.queryByText(words.attending("Bob"))).toBeNull();
-    at.instead.clear();
-    await later(20_000);
+    expect(screen.getByText(messages.attending("Bob"))).toBeTruthy();
+    await advanceTime(15_000);
+    expect(screen.getByRole("status").textContent).toBe(messages.lapsed("Bob"));
+    expect(screen.queryByText(messages.attending("Bob"))).toBeNull();
+    fakeGateway.instead.clear();
+    await advanceTime(20_000);
     expect(screen.queryByRole("status")).toBeNull();
-    expect(screen.getByText(words.attending("Bob"))).toBeTruthy();
+    expect(screen.getByText(messages.attending("Bob"))).toBeTruthy();
   },
 );
 
-it("does not say so while another page says that one is here", async () => {
-  at.instead.set(PUT, refusal(429, "E017"));
-  void attend("bob");
-  render(<PersonPanel />);
-  await later(100);
-  expect(screen.getByRole("status").textContent).toBe(WORDS.en.lapsed("Bob"));
-  at.instead.delete(PUT);
+it("does not show the lease as expired while another page renews it", async () => {
+  fakeGateway.instead.set(PUT, createErrorResponse(429, "E017"));
+  void acquireLease("bob");
+  render(<QuestionsPanel />);
+  await advanceTime(100);
+  expect(screen.getByRole("status").textContent).toBe(MESSAGES.en.lapsed("Bob"));
+  fakeGateway.instead.delete(PUT);
   await fetch("/api/v1/agents/bob/attendance", { method: "PUT" });
-  at.instead.set(PUT, refusal(429, "E017"));
-  await later(2_000);
+  fakeGateway.instead.set(PUT, createErrorResponse(429, "E017"));
+  await advanceTime(2_000);
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-it("says so also when only the renewals fail, and when already the first does", async () => {
-  at.instead.set(PUT, refusal(429, "E017"));
-  void attend("bob");
-  render(<PersonPanel />);
-  await later(100);
-  expect(screen.getByRole("status").textContent).toBe(WORDS.en.lapsed("Bob"));
-  at.instead.clear();
-  await later(20_000);
+it("shows the lease as expired when only renewals fail, including the first", async () => {
+  fakeGateway.instead.set(PUT, createErrorResponse(429, "E017"));
+  void acquireLease("bob");
+  render(<QuestionsPanel />);
+  await advanceTime(100);
+  expect(screen.getByRole("status").textContent).toBe(MESSAGES.en.lapsed("Bob"));
+  fakeGateway.instead.clear();
+  await advanceTime(20_000);
   expect(screen.queryByRole("status")).toBeNull();
-  at.instead.set(PUT, refusal(429, "E017"));
-  await later(155_000);
-  expect(screen.getByRole("status").textContent).toBe(WORDS.en.lapsed("Bob"));
+  fakeGateway.instead.set(PUT, createErrorResponse(429, "E017"));
+  await advanceTime(155_000);
+  expect(screen.getByRole("status").textContent).toBe(MESSAGES.en.lapsed("Bob"));
 });

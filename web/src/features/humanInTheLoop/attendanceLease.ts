@@ -1,187 +1,191 @@
-// How does the gateway learn that the person here answers for an agent, and the page what they are asked? Said and asked again while the panel stands.
-import { ask, Refused } from "../../api/client";
+// Attendance leases: tells the gateway for which agents the user answers in person, and polls their questions.
+import { fetchJson, ApiError } from "../../api/client";
 import type { Schemas } from "../../api/client";
-import { texts } from "../../eventLog/readJson";
+import { readStrings } from "../../eventLog/readJson";
 import { beforeSignOut } from "../session/session";
-import { looked } from "./questionState";
-import { drop, enter, show, showLapsed, showRefused, useAttending } from "./attendanceStore";
+import { mergeQuestions } from "./questionState";
+import { removeAgent, addAgent, updateQuestions, setLapsed, setAgentError, useAttendanceStore } from "./attendanceStore";
 
-const KEY = "towow.attending";
-/** ms; the lease is 150 s, since the timers of a tab that nobody sees may fire only once a minute */
-const RENEW = 20_000;
-/** ms after which an answer of the gateway is given up */
-const PATIENCE = 10_000;
-/** ms */
-const LOOK = 2_000;
+const STORAGE_KEY = "towow.attending";
+/** Renewal interval (ms); the lease lasts 150 s, since timers of hidden tabs may fire only once a minute. */
+const RENEW_MS = 20_000;
+/** Request time limit (ms). */
+const TIMEOUT_MS = 10_000;
+/** Polling interval (ms) for questions. */
+const POLL_MS = 2_000;
 
-/** One agent is answered for, from a start to its end. */
-interface Attendance {
+/** Local state of one lease, from acquisition to release. */
+interface Lease {
   timers: readonly ReturnType<typeof setInterval>[];
-  looking: boolean;
-  /** ms, by the gateway's clock: until when the lease holds. Infinite before the first answer, `-Infinity` when that failed. */
-  until: number;
-  /** ms by which the gateway's clock is ahead of `performance.now()`; `-Infinity` while that is not known. */
-  ahead: number;
+  polling: boolean;
+  /**
+   * End of the lease (ms, gateway clock): Infinity before the first response, -Infinity when the first renewal failed.
+   */
+  expiresAt: number;
+  /** Offset (ms) of the gateway's clock to `performance.now()`; -Infinity while unknown. */
+  clockOffset: number;
 }
 
-const attendances = new Map<string, Attendance>();
-/** The last renewals, and the leases being handed back, by agent. */
-const renewing = new Map<string, Promise<unknown>>();
-const leaving = new Map<string, Promise<unknown>>();
+const leases = new Map<string, Lease>();
+/** Latest renewals and releases in progress, by agent. */
+const pendingRenewals = new Map<string, Promise<unknown>>();
+const pendingReleases = new Map<string, Promise<unknown>>();
 
-/** Go on with what this tab did before it was loaded again, or showed the stage; returns what pauses it. */
-export function resume(): () => void {
-  for (const agent of new Set([...kept(), ...attended()])) void attend(agent);
-  return pause;
+/**
+ * Resume the leases that this tab held before a reload or a visit to the stage; returns a function that pauses them.
+ */
+export function resumeLeases(): () => void {
+  for (const agent of new Set([...readStoredAgents(), ...getAttendedAgents()])) void acquireLease(agent);
+  return pauseLeases;
 }
 
-/** Answer for this agent from now on. What the gateway has against it stands in `refused`. */
-export async function attend(agent: string): Promise<void> {
-  if (attendances.has(agent)) return;
-  const mine: Attendance = { timers: [], looking: false, until: Infinity, ahead: -Infinity };
-  attendances.set(agent, mine);
-  enter(agent);
-  keep();
-  await leaving.get(agent);
-  await renew(agent, mine);
-  if (!stands(agent, mine)) return; // left, and attended again perhaps
-  mine.timers = [
-    setInterval(() => void renew(agent, mine), RENEW),
-    setInterval(() => void look(agent, mine), LOOK),
+/** Start to answer for an agent, and keep renewing the lease. Permanent errors are stored in the attendance store. */
+export async function acquireLease(agent: string): Promise<void> {
+  if (leases.has(agent)) return;
+  const lease: Lease = { timers: [], polling: false, expiresAt: Infinity, clockOffset: -Infinity };
+  leases.set(agent, lease);
+  addAgent(agent);
+  storeAgents();
+  await pendingReleases.get(agent);
+  await queueRenewal(agent, lease);
+  if (!isCurrent(agent, lease)) return; // Released, and possibly acquired again, in the meantime.
+  lease.timers = [
+    setInterval(() => void queueRenewal(agent, lease), RENEW_MS),
+    setInterval(() => void pollQuestions(agent, lease), POLL_MS),
   ];
-  await look(agent, mine);
+  await pollQuestions(agent, lease);
 }
 
-/** Let the agent answer by itself again. */
-export async function leave(agent: string): Promise<void> {
-  forget(agent);
-  await handBack(agent);
+/** Stop answering for an agent and delete its lease. */
+export async function releaseLease(agent: string): Promise<void> {
+  forgetAgent(agent);
+  await deleteLease(agent);
 }
 
-/** Let all agents answer by themselves again; what the gateway had against some is over, too. */
-async function leaveAll(): Promise<void> {
-  await Promise.all(attended().map(leave));
-  useAttending.setState({ refused: {} });
+/** Release all leases and dismiss their errors; runs before signing out. */
+async function releaseAllLeases(): Promise<void> {
+  await Promise.all(getAttendedAgents().map(releaseLease));
+  useAttendanceStore.setState({ errors: {} });
 }
 
-beforeSignOut(leaveAll);
+beforeSignOut(releaseAllLeases);
 
-/** Where no question can be shown nobody is waited for; what was asked and said stands. */
-function pause(): void {
-  for (const agent of [...attendances.keys()]) {
-    stop(agent);
-    void handBack(agent);
+/** Delete all leases where no question can be shown; stored agents and questions are kept. */
+function pauseLeases(): void {
+  for (const agent of [...leases.keys()]) {
+    stopTimers(agent);
+    void deleteLease(agent);
   }
 }
 
-/** Whoever comes back to the page need not wait for the next timer, which may have slept. */
+/** Renew at once when the page becomes visible: timers may have been throttled. */
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
-  for (const [agent, mine] of attendances) {
-    void renew(agent, mine);
-    void look(agent, mine);
+  for (const [agent, lease] of leases) {
+    void queueRenewal(agent, lease);
+    void pollQuestions(agent, lease);
   }
 });
 
-function handBack(agent: string): Promise<unknown> {
-  const given = (async () => {
-    await Promise.all([leaving.get(agent), renewing.get(agent)]); // these would put the lease back, or take it later
-    if (attendances.has(agent)) return; // attended again meanwhile
-    await ask(path(agent, "attendance"), { method: "DELETE", patience: PATIENCE }).catch(() => undefined); // the lease ends by itself
+function deleteLease(agent: string): Promise<unknown> {
+  const release = (async () => {
+    await Promise.all([pendingReleases.get(agent), pendingRenewals.get(agent)]); // A late renewal would recreate the lease.
+    if (leases.has(agent)) return; // Acquired again in the meantime.
+    await fetchJson(getAgentPath(agent, "attendance"), { method: "DELETE", timeoutMs: TIMEOUT_MS }).catch(() => undefined); // The lease expires by itself.
   })();
-  leaving.set(agent, given);
-  return given;
+  pendingReleases.set(agent, release);
+  return release;
 }
 
-function renew(agent: string, mine: Attendance): Promise<unknown> {
-  const last = Promise.all([renewing.get(agent), put(agent, mine)]).then(() => undefined);
-  renewing.set(agent, last);
-  return last;
+function queueRenewal(agent: string, lease: Lease): Promise<unknown> {
+  const renewals = Promise.all([pendingRenewals.get(agent), renewLease(agent, lease)]).then(() => undefined);
+  pendingRenewals.set(agent, renewals);
+  return renewals;
 }
 
-async function put(agent: string, mine: Attendance): Promise<void> {
-  if (!stands(agent, mine)) return;
+async function renewLease(agent: string, lease: Lease): Promise<void> {
+  if (!isCurrent(agent, lease)) return;
   try {
-    const { waits_s, attended_until } = await ask<Schemas["Attendance"]>(path(agent, "attendance"), { method: "PUT", patience: PATIENCE });
-    mine.until = Date.parse(attended_until);
-    if (stands(agent, mine)) useAttending.setState({ waits: waits_s });
+    const { waits_s, attended_until } = await fetchJson<Schemas["Attendance"]>(getAgentPath(agent, "attendance"), { method: "PUT", timeoutMs: TIMEOUT_MS });
+    lease.expiresAt = Date.parse(attended_until);
+    if (isCurrent(agent, lease)) useAttendanceStore.setState({ waitS: waits_s });
   } catch (error) {
-    if (mine.until === Infinity) mine.until = -Infinity;
-    give(agent, mine, error);
+    if (lease.expiresAt === Infinity) lease.expiresAt = -Infinity;
+    endOnPermanentError(agent, lease, error);
   }
-  tell(agent, mine);
+  publishLapse(agent, lease);
 }
 
-async function look(agent: string, mine: Attendance): Promise<void> {
-  tell(agent, mine);
-  if (mine.looking) return;
-  mine.looking = true;
+async function pollQuestions(agent: string, lease: Lease): Promise<void> {
+  publishLapse(agent, lease);
+  if (lease.polling) return;
+  lease.polling = true;
   try {
-    const questions = await ask<Schemas["Questions"]>(path(agent, "questions"), { patience: PATIENCE });
-    if (!stands(agent, mine)) return;
-    const at = performance.now();
-    mine.ahead = Date.parse(questions.now) - at;
-    // without it, it may have begun before the renewal that has been heard meanwhile
-    if (questions.attended_until) mine.until = Math.max(mine.until, Date.parse(questions.attended_until));
-    show(agent, (asked) => looked(asked, questions, at));
+    const questions = await fetchJson<Schemas["Questions"]>(getAgentPath(agent, "questions"), { timeoutMs: TIMEOUT_MS });
+    if (!isCurrent(agent, lease)) return;
+    const nowMs = performance.now();
+    lease.clockOffset = Date.parse(questions.now) - nowMs;
+    // Without the field, the poll may have started before a renewal that has been confirmed since.
+    if (questions.attended_until) lease.expiresAt = Math.max(lease.expiresAt, Date.parse(questions.attended_until));
+    updateQuestions(agent, (asked) => mergeQuestions(asked, questions, nowMs));
   } catch (error) {
-    give(agent, mine, error);
+    endOnPermanentError(agent, lease, error);
   } finally {
-    mine.looking = false;
+    lease.polling = false;
   }
-  tell(agent, mine);
+  publishLapse(agent, lease);
 }
 
-/** Whether this is still how the agent is answered for. */
-function stands(agent: string, mine: Attendance): boolean {
-  return attendances.get(agent) === mine;
+/** Whether this is still the agent's current lease. */
+function isCurrent(agent: string, lease: Lease): boolean {
+  return leases.get(agent) === lease;
 }
 
-function tell(agent: string, mine: Attendance): void {
-  if (stands(agent, mine)) showLapsed(agent, mine.until <= performance.now() + mine.ahead);
+function publishLapse(agent: string, lease: Lease): void {
+  if (isCurrent(agent, lease)) setLapsed(agent, lease.expiresAt <= performance.now() + lease.clockOffset);
 }
 
-/** What another attempt would not change ends it; whatever else, the next attempt may go well. */
-function give(agent: string, mine: Attendance, error: unknown): void {
-  if (!stands(agent, mine) || !(error instanceof Refused) || ![401, 403, 404].includes(error.status)) return;
-  forget(agent);
-  showRefused(agent, error);
+/** End the lease after 401, 403 or 404; other errors are retried. */
+function endOnPermanentError(agent: string, lease: Lease, error: unknown): void {
+  if (!isCurrent(agent, lease) || !(error instanceof ApiError) || ![401, 403, 404].includes(error.status)) return;
+  forgetAgent(agent);
+  setAgentError(agent, error);
 }
 
-function stop(agent: string): void {
-  for (const timer of attendances.get(agent)?.timers ?? []) clearInterval(timer);
-  attendances.delete(agent);
+function stopTimers(agent: string): void {
+  for (const timer of leases.get(agent)?.timers ?? []) clearInterval(timer);
+  leases.delete(agent);
 }
 
-function forget(agent: string): void {
-  stop(agent);
-  drop(agent);
-  keep();
+function forgetAgent(agent: string): void {
+  stopTimers(agent);
+  removeAgent(agent);
+  storeAgents();
 }
 
-function attended(): readonly string[] {
-  return Object.keys(useAttending.getState().agents);
+function getAttendedAgents(): readonly string[] {
+  return Object.keys(useAttendanceStore.getState().agents);
 }
 
-/** Which agents, for this tab only: another tab, or who comes after, does not go on with it. */
-function keep(): void {
+/** Store the attended agents for this tab only, so that other tabs do not resume them. */
+function storeAgents(): void {
   try {
-    const agents = attended();
-    if (agents.length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(agents));
+    const agents = getAttendedAgents();
+    if (agents.length === 0) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(agents));
   } catch {
-    // A tab that is loaded again starts anew, then.
+    // Storage is blocked: a reload starts without leases.
   }
 }
 
-function kept(): readonly string[] {
+function readStoredAgents(): readonly string[] {
   try {
-    return texts(JSON.parse(sessionStorage.getItem(KEY) ?? "[]"));
+    return readStrings(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]"));
   } catch {
     return [];
   }
 }
 
-function path(agent: string, what: string): string {
-  return `agents/${encodeURIComponent(agent)}/${what}`;
+function getAgentPath(agent: string, resource: string): string {
+  return `agents/${encodeURIComponent(agent)}/${resource}`;
 }

@@ -1,78 +1,84 @@
-// For which agents does the person here answer, and what are they asked? What the page knows of it.
+// Store of attended agents, their questions and errors.
 import { create } from "zustand";
-import type { Refused } from "../../api/client";
+import type { ApiError } from "../../api/client";
 import { isOpen } from "./questionState";
-import type { Asked } from "./questionState";
+import type { PendingQuestion } from "./questionState";
 
-interface Attending {
-  /** The agents that one answers for, by id: what they are asked, and what they were asked a moment ago. */
-  readonly agents: Readonly<Record<string, readonly Asked[]>>;
-  /** Why an agent cannot be answered for (any more), by its id. */
-  readonly refused: Readonly<Record<string, Refused>>;
-  /** Those of the agents that answer by themselves, since the gateway did not hear in time that their person is here. */
+interface AttendanceState {
+  /** Attended agents by id, with their current and recently closed questions. */
+  readonly agents: Readonly<Record<string, readonly PendingQuestion[]>>;
+  /** Why an agent cannot be attended (any more), by agent id. */
+  readonly errors: Readonly<Record<string, ApiError>>;
+  /** Attended agents whose lease has expired, so that they answer on their own. */
   readonly lapsed: Readonly<Record<string, true>>;
-  /** s that agents of this gateway wait for their people, 0 = they do not; null until it has said so. */
-  readonly waits: number | null;
-  /** Whether the panel is unfolded: by a question that came, or by the viewer (`chosen`), which lasts. */
-  readonly unfolded: boolean;
-  readonly chosen: boolean;
+  /** Time (s) that agents wait for a person; 0 = they never wait, null = unknown. */
+  readonly waitS: number | null;
+  /** Whether the panel is expanded, by a new question or by the user (`expandedByUser`). */
+  readonly expanded: boolean;
+  readonly expandedByUser: boolean;
 }
 
-export const useAttending = create<Attending>()(() => ({ agents: {}, refused: {}, lapsed: {}, waits: null, unfolded: false, chosen: false }));
+/** Zustand store of attended agents. */
+export const useAttendanceStore = create<AttendanceState>()(() => ({ agents: {}, errors: {}, lapsed: {}, waitS: null, expanded: false, expandedByUser: false }));
 
-/** An agent that one answers for from now on; of one that one did before, what it is asked stands. */
-export function enter(agent: string): void {
-  useAttending.setState(({ agents, refused, lapsed }) => ({
-    agents: { ...agents, [agent]: agents[agent] ?? [] }, refused: without(refused, agent), lapsed: without(lapsed, agent),
+/** Add an attended agent; questions already known are kept. */
+export function addAgent(agent: string): void {
+  useAttendanceStore.setState(({ agents, errors, lapsed }) => ({
+    agents: { ...agents, [agent]: agents[agent] ?? [] }, errors: omitKey(errors, agent), lapsed: omitKey(lapsed, agent),
   }));
 }
 
-/** One that one no longer answers for, and what it is asked. */
-export function drop(agent: string): void {
-  useAttending.setState(({ agents, lapsed, unfolded, chosen }) => {
-    const now = without(agents, agent);
-    return { agents: now, lapsed: without(lapsed, agent), unfolded: unfolded && (chosen || Object.values(now).flat().length > 0) };
+/** Remove an attended agent and its questions. */
+export function removeAgent(agent: string): void {
+  useAttendanceStore.setState(({ agents, lapsed, expanded, expandedByUser }) => {
+    const nextAgents = omitKey(agents, agent);
+    return { agents: nextAgents, lapsed: omitKey(lapsed, agent), expanded: expanded && (expandedByUser || Object.values(nextAgents).flat().length > 0) };
   });
 }
 
-/** Another state of an agent's questions. One that is new unfolds the panel; after the last it folds again, unless the viewer unfolded it. */
-export function show(agent: string, change: (asked: readonly Asked[]) => readonly Asked[]): void {
-  useAttending.setState((state) => {
-    const { agents, unfolded, chosen } = state;
-    const before = agents[agent];
-    if (before === undefined) return state;
-    const now = { ...agents, [agent]: change(before) };
-    const known = new Set(before.map((one) => one.question.question_id));
-    if (now[agent]?.some((one) => !known.has(one.question.question_id))) return { agents: now, unfolded: true, chosen: chosen && unfolded };
-    const emptied = before.length > 0 && Object.values(now).flat().length === 0;
-    return emptied ? { agents: now, unfolded: unfolded && chosen } : { agents: now };
+/**
+ * Update an agent's questions. A new question expands the panel; after the last one it collapses, unless the user
+ * expanded it.
+ */
+export function updateQuestions(agent: string, change: (pendingQuestions: readonly PendingQuestion[]) => readonly PendingQuestion[]): void {
+  useAttendanceStore.setState((state) => {
+    const { agents, expanded, expandedByUser } = state;
+    const previous = agents[agent];
+    if (previous === undefined) return state;
+    const nextAgents = { ...agents, [agent]: change(previous) };
+    const knownIds = new Set(previous.map((pending) => pending.question.question_id));
+    if (nextAgents[agent]?.some((pending) => !knownIds.has(pending.question.question_id))) return { agents: nextAgents, expanded: true, expandedByUser: expandedByUser && expanded };
+    const emptied = previous.length > 0 && Object.values(nextAgents).flat().length === 0;
+    return emptied ? { agents: nextAgents, expanded: expanded && expandedByUser } : { agents: nextAgents };
   });
 }
 
-/** Whether an agent that one answers for answers by itself at the moment. */
-export function showLapsed(agent: string, is: boolean): void {
-  const { lapsed } = useAttending.getState();
-  if (agent in lapsed !== is) useAttending.setState({ lapsed: is ? { ...lapsed, [agent]: true } : without(lapsed, agent) });
+/** Set whether an agent's lease has expired. */
+export function setLapsed(agent: string, lapsedNow: boolean): void {
+  const { lapsed } = useAttendanceStore.getState();
+  if (agent in lapsed !== lapsedNow) useAttendanceStore.setState({ lapsed: lapsedNow ? { ...lapsed, [agent]: true } : omitKey(lapsed, agent) });
 }
 
-export function showRefused(agent: string, why: Refused): void {
-  useAttending.setState(({ refused }) => ({ refused: { ...refused, [agent]: why } }));
+/** Store why an agent cannot be attended. */
+export function setAgentError(agent: string, error: ApiError): void {
+  useAttendanceStore.setState(({ errors }) => ({ errors: { ...errors, [agent]: error } }));
 }
 
-/** What the gateway has against it has been read. */
-export function dismissRefusal(agent: string): void {
-  useAttending.setState(({ refused }) => ({ refused: without(refused, agent) }));
+/** Remove an agent's error. */
+export function dismissAgentError(agent: string): void {
+  useAttendanceStore.setState(({ errors }) => ({ errors: omitKey(errors, agent) }));
 }
 
-/** A question that is no longer open has been read. */
-export function dismiss({ question: { agent_id: agent, question_id } }: Asked): void {
-  show(agent, (asked) => asked.filter((one) => isOpen(one) || one.question.question_id !== question_id));
+/** Remove a question that is no longer open. */
+export function dismissQuestion({ question: { agent_id: agent, question_id } }: PendingQuestion): void {
+  updateQuestions(agent, (pendingQuestions) => pendingQuestions.filter((pending) => isOpen(pending) || pending.question.question_id !== question_id));
 }
 
-export function fold(unfolded: boolean): void {
-  useAttending.setState({ unfolded, chosen: true });
+/** Expand or collapse the panel at the user's request. */
+export function setExpanded(expanded: boolean): void {
+  useAttendanceStore.setState({ expanded, expandedByUser: true });
 }
 
-function without<T>(table: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(table).filter(([name]) => name !== key));
+function omitKey<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 }

@@ -1,7 +1,7 @@
-// How does the page ask a person in place of their agent?
-import type { Language } from "../../i18n/locale";
+// Messages of the human-in-the-loop panel.
+import type { Locale } from "../../i18n/locale";
 
-interface Words {
+interface Messages {
   readonly region: string;
   readonly mine: string;
   readonly mineHint: string;
@@ -15,7 +15,7 @@ interface Words {
   readonly invitation: (name: string) => string;
   readonly review: (name: string, version: number) => string;
   readonly left: (seconds: number) => string;
-  readonly unheard: string;
+  readonly retrying: string;
   readonly over: string;
   readonly gone: string;
   readonly waiting: (questions: number) => string;
@@ -38,7 +38,8 @@ interface Words {
   readonly needed: string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the human-in-the-loop panel, by locale. */
+export const MESSAGES: Readonly<Record<Locale, Messages>> = {
   zh: {
     region: "本人答复",
     mine: "我的智能体",
@@ -53,7 +54,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     invitation: (name) => `邀请「${name}」参与`,
     review: (name, version) => `请「${name}」审阅方案第 ${version} 版`,
     left: (seconds) => `还剩 ${seconds} 秒，之后由智能体答复`,
-    unheard: "网关没有确认你的答复，正在重新发送",
+    retrying: "网关没有确认你的答复，正在重新发送",
     over: "时间到，由智能体答复",
     gone: "这个问题已不再等待答复",
     waiting: (questions) => `${questions} 个问题等你答复`,
@@ -89,7 +90,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     invitation: (name) => `“${name}” is invited`,
     review: (name, version) => `“${name}” is asked about plan version ${version}`,
     left: (seconds) => `${seconds} s left, then the agent answers`,
-    unheard: "The gateway has not confirmed your answer; it is being sent again",
+    retrying: "The gateway has not confirmed your answer; it is being sent again",
     over: "Time is over; the agent answers",
     gone: "This is no longer asked",
     waiting: (questions) => (questions === 1 ? "1 question waits for you" : `${questions} questions wait for you`),

@@ -1,47 +1,47 @@
-// For which agents may the person here answer? Their own ones; an administrator for all.
+// Agents of the signed-in user, fetched once per user and shared by all components.
 import { useEffect } from "react";
 import { create } from "zustand";
-import { ask } from "../../api/client";
+import { fetchJson } from "../../api/client";
 import type { Schemas } from "../../api/client";
 import { useSession } from "../session/session";
 
-interface Own {
-  /** Whose agents these are; null = nobody's have been asked for. */
+interface OwnAgentsState {
+  /** User whose agents these are; null before the first request. */
   readonly user: string | null;
-  /** null = the gateway has not said them yet. */
+  /** The agents; null until the gateway has responded. */
   readonly agents: readonly Schemas["Agent"][] | null;
 }
 
-const NONE: readonly Schemas["Agent"][] = [];
+const NO_AGENTS: readonly Schemas["Agent"][] = [];
 
-const useOwn = create<Own>()(() => ({ user: null, agents: null }));
+const useOwnAgentsStore = create<OwnAgentsState>()(() => ({ user: null, agents: null }));
 
-/** The agents of whoever is signed in; none while that is not known. `anew`: those that were added meanwhile, too. */
-export function useOwnAgents(anew = false): readonly Schemas["Agent"][] {
+/** Return the signed-in user's agents, [] while unknown; `refresh` fetches them again on mount. */
+export function useOwnAgents(refresh = false): readonly Schemas["Agent"][] {
   const user = useSession()?.user_id ?? null;
   useEffect(() => {
-    if (user !== null) void load(user, anew);
-  }, [user, anew]);
-  const own = useOwn();
-  return (own.user === user ? own.agents : null) ?? NONE;
+    if (user !== null) void loadOwnAgents(user, refresh);
+  }, [user, refresh]);
+  const state = useOwnAgentsStore();
+  return (state.user === user ? state.agents : null) ?? NO_AGENTS;
 }
 
-/** Whether the viewer may answer for an agent; false while that is not known. */
-export function useMaySpeakFor(agentId: string): boolean {
+/** Whether the user may answer for an agent: an own agent, or any for administrators; false while unknown. */
+export function useCanAnswerFor(agentId: string): boolean {
   const session = useSession();
-  const own = useOwnAgents();
-  return session?.admin === true || own.some((agent) => agent.agent_id === agentId);
+  const state = useOwnAgents();
+  return session?.admin === true || state.some((agent) => agent.agent_id === agentId);
 }
 
-async function load(user: string, anew: boolean): Promise<void> {
-  const known = useOwn.getState().user === user;
-  if (known && !anew) return;
-  if (!known) useOwn.setState({ user, agents: null });
+async function loadOwnAgents(user: string, refresh: boolean): Promise<void> {
+  const known = useOwnAgentsStore.getState().user === user;
+  if (known && !refresh) return;
+  if (!known) useOwnAgentsStore.setState({ user, agents: null });
   try {
-    const { items } = await ask<Schemas["OwnAgents"]>("session/agents");
-    if (useOwn.getState().user === user) useOwn.setState({ agents: items });
+    const { items } = await fetchJson<Schemas["OwnAgents"]>("session/agents");
+    if (useOwnAgentsStore.getState().user === user) useOwnAgentsStore.setState({ agents: items });
   } catch {
-    const { user: now, agents } = useOwn.getState();
-    if (now === user && agents === null) useOwn.setState({ user: null }); // asked again where it is needed next
+    const { user: now, agents } = useOwnAgentsStore.getState();
+    if (now === user && agents === null) useOwnAgentsStore.setState({ user: null }); // The next component that needs the agents fetches again.
   }
 }

@@ -1,69 +1,71 @@
-// What has become of the questions to an agent since the page looked before, and for how long is one still asked?
+// State of the questions to an attended agent, merged with each poll.
 import type { Schemas } from "../../api/client";
 
+/** Question to a person: an invitation or a plan review. */
 export type Question = Schemas["Question"];
 
-/** What one can say to an invitation, and of a plan. */
+/** Answer to an invitation or a plan review. */
 export type Answer = Schemas["InvitationAnswer"] | Schemas["ReviewAnswer"];
 
 /**
- * `unheard`: whether the answer got to the gateway is not known; `over`: its time ran out; `gone`: it is no longer asked
- * for another reason, such as an answer from elsewhere.
+ * Status of a question. `retrying`: the answer is sent again, since its receipt is unknown; `over`: expired; `gone`:
+ * closed for another reason, such as an answer from elsewhere.
  */
-type Fate = "open" | "unheard" | "sent" | "over" | "gone";
+type QuestionStatus = "open" | "retrying" | "sent" | "over" | "gone";
 
-/** Instants are those of `performance.now()`: it goes on evenly, whatever the viewer's clock says. */
-export interface Asked {
+/** Question with its local state; times are those of `performance.now()`, which is monotonic. */
+export interface PendingQuestion {
   readonly question: Question;
-  readonly fate: Fate;
-  /** ms: when its time is over. */
-  readonly ends: number;
-  /** ms: when it was first missing among the open ones; null while it is one. */
-  readonly left: number | null;
-  /** What was said and is said again; null unless its fate is `unheard`. */
-  readonly unheard: Answer | null;
+  readonly status: QuestionStatus;
+  /** Expiry (ms). */
+  readonly endsAt: number;
+  /** Time (ms) of the first poll that no longer listed the question; null while it is listed. */
+  readonly missingSince: number | null;
+  /** Answer that is being sent again; null unless the status is `retrying`. */
+  readonly retriedAnswer: Answer | null;
 }
 
-/** ms that a question stays to be read after it left the list */
-const KEPT = 10_000;
-/** ms that a look may come before or after the end of a question's time */
-const NEAR = 3_000;
+/** Time (ms) that a closed question stays visible. */
+const KEEP_CLOSED_MS = 10_000;
+/** Tolerance (ms) between a poll and the expiry of a question. */
+const EXPIRY_TOLERANCE_MS = 3_000;
 
-/** What stands in the panel after the gateway's answer, which came at `at`. */
-export function looked(before: readonly Asked[], { items, now }: Pick<Schemas["Questions"], "items" | "now">, at: number): readonly Asked[] {
-  const still = new Map(items.map((question) => [question.question_id, question]));
-  const found = (question: Question): Asked => ({ question, fate: "open", ends: at + Date.parse(question.until) - Date.parse(now), left: null, unheard: null });
-  const known = before.flatMap((asked) => {
-    const question = still.get(asked.question.question_id);
-    still.delete(asked.question.question_id);
-    // a look that began before the answer was there still finds it open
-    if (question) return [asked.fate === "sent" ? asked : { ...found(question), ...repeated(asked) }];
-    if (asked.fate === "unheard") return [{ ...asked, left: asked.left ?? at }]; // settled perhaps, by what was said
-    if (asked.left === null) return [{ ...asked, fate: missing(asked, at), left: at }];
-    return at - asked.left < KEPT ? [asked] : [];
+/** Merge the response of a poll, received at `nowMs`, into the previous questions. */
+export function mergeQuestions(previous: readonly PendingQuestion[], { items, now }: Pick<Schemas["Questions"], "items" | "now">, nowMs: number): readonly PendingQuestion[] {
+  const openQuestions = new Map(items.map((question) => [question.question_id, question]));
+  const createPending = (question: Question): PendingQuestion => ({ question, status: "open", endsAt: nowMs + Date.parse(question.until) - Date.parse(now), missingSince: null, retriedAnswer: null });
+  const updated = previous.flatMap((pending) => {
+    const question = openQuestions.get(pending.question.question_id);
+    openQuestions.delete(pending.question.question_id);
+    // A poll that started before the answer arrived still lists the question.
+    if (question) return [pending.status === "sent" ? pending : { ...createPending(question), ...keepRetry(pending) }];
+    if (pending.status === "retrying") return [{ ...pending, missingSince: pending.missingSince ?? nowMs }]; // Possibly settled by the answer that is being sent.
+    if (pending.missingSince === null) return [{ ...pending, status: getMissingStatus(pending, nowMs), missingSince: nowMs }];
+    return nowMs - pending.missingSince < KEEP_CLOSED_MS ? [pending] : [];
   });
-  return [...known, ...[...still.values()].map(found)];
+  return [...updated, ...[...openQuestions.values()].map(createPending)];
 }
 
-/** ms until the agent answers by itself. */
-export function leftOf({ ends }: Asked, at: number): number {
-  return ends - at;
+/** Return the time (ms) until the agent answers on its own. */
+export function getRemainingMs({ endsAt }: PendingQuestion, nowMs: number): number {
+  return endsAt - nowMs;
 }
 
-export function isOpen({ fate }: Asked): boolean {
-  return fate === "open";
+/** Whether the question waits for an answer. */
+export function isOpen({ status }: PendingQuestion): boolean {
+  return status === "open";
 }
 
-/** Whether one can say something else: as long as nothing shows that it is settled. */
-export function isChangeable({ fate, left }: Asked): boolean {
-  return fate === "open" || (fate === "unheard" && left === null);
+/** Whether another answer may still be given. */
+export function isChangeable({ status, missingSince }: PendingQuestion): boolean {
+  return status === "open" || (status === "retrying" && missingSince === null);
 }
 
-function repeated({ fate, unheard }: Asked): Partial<Asked> {
-  return fate === "unheard" ? { fate, unheard } : {};
+function keepRetry({ status, retriedAnswer }: PendingQuestion): Partial<PendingQuestion> {
+  return status === "retrying" ? { status, retriedAnswer } : {};
 }
 
-function missing(asked: Asked, at: number): Fate {
-  if (asked.fate !== "open") return asked.fate;
-  return leftOf(asked, at) <= NEAR ? "over" : "gone";
+function getMissingStatus(pending: PendingQuestion, nowMs: number): QuestionStatus {
+  if (pending.status !== "open") return pending.status;
+  return getRemainingMs(pending, nowMs) <= EXPIRY_TOLERANCE_MS ? "over" : "gone";
 }

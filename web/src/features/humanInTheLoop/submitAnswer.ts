@@ -1,88 +1,91 @@
-// How does an answer get to the gateway? It is said again when nobody knows whether it got there.
-import { ask, Refused } from "../../api/client";
-import type { Answer, Asked, Question } from "./questionState";
-import { show, useAttending } from "./attendanceStore";
+// Submission of answers, retried while their receipt is unknown.
+import { fetchJson, ApiError } from "../../api/client";
+import type { Answer, PendingQuestion, Question } from "./questionState";
+import { updateQuestions, useAttendanceStore } from "./attendanceStore";
 
-/** ms after which a reply is given up */
-const PATIENCE = 10_000;
-/** ms until it is said again: at first, and at most unless the gateway asks for more */
-const SOON = 2_000;
-const LATE = 10_000;
+/** Request time limit (ms). */
+const TIMEOUT_MS = 10_000;
+/** First retry delay (ms); doubled up to MAX_RETRY_MS, or longer when the gateway asks for it. */
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 10_000;
 
-/** Say what one has to say. False = not known to be heard: it is said again until it is, or one takes it back. Throws Refused. */
-export async function answer(question: Question, said: Answer): Promise<boolean> {
-  takeBack(question);
+/**
+ * Submit an answer. Returns false when its receipt is unknown: it is then retried until it is confirmed or withdrawn.
+ * Throws ApiError.
+ */
+export async function submitAnswer(question: Question, answer: Answer): Promise<boolean> {
+  withdrawAnswer(question);
   try {
-    await post(question, said);
+    await postAnswer(question, answer);
   } catch (error) {
-    if (!isUnheard(error)) throw error;
-    mark(question, () => ({ fate: "unheard", unheard: said }));
-    void repeat(question, said, after(error, SOON));
+    if (!isUnknownOutcome(error)) throw error;
+    updateQuestion(question, () => ({ status: "retrying", retriedAnswer: answer }));
+    void retryAnswer(question, answer, getRetryDelay(error, FIRST_RETRY_MS));
     return false;
   }
-  mark(question, () => SENT);
+  updateQuestion(question, () => SENT);
   return true;
 }
 
-/** One says something else: what is still said again is so no more. */
-export function takeBack(question: Question): void {
-  mark(question, ({ fate }) => (fate === "unheard" ? OPEN : {}));
+/** Stop retrying an answer, since the user is changing it. */
+export function withdrawAnswer(question: Question): void {
+  updateQuestion(question, ({ status: status }) => (status === "retrying" ? OPEN : {}));
 }
 
-const SENT = { fate: "sent", unheard: null } as const;
-const OPEN = { fate: "open", unheard: null } as const;
+const SENT = { status: "sent", retriedAnswer: null } as const;
+const OPEN = { status: "open", retriedAnswer: null } as const;
 
-async function repeat(question: Question, said: Answer, first: number): Promise<void> {
-  const stands = (): boolean => of(question)?.unheard === said;
-  for (let wait = first; ; ) {
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    if (!stands()) return;
+async function retryAnswer(question: Question, answer: Answer, firstDelayMs: number): Promise<void> {
+  const isPending = (): boolean => findPendingQuestion(question)?.retriedAnswer === answer;
+  for (let delayMs = firstDelayMs; ; ) {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    if (!isPending()) return;
     try {
-      await post(question, said);
-      if (stands()) mark(question, () => SENT);
+      await postAnswer(question, answer);
+      if (isPending()) updateQuestion(question, () => SENT);
       return;
     } catch (error) {
-      if (!stands()) return;
-      if (!isUnheard(error) && !isTooMuch(error)) {
-        mark(question, (asked) => refusedBy(error, asked));
+      if (!isPending()) return;
+      if (!isUnknownOutcome(error) && !isRateLimited(error)) {
+        updateQuestion(question, (pending) => getRejectedState(error, pending));
         return;
       }
-      wait = after(error, Math.min(wait * 2, LATE));
+      delayMs = getRetryDelay(error, Math.min(delayMs * 2, MAX_RETRY_MS));
     }
   }
 }
 
-/** What has become of a question whose answer is not taken. */
-function refusedBy(error: unknown, { left }: Asked): Partial<Asked> {
-  const { status, details } = error instanceof Refused ? error : { status: 0, details: null };
-  const over = details instanceof Object && "status" in details && details.status === "over";
-  const settled = left !== null || [404, 409].includes(status);
-  return settled ? { fate: over ? "over" : "gone", unheard: null, left: performance.now() } : OPEN; // to be said in another way
+/** Return the state of a question whose answer was rejected. */
+function getRejectedState(error: unknown, { missingSince: missingSince }: PendingQuestion): Partial<PendingQuestion> {
+  const { status, details } = error instanceof ApiError ? error : { status: 0, details: null };
+  const expired = details instanceof Object && "status" in details && details.status === "over";
+  const isSettled = missingSince !== null || [404, 409].includes(status);
+  return isSettled ? { status: expired ? "over" : "gone", retriedAnswer: null, missingSince: performance.now() } : OPEN; // The user may give another answer.
 }
 
-async function post({ agent_id: agent, question_id: id }: Question, body: Answer): Promise<void> {
+async function postAnswer({ agent_id: agent, question_id: id }: Question, body: Answer): Promise<void> {
   const path = `agents/${encodeURIComponent(agent)}/questions/${encodeURIComponent(id)}`;
-  await ask(path, { method: "POST", body, patience: PATIENCE });
+  await fetchJson(path, { method: "POST", body, timeoutMs: TIMEOUT_MS });
 }
 
-/** Whether nobody knows what became of it: no reply, none in time, or one of a gateway that broke down over it. */
-function isUnheard(error: unknown): boolean {
-  return error instanceof Refused && (error.code === "unreachable" || error.status >= 500);
+/** Whether the request may or may not have been processed: no response in time, or status 5xx. */
+function isUnknownOutcome(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === "unreachable" || error.status >= 500);
 }
 
-function isTooMuch(error: unknown): boolean {
-  return error instanceof Refused && error.status === 429;
+function isRateLimited(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 429;
 }
 
-function after(error: unknown, least: number): number {
-  return error instanceof Refused && error.retryAfter !== null ? Math.max(least, error.retryAfter * 1000) : least;
+function getRetryDelay(error: unknown, minMs: number): number {
+  return error instanceof ApiError && error.retryAfterS !== null ? Math.max(minMs, error.retryAfterS * 1000) : minMs;
 }
 
-function of({ agent_id: agent, question_id }: Question): Asked | undefined {
-  return useAttending.getState().agents[agent]?.find((one) => one.question.question_id === question_id);
+function findPendingQuestion({ agent_id: agent, question_id }: Question): PendingQuestion | undefined {
+  return useAttendanceStore.getState().agents[agent]?.find((pending) => pending.question.question_id === question_id);
 }
 
-function mark(question: Question, change: (asked: Asked) => Partial<Asked>): void {
+function updateQuestion(question: Question, change: (pending: PendingQuestion) => Partial<PendingQuestion>): void {
   const id = question.question_id;
-  show(question.agent_id, (asked) => asked.map((one) => (one.question.question_id === id ? { ...one, ...change(one) } : one)));
+  updateQuestions(question.agent_id, (pending) => pending.map((pending) => (pending.question.question_id === id ? { ...pending, ...change(pending) } : pending)));
 }

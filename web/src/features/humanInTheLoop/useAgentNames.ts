@@ -1,30 +1,30 @@
-// What are the agents called that one answers for?
+// Hook with the display names of attended agents.
 import { useEffect } from "react";
 import { create } from "zustand";
-import { ask } from "../../api/client";
+import { fetchJson } from "../../api/client";
 import type { Schemas } from "../../api/client";
-import { useAttending } from "./attendanceStore";
+import { useAttendanceStore } from "./attendanceStore";
 
-const useKnown = create<Readonly<Record<string, string>>>()(() => ({}));
-const asked = new Set<string>();
+const useAgentNameStore = create<Readonly<Record<string, string>>>()(() => ({}));
+const requestedAgents = new Set<string>();
 
-/** The display name of an agent; its id until the gateway has said it. */
-export function useNames(): (agent: string) => string {
-  const known = useKnown();
-  const agents = useAttending((state) => state.agents);
+/** Return a function from agent id to display name; the id until the name has been fetched. */
+export function useAgentNames(): (agent: string) => string {
+  const names = useAgentNameStore();
+  const agents = useAttendanceStore((state) => state.agents);
   useEffect(() => {
-    for (const agent of Object.keys(agents)) void learn(agent);
+    for (const agent of Object.keys(agents)) void loadName(agent);
   }, [agents]);
-  return (agent) => known[agent] ?? agent;
+  return (agent) => names[agent] ?? agent;
 }
 
-async function learn(agent: string): Promise<void> {
-  if (asked.has(agent)) return;
-  asked.add(agent);
+async function loadName(agent: string): Promise<void> {
+  if (requestedAgents.has(agent)) return;
+  requestedAgents.add(agent);
   try {
-    const { display_name } = await ask<Schemas["Agent"]>(`agents/${encodeURIComponent(agent)}`);
-    useKnown.setState({ [agent]: display_name });
+    const { display_name } = await fetchJson<Schemas["Agent"]>(`agents/${encodeURIComponent(agent)}`);
+    useAgentNameStore.setState({ [agent]: display_name });
   } catch {
-    asked.delete(agent); // its id stands for it
+    requestedAgents.delete(agent); // The id is shown instead.
   }
 }

@@ -1,14 +1,14 @@
-// Who goes on when something leaves the page with the focus in it?
+// Hook that handles the loss of focus when a focused element is unmounted.
 import { useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 
-/** Does `onGone`, as it was at first, when what `what` holds leaves the page with the focus in it. */
-export function useLeaving(what: RefObject<HTMLElement | null>, onGone: () => void): void {
-  const gone = useRef(onGone);
+/** Call the first `onFocusLost` when `container` is unmounted while it contains the focus. */
+export function useFocusFallback(container: RefObject<HTMLElement | null>, onFocusLost: () => void): void {
+  const callback = useRef(onFocusLost);
   useLayoutEffect(() => {
-    const [here, tell] = [what.current, gone.current];
+    const [element, notify] = [container.current, callback.current];
     return () => {
-      if (here?.contains(document.activeElement)) tell();
+      if (element?.contains(document.activeElement)) notify();
     };
-  }, [what]);
+  }, [container]);
 }

@@ -1,55 +1,56 @@
-// What is being negotiated, for whom, and how do we hear of it?
+// Header of a negotiation (demand, owner, actions) and the connection status.
 import { Link } from "react-router";
-import { looksBack, useLog } from "../../eventLog/logStore";
+import { isReplaying, useLogStore } from "../../eventLog/logStore";
 import type { Connection } from "../../eventLog/logStore";
 import type { DemandView } from "../../eventLog/types";
 import { Badge } from "../../ui/Badge";
 import type { Tone } from "../../ui/Badge";
-import { OwnWords } from "../../ui/UserText";
-import { useWords } from "../../i18n/locale";
+import { UserText } from "../../ui/UserText";
+import { useMessages } from "../../i18n/locale";
 import { CancelButton } from "../outcome/CancelButton";
 import { ShareLink } from "../outcome/ShareLink";
-import { WORDS } from "./messages";
+import { MESSAGES } from "./messages";
 
-export function Headline({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
-  const understood = view.understanding?.deep_understanding;
-  const preferences = understood?.likely_preferences ?? [];
+/** Demand text, owner, model, tags and actions. */
+export function DemandHeader({ view }: { readonly view: DemandView }) {
+  const messages = useMessages(MESSAGES);
+  const understanding = view.understanding?.deep_understanding;
+  const preferences = understanding?.likely_preferences ?? [];
   return (
     <section className="headline">
-      <OwnWords text={view.raw_input} heading />
+      <UserText text={view.raw_input} heading />
       <div className="headline-about row">
-        <bdi className="soft">{words.by(view.user_id)}</bdi>
-        <Badge tone={view.model === "simulated" ? "warn" : "plain"}>{words.model[view.model] ?? view.model}</Badge>
-        {view.visibility === "private" && <Badge>{words.private}</Badge>}
+        <bdi className="soft">{messages.by(view.user_id)}</bdi>
+        <Badge tone={view.model === "simulated" ? "warn" : "plain"}>{messages.model[view.model] ?? view.model}</Badge>
+        {view.visibility === "private" && <Badge>{messages.private}</Badge>}
         {view.understanding?.capability_tags?.map((tag) => <Badge key={tag} tone="brand"><bdi>{tag}</bdi></Badge>)}
-        {view.follows && <Link to={`/d/${view.follows}`}>{words.follows}</Link>}
+        {view.follows && <Link to={`/d/${view.follows}`}>{messages.follows}</Link>}
         <span className="headline-tools row">
-          <Link className="button" to={`/stage/${view.demand_id}`}>{words.stage}</Link>
+          <Link className="button" to={`/stage/${view.demand_id}`}>{messages.stage}</Link>
           <ShareLink demandId={view.demand_id} />
           <CancelButton view={view} />
         </span>
       </div>
-      {(understood?.motivation ?? "") !== "" && (
-        <p className="small soft">{words.motivation}: <OwnWords text={understood?.motivation ?? ""} /></p>
+      {(understanding?.motivation ?? "") !== "" && (
+        <p className="small soft">{messages.motivation}: <UserText text={understanding?.motivation ?? ""} /></p>
       )}
-      {preferences.length > 0 && <p className="small soft">{words.preferences}: <OwnWords text={preferences.join(" · ")} /></p>}
+      {preferences.length > 0 && <p className="small soft">{messages.preferences}: <UserText text={preferences.join(" · ")} /></p>}
     </section>
   );
 }
 
 const TONES: Readonly<Record<Connection, Tone>> = { connecting: "brand", live: "good", lost: "bad", full: "warn", over: "plain", missing: "bad" };
 
-/** Whether what is seen is the newest, or a moment that is looked back at; and, when the line is cut, that nothing is lost. */
-export function ConnectionState() {
-  const words = useWords(WORDS);
-  const connection = useLog((log) => log.connection);
-  const back = useLog(looksBack);
+/** Status line: live, replaying, or disconnected with a hint that nothing is lost. */
+export function ConnectionStatus() {
+  const messages = useMessages(MESSAGES);
+  const connection = useLogStore((log) => log.connection);
+  const replaying = useLogStore(isReplaying);
   return (
     <p className="connection row small" role="status" data-connection={connection}>
-      {back ? <Badge tone="talk">{words.back}</Badge> : <Badge tone={TONES[connection]}>{words.connection[connection]}</Badge>}
-      {connection === "lost" && <span className="soft">{words.lostHint}</span>}
-      {connection === "full" && <span className="soft">{words.fullHint}</span>}
+      {replaying ? <Badge tone="talk">{messages.back}</Badge> : <Badge tone={TONES[connection]}>{messages.connection[connection]}</Badge>}
+      {connection === "lost" && <span className="soft">{messages.lostHint}</span>}
+      {connection === "full" && <span className="soft">{messages.fullHint}</span>}
     </p>
   );
 }

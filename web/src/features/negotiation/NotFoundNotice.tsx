@@ -1,21 +1,21 @@
-// What is said of a demand that is not there, or not for this viewer? That, and what one can do about it.
+// Notice for a demand that does not exist or is not visible to the viewer.
 import { Link } from "react-router";
-import { useWords } from "../../i18n/locale";
+import { useMessages } from "../../i18n/locale";
 import { requestSignIn, useSession } from "../session/session";
-import { WORDS } from "./messages";
+import { MESSAGES } from "./messages";
 
-/** Whoever may see it once they have signed in is offered that. */
-export function Missing() {
-  const words = useWords(WORDS);
+/** Not-found notice; offers to sign in when that may give access. */
+export function NotFoundNotice() {
+  const messages = useMessages(MESSAGES);
   const session = useSession();
   return (
     <>
-      <h1>{words.missing}</h1>
-      <p className="soft">{words.missingHint}</p>
+      <h1>{messages.missing}</h1>
+      <p className="soft">{messages.missingHint}</p>
       <p className="row">
-        <Link className="button button-main" to="/">{words.another}</Link>
+        <Link className="button button-main" to="/">{messages.another}</Link>
         {session?.sign_in === true && session.user_id === null && (
-          <button type="button" className="button" onClick={() => void requestSignIn()}>{words.signIn}</button>
+          <button type="button" className="button" onClick={() => void requestSignIn()}>{messages.signIn}</button>
         )}
       </p>
     </>

@@ -1,92 +1,92 @@
-// Does the page say where a negotiation stands, in the ledger's own words? At every event of every recording.
+// Page states and labels at every event of every recorded log.
 import { renderToStaticMarkup } from "react-dom/server";
 import { act, cleanup, render } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { describe, expect, it, vi } from "vitest";
-import { MACHINE, NAMES, recorded } from "../../testUtils/recordedLogs";
-import type { DemandView, Entry } from "../../eventLog/types";
-import { append, NOTHING, useLog } from "../../eventLog/logStore";
-import { useLanguage } from "../../i18n/locale";
-import { ConnectionState } from "./DemandHeader";
+import { RAW_VALUE, RECORDED_LOGS, readRecordedLog } from "../../testUtils/recordedLogs";
+import type { DemandView, LogEntry } from "../../eventLog/types";
+import { appendEntries, EMPTY_LOG, useLogStore } from "../../eventLog/logStore";
+import { useLocaleStore } from "../../i18n/locale";
+import { ConnectionStatus } from "./DemandHeader";
 import { NegotiationPage } from "./NegotiationPage";
-import { StateBanner, stateOf } from "./StateBanner";
+import { StateBanner, getPageState } from "./StateBanner";
 import type { PageState } from "./StateBanner";
-import { WORDS } from "./messages";
+import { MESSAGES } from "./messages";
 
-/** The states that a recorded negotiation goes through, each once. */
-function states(name: string): PageState[] {
+/** List the distinct states of a recorded negotiation, in order. */
+function listStates(name: string): PageState[] {
   const seen: PageState[] = [];
-  for (const view of recorded(name).views) {
-    const state = stateOf(view);
+  for (const view of readRecordedLog(name).views) {
+    const state = getPageState(view);
     if (seen.at(-1) !== state) seen.push(state);
   }
   return seen;
 }
 
-function said(view: DemandView | null, language: "zh" | "en"): string {
-  useLanguage.setState({ language });
+function renderBanner(view: DemandView | null, language: "zh" | "en"): string {
+  useLocaleStore.setState({ locale: language });
   return renderToStaticMarkup(<StateBanner view={view} />).replaceAll(/<[^>]*>/g, " ");
 }
 
-describe("the state of the page", () => {
-  it("goes from loading over filtering and negotiating to an end, and never back", () => {
+describe("the page state", () => {
+  it("only advances: loading, filtering, negotiating, end", () => {
     const order: PageState[] = ["loading", "filtering", "negotiating"];
-    for (const name of NAMES) {
-      const seen = states(name);
+    for (const name of RECORDED_LOGS) {
+      const seen = listStates(name);
       expect(seen.slice(0, -1)).toEqual(order.slice(0, seen.length - 1));
       expect(["success", "forced", "failure", "cancelled"]).toContain(seen.at(-1));
     }
-    expect(new Set(NAMES.map((name) => states(name).at(-1))).size).toBe(4);
+    expect(new Set(RECORDED_LOGS.map((name) => listStates(name).at(-1))).size).toBe(4);
   });
 
-  it("is told in the words of TW-807 and TW-808", () => {
-    const [loading, filtering] = recorded("agreed-at-once").views;
-    if (loading === undefined || filtering === undefined) throw new Error("nothing was recorded");
-    expect(said(loading, "zh")).toContain("AI 正在理解你的需求...");
-    expect(said(loading, "en")).toContain("AI is understanding your demand...");
-    expect(said(filtering, "zh")).toContain("正在寻找合适的协作者...");
+  it("uses the labels of TW-807 and TW-808", () => {
+    const [loading, filtering] = readRecordedLog("agreed-at-once").views;
+    if (loading === undefined || filtering === undefined) throw new Error("the recorded log is too short");
+    expect(renderBanner(loading, "zh")).toContain("AI 正在理解你的需求...");
+    expect(renderBanner(loading, "en")).toContain("AI is understanding your demand...");
+    expect(renderBanner(filtering, "zh")).toContain("正在寻找合适的协作者...");
   });
 
-  it("is told before anything is known", () => {
-    expect(said(null, "zh")).toContain("正在打开");
-    expect(stateOf(null)).toBe("loading");
+  it("has a label before the first event", () => {
+    expect(renderBanner(null, "zh")).toContain("正在打开");
+    expect(getPageState(null)).toBe("loading");
   });
 
-  it.each(["zh", "en"] as const)("is told plainly when it is one that the page does not know (%s)", (language) => {
-    const { view } = recorded("agreed-at-once");
+  it.each(["zh", "en"] as const)("shows unknown statuses literally (%s)", (language) => {
+    const { view } = readRecordedLog("agreed-at-once");
     const odd = (status: unknown): DemandView => ({ ...view, status: status as DemandView["status"] });
-    expect(said(odd("paused"), language)).toContain("paused");
+    expect(renderBanner(odd("paused"), language)).toContain("paused");
     for (const status of ["paused", "constructor", null, 3, {}]) {
-      expect(stateOf(odd(status))).toBe("unknown");
-      expect(said(odd(status), language)).toMatch(/\S/);
-      expect(said(odd(status), language)).not.toMatch(MACHINE);
+      expect(getPageState(odd(status))).toBe("unknown");
+      expect(renderBanner(odd(status), language)).toMatch(/\S/);
+      expect(renderBanner(odd(status), language)).not.toMatch(RAW_VALUE);
     }
   });
 
-  it("is in the name of the window, also when the page does not know it", () => {
-    const { entries } = recorded("agreed-at-once");
-    const [closed] = entries.slice(-1) as unknown as [Entry];
+  it("appears in the document title, also when unknown", () => {
+    const { entries } = readRecordedLog("agreed-at-once");
+    const [closed] = entries.slice(-1) as unknown as [LogEntry];
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
-    useLanguage.setState({ language: "en" });
+    useLocaleStore.setState({ locale: "en" });
     const routes = <Routes><Route path="/d/:demandId" element={<NegotiationPage />} /></Routes>;
     render(<MemoryRouter initialEntries={["/d/d-1"]}>{routes}</MemoryRouter>);
-    act(() => { append([...entries.slice(0, 2), { ...closed, seq: 3, payload: { ...closed.payload, status: "paused" } }]); });
+    act(() => { appendEntries([...entries.slice(0, 2), { ...closed, seq: 3, payload: { ...closed.payload, status: "paused" } }]); });
     expect(document.title).toContain("paused · ");
-    expect(document.body.textContent).not.toMatch(MACHINE);
+    expect(document.body.textContent).not.toMatch(RAW_VALUE);
     cleanup();
     vi.unstubAllGlobals();
-    useLog.setState(NOTHING);
+    useLogStore.setState(EMPTY_LOG);
   });
 });
 
-describe("how the page hears of it", () => {
-  it.each(["zh", "en"] as const)("is told as too many pages when it is that (%s)", (language) => {
-    useLanguage.setState({ language });
-    act(() => { useLog.setState({ ...NOTHING, connection: "full" }); });
-    const { container } = render(<ConnectionState />);
-    expect(container.textContent).toBe(`${WORDS[language].connection.full}${WORDS[language].fullHint}`);
-    expect(WORDS[language].connection.full).not.toBe(WORDS[language].connection.lost);
+describe("the connection status", () => {
+  it.each(["zh", "en"] as const)("explains too many streams (%s)", (language) => {
+    useLocaleStore.setState({ locale: language });
+    act(() => { useLogStore.setState({ ...EMPTY_LOG, connection: "full" }); });
+    const { container } = render(<ConnectionStatus />);
+    expect(container.textContent).toBe(`${MESSAGES[language].connection.full}${MESSAGES[language].fullHint}`);
+    expect(MESSAGES[language].connection.full).not.toBe(MESSAGES[language].connection.lost);
     cleanup();
-    useLog.setState(NOTHING);
+    useLogStore.setState(EMPTY_LOG);
   });
 });

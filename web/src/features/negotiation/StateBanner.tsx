@@ -1,15 +1,16 @@
-// Where does the negotiation stand, in one sentence? The states of TW-807…811.
-import { text } from "../../eventLog/readJson";
+// Banner with the state of the negotiation (TW-807…811).
+import { readString } from "../../eventLog/readJson";
 import type { DemandView } from "../../eventLog/types";
 import type { Tone } from "../../ui/Badge";
-import { useWords } from "../../i18n/locale";
-import { WORDS } from "./messages";
-import type { Words } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import { MESSAGES } from "./messages";
+import type { Messages } from "./messages";
 
+/** State of the page. */
 export type PageState = "loading" | "filtering" | "negotiating" | "success" | "forced" | "failure" | "cancelled" | "unknown";
 
-/** Which state a view puts the page into; null = nothing has come yet. `unknown`: a newer program's. */
-export function stateOf(view: DemandView | null): PageState {
+/** Return the page state of a view; "loading" before the first event, "unknown" for statuses of a newer gateway. */
+export function getPageState(view: DemandView | null): PageState {
   if (view === null) return "loading";
   switch (view.status) {
     case "finalized":
@@ -28,10 +29,10 @@ export function stateOf(view: DemandView | null): PageState {
   }
 }
 
-/** The state of a view in words; one that is not known as the view has it. */
-export function stateSaid(view: DemandView, words: Words): string {
-  const state = stateOf(view);
-  return state === "unknown" ? words.unknown(text(view.status)) : words[state];
+/** Return the label of a view's state; an unknown status is included literally. */
+export function getStateLabel(view: DemandView, messages: Messages): string {
+  const state = getPageState(view);
+  return state === "unknown" ? messages.unknown(readString(view.status)) : messages[state];
 }
 
 const TONES: Readonly<Record<PageState, Tone>> = {
@@ -45,16 +46,17 @@ const TONES: Readonly<Record<PageState, Tone>> = {
   unknown: "plain",
 };
 
+/** Banner with the state of the negotiation. */
 export function StateBanner({ view }: { readonly view: DemandView | null }) {
-  const words = useWords(WORDS);
-  const state = stateOf(view);
-  const said = view === null ? words.opening : stateSaid(view, words);
+  const messages = useMessages(MESSAGES);
+  const state = getPageState(view);
+  const label = view === null ? messages.opening : getStateLabel(view, messages);
   const busy = state === "loading" || state === "filtering" || state === "negotiating";
   return (
     <p className={`state-banner state-${TONES[state]}`} role="status" data-state={state}>
       {busy && <span className="state-pulse" aria-hidden="true" />}
-      <strong>{said}</strong>
-      {view !== null && state === "negotiating" && <span className="soft">{words.phase[view.phase]}</span>}
+      <strong>{label}</strong>
+      {view !== null && state === "negotiating" && <span className="soft">{messages.phase[view.phase]}</span>}
     </p>
   );
 }

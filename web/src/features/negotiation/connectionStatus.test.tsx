@@ -1,58 +1,58 @@
-// Does the page say that one looks back, instead of how it hears of what is newest?
+// Connection status while replaying and while following.
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { recorded } from "../../testUtils/recordedLogs";
-import { append, lookAt, NOTHING, openLog, useLog } from "../../eventLog/logStore";
+import { readRecordedLog } from "../../testUtils/recordedLogs";
+import { appendEntries, seekTo, EMPTY_LOG, openLog, useLogStore } from "../../eventLog/logStore";
 import type { Connection } from "../../eventLog/logStore";
-import { useLanguage } from "../../i18n/locale";
-import { ConnectionState } from "./DemandHeader";
-import { WORDS } from "./messages";
+import { useLocaleStore } from "../../i18n/locale";
+import { ConnectionStatus } from "./DemandHeader";
+import { MESSAGES } from "./messages";
 
-const { entries } = recorded("agreed-at-once");
-const BACK = { zh: "回看", en: "looking back" } as const;
+const { entries } = readRecordedLog("agreed-at-once");
+const REPLAY_LABEL = { zh: "回看", en: "looking back" } as const;
 
 afterEach(() => {
   cleanup();
-  useLog.setState(NOTHING);
+  useLogStore.setState(EMPTY_LOG);
 });
 
-function said(connection: Connection, at: number | null, language: "zh" | "en"): string {
-  useLanguage.setState({ language });
+function renderStatus(connection: Connection, at: number | null, language: "zh" | "en"): string {
+  useLocaleStore.setState({ locale: language });
   openLog("d-1");
-  append(entries);
-  useLog.setState({ connection });
-  lookAt(at);
-  const { container, unmount } = render(<ConnectionState />);
+  appendEntries(entries);
+  useLogStore.setState({ connection });
+  seekTo(at);
+  const { container, unmount } = render(<ConnectionStatus />);
   const text = container.textContent;
   expect(container.querySelector(`[data-connection="${connection}"]`)).not.toBeNull();
   unmount();
   return text;
 }
 
-describe.each(["zh", "en"] as const)("how the page hears of it (%s)", (language) => {
-  it.each(["live", "over"] as const)("is looking back while an earlier moment is shown (%s)", (connection) => {
-    for (const at of [1, entries.length - 1]) expect(said(connection, at, language)).toBe(BACK[language]);
+describe.each(["zh", "en"] as const)("the connection status (%s)", (language) => {
+  it.each(["live", "over"] as const)("is \"replaying\" while an earlier moment is shown (%s)", (connection) => {
+    for (const at of [1, entries.length - 1]) expect(renderStatus(connection, at, language)).toBe(REPLAY_LABEL[language]);
   });
 
-  it.each(["live", "over"] as const)("is that of the newest moment where that is shown (%s)", (connection) => {
+  it.each(["live", "over"] as const)("is the connection's while the newest moment is shown (%s)", (connection) => {
     for (const at of [null, entries.length, entries.length + 5]) {
-      expect(said(connection, at, language)).toBe(WORDS[language].connection[connection]);
+      expect(renderStatus(connection, at, language)).toBe(MESSAGES[language].connection[connection]);
     }
   });
 
-  it("is first that the line is cut", () => {
-    expect(said("lost", 1, language)).toContain(WORDS[language].connection.lost);
+  it("prefers a lost connection over replaying", () => {
+    expect(renderStatus("lost", 1, language)).toContain(MESSAGES[language].connection.lost);
   });
 
-  it("changes with the moment", () => {
-    useLanguage.setState({ language });
+  it("changes with the shown moment", () => {
+    useLocaleStore.setState({ locale: language });
     openLog("d-1");
-    append(entries);
-    useLog.setState({ connection: "over" });
-    const { container } = render(<ConnectionState />);
-    act(() => { lookAt(2); });
-    expect(container.textContent).toBe(BACK[language]);
-    act(() => { lookAt(null); });
-    expect(container.textContent).toBe(WORDS[language].connection.over);
+    appendEntries(entries);
+    useLogStore.setState({ connection: "over" });
+    const { container } = render(<ConnectionStatus />);
+    act(() => { seekTo(2); });
+    expect(container.textContent).toBe(REPLAY_LABEL[language]);
+    act(() => { seekTo(null); });
+    expect(container.textContent).toBe(MESSAGES[language].connection.over);
   });
 });

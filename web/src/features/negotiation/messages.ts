@@ -1,9 +1,10 @@
-// How does the page speak of where a negotiation stands? (TW-806…811)
+// Messages of the negotiation page (TW-806…811).
 import type { Connection } from "../../eventLog/logStore";
 import type { Phase, Status } from "../../eventLog/types";
-import type { Language } from "../../i18n/locale";
+import type { Locale } from "../../i18n/locale";
 
-export interface Words {
+/** Messages of the negotiation page. */
+export interface Messages {
   readonly loading: string;
   readonly filtering: string;
   readonly negotiating: string;
@@ -11,7 +12,7 @@ export interface Words {
   readonly forced: string;
   readonly failure: string;
   readonly cancelled: string;
-  /** A state that has no words here; "" = one that was not told. */
+  /** State label for an unknown status; "" when the status is absent. */
   readonly unknown: (status: string) => string;
   readonly opening: string;
   readonly phase: Readonly<Record<Phase, string>>;
@@ -33,7 +34,8 @@ export interface Words {
   readonly back: string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the negotiation page, by locale. */
+export const MESSAGES: Readonly<Record<Locale, Messages>> = {
   zh: {
     loading: "AI 正在理解你的需求...",
     filtering: "正在寻找合适的协作者...",

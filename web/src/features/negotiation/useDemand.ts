@@ -1,33 +1,33 @@
-// Which demand does the address name, how do we hear of it, and what is seen of it at the moment that one looks at?
-import { useTitle } from "../../app/useDocumentTitle";
+// Hook that follows a demand and returns its visible view.
+import { useDocumentTitle } from "../../app/useDocumentTitle";
 import type { DemandView } from "../../eventLog/types";
-import { shownCount, useLog, useView } from "../../eventLog/logStore";
+import { getVisibleCount, useLogStore, useVisibleView } from "../../eventLog/logStore";
 import type { Connection } from "../../eventLog/logStore";
 import { useSSE } from "../../eventLog/useSSE";
-import { useReplayLink } from "../replay/useReplayUrl";
+import { useReplayUrl } from "../replay/useReplayUrl";
 import { useSession } from "../session/session";
-import { shortened } from "../stage/truncateText";
+import { truncateText } from "../stage/truncateText";
 
-/** Characters of a demand in the title of the window. */
-const TITLE = 40;
+/** Maximum length of the demand in the document title. */
+const MAX_TITLE_CHARS = 40;
 
-interface Opened {
-  /** Null before the first event. */
+interface OpenDemand {
+  /** View at the shown moment; null before the first event. */
   readonly view: DemandView | null;
-  /** How many of the events are looked at. */
-  readonly shown: number;
+  /** Number of events up to the shown moment. */
+  readonly visibleCount: number;
   readonly connection: Connection;
-  /** There is no such demand for this viewer. */
-  readonly missing: boolean;
+  /** Whether there is no such demand for this viewer. */
+  readonly notFound: boolean;
 }
 
-/** Follow a demand as long as the page is open; `title`: what the window is called before the demand's own words. */
-export function useDemand(demandId: string, title: (view: DemandView) => string): Opened {
+/** Follow a demand while mounted; `title` returns the prefix of the document title. */
+export function useDemand(demandId: string, title: (view: DemandView) => string): OpenDemand {
   const viewer = useSession()?.user_id ?? null;
   const connection = useSSE(demandId, viewer);
-  useReplayLink();
-  const view = useView(demandId);
-  const shown = useLog(shownCount);
-  useTitle(view && `${title(view)} · ${shortened(view.raw_input, TITLE)}`);
-  return { view, shown, connection, missing: connection === "missing" && view === null };
+  useReplayUrl();
+  const view = useVisibleView(demandId);
+  const visibleCount = useLogStore(getVisibleCount);
+  useDocumentTitle(view && `${title(view)} · ${truncateText(view.raw_input, MAX_TITLE_CHARS)}`);
+  return { view, visibleCount, connection, notFound: connection === "missing" && view === null };
 }

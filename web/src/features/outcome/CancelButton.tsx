@@ -1,67 +1,71 @@
-// How does one stop a negotiation? It is asked once more; then the gateway is told, and its event ends it.
+// Button and dialog that cancel a running negotiation.
 import { useId, useState } from "react";
-import { Refused } from "../../api/client";
+import { ApiError } from "../../api/client";
 import { cancelDemand } from "../../api/demands";
 import type { DemandView } from "../../eventLog/types";
-import { useLog } from "../../eventLog/logStore";
+import { useLogStore } from "../../eventLog/logStore";
 import { Dialog } from "../../ui/Dialog";
-import { RefusalNote } from "../../ui/ErrorNote";
-import { useWords } from "../../i18n/locale";
-import { requestSignIn, useSessionState } from "../session/session";
+import { ErrorNote } from "../../ui/ErrorNote";
+import { useMessages } from "../../i18n/locale";
+import { requestSignIn, useSessionStore } from "../session/session";
 import type { Session } from "../session/session";
-import { DOING } from "./actionMessages";
+import { ACTION_MESSAGES } from "./actionMessages";
 
-/** Characters of a reason: what the gateway takes. */
-const LONGEST_REASON = 500;
+/** Maximum length of a cancellation reason, in characters. */
+const MAX_REASON_CHARS = 500;
 
-/** Whether there is anything left to stop. */
+/** Whether the demand or any subnet is still running. */
 export function isRunning(view: DemandView): boolean {
   if (view.phase === "closed" || view.cancelled != null) return false;
   return view.status === "processing" || (view.subnets ?? []).some((subnet) => subnet.status === "processing");
 }
 
-/** Whoever is signed in may stop their own, or all. A stranger can sign in yet; without keys it is everybody's. */
-function isForOthers(view: DemandView, session: Session | null): boolean {
+/**
+ * Whether a signed-in user may not cancel because the demand is somebody else's. Guests may sign in first; without API
+ * keys everybody may cancel.
+ */
+function isOwnedByOther(view: DemandView, session: Session | null): boolean {
   return session?.user_id != null && !session.admin && session.user_id !== view.user_id;
 }
 
+/** Cancel button; renders nothing in replay, after the end, or for demands of others. */
 export function CancelButton({ view }: { readonly view: DemandView }) {
-  const lookingBack = useLog((log) => log.at !== null);
-  const session = useSessionState((state) => state.session);
-  if (lookingBack || !isRunning(view) || isForOthers(view, session)) return null;
-  return <Cancelling key={view.demand_id} demandId={view.demand_id} after={view.status !== "processing"} />;
+  const replaying = useLogStore((log) => log.replaySeq !== null);
+  const session = useSessionStore((state) => state.session);
+  if (replaying || !isRunning(view) || isOwnedByOther(view, session)) return null;
+  return <CancelWithDialog key={view.demand_id} demandId={view.demand_id} afterOutcome={view.status !== "processing"} />;
 }
 
-type State = "idle" | "busy" | "stopping" | Refused;
+type CancelState = "idle" | "busy" | "stopping" | ApiError;
 
-/** `after`: only what still runs after the outcome is stopped. */
-function Cancelling({ demandId, after }: { readonly demandId: string; readonly after: boolean }) {
-  const words = useWords(DOING);
-  const [label, title, what, yes, no] = after
-    ? [words.stop, words.stopTitle, words.stopWhat, words.stopYes, words.stopNo]
-    : [words.cancel, words.cancelTitle, words.cancelRunning, words.cancelYes, words.cancelNo];
+/** Button with confirmation dialog; `afterOutcome` when only subnets still run. */
+function CancelWithDialog({ demandId, afterOutcome }: { readonly demandId: string; readonly afterOutcome: boolean }) {
+  const messages = useMessages(ACTION_MESSAGES);
+  const [label, title, description, confirmLabel, dismissLabel] = afterOutcome
+    ? [messages.stop, messages.stopTitle, messages.stopWhat, messages.stopYes, messages.stopNo]
+    : [messages.cancel, messages.cancelTitle, messages.cancelRunning, messages.cancelYes, messages.cancelNo];
   const id = useId();
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState(false);
   const [reason, setReason] = useState("");
-  const [state, setState] = useState<State>("idle");
-  const working = state === "busy" || state === "stopping";
+  const [state, setState] = useState<CancelState>("idle");
+  const pending = state === "busy" || state === "stopping";
 
   async function stop(): Promise<void> {
     setState("busy");
     try {
       await cancelDemand(demandId, reason.trim());
       setState("stopping");
-      setAsking(false);
+      setOpen(false);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       setState(error);
     }
   }
 
   async function signIn(): Promise<void> {
-    setAsking(false);
+    setOpen(false);
     const signedIn = await requestSignIn();
-    setAsking(true);
+    setOpen(true);
     if (signedIn) await stop();
   }
 
@@ -71,40 +75,40 @@ function Cancelling({ demandId, after }: { readonly demandId: string; readonly a
         type="button"
         className="button button-bad"
         data-action="cancel"
-        disabled={working}
+        disabled={pending}
         onClick={() => {
           setState("idle");
-          setAsking(true);
+          setOpen(true);
         }}
       >
-        {working ? words.cancelling : label}
+        {pending ? messages.cancelling : label}
       </button>
-      {asking && (
-        <Dialog title={title} describedBy={`${id}-what`} onClose={() => { setAsking(false); }}>
+      {open && (
+        <Dialog title={title} describedBy={`${id}-what`} onClose={() => { setOpen(false); }}>
           <form
             className="stack"
             onSubmit={(event) => {
               event.preventDefault();
-              if (!working) void stop();
+              if (!pending) void stop();
             }}
           >
-            <p id={`${id}-what`}>{what}</p>
+            <p id={`${id}-what`}>{description}</p>
             <div className="field">
-              <label htmlFor={`${id}-reason`}>{words.cancelReason}</label>
+              <label htmlFor={`${id}-reason`}>{messages.cancelReason}</label>
               <textarea
                 id={`${id}-reason`}
                 className="input"
                 rows={2}
                 dir="auto"
-                maxLength={LONGEST_REASON}
+                maxLength={MAX_REASON_CHARS}
                 value={reason}
                 onChange={(event) => { setReason(event.target.value); }}
               />
             </div>
-            {state instanceof Refused && <Refusal refused={state} signIn={() => void signIn()} />}
+            {state instanceof ApiError && <CancelError error={state} signIn={() => void signIn()} />}
             <div className="row dialog-actions">
-              <button type="button" className="button" onClick={() => { setAsking(false); }}>{no}</button>
-              <button type="submit" className="button button-bad" data-action="cancel-yes" disabled={working}>{working ? words.cancelling : yes}</button>
+              <button type="button" className="button" onClick={() => { setOpen(false); }}>{dismissLabel}</button>
+              <button type="submit" className="button button-bad" data-action="cancel-yes" disabled={pending}>{pending ? messages.cancelling : confirmLabel}</button>
             </div>
           </form>
         </Dialog>
@@ -113,8 +117,8 @@ function Cancelling({ demandId, after }: { readonly demandId: string; readonly a
   );
 }
 
-function Refusal({ refused, signIn }: { readonly refused: Refused; readonly signIn: () => void }) {
-  const words = useWords(DOING);
-  if (refused.code === "E014") return <p role="alert" className="refusal small">{words.endedAlready}</p>;
-  return <RefusalNote refused={refused} signIn={signIn} />;
+function CancelError({ error, signIn }: { readonly error: ApiError; readonly signIn: () => void }) {
+  const messages = useMessages(ACTION_MESSAGES);
+  if (error.code === "E014") return <p role="alert" className="refusal small">{messages.endedAlready}</p>;
+  return <ErrorNote error={error} signIn={signIn} />;
 }

@@ -1,53 +1,54 @@
-// What could be done instead? The compromise of a negotiation that failed or was forced (TW-373, TW-811).
-import { namesIn } from "../../eventLog/agentNames";
+// Compromise suggestion of a failed or forced negotiation (TW-373, TW-811).
+import { createNameLookup } from "../../eventLog/agentNames";
 import type { DemandView } from "../../eventLog/types";
-import { asText } from "../../ui/escapeBidi";
+import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/UserText";
-import { useWords } from "../../i18n/locale";
-import { Part } from "./Section";
-import { saidOnce } from "./dedupeCompromise";
-import { WORDS } from "./messages";
+import { UserText } from "../../ui/UserText";
+import { useMessages } from "../../i18n/locale";
+import { Section } from "./Section";
+import { dedupeCompromise } from "./dedupeCompromise";
+import { MESSAGES } from "./messages";
 
+/** Compromise suggestion with possible participants, missing items and alternatives. */
 export function Compromise({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
+  const messages = useMessages(MESSAGES);
   const suggestion = view.outcome?.compromise_suggestion ?? "";
   const proposed = view.outcome?.compromise_proposal;
   if (suggestion === "" && proposed == null) return null;
-  const nameOf = namesIn(view);
-  const able = proposed?.participants ?? [];
-  const { missing, alternatives } = saidOnce(view.outcome);
+  const nameOf = createNameLookup(view);
+  const capable = proposed?.participants ?? [];
+  const { missing, alternatives } = dedupeCompromise(view.outcome);
   return (
     <div className="outcome-compromise stack" data-part="Compromise">
       <div className="row">
-        <h3>{words.compromise}</h3>
-        {view.outcome?.fallback === true && <Badge tone="warn" title={words.fallbackMeans}>{words.fallback}</Badge>}
-        {proposed != null && <Badge tone={proposed.feasible ? "good" : "plain"}>{proposed.feasible ? words.feasible : words.infeasible}</Badge>}
+        <h3>{messages.compromise}</h3>
+        {view.outcome?.fallback === true && <Badge tone="warn" title={messages.fallbackMeans}>{messages.fallback}</Badge>}
+        {proposed != null && <Badge tone={proposed.feasible ? "good" : "plain"}>{proposed.feasible ? messages.feasible : messages.infeasible}</Badge>}
       </div>
-      {view.outcome?.fallback === true && <p className="small soft">{words.fallbackMeans}</p>}
-      {suggestion !== "" && <p><OwnWords text={suggestion} /></p>}
-      {able.length > 0 && (
-        <Part title={words.can}>
+      {view.outcome?.fallback === true && <p className="small soft">{messages.fallbackMeans}</p>}
+      {suggestion !== "" && <p><UserText text={suggestion} /></p>}
+      {capable.length > 0 && (
+        <Section title={messages.can}>
           <ul className="outcome-list">
-            {able.map((one) => (
-              <li key={one.agent_id}><bdi className="outcome-name">{asText(nameOf(one.agent_id))}</bdi>: <OwnWords text={one.can ?? ""} /></li>
+            {capable.map((participant) => (
+              <li key={participant.agent_id}><bdi className="outcome-name">{escapeBidi(nameOf(participant.agent_id))}</bdi>: <UserText text={participant.can ?? ""} /></li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
-      <Sentences title={words.missing} those={missing} />
-      <Sentences title={words.alternatives} those={alternatives} />
+      <TextSection title={messages.missing} texts={missing} />
+      <TextSection title={messages.alternatives} texts={alternatives} />
     </div>
   );
 }
 
-function Sentences({ title, those }: { readonly title: string; readonly those: readonly string[] }) {
-  if (those.length === 0) return null;
+function TextSection({ title, texts }: { readonly title: string; readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
   return (
-    <Part title={title}>
+    <Section title={title}>
       <ul className="outcome-list">
-        {those.map((one, place) => <li key={`${place} ${one}`}><OwnWords text={one} /></li>)}
+        {texts.map((participant, index) => <li key={`${index} ${participant}`}><UserText text={participant} /></li>)}
       </ul>
-    </Part>
+    </Section>
   );
 }

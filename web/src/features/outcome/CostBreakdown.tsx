@@ -1,53 +1,54 @@
-// What did it cost? The totals in a line, and each step in a table (TWQ-08).
+// Cost breakdown: totals, and usage per step (TWQ-08).
 import type { DemandView } from "../../eventLog/types";
-import { useLog } from "../../eventLog/logStore";
+import { useLogStore } from "../../eventLog/logStore";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { receiptOf } from "./costSummary";
-import type { Spent } from "./costSummary";
-import { WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import { summarizeCost } from "./costSummary";
+import type { StepCost } from "./costSummary";
+import { MESSAGES } from "./messages";
 
-export function Receipt({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
+/** Totals of model usage and a table per step. */
+export function CostBreakdown({ view }: { readonly view: DemandView }) {
+  const messages = useMessages(MESSAGES);
   const { number, usd, duration } = useFormat();
-  const entries = useLog((log) => log.entries);
-  const receipt = receiptOf(view, entries);
-  const { total } = receipt;
-  const unpaid = words.unpaid[view.model];
+  const entries = useLogStore((log) => log.entries);
+  const summary = summarizeCost(view, entries);
+  const { total } = summary;
+  const freeModelNote = messages.unpaid[view.model];
   const facts = [
-    [words.calls, number(total.calls)],
-    [words.fallbacks, number(total.fallbacks)],
-    [words.input, number(total.input)],
-    [words.output, number(total.output)],
-    [words.price, usd(total.usd)],
-    ...(receipt.durationMs === null ? [] : [[words.duration, duration(receipt.durationMs)]]),
+    [messages.calls, number(total.calls)],
+    [messages.fallbacks, number(total.fallbacks)],
+    [messages.input, number(total.inputTokens)],
+    [messages.output, number(total.outputTokens)],
+    [messages.price, usd(total.usd)],
+    ...(summary.durationMs === null ? [] : [[messages.duration, duration(summary.durationMs)]]),
   ] as const;
   return (
     <div className="outcome-part" data-part="Receipt">
-      <h3>{words.receipt}</h3>
+      <h3>{messages.receipt}</h3>
       <dl className="outcome-facts">
         {facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
       </dl>
-      {unpaid !== undefined && <p className="small soft">{unpaid}</p>}
-      {unpaid === undefined && total.usd === 0 && total.calls > 0 && <p className="small soft">{words.unpriced}</p>}
-      {!receipt.closed && <p className="small soft">{words.soFar}</p>}
-      {receipt.steps.length > 0 && (
+      {freeModelNote !== undefined && <p className="small soft">{freeModelNote}</p>}
+      {freeModelNote === undefined && total.usd === 0 && total.calls > 0 && <p className="small soft">{messages.unpriced}</p>}
+      {!summary.isFinal && <p className="small soft">{messages.soFar}</p>}
+      {summary.steps.length > 0 && (
         <details>
-          <summary>{words.perStep}</summary>
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a narrow screen scrolls it, by keyboard too */}
-          <div className="outcome-scroll" role="region" aria-label={words.perStep} tabIndex={0}>
+          <summary>{messages.perStep}</summary>
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls on narrow screens and must be reachable by keyboard */}
+          <div className="outcome-scroll" role="region" aria-label={messages.perStep} tabIndex={0}>
             <table className="outcome-table">
               <thead>
                 <tr>
-                  <th scope="col">{words.step}</th>
-                  {[words.calls, words.fallbacks, words.input, words.output, words.price].map((name) => <th key={name} scope="col">{name}</th>)}
+                  <th scope="col">{messages.step}</th>
+                  {[messages.calls, messages.fallbacks, messages.input, messages.output, messages.price].map((name) => <th key={name} scope="col">{name}</th>)}
                 </tr>
               </thead>
               <tbody>
-                {receipt.steps.map(({ step, spent }) => <Line key={step} name={words.steps[step]} spent={spent} />)}
-                {receipt.untold && <Line name={words.untold} spent={receipt.untold} />}
+                {summary.steps.map(({ step, cost }) => <CostRow key={step} name={messages.steps[step]} cost={cost} />)}
+                {summary.unattributed && <CostRow name={messages.untold} cost={summary.unattributed} />}
               </tbody>
-              <tfoot><Line name={words.total} spent={total} /></tfoot>
+              <tfoot><CostRow name={messages.total} cost={total} /></tfoot>
             </table>
           </div>
         </details>
@@ -56,13 +57,13 @@ export function Receipt({ view }: { readonly view: DemandView }) {
   );
 }
 
-function Line({ name, spent }: { readonly name: string; readonly spent: Spent }) {
+function CostRow({ name, cost }: { readonly name: string; readonly cost: StepCost }) {
   const { number, usd } = useFormat();
   return (
     <tr>
       <th scope="row">{name}</th>
-      {([spent.calls, spent.fallbacks, spent.input, spent.output] as const).map((value, place) => <td key={place}>{number(value)}</td>)}
-      <td>{usd(spent.usd)}</td>
+      {([cost.calls, cost.fallbacks, cost.inputTokens, cost.outputTokens] as const).map((value, index) => <td key={index}>{number(value)}</td>)}
+      <td>{usd(cost.usd)}</td>
     </tr>
   );
 }

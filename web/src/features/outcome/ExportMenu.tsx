@@ -1,44 +1,45 @@
-// How does one take an outcome along? As Markdown, as a calendar, as a link.
-import { useLog } from "../../eventLog/logStore";
+// Export of an outcome: Markdown, iCalendar, link.
+import { useLogStore } from "../../eventLog/logStore";
 import type { DemandView } from "../../eventLog/types";
-import { useLanguage, useWords } from "../../i18n/locale";
-import { calendarOf, hasDates } from "./iCalendarExport";
-import { DOCUMENT } from "./exportMessages";
-import { DOING } from "./actionMessages";
-import { markdownOf } from "./markdownExport";
-import { fileName, save } from "./download";
-import { addressOf, ShareLink } from "./ShareLink";
+import { useLocaleStore, useMessages } from "../../i18n/locale";
+import { renderCalendar, hasDatedMilestones } from "./iCalendarExport";
+import { EXPORT_MESSAGES } from "./exportMessages";
+import { ACTION_MESSAGES } from "./actionMessages";
+import { renderMarkdown } from "./markdownExport";
+import { getExportFileName, downloadFile } from "./download";
+import { getDemandUrl, ShareLink } from "./ShareLink";
 
-export function Saving({ view }: { readonly view: DemandView }) {
-  const words = useWords(DOING);
-  const language = useLanguage((state) => state.language);
-  const dated = hasDates(view);
-  const url = addressOf(view.demand_id);
+/** Export buttons of an outcome. */
+export function ExportMenu({ view }: { readonly view: DemandView }) {
+  const messages = useMessages(ACTION_MESSAGES);
+  const language = useLocaleStore((state) => state.locale);
+  const hasDates = hasDatedMilestones(view);
+  const url = getDemandUrl(view.demand_id);
   return (
     <div className="outcome-part" data-part="Saving">
-      <h3>{words.saving}</h3>
+      <h3>{messages.saving}</h3>
       <div className="row">
         <button
           type="button"
           className="button"
           onClick={() => {
-            save(fileName(view.demand_id, "md"), "text/markdown", markdownOf(view, useLog.getState().entries, url, language));
+            downloadFile(getExportFileName(view.demand_id, "md"), "text/markdown", renderMarkdown(view, useLogStore.getState().entries, url, language));
           }}
         >
-          {words.markdown}
+          {messages.markdown}
         </button>
         <button
           type="button"
           className="button"
-          disabled={!dated}
-          aria-describedby={dated ? undefined : "outcome-no-dates"}
-          onClick={() => { save(fileName(view.demand_id, "ics"), "text/calendar", calendarOf(view, url, DOCUMENT[language])); }}
+          disabled={!hasDates}
+          aria-describedby={hasDates ? undefined : "outcome-no-dates"}
+          onClick={() => { downloadFile(getExportFileName(view.demand_id, "ics"), "text/calendar", renderCalendar(view, url, EXPORT_MESSAGES[language])); }}
         >
-          {words.calendar}
+          {messages.calendar}
         </button>
         <ShareLink demandId={view.demand_id} />
       </div>
-      {!dated && <p id="outcome-no-dates" className="small soft">{words.noDates}</p>}
+      {!hasDates && <p id="outcome-no-dates" className="small soft">{messages.noDates}</p>}
     </div>
   );
 }

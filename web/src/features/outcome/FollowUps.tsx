@@ -1,78 +1,79 @@
-// Who took this up again? The demands that follow it (`GET demands?follows=`).
+// List of the demands that follow up this one (`GET demands?follows=`).
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { listDemands } from "../../api/demands";
 import type { DemandItem } from "../../api/demands";
-import { asText } from "../../ui/escapeBidi";
+import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
-import { useWords } from "../../i18n/locale";
-import { WORDS as STATES } from "../negotiation/messages";
-import { DOING } from "./actionMessages";
-import { Part } from "./Section";
+import { useMessages } from "../../i18n/locale";
+import { MESSAGES as STATES } from "../negotiation/messages";
+import { ACTION_MESSAGES } from "./actionMessages";
+import { Section } from "./Section";
 
-/** Characters of a demand in a link. */
-const SHORT = 120;
-/** How often it is asked for further back: the gateway looks through a piece of its list at a time. */
-const FURTHER = 10;
+/** Maximum length of a demand in a link. */
+const MAX_LINK_CHARS = 120;
+/** Maximum number of pages to read: the gateway filters page by page, so pages may be empty. */
+const MAX_PAGES = 10;
 
+/** Links to the demands that follow up this one. */
 export function FollowUps({ demandId }: { readonly demandId: string }) {
-  const words = useWords(DOING);
-  const states = useWords(STATES);
-  const [found, setFound] = useState<readonly DemandItem[]>([]);
+  const messages = useMessages(ACTION_MESSAGES);
+  const states = useMessages(STATES);
+  const [items, setItems] = useState<readonly DemandItem[]>([]);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    const left = new AbortController();
-    followersOf(demandId, left.signal).then(
+    const controller = new AbortController();
+    listFollowUps(demandId, controller.signal).then(
       (items) => {
-        if (left.signal.aborted) return;
-        setFound(items);
+        if (controller.signal.aborted) return;
+        setItems(items);
         setFailed(false);
       },
       () => {
-        if (!left.signal.aborted) setFailed(true);
+        if (!controller.signal.aborted) setFailed(true);
       },
     );
     return () => {
-      left.abort();
+      controller.abort();
     };
   }, [demandId, attempt]);
   if (failed) {
     return (
       <div data-beside className="row small soft">
-        <span>{words.followUpsFailed}</span>
-        <button type="button" className="button button-quiet" onClick={() => { setAttempt(attempt + 1); }}>{words.again}</button>
+        <span>{messages.followUpsFailed}</span>
+        <button type="button" className="button button-quiet" onClick={() => { setAttempt(attempt + 1); }}>{messages.again}</button>
       </div>
     );
   }
-  if (found.length === 0) return null;
+  if (items.length === 0) return null;
   return (
     <div data-beside data-part="FollowUps">
-      <Part title={words.followUps}>
+      <Section title={messages.followUps}>
         <ul className="outcome-list">
-          {found.map((item) => (
+          {items.map((item) => (
             <li key={item.demand_id}>
-              <Link to={`/d/${item.demand_id}`}><bdi>{asText(short([item.surface_demand, item.raw_input].find(Boolean) ?? item.demand_id))}</bdi></Link>{" "}
+              <Link to={`/d/${item.demand_id}`}><bdi>{escapeBidi(truncate([item.surface_demand, item.raw_input].find(Boolean) ?? item.demand_id))}</bdi></Link>{" "}
               <Badge>{states.status[item.status] ?? item.status}</Badge>
             </li>
           ))}
         </ul>
-      </Part>
+      </Section>
     </div>
   );
 }
 
-/** The newest of them: those of the first piece of the list that has any. Throws Refused. */
-async function followersOf(demandId: string, signal: AbortSignal): Promise<readonly DemandItem[]> {
+/** List the newest follow-ups: the first page that has any. Throws ApiError. */
+async function listFollowUps(demandId: string, signal: AbortSignal): Promise<readonly DemandItem[]> {
   let page = await listDemands({ follows: demandId }, signal);
-  for (let further = 0; further < FURTHER && !signal.aborted; further += 1) {
+  for (let pageCount = 0; pageCount < MAX_PAGES && !signal.aborted; pageCount += 1) {
     if ((page.items ?? []).length > 0 || page.next == null) break;
     page = await listDemands({ follows: demandId, before: page.next }, signal);
   }
   return page.items ?? [];
 }
 
-function short(text: string): string {
-  const letters = Array.from(text);
-  return letters.length > SHORT ? `${letters.slice(0, SHORT).join("")}…` : text;
+function truncate(text: string): string {
+  const characters = Array.from(text);
+  return characters.length > MAX_LINK_CHARS ? `${characters.slice(0, MAX_LINK_CHARS).join("")}…` : text;
 }

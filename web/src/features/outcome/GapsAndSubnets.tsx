@@ -1,79 +1,80 @@
-// What was still missing after the outcome, and what became of it? Gaps and subnets, in short (TW-215, TW-216).
-import { openGaps } from "../../eventLog/openGaps";
-import { namesIn } from "../../eventLog/agentNames";
+// Open gaps of the plan and the subnets that tried to fill them (TW-215, TW-216).
+import { getOpenGaps } from "../../eventLog/openGaps";
+import { createNameLookup } from "../../eventLog/agentNames";
 import type { DemandView } from "../../eventLog/types";
-import { asText } from "../../ui/escapeBidi";
+import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/UserText";
-import { STATUS_TONES } from "../../ui/demandStatusTones";
+import { UserText } from "../../ui/UserText";
+import { DEMAND_STATUS_TONES } from "../../ui/demandStatusTones";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { WORDS as STATES } from "../negotiation/messages";
-import { isolated } from "./isolateBidi";
-import { Part } from "./Section";
-import { isSettled, unsettledIn } from "./openItems";
-import { WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import { MESSAGES as STATES } from "../negotiation/messages";
+import { isolateBidi } from "./isolateBidi";
+import { Section } from "./Section";
+import { isFullySettled, getOpenItems } from "./openItems";
+import { MESSAGES } from "./messages";
 
-export function Missing({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
-  const states = useWords(STATES);
+/** Completeness note, open gaps and subnets. */
+export function GapsAndSubnets({ view }: { readonly view: DemandView }) {
+  const messages = useMessages(MESSAGES);
+  const states = useMessages(STATES);
   const { number, list } = useFormat();
-  const gaps = openGaps(view);
+  const gaps = getOpenGaps(view);
   const subnets = view.subnets ?? [];
-  const nameOf = namesIn(view);
+  const nameOf = createNameLookup(view);
   return (
     <>
-      <Settled view={view} />
+      <CompletenessNote view={view} />
       {gaps.length > 0 && (
-        <Part title={words.gaps}>
+        <Section title={messages.gaps}>
           <ul className="outcome-list">
             {gaps.map((gap) => (
               <li key={gap.gap_type}>
-                <bdi className="outcome-name">{asText(gap.gap_type)}</bdi>{" "}
-                <Badge>{words.importance(number(gap.importance ?? 0))}</Badge>{" "}
-                {gap.reason && <OwnWords text={gap.reason} />}
+                <bdi className="outcome-name">{escapeBidi(gap.gap_type)}</bdi>{" "}
+                <Badge>{messages.importance(number(gap.importance ?? 0))}</Badge>{" "}
+                {gap.reason && <UserText text={gap.reason} />}
               </li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
       {subnets.length > 0 && (
-        <Part title={words.subnets}>
+        <Section title={messages.subnets}>
           <ul className="outcome-list">
             {subnets.map((subnet) => (
               <li key={subnet.sub_channel_id}>
-                {words.subnetFor(isolated(subnet.gap_type))}{" "}
-                <Badge tone={STATUS_TONES[subnet.status] ?? "plain"}>{states.status[subnet.status] ?? subnet.status}</Badge>{" "}
-                {(subnet.participants ?? []).length > 0 && list(subnet.participants.map((agentId) => isolated(nameOf(agentId))))}
+                {messages.subnetFor(isolateBidi(subnet.gap_type))}{" "}
+                <Badge tone={DEMAND_STATUS_TONES[subnet.status] ?? "plain"}>{states.status[subnet.status] ?? subnet.status}</Badge>{" "}
+                {(subnet.participants ?? []).length > 0 && list(subnet.participants.map((agentId) => isolateBidi(nameOf(agentId))))}
               </li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
     </>
   );
 }
 
-/** That no need is without somebody; and what is open all the same, if anything is. */
-function Settled({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
+/** Note that no gap is open, with the plan's remaining open items. */
+function CompletenessNote({ view }: { readonly view: DemandView }) {
+  const messages = useMessages(MESSAGES);
   const { number } = useFormat();
-  const left = unsettledIn(view);
-  if (left === null) return null;
-  const nameOf = namesIn(view);
+  const openItems = getOpenItems(view);
+  if (openItems === null) return null;
+  const nameOf = createNameLookup(view);
   return (
     <>
-      <p className="outcome-complete">{isSettled(left) ? words.complete : words.covered}</p>
-      {left.risks > 0 && <p>{words.risks(number(left.risks))}</p>}
-      {left.open.length + left.unmet.length > 0 && (
-        <Part title={words.unsettled}>
+      <p className="outcome-complete">{isFullySettled(openItems) ? messages.complete : messages.covered}</p>
+      {openItems.risks > 0 && <p>{messages.risks(number(openItems.risks))}</p>}
+      {openItems.unconfirmed.length + openItems.unmetRequests.length > 0 && (
+        <Section title={messages.unsettled}>
           <ul className="outcome-list" data-part="Unsettled">
-            {left.open.map((one, place) => (
-              <li key={`open ${place}`}>{words.open}: <OwnWords text={[one.name || nameOf(one.agentId), one.role].filter(Boolean).join(" · ")} /></li>
+            {openItems.unconfirmed.map((assignment, index) => (
+              <li key={`open ${index}`}>{messages.open}: <UserText text={[assignment.name || nameOf(assignment.agentId), assignment.role].filter(Boolean).join(" · ")} /></li>
             ))}
-            {left.unmet.map(({ request }, place) => <li key={`unmet ${place}`}>{words.unmet}: <OwnWords text={request} /></li>)}
+            {openItems.unmetRequests.map(({ request }, index) => <li key={`unmet ${index}`}>{messages.unmet}: <UserText text={request} /></li>)}
           </ul>
-        </Part>
+        </Section>
       )}
     </>
   );

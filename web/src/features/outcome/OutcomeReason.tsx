@@ -1,46 +1,47 @@
-// Why did it fail, and why was a plan forced? In words; what the page does not know it shows as it stands.
-import { known } from "../../eventLog/readJson";
+// Reason of a failed or forced outcome.
+import { lookUp } from "../../eventLog/readJson";
 import type { DemandView, Outcome } from "../../eventLog/types";
 import { useFormat } from "../../i18n/format";
-import { useLanguage, useWords } from "../../i18n/locale";
-import { REASONS } from "../../i18n/reasonMessages";
-import { asText } from "../../ui/escapeBidi";
-import { WORDS } from "./messages";
+import { useLocaleStore, useMessages } from "../../i18n/locale";
+import { REASON_MESSAGES } from "../../i18n/reasonMessages";
+import { escapeBidi } from "../../ui/escapeBidi";
+import { MESSAGES } from "./messages";
 
-export function Reason({ outcome }: { readonly outcome: Outcome }) {
-  const words = useWords(WORDS);
-  const tables = REASONS[useLanguage((state) => state.language)];
+/** Reason of a failure; unknown reasons are shown literally. */
+export function FailureReason({ outcome }: { readonly outcome: Outcome }) {
+  const messages = useMessages(MESSAGES);
+  const reasonMessages = REASON_MESSAGES[useLocaleStore((state) => state.locale)];
   const { percent } = useFormat();
   const { reason, detail, error_code: code, accept_rate: rate, rounds_taken: rounds } = outcome;
-  const meaning = known(tables.code, code);
+  const meaning = lookUp(reasonMessages.code, code);
   return (
     <div className="outcome-reason" data-reason={reason} data-detail={detail}>
-      {reason ? <p><strong><Said table={tables.reason} word={reason} /></strong></p> : <p>{words.unexplained}</p>}
-      {detail && <p><Said table={tables.detail} word={detail} /></p>}
-      {rate != null && <p className="small soft">{words.acceptRate(percent(rate))}</p>}
-      {rate == null && (rounds ?? 0) > 0 && <p className="small soft">{words.nobodyAnswered}</p>}
-      {code && <p className="small soft">{words.code} <bdi>{asText(code)}</bdi>{meaning !== null && ` (${meaning})`}</p>}
+      {reason ? <p><strong><ReasonLabel table={reasonMessages.reason} word={reason} /></strong></p> : <p>{messages.unexplained}</p>}
+      {detail && <p><ReasonLabel table={reasonMessages.detail} word={detail} /></p>}
+      {rate != null && <p className="small soft">{messages.acceptRate(percent(rate))}</p>}
+      {rate == null && (rounds ?? 0) > 0 && <p className="small soft">{messages.nobodyAnswered}</p>}
+      {code && <p className="small soft">{messages.code} <bdi>{escapeBidi(code)}</bdi>{meaning !== null && ` (${meaning})`}</p>}
     </div>
   );
 }
 
-function Said({ table, word }: { readonly table: Readonly<Record<string, string>>; readonly word: string }) {
-  const words = useWords(WORDS);
-  return known(table, word) ?? <>{words.unknownReason} <bdi>{asText(word)}</bdi></>;
+function ReasonLabel({ table, word }: { readonly table: Readonly<Record<string, string>>; readonly word: string }) {
+  const messages = useMessages(MESSAGES);
+  return lookUp(table, word) ?? <>{messages.unknownReason} <bdi>{escapeBidi(word)}</bdi></>;
 }
 
-/** What it means that a plan was forced, and which rule did it. */
+/** Explanation of a forced plan and the rule that decided. */
 export function ForcedReason({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
-  const tables = REASONS[useLanguage((state) => state.language)];
+  const messages = useMessages(MESSAGES);
+  const reasonMessages = REASON_MESSAGES[useLocaleStore((state) => state.locale)];
   const { percent } = useFormat();
-  const verdict = (view.evaluations ?? []).findLast((one) => one.decision === "force_finalize");
-  const why = known(tables.forcedBy, verdict?.rule);
+  const evaluation = (view.evaluations ?? []).findLast((evaluation) => evaluation.decision === "force_finalize");
+  const ruleText = lookUp(reasonMessages.forcedBy, evaluation?.rule);
   return (
     <div className="outcome-reason outcome-forced">
-      <p>{words.forcedMeans}</p>
-      {why !== null && <p>{why}</p>}
-      {verdict?.accept_rate != null && <p className="small soft">{words.acceptRate(percent(verdict.accept_rate))}</p>}
+      <p>{messages.forcedMeans}</p>
+      {ruleText !== null && <p>{ruleText}</p>}
+      {evaluation?.accept_rate != null && <p className="small soft">{messages.acceptRate(percent(evaluation.accept_rate))}</p>}
     </div>
   );
 }

@@ -1,33 +1,34 @@
-// Who takes part in the plan that came out? (TW-810)
+// List of participants of the agreed plan (TW-810).
 import type { DemandView } from "../../eventLog/types";
-import { asText } from "../../ui/escapeBidi";
+import { escapeBidi } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
-import { STANDING_TONES } from "../../ui/agentStatusTones";
-import { useWords } from "../../i18n/locale";
-import { Part } from "./Section";
-import { participants } from "./outcomeParticipants";
-import { WORDS } from "./messages";
+import { AGENT_STATUS_TONES } from "../../ui/agentStatusTones";
+import { useMessages } from "../../i18n/locale";
+import { Section } from "./Section";
+import { listParticipants } from "./outcomeParticipants";
+import { MESSAGES } from "./messages";
 
+/** List of participants with role and status. */
 export function Participants({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
-  const those = participants(view);
+  const messages = useMessages(MESSAGES);
+  const participants = listParticipants(view);
   return (
-    <Part title={words.participants}>
-      {those.length === 0 && <p className="soft">{words.nobody}</p>}
+    <Section title={messages.participants}>
+      {participants.length === 0 && <p className="soft">{messages.nobody}</p>}
       <ul className="outcome-people">
-        {those.map(({ agentId, name, roles, standing, joined }) => (
-          <li key={agentId} className="row" data-agent={agentId} data-standing={standing}>
+        {participants.map(({ agentId, name, roles, status, joinedLater }) => (
+          <li key={agentId} className="row" data-agent={agentId} data-standing={status}>
             <Avatar agentId={agentId} name={name} />
             <span className="outcome-person">
-              <bdi className="outcome-name">{asText(name)}</bdi>
-              {roles.length > 0 && <bdi className="small soft">{asText(roles.join(" · "))}</bdi>}
+              <bdi className="outcome-name">{escapeBidi(name)}</bdi>
+              {roles.length > 0 && <bdi className="small soft">{escapeBidi(roles.join(" · "))}</bdi>}
             </span>
-            <Badge tone={STANDING_TONES[standing]}>{words.standing[standing]}</Badge>
-            {joined && standing !== "left" && <Badge tone="talk">{words.joined}</Badge>}
+            <Badge tone={AGENT_STATUS_TONES[status]}>{messages.standing[status]}</Badge>
+            {joinedLater && status !== "left" && <Badge tone="talk">{messages.joined}</Badge>}
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }

@@ -1,73 +1,74 @@
-// How does one try again? With one click per relaxation, or in other words; the new demand follows this one.
+// Resubmission of a demand: one click per relaxation, or an edited text; the new demand follows this one.
 import { useState } from "react";
-import { LONGEST_DEMAND } from "../../generated/bounds";
+import { MAX_DEMAND_CHARS } from "../../generated/bounds";
 import type { DemandView } from "../../eventLog/types";
-import { OwnWords } from "../../ui/UserText";
-import { RefusalNote } from "../../ui/ErrorNote";
+import { UserText } from "../../ui/UserText";
+import { ErrorNote } from "../../ui/ErrorNote";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { DOING } from "./actionMessages";
-import { Part } from "./Section";
-import { useRelaunch } from "./useResubmit";
-import type { Relaunching } from "./useResubmit";
+import { useMessages } from "../../i18n/locale";
+import { ACTION_MESSAGES } from "./actionMessages";
+import { Section } from "./Section";
+import { useResubmit } from "./useResubmit";
+import type { Resubmission } from "./useResubmit";
 
 type Relaxation = NonNullable<NonNullable<NonNullable<DemandView["outcome"]>["compromise_proposal"]>["relax"]>[number];
 
-export function Relaunch({ view }: { readonly view: DemandView }) {
-  const words = useWords(DOING);
-  const relaunching = useRelaunch(view);
+/** Relaxations and rewrite form. */
+export function Resubmit({ view }: { readonly view: DemandView }) {
+  const messages = useMessages(ACTION_MESSAGES);
+  const resubmission = useResubmit(view);
   const relaxations = view.outcome?.compromise_proposal?.relax ?? [];
   return (
     <>
       {relaxations.length > 0 && (
-        <Part title={words.relax}>
-          <p className="small soft">{words.relaxHint}</p>
+        <Section title={messages.relax}>
+          <p className="small soft">{messages.relaxHint}</p>
           <ul className="outcome-relaxations">
-            {relaxations.map((relaxation, place) => (
-              <Relaxed key={`${place} ${relaxation.aspect}`} which={`relax ${place}`} relaxation={relaxation} relaunching={relaunching} />
+            {relaxations.map((relaxation, index) => (
+              <RelaxationCard key={`${index} ${relaxation.aspect}`} source={`relax ${index}`} relaxation={relaxation} resubmission={resubmission} />
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
-      <Rewrite view={view} relaunching={relaunching} />
+      <RewriteForm view={view} resubmission={resubmission} />
     </>
   );
 }
 
-function Relaxed({ which, relaxation, relaunching }: { readonly which: string; readonly relaxation: Relaxation; readonly relaunching: Relaunching }) {
-  const words = useWords(DOING);
-  // An older program may have left out what the type promises.
+function RelaxationCard({ source, relaxation, resubmission }: { readonly source: string; readonly relaxation: Relaxation; readonly resubmission: Resubmission }) {
+  const messages = useMessages(ACTION_MESSAGES);
+  // Older logs may lack fields that the type requires.
   const [aspect, from, to, text] = [relaxation.aspect ?? "", relaxation.from ?? "", relaxation.to ?? "", relaxation.raw_input ?? ""];
   const changes = from !== "" && to !== "";
   return (
-    <li className="outcome-relaxation stack" data-relax={which}>
+    <li className="outcome-relaxation stack" data-relax={source}>
       <div>
-        <strong><OwnWords text={aspect} /></strong>
+        <strong><UserText text={aspect} /></strong>
         <p className="outcome-change">
-          {from !== "" && <s><OwnWords text={from} /></s>}
-          {changes && <><span className="visually-hidden"> {words.becomes} </span><span aria-hidden="true"> → </span></>}
-          {to !== "" && <OwnWords text={to} />}
+          {from !== "" && <s><UserText text={from} /></s>}
+          {changes && <><span className="visually-hidden"> {messages.becomes} </span><span aria-hidden="true"> → </span></>}
+          {to !== "" && <UserText text={to} />}
         </p>
       </div>
-      <p className="small outcome-words"><OwnWords text={text} /></p>
+      <p className="small outcome-words"><UserText text={text} /></p>
       <div data-beside className="stack">
-        <Submit which={which} text={text} label={words.submitRelaxed} relaunching={relaunching} />
+        <SubmitButton source={source} text={text} label={messages.submitRelaxed} resubmission={resubmission} />
       </div>
     </li>
   );
 }
 
-/** The button of one way to try again, and what became of the last try. */
-function Submit({ which, text, label, relaunching, disabled = false }: {
-  readonly which: string;
+/** Submit button of one variant, with the error of the last attempt. */
+function SubmitButton({ source, text, label, resubmission, disabled = false }: {
+  readonly source: string;
   readonly text: string;
   readonly label: string;
-  readonly relaunching: Relaunching;
+  readonly resubmission: Resubmission;
   readonly disabled?: boolean;
 }) {
-  const words = useWords(DOING);
-  const { tried, relaunch, signIn } = relaunching;
-  const mine = tried.state === "busy" && tried.which === which;
+  const messages = useMessages(ACTION_MESSAGES);
+  const { state, resubmit, signIn } = resubmission;
+  const submitting = state.state === "busy" && state.source === source;
   return (
     <>
       <div>
@@ -75,32 +76,32 @@ function Submit({ which, text, label, relaunching, disabled = false }: {
           type="button"
           className="button button-main"
           data-action="relaunch"
-          aria-busy={mine}
-          disabled={tried.state === "busy" || disabled || text.trim() === ""}
-          onClick={() => { relaunch(which, text); }}
+          aria-busy={submitting}
+          disabled={state.state === "busy" || disabled || text.trim() === ""}
+          onClick={() => { resubmit(source, text); }}
         >
-          {mine ? words.submitting : label}
+          {submitting ? messages.submitting : label}
         </button>
       </div>
-      {tried.state === "refused" && tried.which === which && (
-        <RefusalNote refused={tried.refused} signIn={() => { signIn(which, text); }} />
+      {state.state === "error" && state.source === source && (
+        <ErrorNote error={state.error} signIn={() => { signIn(source, text); }} />
       )}
     </>
   );
 }
 
-/** In one's own words. */
-function Rewrite({ view, relaunching }: { readonly view: DemandView; readonly relaunching: Relaunching }) {
-  const words = useWords(DOING);
+/** Form for an edited demand text. */
+function RewriteForm({ view, resubmission }: { readonly view: DemandView; readonly resubmission: Resubmission }) {
+  const messages = useMessages(ACTION_MESSAGES);
   const { number } = useFormat();
   const [text, setText] = useState(view.raw_input);
-  const long = Array.from(text.trim()).length > LONGEST_DEMAND;
-  const problem = text.trim() === "" ? words.rewriteEmpty : long ? words.rewriteLong(number(LONGEST_DEMAND)) : "";
+  const tooLong = Array.from(text.trim()).length > MAX_DEMAND_CHARS;
+  const problem = text.trim() === "" ? messages.rewriteEmpty : tooLong ? messages.rewriteLong(number(MAX_DEMAND_CHARS)) : "";
   return (
     <details data-beside>
-      <summary>{words.rewrite}</summary>
+      <summary>{messages.rewrite}</summary>
       <div className="field">
-        <label htmlFor="outcome-rewrite">{words.rewriteLabel}</label>
+        <label htmlFor="outcome-rewrite">{messages.rewriteLabel}</label>
         <textarea
           id="outcome-rewrite"
           className="input"
@@ -112,7 +113,7 @@ function Rewrite({ view, relaunching }: { readonly view: DemandView; readonly re
           onChange={(event) => { setText(event.target.value); }}
         />
         <p id="outcome-rewrite-problem" className="problem" role="status">{problem}</p>
-        <Submit which="rewrite" text={text} label={words.rewriteSubmit} relaunching={relaunching} disabled={problem !== ""} />
+        <SubmitButton source="rewrite" text={text} label={messages.rewriteSubmit} resubmission={resubmission} disabled={problem !== ""} />
       </div>
     </details>
   );

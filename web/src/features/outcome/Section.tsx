@@ -1,7 +1,8 @@
-// How is a part of the outcome set apart? By a title of its own.
+// Titled section of the outcome card.
 import type { ReactNode } from "react";
 
-export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** Section with a title. */
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="outcome-part">
       <h3>{title}</h3>

@@ -1,36 +1,37 @@
-// How does one show a negotiation to somebody else? By its link, copied.
+// Button that copies the link to a negotiation.
 import { useState } from "react";
-import { useWords } from "../../i18n/locale";
-import { DOING } from "./actionMessages";
-import { copyText } from "../../ui/copyToClipboard";
+import { useMessages } from "../../i18n/locale";
+import { ACTION_MESSAGES } from "./actionMessages";
+import { copyToClipboard } from "../../ui/copyToClipboard";
 
-/** Where a negotiation is to be seen. */
-export function addressOf(demandId: string): string {
+/** Return the absolute URL of a demand's page. */
+export function getDemandUrl(demandId: string): string {
   return `${location.origin}/d/${encodeURIComponent(demandId)}`;
 }
 
-/** ms for which it says that it is copied */
-const SAID = 2500;
+/** Time (ms) for which success is shown. */
+const FEEDBACK_MS = 2500;
 
+/** Copy button; shows the link in a field when the clipboard is unavailable. */
 export function ShareLink({ demandId }: { readonly demandId: string }) {
-  const words = useWords(DOING);
+  const messages = useMessages(ACTION_MESSAGES);
   const [copied, setCopied] = useState<boolean | null>(null);
-  const address = addressOf(demandId);
+  const url = getDemandUrl(demandId);
 
-  async function share(): Promise<void> {
-    const done = await copyText(address);
-    setCopied(done);
-    if (done) setTimeout(() => { setCopied(null); }, SAID);
+  async function copyUrl(): Promise<void> {
+    const succeeded = await copyToClipboard(url);
+    setCopied(succeeded);
+    if (succeeded) setTimeout(() => { setCopied(null); }, FEEDBACK_MS);
   }
 
   return (
     <span data-beside className="row">
-      <button type="button" className="button" data-action="share" onClick={() => void share()}>
-        <span aria-live="polite">{copied === true ? words.copied : words.copyLink}</span>
+      <button type="button" className="button" data-action="share" onClick={() => void copyUrl()}>
+        <span aria-live="polite">{copied === true ? messages.copied : messages.copyLink}</span>
       </button>
       {copied === false && (
         <label className="small outcome-address">
-          {words.copyBySelf} <input className="input" readOnly value={address} onFocus={(event) => { event.target.select(); }} />
+          {messages.copyBySelf} <input className="input" readOnly value={url} onFocus={(event) => { event.target.select(); }} />
         </label>
       )}
     </span>

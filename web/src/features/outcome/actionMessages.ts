@@ -1,7 +1,7 @@
-// How does the page speak of what can be done with an outcome: try again, stop, save, share?
-import type { Language } from "../../i18n/locale";
+// Messages of the outcome's actions: resubmit, cancel, export, share.
+import type { Locale } from "../../i18n/locale";
 
-interface DoingWords {
+interface ActionMessages {
   readonly relax: string;
   readonly relaxHint: string;
   readonly submitRelaxed: string;
@@ -37,7 +37,8 @@ interface DoingWords {
   readonly copyBySelf: string;
 }
 
-export const DOING: Readonly<Record<Language, DoingWords>> = {
+/** Messages of the outcome's actions, by locale. */
+export const ACTION_MESSAGES: Readonly<Record<Locale, ActionMessages>> = {
   zh: {
     relax: "放宽后再试一次",
     relaxHint: "每张卡片写明改动什么。一次点击就以放宽后的内容提出新需求，并与这次协商相互链接。",

@@ -1,17 +1,18 @@
-// What did it cost, and which step how much? Summed from the `usage` that stands in the events (TWQ-08).
-import type { DemandView, Entry, EventType, Json } from "../../eventLog/types";
-import { field } from "../../eventLog/payload";
+// Summary of model usage and cost, from the `usage` fields of events (TWQ-08).
+import type { DemandView, LogEntry, EventType, JsonObject } from "../../eventLog/types";
+import { fieldOr } from "../../eventLog/payload";
 
-export interface Spent {
+/** Model usage of one step: calls, fallbacks, tokens, US dollars. */
+export interface StepCost {
   readonly calls: number;
   readonly fallbacks: number;
-  readonly input: number;
-  readonly output: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
   readonly usd: number;
 }
 
-/** The kinds of events that follow a model's answer, in the order in which they come; `other`: of a type not known here. */
-const STEPS = [
+/** Event types that report usage, in order of occurrence; "other" collects unknown types. */
+const COST_STEPS = [
   "towow.demand.understood",
   "towow.filter.completed",
   "towow.offer.submitted",
@@ -23,70 +24,71 @@ const STEPS = [
   "towow.subnet.triggered",
 ] as const satisfies readonly EventType[];
 
-export type Step = (typeof STEPS)[number] | "other";
+/** Step in the cost table. */
+export type CostStep = (typeof COST_STEPS)[number] | "other";
 
-interface Receipt {
-  readonly steps: readonly { readonly step: Step; readonly spent: Spent }[];
-  /** What was paid for and never told: answers that came too late. null = nothing. */
-  readonly untold: Spent | null;
-  readonly total: Spent;
-  /** null = not over yet */
+interface CostSummary {
+  readonly steps: readonly { readonly step: CostStep; readonly cost: StepCost }[];
+  /** Usage that no event reports, such as responses that came too late; null when there is none. */
+  readonly unattributed: StepCost | null;
+  readonly total: StepCost;
+  /** Duration (ms) of the negotiation; null while it runs. */
   readonly durationMs: number | null;
-  /** Whether the total is the last word; otherwise it is what the events say so far. */
-  readonly closed: boolean;
+  /** Whether the total is final; otherwise it covers the events so far. */
+  readonly isFinal: boolean;
 }
 
-const NOTHING: Spent = { calls: 0, fallbacks: 0, input: 0, output: 0, usd: 0 };
+const ZERO_COST: StepCost = { calls: 0, fallbacks: 0, inputTokens: 0, outputTokens: 0, usd: 0 };
 
-/** The receipt at the moment of `view`; of `entries` those count that were there by then. */
-export function receiptOf(view: DemandView, entries: readonly Entry[]): Receipt {
-  const sums = new Map<Step, Spent>();
+/** Summarise the cost up to `view`; later entries are ignored. */
+export function summarizeCost(view: DemandView, entries: readonly LogEntry[]): CostSummary {
+  const costByStep = new Map<CostStep, StepCost>();
   for (const { seq, event_type, payload } of entries) {
     if (seq > view.last_seq || !("usage" in payload || payload.fallback === true)) continue;
-    const step = (STEPS as readonly string[]).includes(event_type) ? (event_type as Step) : "other";
-    sums.set(step, plus(sums.get(step) ?? NOTHING, spentBy(payload)));
+    const step = (COST_STEPS as readonly string[]).includes(event_type) ? (event_type as CostStep) : "other";
+    costByStep.set(step, addCosts(costByStep.get(step) ?? ZERO_COST, readCost(payload)));
   }
-  const told = [...sums.values()].reduce(plus, NOTHING);
+  const attributed = [...costByStep.values()].reduce(addCosts, ZERO_COST);
   const totals = view.cost?.totals;
   const total = totals
-    ? { calls: totals.model_calls ?? 0, fallbacks: totals.fallback_calls ?? 0, input: totals.input_tokens ?? 0, output: totals.output_tokens ?? 0, usd: totals.cost_usd ?? 0 }
-    : told;
+    ? { calls: totals.model_calls ?? 0, fallbacks: totals.fallback_calls ?? 0, inputTokens: totals.input_tokens ?? 0, outputTokens: totals.output_tokens ?? 0, usd: totals.cost_usd ?? 0 }
+    : attributed;
   return {
-    steps: [...STEPS, "other" as const].flatMap((step) => {
-      const spent = sums.get(step);
-      return spent && (spent.calls > 0 || spent.fallbacks > 0) ? [{ step, spent }] : [];
+    steps: [...COST_STEPS, "other" as const].flatMap((step) => {
+      const cost = costByStep.get(step);
+      return cost && (cost.calls > 0 || cost.fallbacks > 0) ? [{ step, cost }] : [];
     }),
-    untold: remainder(total, told),
+    unattributed: subtractCost(total, attributed),
     total,
     durationMs: totals?.duration_ms ?? null,
-    closed: totals !== undefined,
+    isFinal: totals !== undefined,
   };
 }
 
-function spentBy(payload: Json): Spent {
-  const usage = field<Json | null>(payload, "usage", null) ?? {};
+function readCost(payload: JsonObject): StepCost {
+  const usage = fieldOr<JsonObject | null>(payload, "usage", null) ?? {};
   return {
-    calls: field(usage, "calls", 0),
+    calls: fieldOr(usage, "calls", 0),
     fallbacks: payload.fallback === true ? 1 : 0,
-    input: field(usage, "input_tokens", 0),
-    output: field(usage, "output_tokens", 0),
-    usd: field(usage, "cost_usd", 0),
+    inputTokens: fieldOr(usage, "input_tokens", 0),
+    outputTokens: fieldOr(usage, "output_tokens", 0),
+    usd: fieldOr(usage, "cost_usd", 0),
   };
 }
 
-function plus(one: Spent, other: Spent): Spent {
+function addCosts(a: StepCost, b: StepCost): StepCost {
   return {
-    calls: one.calls + other.calls,
-    fallbacks: one.fallbacks + other.fallbacks,
-    input: one.input + other.input,
-    output: one.output + other.output,
-    // As the gateway rounds: sums of prices are not to grow digits of their own.
-    usd: Math.round((one.usd + other.usd) * 1e9) / 1e9,
+    calls: a.calls + b.calls,
+    fallbacks: a.fallbacks + b.fallbacks,
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    // Rounded as the gateway rounds, to hide binary floating-point error.
+    usd: Math.round((a.usd + b.usd) * 1e9) / 1e9,
   };
 }
 
-function remainder(total: Spent, told: Spent): Spent | null {
-  const left = (name: keyof Spent): number => Math.max(0, total[name] - told[name]);
-  const rest = { calls: left("calls"), fallbacks: left("fallbacks"), input: left("input"), output: left("output"), usd: left("usd") };
-  return rest.calls + rest.fallbacks + rest.input + rest.output > 0 ? rest : null;
+function subtractCost(total: StepCost, attributed: StepCost): StepCost | null {
+  const getDifference = (name: keyof StepCost): number => Math.max(0, total[name] - attributed[name]);
+  const difference = { calls: getDifference("calls"), fallbacks: getDifference("fallbacks"), inputTokens: getDifference("inputTokens"), outputTokens: getDifference("outputTokens"), usd: getDifference("usd") };
+  return difference.calls + difference.fallbacks + difference.inputTokens + difference.outputTokens > 0 ? difference : null;
 }

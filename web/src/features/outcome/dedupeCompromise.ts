@@ -1,18 +1,21 @@
-// What does a compromise say beyond its advice? Its lists, without what the advice, or a list before, has said already.
-import { texts } from "../../eventLog/readJson";
+// Removal of duplicate texts from a compromise suggestion.
+import { readStrings } from "../../eventLog/readJson";
 import type { Outcome } from "../../eventLog/types";
 
-type Lists = Readonly<Record<"missing" | "alternatives", readonly string[]>>;
+type CompromiseLists = Readonly<Record<"missing" | "alternatives", readonly string[]>>;
 
-/** What is missing is mostly a word, which the advice may use otherwise; other ways are sentences, told or not told. */
-export function saidOnce(outcome: Outcome | null | undefined): Lists {
+/**
+ * Return the missing items and alternatives without those that the advice or an earlier list contains. Missing items
+ * are single words, so only exact matches with the advice are removed.
+ */
+export function dedupeCompromise(outcome: Outcome | null | undefined): CompromiseLists {
   const advice = (outcome?.compromise_suggestion ?? "").trim();
   const proposed = outcome?.compromise_proposal;
-  const missing = once(proposed?.missing).filter((one) => one !== advice);
-  const alternatives = once(proposed?.alternatives).filter((one) => !advice.includes(one) && !missing.includes(one));
+  const missing = getUniqueTexts(proposed?.missing).filter((text) => text !== advice);
+  const alternatives = getUniqueTexts(proposed?.alternatives).filter((text) => !advice.includes(text) && !missing.includes(text));
   return { missing, alternatives };
 }
 
-function once(list: unknown): readonly string[] {
-  return [...new Set(texts(list).map((one) => one.trim()))].filter((one) => one !== "");
+function getUniqueTexts(list: unknown): readonly string[] {
+  return [...new Set(readStrings(list).map((text) => text.trim()))].filter((text) => text !== "");
 }

@@ -1,20 +1,20 @@
-// How does something made on the page leave it? As a file that the browser saves.
+// File download from generated text.
 
-/** Save `text` as a file. */
-export function save(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Save `text` as a file with the given name and MIME type. */
+export function downloadFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
-  link.href = address;
+  link.href = url;
   link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers begin to read it only after the click is done with.
-  setTimeout(() => { URL.revokeObjectURL(address); }, 10_000);
+  // Some browsers read the URL only after the click event.
+  setTimeout(() => { URL.revokeObjectURL(url); }, 10_000);
 }
 
-/** A name that every system takes, made of a demand's id. */
-export function fileName(demandId: string, ending: "md" | "ics"): string {
+/** Return a portable file name for an export of a demand. */
+export function getExportFileName(demandId: string, extension: "md" | "ics"): string {
   const id = demandId.toLowerCase().replace(/[^a-z0-9-]/g, "").slice(0, 40);
-  return `towow-${id || "demand"}.${ending}`;
+  return `towow-${id || "demand"}.${extension}`;
 }

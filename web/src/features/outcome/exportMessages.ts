@@ -1,10 +1,11 @@
-// Which headings and short words does the exported document have, beside those of the outcome?
-import type { Language } from "../../i18n/locale";
+// Headings and labels of the exported documents.
+import type { Locale } from "../../i18n/locale";
 
-export interface DocumentWords {
+/** Headings and labels of the exported documents. */
+export interface ExportMessages {
   readonly tag: string;
   readonly untitled: string;
-  /** What the description of a calendar event begins with. */
+  /** Start of a calendar event's description. */
   readonly of: (summary: string) => string;
   readonly demand: string;
   readonly by: string;
@@ -48,7 +49,8 @@ export interface DocumentWords {
   readonly relax: string;
 }
 
-export const DOCUMENT: Readonly<Record<Language, DocumentWords>> = {
+/** Headings and labels of the exported documents, by locale. */
+export const EXPORT_MESSAGES: Readonly<Record<Locale, ExportMessages>> = {
   zh: {
     tag: "ZH",
     untitled: "里程碑",

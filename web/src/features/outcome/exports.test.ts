@@ -1,94 +1,94 @@
-// Do the receipt, the Markdown and the calendar say what the log says, and hold to their formats?
+// Cost summary, Markdown export and iCalendar export.
 import { describe, expect, it } from "vitest";
-import { NAMES, recorded } from "../../testUtils/recordedLogs";
+import { RECORDED_LOGS, readRecordedLog } from "../../testUtils/recordedLogs";
 import type { DemandView, Plan } from "../../eventLog/types";
-import { calendarOf, hasDates } from "./iCalendarExport";
-import { DOCUMENT } from "./exportMessages";
-import { markdownOf } from "./markdownExport";
-import { inline, quote } from "./markdownSyntax";
-import { receiptOf } from "./costSummary";
-import type { Spent } from "./costSummary";
-import { fileName } from "./download";
+import { renderCalendar, hasDatedMilestones } from "./iCalendarExport";
+import { EXPORT_MESSAGES } from "./exportMessages";
+import { renderMarkdown } from "./markdownExport";
+import { escapeInline, renderQuote } from "./markdownSyntax";
+import { summarizeCost } from "./costSummary";
+import type { StepCost } from "./costSummary";
+import { getExportFileName } from "./download";
 
 const URL = "http://localhost/d/d-abc";
 
-describe("the receipt", () => {
-  it.each(NAMES)("of %s sums to its totals", (name) => {
-    const { entries, view } = recorded(name);
+describe("the cost summary", () => {
+  it.each(RECORDED_LOGS)("of %s adds up to its totals", (name) => {
+    const { entries, view } = readRecordedLog(name);
     const totals = view.cost.totals;
-    const { steps, total, untold, closed } = receiptOf(view, entries);
-    const sum = (of: keyof Spent): number => steps.reduce((all, { spent }) => all + spent[of], 0);
-    expect(closed).toBe(true);
-    expect(untold).toBeNull();
-    expect(total).toEqual({ calls: totals?.model_calls, fallbacks: totals?.fallback_calls, input: totals?.input_tokens, output: totals?.output_tokens, usd: totals?.cost_usd });
-    expect([sum("calls"), sum("fallbacks"), sum("input"), sum("output")]).toEqual([totals?.model_calls, totals?.fallback_calls, totals?.input_tokens, totals?.output_tokens]);
-    expect(sum("input") + sum("output")).toBe(view.cost.tokens);
+    const { steps, total, unattributed, isFinal } = summarizeCost(view, entries);
+    const sum = (of: keyof StepCost): number => steps.reduce((all, { cost }) => all + cost[of], 0);
+    expect(isFinal).toBe(true);
+    expect(unattributed).toBeNull();
+    expect(total).toEqual({ calls: totals?.model_calls, fallbacks: totals?.fallback_calls, inputTokens: totals?.input_tokens, outputTokens: totals?.output_tokens, usd: totals?.cost_usd });
+    expect([sum("calls"), sum("fallbacks"), sum("inputTokens"), sum("outputTokens")]).toEqual([totals?.model_calls, totals?.fallback_calls, totals?.input_tokens, totals?.output_tokens]);
+    expect(sum("inputTokens") + sum("outputTokens")).toBe(view.cost.tokens);
   });
 
-  it("counts what had come by the moment that is looked at, of every type", () => {
-    const { entries, views } = recorded("agreed-at-once");
+  it("counts events up to the shown moment, of every type", () => {
+    const { entries, views } = readRecordedLog("agreed-at-once");
     const usage = { calls: 2, input_tokens: 30, output_tokens: 4, cost_usd: 0.1 };
     const strange = [{ seq: 1, event_id: "evt-a", event_type: "towow.new.thing", timestamp: "", payload: { usage } }];
     const [first, third] = [views[0], views[2]];
-    if (!first || !third) throw new Error("too short");
-    expect(receiptOf(first, strange).steps).toEqual([{ step: "other", spent: { calls: 2, fallbacks: 0, input: 30, output: 4, usd: 0.1 } }]);
-    expect(receiptOf(third, entries).total.calls).toBe(third.cost.calls);
-    expect(receiptOf(third, entries).closed).toBe(false);
+    if (!first || !third) throw new Error("the recorded log is too short");
+    expect(summarizeCost(first, strange).steps).toEqual([{ step: "other", cost: { calls: 2, fallbacks: 0, inputTokens: 30, outputTokens: 4, usd: 0.1 } }]);
+    expect(summarizeCost(third, entries).total.calls).toBe(third.cost.calls);
+    expect(summarizeCost(third, entries).isFinal).toBe(false);
   });
 
-  it("tells what was paid for and not used", () => {
-    const { entries, view } = recorded("agreed-at-once");
+  it("reports unattributed usage", () => {
+    const { entries, view } = readRecordedLog("agreed-at-once");
     const more = { ...view, cost: { ...view.cost, totals: { model_calls: 12, fallback_calls: 0, input_tokens: 50, output_tokens: 5, cost_usd: 0.2, duration_ms: 1 } } };
-    expect(receiptOf(more, entries).untold).toEqual({ calls: 2, fallbacks: 0, input: 50, output: 5, usd: 0.2 });
+    expect(summarizeCost(more, entries).unattributed).toEqual({ calls: 2, fallbacks: 0, inputTokens: 50, outputTokens: 5, usd: 0.2 });
   });
 });
 
-function planned(changes: Partial<Plan>): DemandView {
-  const { view } = recorded("agreed-at-once");
-  if (view.proposal === null) throw new Error("no plan");
+function createViewWithPlan(changes: Partial<Plan>): DemandView {
+  const { view } = readRecordedLog("agreed-at-once");
+  if (view.proposal === null) throw new Error("the recorded log has no plan");
   return { ...view, proposal: { ...view.proposal, ...changes } };
 }
 
 const HOSTILE = "# x | <b>`*_[a](http://b)\n```\n- \u202eend\r\n===\n1. \\";
 
-describe("the Markdown", () => {
-  it.each(NAMES)("of %s has its parts and nothing raw, in both languages", (name) => {
-    const { entries, view } = recorded(name);
+describe("the Markdown export", () => {
+  it.each(RECORDED_LOGS)("of %s has all sections and no raw values, in both locales", (name) => {
+    const { entries, view } = readRecordedLog(name);
     for (const language of ["zh", "en"] as const) {
-      const text = markdownOf(view, entries, URL, language);
+      const text = renderMarkdown(view, entries, URL, language);
       expect(text).toMatch(/^# .+\n\n## /);
-      expect(text).toContain(`## ${DOCUMENT[language].demand}`);
+      expect(text).toContain(`## ${EXPORT_MESSAGES[language].demand}`);
       expect(text).not.toMatch(/undefined|NaN|\bnull\b|\[object|towow\./);
-      if (view.proposal?.assignments?.length) expect(text).toContain(`### ${DOCUMENT[language].assignments}`);
-      if (view.evaluations.length) expect(text).toContain(`## ${DOCUMENT[language].rounds}`);
+      if (view.proposal?.assignments?.length) expect(text).toContain(`### ${EXPORT_MESSAGES[language].assignments}`);
+      if (view.evaluations.length) expect(text).toContain(`## ${EXPORT_MESSAGES[language].rounds}`);
       const columns = text.split("\n").filter((line) => line.startsWith("| ")).map((line) => line.replace(/\\\|/g, "").split("|").length);
       expect(columns.every((count) => count === 7 || count === 8 || count === 11)).toBe(true);
     }
   });
 
-  it("keeps its shape whatever people write", () => {
+  it("keeps its structure with hostile texts", () => {
     const assignment = { agent_id: "a", display_name: HOSTILE, role: HOSTILE, responsibility: HOSTILE, dependencies: [HOSTILE], is_confirmed: true, required: true, notes: HOSTILE };
     const plain = { ...assignment, display_name: "x", role: "x", responsibility: "x", dependencies: ["x"], notes: "x" };
     const shape = (view: DemandView): string[] =>
-      markdownOf(view, [], URL, "en").split("\n").filter((line) => !line.startsWith(">")).map((line) => (/^(#+ |- |\| |$)/.exec(line)?.[0] ?? "text"));
-    const told = (words: string, one: typeof assignment): DemandView => ({
-      ...planned({ summary: words, objective: words, risks: [words], success_criteria: [words], rationale: words, assignments: [one], gaps: [{ gap_type: words, importance: 3, reason: words, suggested_capability_tags: [] }] }),
-      raw_input: words, user_id: words,
+      renderMarkdown(view, [], URL, "en").split("\n").filter((line) => !line.startsWith(">")).map((line) => (/^(#+ |- |\| |$)/.exec(line)?.[0] ?? "text"));
+    const told = (text: string, one: typeof assignment): DemandView => ({
+      ...createViewWithPlan({ summary: text, objective: text, risks: [text], success_criteria: [text], rationale: text, assignments: [one], gaps: [{ gap_type: text, importance: 3, reason: text, suggested_capability_tags: [] }] }),
+      raw_input: text, user_id: text,
     });
     expect(shape(told(HOSTILE, assignment))).toEqual(shape(told("x", plain)));
-    expect(inline(HOSTILE)).toBe("\\# x \\| \\<b\\>\\`\\*\\_\\[a\\](http://b) \\`\\`\\` - end === 1. \\\\");
-    expect(quote(HOSTILE).split("\n").every((line) => /^> (\\|[^#\-=`])/.test(line))).toBe(true);
-    expect(inline("- a")).toBe("\\- a");
-    expect(inline("12. a")).toBe("12\\. a");
+    expect(escapeInline(HOSTILE)).toBe("\\# x \\| \\<b\\>\\`\\*\\_\\[a\\](http://b) \\`\\`\\` - end === 1. \\\\");
+    expect(renderQuote(HOSTILE).split("\n").every((line) => /^> (\\|[^#\-=`])/.test(line))).toBe(true);
+    expect(escapeInline("- a")).toBe("\\- a");
+    expect(escapeInline("12. a")).toBe("12\\. a");
   });
 
-  it("survives a view that lacks nearly everything", () => {
+  it("tolerates a nearly empty view", () => {
     const bare = { demand_id: "d-x", raw_input: "a", user_id: "b", created_at: "", outcome: { status: "failed" } } as unknown as DemandView;
-    expect(markdownOf(bare, [], URL, "en")).not.toMatch(/undefined|NaN|null/);
+    expect(renderMarkdown(bare, [], URL, "en")).not.toMatch(/undefined|NaN|null/);
   });
 });
 
-describe("the calendar", () => {
+describe("the iCalendar export", () => {
   const milestones = [
     { name: "场地确认；到场, 检查\\设备\n第二行", date: "2026-02-28", label: "月底" },
     { name: "很长的名字😀".repeat(40), date: "2028-02-28", label: "" },
@@ -98,12 +98,12 @@ describe("the calendar", () => {
     { name: "twice", date: "2026-12-31", label: "" },
     { name: "twice", date: "2027-01-01", label: "" },
   ];
-  const view = planned({ summary: "计划, a; b", version: 3, created_at: "2026-01-22T10:00:05.123Z", timeline: { milestones } });
-  const text = calendarOf(view, URL, DOCUMENT.zh);
+  const view = createViewWithPlan({ summary: "计划, a; b", version: 3, created_at: "2026-01-22T10:00:05.123Z", timeline: { milestones } });
+  const text = renderCalendar(view, URL, EXPORT_MESSAGES.zh);
   const unfolded = text.replaceAll("\r\n ", "").split("\r\n");
   const values = (name: string): string[] => unfolded.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
 
-  it("has lines of at most 75 octets that end with CRLF and split no character", () => {
+  it("folds lines at 75 octets with CRLF, without splitting characters", () => {
     expect(text.endsWith("\r\n")).toBe(true);
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     const lines = text.split("\r\n");
@@ -114,7 +114,7 @@ describe("the calendar", () => {
     }
   });
 
-  it("has a day's event for each milestone with a date", () => {
+  it("has an all-day event per dated milestone", () => {
     expect(values("BEGIN:")).toEqual(["VCALENDAR", "VEVENT", "VEVENT", "VEVENT", "VEVENT"]);
     expect(values("END:")).toEqual(["VEVENT", "VEVENT", "VEVENT", "VEVENT", "VCALENDAR"]);
     expect(values("DTSTART;VALUE=DATE:")).toEqual(["20260228", "20280228", "20261231", "20270101"]);
@@ -126,23 +126,23 @@ describe("the calendar", () => {
     expect(unfolded.slice(0, 3)).toEqual(["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//ToWow//ToWow//ZH"]);
   });
 
-  it("calls the same milestone the same, whatever comes before it", () => {
+  it("has a stable UID per milestone", () => {
     const uids = values("UID:");
     expect(new Set(uids).size).toBe(4);
-    const fewer = calendarOf(planned({ timeline: { milestones: milestones.slice(1) } }), URL, DOCUMENT.en).replaceAll("\r\n ", "");
+    const fewer = renderCalendar(createViewWithPlan({ timeline: { milestones: milestones.slice(1) } }), URL, EXPORT_MESSAGES.en).replaceAll("\r\n ", "");
     for (const uid of uids.slice(1)) expect(fewer).toContain(`UID:${uid}\r\n`);
   });
 
-  it("is not offered without dates", () => {
-    expect(hasDates(view)).toBe(true);
-    expect(hasDates(planned({ timeline: { milestones: milestones.slice(2, 5) } }))).toBe(false);
-    expect(hasDates({ ...view, proposal: null })).toBe(false);
-    expect(calendarOf({ ...view, proposal: null }, URL, DOCUMENT.en)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
+  it("is unavailable without dates", () => {
+    expect(hasDatedMilestones(view)).toBe(true);
+    expect(hasDatedMilestones(createViewWithPlan({ timeline: { milestones: milestones.slice(2, 5) } }))).toBe(false);
+    expect(hasDatedMilestones({ ...view, proposal: null })).toBe(false);
+    expect(renderCalendar({ ...view, proposal: null }, URL, EXPORT_MESSAGES.en)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
   });
 
-  it("is saved under a name that is safe everywhere", () => {
-    expect(fileName("d-uga6ks2jj7kxi", "ics")).toBe("towow-d-uga6ks2jj7kxi.ics");
-    expect(fileName("../..\\CON:<x>", "md")).toBe("towow-conx.md");
-    expect(fileName("", "md")).toBe("towow-demand.md");
+  it("has a portable file name", () => {
+    expect(getExportFileName("d-uga6ks2jj7kxi", "ics")).toBe("towow-d-uga6ks2jj7kxi.ics");
+    expect(getExportFileName("../..\\CON:<x>", "md")).toBe("towow-conx.md");
+    expect(getExportFileName("", "md")).toBe("towow-demand.md");
   });
 });

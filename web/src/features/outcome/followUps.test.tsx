@@ -1,18 +1,18 @@
-// Is a demand that took this one up found, however far back the list has to be read?
+// Paging through the list of follow-up demands.
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useLanguage } from "../../i18n/locale";
+import { useLocaleStore } from "../../i18n/locale";
 import { FollowUps } from "./FollowUps";
 
-let asked: string[] = [];
+let queries: string[] = [];
 let pages: object[] = [];
 
 beforeEach(() => {
-  asked = [];
-  useLanguage.setState({ language: "en" });
+  queries = [];
+  useLocaleStore.setState({ locale: "en" });
   vi.stubGlobal("fetch", (url: string) => {
-    asked.push(new URL(url, "http://page").search);
+    queries.push(new URL(url, "http://page").search);
     return Promise.resolve(new Response(JSON.stringify(pages.shift() ?? { items: [], next: "further" }), { status: 200 }));
   });
 });
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(): void {
+function renderFollowUps(): void {
   render(<MemoryRouter><FollowUps demandId="d-old" /></MemoryRouter>);
 }
 
@@ -30,30 +30,30 @@ async function settle(): Promise<void> {
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 }
 
-it("is asked for further back while a piece of the list has none", async () => {
+it("reads further pages while they are empty", async () => {
   pages = [{ items: [], next: "9" }, { next: "5" }, { items: [{ demand_id: "d-new", status: "finalized", raw_input: "again" }], next: "3" }];
-  show();
+  renderFollowUps();
   await settle();
   expect(screen.getByRole("link", { name: "again" }).getAttribute("href")).toBe("/d/d-new");
-  expect(asked).toEqual(["?follows=d-old", "?follows=d-old&before=9", "?follows=d-old&before=5"]);
+  expect(queries).toEqual(["?follows=d-old", "?follows=d-old&before=9", "?follows=d-old&before=5"]);
 });
 
-it("is not asked for beyond the end, nor for ever", async () => {
+it("stops at the end of the list and at the page limit", async () => {
   pages = [{ items: [], next: "9" }, { items: [] }];
-  show();
+  renderFollowUps();
   await settle();
-  expect(asked).toHaveLength(2);
+  expect(queries).toHaveLength(2);
   cleanup();
-  asked = [];
-  show();
+  queries = [];
+  renderFollowUps();
   await settle();
-  expect(asked).toHaveLength(11);
+  expect(queries).toHaveLength(11);
   expect(document.body.textContent).toBe("");
 });
 
-it("is not asked for any more once one has left", async () => {
-  show();
+it("stops after unmount", async () => {
+  renderFollowUps();
   cleanup();
   await settle();
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
-// How does a name stand within a sentence, whatever its direction? Between marks that keep it to itself.
+// Directional isolation of names within sentences.
 
-import { asText } from "../../ui/escapeBidi";
+import { escapeBidi } from "../../ui/escapeBidi";
 
-export function isolated(name: string | null | undefined): string {
-  return `\u2068${asText(name ?? "")}\u2069`;
+/** Wrap a name in Unicode isolates, so that its direction does not affect the sentence. */
+export function isolateBidi(name: string | null | undefined): string {
+  return `\u2068${escapeBidi(name ?? "")}\u2069`;
 }

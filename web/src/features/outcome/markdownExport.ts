@@ -1,199 +1,199 @@
-// What does the exported document say? The whole negotiation as Markdown: demand, outcome, people, plan, rounds, cost.
-import { openGaps } from "../../eventLog/openGaps";
-import { namesIn } from "../../eventLog/agentNames";
-import { known } from "../../eventLog/readJson";
-import type { DemandView, Entry, Plan } from "../../eventLog/types";
-import { formatIn } from "../../i18n/format";
+// Markdown export of a negotiation: demand, outcome, participants, plan, rounds, cost.
+import { getOpenGaps } from "../../eventLog/openGaps";
+import { createNameLookup } from "../../eventLog/agentNames";
+import { lookUp } from "../../eventLog/readJson";
+import type { DemandView, LogEntry, Plan } from "../../eventLog/types";
+import { getFormat } from "../../i18n/format";
 import type { Format } from "../../i18n/format";
-import type { Language } from "../../i18n/locale";
-import { REASONS } from "../../i18n/reasonMessages";
-import { WORDS as STATES } from "../negotiation/messages";
-import { besideName } from "../proposal/normalizedPlan";
-import { DOCUMENT } from "./exportMessages";
-import type { DocumentWords } from "./exportMessages";
-import { inline, list, quote, table } from "./markdownSyntax";
-import { participants } from "./outcomeParticipants";
-import { receiptOf } from "./costSummary";
-import type { Spent } from "./costSummary";
-import { saidOnce } from "./dedupeCompromise";
-import { WORDS } from "./messages";
-import type { Words } from "./messages";
-import { isSettled, unsettledIn } from "./openItems";
+import type { Locale } from "../../i18n/locale";
+import { REASON_MESSAGES } from "../../i18n/reasonMessages";
+import { MESSAGES as STATES } from "../negotiation/messages";
+import { getDistinctLabel } from "../proposal/normalizedPlan";
+import { EXPORT_MESSAGES } from "./exportMessages";
+import type { ExportMessages } from "./exportMessages";
+import { escapeInline, renderList, renderQuote, renderTable } from "./markdownSyntax";
+import { listParticipants } from "./outcomeParticipants";
+import { summarizeCost } from "./costSummary";
+import type { StepCost } from "./costSummary";
+import { dedupeCompromise } from "./dedupeCompromise";
+import { MESSAGES } from "./messages";
+import type { Messages } from "./messages";
+import { isFullySettled, getOpenItems } from "./openItems";
 
-interface Telling {
+interface RenderContext {
   readonly view: DemandView;
-  readonly language: Language;
-  readonly words: Words;
-  readonly said: DocumentWords;
+  readonly language: Locale;
+  readonly messages: Messages;
+  readonly exportMessages: ExportMessages;
   readonly format: Format;
 }
 
-/** The document at the moment of `view`; `url`: where the negotiation is to be seen. */
-export function markdownOf(view: DemandView, entries: readonly Entry[], url: string, language: Language): string {
-  const telling = { view, language, words: WORDS[language], said: DOCUMENT[language], format: formatIn(language) };
+/** Render the negotiation at `view` as Markdown; `url` is the page of the negotiation. */
+export function renderMarkdown(view: DemandView, entries: readonly LogEntry[], url: string, language: Locale): string {
+  const context = { view, language, messages: MESSAGES[language], exportMessages: EXPORT_MESSAGES[language], format: getFormat(language) };
   const parts = [
-    `# ${inline(view.understanding?.surface_demand) || inline(view.raw_input) || telling.said.demand}`,
-    opening(telling, url),
-    outcome(telling),
-    people(telling),
-    compromise(telling),
-    plan(telling),
-    gaps(telling),
-    rounds(telling),
-    cost(telling, entries),
+    `# ${escapeInline(view.understanding?.surface_demand) || escapeInline(view.raw_input) || context.exportMessages.demand}`,
+    renderDemand(context, url),
+    renderOutcome(context),
+    renderParticipants(context),
+    renderCompromise(context),
+    renderPlan(context),
+    renderGaps(context),
+    renderRounds(context),
+    renderCost(context, entries),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function section(title: string, ...parts: readonly string[]): string {
-  const told = parts.filter((part) => part !== "");
-  return told.length === 0 ? "" : [`## ${title}`, ...told].join("\n\n");
+function renderSection(title: string, ...parts: readonly string[]): string {
+  const content = parts.filter((part) => part !== "");
+  return content.length === 0 ? "" : [`## ${title}`, ...content].join("\n\n");
 }
 
-function part(title: string, body: string): string {
+function renderSubsection(title: string, body: string): string {
   return body === "" ? "" : `### ${title}\n\n${body}`;
 }
 
-function opening({ view, said, format }: Telling, url: string): string {
-  const facts = list([
-    `${said.by}: ${inline(view.user_id)}`,
-    `${said.stated}: ${format.moment(view.created_at)}`,
-    view.closed_at ? `${said.ended}: ${format.moment(view.closed_at)}` : "",
-    `${said.model}: ${said.models[view.model] ?? inline(view.model)}`,
-    `${said.id}: ${inline(view.demand_id)} <${encodeURI(url)}>`,
-    view.follows ? `${said.follows}: ${inline(view.follows)}` : "",
+function renderDemand({ view, exportMessages, format }: RenderContext, url: string): string {
+  const facts = renderList([
+    `${exportMessages.by}: ${escapeInline(view.user_id)}`,
+    `${exportMessages.stated}: ${format.moment(view.created_at)}`,
+    view.closed_at ? `${exportMessages.ended}: ${format.moment(view.closed_at)}` : "",
+    `${exportMessages.model}: ${exportMessages.models[view.model] ?? escapeInline(view.model)}`,
+    `${exportMessages.id}: ${escapeInline(view.demand_id)} <${encodeURI(url)}>`,
+    view.follows ? `${exportMessages.follows}: ${escapeInline(view.follows)}` : "",
   ]);
-  return section(said.demand, quote(view.raw_input), facts);
+  return renderSection(exportMessages.demand, renderQuote(view.raw_input), facts);
 }
 
-function outcome({ view, language, words, format }: Telling): string {
-  const told = view.outcome;
-  if (told === null) return "";
-  const heads = { finalized: words.agreed, force_finalized: words.forced, failed: words.failed, cancelled: words.cancelled };
-  const why = REASONS[language];
-  const rate = told.accept_rate;
+function renderOutcome({ view, language, messages, format }: RenderContext): string {
+  const content = view.outcome;
+  if (content === null) return "";
+  const heads = { finalized: messages.agreed, force_finalized: messages.forced, failed: messages.failed, cancelled: messages.cancelled };
+  const reasons = REASON_MESSAGES[language];
+  const rate = content.accept_rate;
   const stopped = view.cancelled?.cancelled_by ?? "";
-  return section(
-    words.title,
-    `**${heads[told.status] ?? inline(told.status)}**`,
-    told.status === "force_finalized" ? words.forcedMeans : "",
-    told.summary ? quote(told.summary) : "",
-    list([
-      told.reason ? `${words.why}: ${known(why.reason, told.reason) ?? inline(told.reason)}` : "",
-      told.detail ? (known(why.detail, told.detail) ?? inline(told.detail)) : "",
-      rate == null ? "" : words.acceptRate(format.percent(rate)),
-      told.rounds_taken ? words.rounds(format.number(told.rounds_taken)) : "",
-      stopped && told.status === "cancelled" ? inline(words.cancelledBy(stopped)) : "",
-      stopped && told.status !== "cancelled" ? inline(words.stoppedBy(stopped)) : "",
+  return renderSection(
+    messages.title,
+    `**${heads[content.status] ?? escapeInline(content.status)}**`,
+    content.status === "force_finalized" ? messages.forcedMeans : "",
+    content.summary ? renderQuote(content.summary) : "",
+    renderList([
+      content.reason ? `${messages.why}: ${lookUp(reasons.reason, content.reason) ?? escapeInline(content.reason)}` : "",
+      content.detail ? (lookUp(reasons.detail, content.detail) ?? escapeInline(content.detail)) : "",
+      rate == null ? "" : messages.acceptRate(format.percent(rate)),
+      content.rounds_taken ? messages.rounds(format.number(content.rounds_taken)) : "",
+      stopped && content.status === "cancelled" ? escapeInline(messages.cancelledBy(stopped)) : "",
+      stopped && content.status !== "cancelled" ? escapeInline(messages.stoppedBy(stopped)) : "",
     ]),
-    view.cancelled?.reason ? quote(view.cancelled.reason) : "",
+    view.cancelled?.reason ? renderQuote(view.cancelled.reason) : "",
   );
 }
 
-function people({ view, words }: Telling): string {
-  const those = participants(view).map(({ name, roles, standing, joined }) => {
-    const more = joined && standing !== "left" ? `, ${words.joined}` : "";
-    return `${inline(name)}${roles.length > 0 ? ` — ${inline(roles.join(", "))}` : ""} (${words.standing[standing]}${more})`;
+function renderParticipants({ view, messages }: RenderContext): string {
+  const lines = listParticipants(view).map(({ name, roles, status: status, joinedLater: joinedLater }) => {
+    const more = joinedLater && status !== "left" ? `, ${messages.joined}` : "";
+    return `${escapeInline(name)}${roles.length > 0 ? ` — ${escapeInline(roles.join(", "))}` : ""} (${messages.standing[status]}${more})`;
   });
-  return section(words.participants, list(those));
+  return renderSection(messages.participants, renderList(lines));
 }
 
-function compromise({ view, words, said }: Telling): string {
-  const told = view.outcome;
-  const proposed = told?.compromise_proposal;
-  const { missing, alternatives } = saidOnce(told);
-  const nameOf = namesIn(view);
-  return section(
-    words.compromise,
-    told?.compromise_suggestion ? quote(told.compromise_suggestion) : "",
-    part(words.can, list((proposed?.participants ?? []).map((one) => `${inline(nameOf(one.agent_id))}: ${inline(one.can)}`))),
-    part(words.missing, list(missing.map(inline))),
-    part(said.relax, list((proposed?.relax ?? []).map((one) => `${inline(one.aspect)}: ${inline(one.from) || "—"} → ${inline(one.to) || "—"}`))),
-    part(words.alternatives, list(alternatives.map(inline))),
+function renderCompromise({ view, messages, exportMessages }: RenderContext): string {
+  const content = view.outcome;
+  const proposed = content?.compromise_proposal;
+  const { missing, alternatives } = dedupeCompromise(content);
+  const nameOf = createNameLookup(view);
+  return renderSection(
+    messages.compromise,
+    content?.compromise_suggestion ? renderQuote(content.compromise_suggestion) : "",
+    renderSubsection(messages.can, renderList((proposed?.participants ?? []).map((item) => `${escapeInline(nameOf(item.agent_id))}: ${escapeInline(item.can)}`))),
+    renderSubsection(messages.missing, renderList(missing.map(escapeInline))),
+    renderSubsection(exportMessages.relax, renderList((proposed?.relax ?? []).map((item) => `${escapeInline(item.aspect)}: ${escapeInline(item.from) || "—"} → ${escapeInline(item.to) || "—"}`))),
+    renderSubsection(messages.alternatives, renderList(alternatives.map(escapeInline))),
   );
 }
 
-function plan(telling: Telling): string {
-  const { view, said, format } = telling;
-  const last = view.proposal;
-  if (!last) return view.outcome === null ? "" : section(said.plan, said.noPlan);
-  const milestones = (last.timeline?.milestones ?? []).map(({ name, date, label }) => {
-    const when = date ? inline(format.day(date)) : said.noDate;
-    const more = inline(besideName(name ?? "", label ?? ""));
-    return `${inline(name) || said.untitled} — ${when}${more ? ` (${more})` : ""}`;
+function renderPlan(context: RenderContext): string {
+  const { view, exportMessages, format } = context;
+  const proposal = view.proposal;
+  if (!proposal) return view.outcome === null ? "" : renderSection(exportMessages.plan, exportMessages.noPlan);
+  const milestones = (proposal.timeline?.milestones ?? []).map(({ name, date, label }) => {
+    const when = date ? escapeInline(format.day(date)) : exportMessages.noDate;
+    const more = escapeInline(getDistinctLabel(name ?? "", label ?? ""));
+    return `${escapeInline(name) || exportMessages.untitled} — ${when}${more ? ` (${more})` : ""}`;
   });
-  return section(
-    `${said.plan} (${said.version(format.number(last.version ?? 0))})`,
-    view.status === "failed" ? `*${said.notAgreed}*` : "",
-    last.summary ? quote(last.summary) : "",
-    part(said.objective, last.objective ? quote(last.objective) : ""),
-    part(said.assignments, assignments(last, said)),
-    part(said.milestones, list(milestones)),
-    part(said.criteria, list((last.success_criteria ?? []).map(inline))),
-    part(said.risks, list((last.risks ?? []).map(inline))),
-    part(said.rationale, last.rationale ? quote(last.rationale) : ""),
+  return renderSection(
+    `${exportMessages.plan} (${exportMessages.version(format.number(proposal.version ?? 0))})`,
+    view.status === "failed" ? `*${exportMessages.notAgreed}*` : "",
+    proposal.summary ? renderQuote(proposal.summary) : "",
+    renderSubsection(exportMessages.objective, proposal.objective ? renderQuote(proposal.objective) : ""),
+    renderSubsection(exportMessages.assignments, renderAssignments(proposal, exportMessages)),
+    renderSubsection(exportMessages.milestones, renderList(milestones)),
+    renderSubsection(exportMessages.criteria, renderList((proposal.success_criteria ?? []).map(escapeInline))),
+    renderSubsection(exportMessages.risks, renderList((proposal.risks ?? []).map(escapeInline))),
+    renderSubsection(exportMessages.rationale, proposal.rationale ? renderQuote(proposal.rationale) : ""),
   );
 }
 
-function assignments({ assignments = [] }: Plan, said: DocumentWords): string {
+function renderAssignments({ assignments = [] }: Plan, exportMessages: ExportMessages): string {
   if (assignments.length === 0) return "";
-  const rows = assignments.map((one) => [
-    inline(one.display_name) || inline(one.agent_id),
-    inline(one.role) + (one.required ? ` (${said.required})` : ""),
-    inline(one.responsibility),
-    one.is_confirmed ? said.confirmed : said.open,
-    inline([one.notes, ...(one.dependencies ?? []).map((need) => `${said.dependencies}: ${need}`)].filter(Boolean).join("; ")),
+  const rows = assignments.map((item) => [
+    escapeInline(item.display_name) || escapeInline(item.agent_id),
+    escapeInline(item.role) + (item.required ? ` (${exportMessages.required})` : ""),
+    escapeInline(item.responsibility),
+    item.is_confirmed ? exportMessages.confirmed : exportMessages.open,
+    escapeInline([item.notes, ...(item.dependencies ?? []).map((need) => `${exportMessages.dependencies}: ${need}`)].filter(Boolean).join("; ")),
   ]);
-  return table([said.who, said.role, said.task, said.state, said.notes], rows);
+  return renderTable([exportMessages.who, exportMessages.role, exportMessages.task, exportMessages.state, exportMessages.notes], rows);
 }
 
-function gaps({ view, language, words, format }: Telling): string {
-  const lacking = openGaps(view);
-  const left = unsettledIn(view);
-  const nameOf = namesIn(view);
+function renderGaps({ view, language, messages, format }: RenderContext): string {
+  const openGaps = getOpenGaps(view);
+  const openItems = getOpenItems(view);
+  const nameOf = createNameLookup(view);
   const subnets = (view.subnets ?? []).map((subnet) => {
     const found = (subnet.participants ?? []).map((agentId) => nameOf(agentId));
-    const status = STATES[language].status[subnet.status] ?? inline(subnet.status);
-    return `${inline(subnet.gap_type)} (${status}): ${inline(subnet.sub_demand)}${found.length > 0 ? ` → ${inline(found.join(", "))}` : ""}`;
+    const status = STATES[language].status[subnet.status] ?? escapeInline(subnet.status);
+    return `${escapeInline(subnet.gap_type)} (${status}): ${escapeInline(subnet.sub_demand)}${found.length > 0 ? ` → ${escapeInline(found.join(", "))}` : ""}`;
   });
-  return section(
-    words.gaps,
-    left === null ? "" : isSettled(left) ? words.complete : words.covered,
-    list(lacking.map((gap) => `${inline(gap.gap_type)} (${words.importance(format.number(gap.importance ?? 0))})${gap.reason ? `: ${inline(gap.reason)}` : ""}`)),
-    part(words.subnets, list(subnets)),
-    left !== null && left.risks > 0 ? words.risks(format.number(left.risks)) : "",
-    part(words.unsettled, left === null ? "" : list([
-      ...left.open.map((one) => `${words.open}: ${inline([one.name || nameOf(one.agentId), one.role].filter(Boolean).join(" · "))}`),
-      ...left.unmet.map(({ request }) => `${words.unmet}: ${inline(request)}`),
+  return renderSection(
+    messages.gaps,
+    openItems === null ? "" : isFullySettled(openItems) ? messages.complete : messages.covered,
+    renderList(openGaps.map((gap) => `${escapeInline(gap.gap_type)} (${messages.importance(format.number(gap.importance ?? 0))})${gap.reason ? `: ${escapeInline(gap.reason)}` : ""}`)),
+    renderSubsection(messages.subnets, renderList(subnets)),
+    openItems !== null && openItems.risks > 0 ? messages.risks(format.number(openItems.risks)) : "",
+    renderSubsection(messages.unsettled, openItems === null ? "" : renderList([
+      ...openItems.unconfirmed.map((item) => `${messages.open}: ${escapeInline([item.name || nameOf(item.agentId), item.role].filter(Boolean).join(" · "))}`),
+      ...openItems.unmetRequests.map(({ request }) => `${messages.unmet}: ${escapeInline(request)}`),
     ])),
   );
 }
 
-function rounds({ view, said, format }: Telling): string {
-  const judged = view.evaluations ?? [];
-  if (judged.length === 0) return "";
+function renderRounds({ view, exportMessages, format }: RenderContext): string {
+  const evaluations = view.evaluations ?? [];
+  if (evaluations.length === 0) return "";
   const number = (value: number | undefined): string => (value === undefined ? "" : format.number(value));
-  const rows = judged.map((one) => [
-    number(one.round), number(one.sent), number(one.accepts), number(one.negotiates), number(one.rejects), number(one.withdraws), number(one.silent),
-    one.accept_rate == null ? "—" : format.percent(one.accept_rate),
-    said.decision[one.decision] ?? inline(one.decision),
+  const rows = evaluations.map((item) => [
+    number(item.round), number(item.sent), number(item.accepts), number(item.negotiates), number(item.rejects), number(item.withdraws), number(item.silent),
+    item.accept_rate == null ? "—" : format.percent(item.accept_rate),
+    exportMessages.decision[item.decision] ?? escapeInline(item.decision),
   ]);
-  return section(said.rounds, table([said.round, said.asked, said.accepts, said.negotiates, said.rejects, said.withdraws, said.silent, said.rate, said.verdict], rows));
+  return renderSection(exportMessages.rounds, renderTable([exportMessages.round, exportMessages.asked, exportMessages.accepts, exportMessages.negotiates, exportMessages.rejects, exportMessages.withdraws, exportMessages.silent, exportMessages.rate, exportMessages.verdict], rows));
 }
 
-function cost({ view, words, format }: Telling, entries: readonly Entry[]): string {
-  const receipt = receiptOf(view, entries);
-  const row = (name: string, spent: Spent): string[] => [
-    name, format.number(spent.calls), format.number(spent.fallbacks), format.number(spent.input), format.number(spent.output), format.usd(spent.usd),
+function renderCost({ view, messages, format }: RenderContext, entries: readonly LogEntry[]): string {
+  const summary = summarizeCost(view, entries);
+  const row = (name: string, cost: StepCost): string[] => [
+    name, format.number(cost.calls), format.number(cost.fallbacks), format.number(cost.inputTokens), format.number(cost.outputTokens), format.usd(cost.usd),
   ];
-  return section(
-    words.receipt,
-    table([words.step, words.calls, words.fallbacks, words.input, words.output, words.price], [
-      ...receipt.steps.map(({ step, spent }) => row(words.steps[step], spent)),
-      ...(receipt.untold ? [row(words.untold, receipt.untold)] : []),
-      row(`**${words.total}**`, receipt.total),
+  return renderSection(
+    messages.receipt,
+    renderTable([messages.step, messages.calls, messages.fallbacks, messages.input, messages.output, messages.price], [
+      ...summary.steps.map(({ step, cost }) => row(messages.steps[step], cost)),
+      ...(summary.unattributed ? [row(messages.untold, summary.unattributed)] : []),
+      row(`**${messages.total}**`, summary.total),
     ]),
-    words.unpaid[view.model] ?? (receipt.total.usd === 0 && receipt.total.calls > 0 ? words.unpriced : ""),
-    receipt.durationMs === null ? words.soFar : `${words.duration}: ${format.duration(receipt.durationMs)}`,
+    messages.unpaid[view.model] ?? (summary.total.usd === 0 && summary.total.calls > 0 ? messages.unpriced : ""),
+    summary.durationMs === null ? messages.soFar : `${messages.duration}: ${format.duration(summary.durationMs)}`,
   );
 }

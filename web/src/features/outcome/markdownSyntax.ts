@@ -1,38 +1,38 @@
-// How is Markdown written so that nobody's own words can break it? Every word is escaped here, and nowhere else.
+// Markdown elements with escaping of user text.
 
-/** Own words within a line: one line, no markup, no direction that runs on into the rest. */
-export function inline(text: string | null | undefined): string {
-  return guarded(clean(text).replace(/\s*\n\s*/g, " ").trim());
+/** Escape user text for use within a line: no line breaks, markup or direction controls. */
+export function escapeInline(text: string | null | undefined): string {
+  return escapeMarkdown(stripInvisible(text).replace(/\s*\n\s*/g, " ").trim());
 }
 
-/** Own words with their lines, as a quotation. */
-export function quote(text: string | null | undefined): string {
-  return clean(text)
+/** Render user text as a block quote. */
+export function renderQuote(text: string | null | undefined): string {
+  return stripInvisible(text)
     .split("\n")
-    .map((line) => (line.trim() === "" ? ">" : `> ${guarded(line.trim())}`))
+    .map((line) => (line.trim() === "" ? ">" : `> ${escapeMarkdown(line.trim())}`))
     .join("\n");
 }
 
-/** A list, empty when there is nothing in it. The items are markup already. */
-export function list(items: readonly string[]): string {
+/** Render a bullet list of Markdown items; "" when there are none. */
+export function renderList(items: readonly string[]): string {
   return items.filter((item) => item !== "").map((item) => `- ${item}`).join("\n");
 }
 
-/** A table; the cells are markup already. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Render a table of Markdown cells. */
+export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell || " ").join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Without what is invisible and would act on what comes after: control characters and unclosed directions. */
-function clean(text: string | null | undefined): string {
+/** Remove control characters and direction controls. */
+function stripInvisible(text: string | null | undefined): string {
   const lines = (text ?? "").replace(/\r\n?|\u2028|\u2029/g, "\n").replace(/\t/g, " ");
   // eslint-disable-next-line no-control-regex
   return lines.replace(/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
-/** With a backslash before every sign that means something; at the beginning of a line more do. */
-function guarded(line: string): string {
+/** Escape Markdown syntax, including block syntax at the start of the line. */
+function escapeMarkdown(line: string): string {
   return line
     .replace(/[\\`*_{}[\]<>#|~&!$^]/g, "\\$&")
     .replace(/^([-+=])/, "\\$1")

@@ -1,9 +1,10 @@
-// How does the page speak of what came out?
-import type { Language } from "../../i18n/locale";
-import type { Taking } from "./outcomeParticipants";
-import type { Step } from "./costSummary";
+// Messages of the outcome card.
+import type { Locale } from "../../i18n/locale";
+import type { ParticipantStatus } from "./outcomeParticipants";
+import type { CostStep } from "./costSummary";
 
-export interface Words {
+/** Messages of the outcome card. */
+export interface Messages {
   readonly title: string;
   readonly agreed: string;
   readonly forced: string;
@@ -21,7 +22,7 @@ export interface Words {
   readonly code: string;
   readonly participants: string;
   readonly nobody: string;
-  readonly standing: Readonly<Record<Taking, string>>;
+  readonly standing: Readonly<Record<ParticipantStatus, string>>;
   readonly joined: string;
   readonly fallback: string;
   readonly fallbackMeans: string;
@@ -49,7 +50,7 @@ export interface Words {
   readonly price: string;
   readonly duration: string;
   readonly step: string;
-  readonly steps: Readonly<Record<Step, string>>;
+  readonly steps: Readonly<Record<CostStep, string>>;
   readonly untold: string;
   readonly total: string;
   readonly soFar: string;
@@ -58,7 +59,8 @@ export interface Words {
   readonly unpriced: string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the outcome card, by locale. */
+export const MESSAGES: Readonly<Record<Locale, Messages>> = {
   zh: {
     title: "结果",
     agreed: "已达成一致",

@@ -1,25 +1,25 @@
-// What of a plan is not settled yet although every need has somebody? Parts nobody confirmed, requests that were not met.
-import { openGaps } from "../../eventLog/openGaps";
+// Open items of a plan without gaps: unconfirmed assignments, declined requests, risks.
+import { getOpenGaps } from "../../eventLog/openGaps";
 import type { DemandView } from "../../eventLog/types";
-import { plain } from "../proposal/normalizedPlan";
-import type { PlainAssignment, PlainPlan } from "../proposal/normalizedPlan";
+import { normalizePlan } from "../proposal/normalizedPlan";
+import type { NormalizedAssignment, NormalizedPlan } from "../proposal/normalizedPlan";
 
-interface Unsettled {
-  readonly open: readonly PlainAssignment[];
-  readonly unmet: NonNullable<PlainPlan["adjustment"]>["declined"];
-  /** How many risks the plan names; conditions that were not agreed to may be among them. */
+interface OpenItems {
+  readonly unconfirmed: readonly NormalizedAssignment[];
+  readonly unmetRequests: NonNullable<NormalizedPlan["adjustment"]>["declined"];
+  /** Number of risks, which may include conditions that were not agreed to. */
   readonly risks: number;
 }
 
-/** Null as long as something lacks or it is not known whether it does; all of it empty when there is nothing to settle. */
-export function unsettledIn(view: DemandView): Unsettled | null {
-  if (view.is_complete !== true || openGaps(view).length > 0) return null;
-  if (!view.proposal) return { open: [], unmet: [], risks: 0 };
-  const plan = plain(view.proposal);
-  return { open: plan.assignments.filter((one) => !one.confirmed), unmet: plan.adjustment?.declined ?? [], risks: plan.risks.length };
+/** Return the open items; null while the plan has gaps or its completeness is unknown. */
+export function getOpenItems(view: DemandView): OpenItems | null {
+  if (view.is_complete !== true || getOpenGaps(view).length > 0) return null;
+  if (!view.proposal) return { unconfirmed: [], unmetRequests: [], risks: 0 };
+  const plan = normalizePlan(view.proposal);
+  return { unconfirmed: plan.assignments.filter((assignment) => !assignment.confirmed), unmetRequests: plan.adjustment?.declined ?? [], risks: plan.risks.length };
 }
 
-/** Whether nothing at all is left to settle. */
-export function isSettled({ open, unmet, risks }: Unsettled): boolean {
-  return open.length + unmet.length + risks === 0;
+/** Whether there are no open items. */
+export function isFullySettled({ unconfirmed: unconfirmed, unmetRequests: unmetRequests, risks }: OpenItems): boolean {
+  return unconfirmed.length + unmetRequests.length + risks === 0;
 }

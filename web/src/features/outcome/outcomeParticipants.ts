@@ -1,31 +1,32 @@
-// Who takes part in what came out: as told, and as it is after those who left or joined later.
-import { namesIn } from "../../eventLog/agentNames";
+// Participants of the outcome, including agents that withdrew or joined later.
+import { createNameLookup } from "../../eventLog/agentNames";
 import type { DemandView } from "../../eventLog/types";
-import { participantsOf } from "../../eventLog/agentStatus";
-import type { Standing } from "../../eventLog/agentStatus";
+import { getParticipants } from "../../eventLog/agentStatus";
+import type { AgentStatus } from "../../eventLog/agentStatus";
 
-export type Taking = Extract<Standing, "confirmed" | "optional" | "left">;
+/** Status of a participant. */
+export type ParticipantStatus = Extract<AgentStatus, "confirmed" | "optional" | "left">;
 
 interface Participant {
   readonly agentId: string;
   readonly name: string;
   readonly roles: readonly string[];
-  readonly standing: Taking;
-  /** Came by a subnet, after the outcome. */
-  readonly joined: boolean;
+  readonly status: ParticipantStatus;
+  /** Whether the agent joined through a subnet after the outcome. */
+  readonly joinedLater: boolean;
 }
 
-/** Those of the outcome and of the plan as it is now; who was in the outcome and withdrew later has `left`. */
-export function participants(view: DemandView): readonly Participant[] {
-  const told = view.outcome;
-  const first = new Set([...(told?.confirmed_participants ?? []), ...(told?.optional_participants ?? [])]);
-  const { confirmed, optional } = participantsOf(view);
-  const nameOf = namesIn(view);
-  return [...new Set([...first, ...confirmed, ...optional])].map((agentId) => ({
+/** List the participants of the outcome and the newest plan; those that withdrew since have status `left`. */
+export function listParticipants(view: DemandView): readonly Participant[] {
+  const outcome = view.outcome;
+  const original = new Set([...(outcome?.confirmed_participants ?? []), ...(outcome?.optional_participants ?? [])]);
+  const { confirmed, optional } = getParticipants(view);
+  const nameOf = createNameLookup(view);
+  return [...new Set([...original, ...confirmed, ...optional])].map((agentId) => ({
     agentId,
     name: nameOf(agentId),
     roles: (view.proposal?.assignments ?? []).filter((one) => one.agent_id === agentId && one.role).map((one) => one.role),
-    standing: confirmed.includes(agentId) ? "confirmed" : optional.includes(agentId) ? "optional" : "left",
-    joined: !first.has(agentId),
+    status: confirmed.includes(agentId) ? "confirmed" : optional.includes(agentId) ? "optional" : "left",
+    joinedLater: !original.has(agentId),
   }));
 }

@@ -1,74 +1,76 @@
-// How does a demand take up another one? It is submitted once, however often one clicks, and then it is what one sees.
+// Hook that submits a follow-up demand exactly once and opens it.
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { Refused } from "../../api/client";
-import { newKey, submitDemand } from "../../api/demands";
+import { ApiError } from "../../api/client";
+import { createIdempotencyKey, submitDemand } from "../../api/demands";
 import type { DemandView } from "../../eventLog/types";
-import { useDraft } from "../home/draftStore";
-import { refreshSession, requestSignIn, useSessionState } from "../session/session";
+import { useDraftStore } from "../home/draftStore";
+import { refreshSession, requestSignIn, useSessionStore } from "../session/session";
 
-/** What became of the last try. `which` tells the places apart from which one can try. */
-type Tried =
+/** State of the last submission; `source` identifies the button it came from. */
+type ResubmitState =
   | { readonly state: "idle" }
-  | { readonly state: "busy"; readonly which: string }
-  | { readonly state: "refused"; readonly which: string; readonly refused: Refused };
+  | { readonly state: "busy"; readonly source: string }
+  | { readonly state: "error"; readonly source: string; readonly error: ApiError };
 
-export interface Relaunching {
-  readonly tried: Tried;
-  /** Submit `text` as a demand that follows the one that is looked at. */
-  readonly relaunch: (which: string, text: string) => void;
-  /** After a refusal: sign in and try the same again. */
-  readonly signIn: (which: string, text: string) => void;
+/** Submission state and actions. */
+export interface Resubmission {
+  readonly state: ResubmitState;
+  /** Submit `text` as a demand that follows the current one. */
+  readonly resubmit: (source: string, text: string) => void;
+  /** Sign in, then submit the same text. */
+  readonly signIn: (source: string, text: string) => void;
 }
 
-export function useRelaunch(view: DemandView): Relaunching {
-  const [tried, setTried] = useState<Tried>({ state: "idle" });
+/** Return the submission state and actions for follow-ups of `view`. */
+export function useResubmit(view: DemandView): Resubmission {
+  const [state, setState] = useState<ResubmitState>({ state: "idle" });
   const navigate = useNavigate();
   const busy = useRef(false);
-  const here = useRef(true);
-  // An answer that was lost may have been a yes: the same words of the same person are the same demand until one is told.
-  const keys = useRef(new Map<string, string>());
+  const mounted = useRef(true);
+  // One idempotency key per user and text: a submission whose response was lost must not create a second demand.
+  const idempotencyKeys = useRef(new Map<string, string>());
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, []);
 
-  async function submit(which: string, text: string): Promise<void> {
+  async function submit(source: string, text: string): Promise<void> {
     if (busy.current) return;
     busy.current = true;
-    setTried({ state: "busy", which });
+    setState({ state: "busy", source });
     try {
-      const user = (await whoever()) ?? useDraft.getState().name ?? view.user_id;
-      const name = JSON.stringify([user, text]);
-      const key = keys.current.get(name) ?? newKey();
-      keys.current.set(name, key);
-      const { demand_id } = await submitDemand(text, user, { follows: view.demand_id, key });
-      keys.current.delete(name);
-      setTried({ state: "idle" });
-      if (here.current) await navigate(`/d/${demand_id}`);
+      const user = (await getSignedInUser()) ?? useDraftStore.getState().name ?? view.user_id;
+      const cacheKey = JSON.stringify([user, text]);
+      const idempotencyKey = idempotencyKeys.current.get(cacheKey) ?? createIdempotencyKey();
+      idempotencyKeys.current.set(cacheKey, idempotencyKey);
+      const { demand_id } = await submitDemand(text, user, { follows: view.demand_id, idempotencyKey });
+      idempotencyKeys.current.delete(cacheKey);
+      setState({ state: "idle" });
+      if (mounted.current) await navigate(`/d/${demand_id}`);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setTried({ state: "refused", which, refused: error });
+      if (!(error instanceof ApiError)) throw error;
+      setState({ state: "error", source, error });
     } finally {
       busy.current = false;
     }
   }
 
-  const relaunch = (which: string, text: string): void => {
-    void submit(which, text);
+  const resubmit = (source: string, text: string): void => {
+    void submit(source, text);
   };
-  const signIn = (which: string, text: string): void => {
+  const signIn = (source: string, text: string): void => {
     void requestSignIn().then((signedIn) => {
-      if (signedIn) relaunch(which, text);
+      if (signedIn) resubmit(source, text);
     });
   };
-  return { tried, relaunch, signIn };
+  return { state, resubmit, signIn };
 }
 
-/** Who is signed in, asked for when it is not known yet; null = nobody. */
-async function whoever(): Promise<string | null> {
-  if (useSessionState.getState().session === null) await refreshSession();
-  return useSessionState.getState().session?.user_id ?? null;
+/** Return the signed-in user's id, fetching the session when unknown; null for guests. */
+async function getSignedInUser(): Promise<string | null> {
+  if (useSessionStore.getState().session === null) await refreshSession();
+  return useSessionStore.getState().session?.user_id ?? null;
 }

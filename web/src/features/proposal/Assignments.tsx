@@ -1,40 +1,41 @@
-// Who does what, who of them is confirmed, and what changed in it?
-import { asText } from "../../ui/escapeBidi";
+// Assignments of a plan with holder status and changes.
+import { escapeBidi } from "../../ui/escapeBidi";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import type { Tone } from "../../ui/Badge";
-import { OwnWords } from "../../ui/UserText";
-import { useWords } from "../../i18n/locale";
-import type { Compared } from "./planDiff";
-import { MarkBadge, Was } from "./ChangeBadges";
-import type { PlainAssignment, PlainPlan } from "./normalizedPlan";
-import { WORDS } from "./messages";
-import type { Holding } from "./messages";
+import { UserText } from "../../ui/UserText";
+import { useMessages } from "../../i18n/locale";
+import type { ItemDiff } from "./planDiff";
+import { ChangeBadge, PreviousValue } from "./ChangeBadges";
+import type { NormalizedAssignment, NormalizedPlan } from "./normalizedPlan";
+import { MESSAGES } from "./messages";
+import type { HolderStatus } from "./messages";
 
-const TONES: Readonly<Record<Holding, Tone>> = { confirmed: "good", optional: "warn", unconfirmed: "plain", gone: "bad" };
-const SIGNS: Readonly<Record<Holding, string>> = { confirmed: "✓", optional: "○", unconfirmed: "·", gone: "⇠" };
+const HOLDER_TONES: Readonly<Record<HolderStatus, Tone>> = { confirmed: "good", optional: "warn", unconfirmed: "plain", gone: "bad" };
+const HOLDER_SYMBOLS: Readonly<Record<HolderStatus, string>> = { confirmed: "✓", optional: "○", unconfirmed: "·", gone: "⇠" };
 
 interface Props {
-  readonly plan: PlainPlan;
-  readonly compared: readonly Compared<PlainAssignment>[];
-  /** What those held who are gone. */
-  readonly lost: readonly PlainAssignment[];
+  readonly plan: NormalizedPlan;
+  readonly diffs: readonly ItemDiff<NormalizedAssignment>[];
+  /** Assignments of agents that withdrew, from the last plan that had them. */
+  readonly lostAssignments: readonly NormalizedAssignment[];
   readonly nameOf: (agentId: string) => string;
 }
 
-export function Assignments({ plan, compared, lost, nameOf }: Props) {
-  const words = useWords(WORDS);
-  const gone = lost.map(({ agentId }) => agentId);
-  const shown = compared.filter(({ item, mark }) => mark !== "removed" || !gone.includes(item.agentId));
+/** Section with the assignments of a plan. */
+export function Assignments({ plan, diffs, lostAssignments, nameOf }: Props) {
+  const messages = useMessages(MESSAGES);
+  const departedIds = lostAssignments.map(({ agentId }) => agentId);
+  const shown = diffs.filter(({ item, kind }) => kind !== "removed" || !departedIds.includes(item.agentId));
   return (
     <section className="stack">
-      <h3>{words.section.assignments}</h3>
-      {plan.assignments.length === 0 && <p className="soft">{words.nobodysTask}</p>}
-      {shown.length + lost.length > 0 && (
+      <h3>{messages.section.assignments}</h3>
+      {plan.assignments.length === 0 && <p className="soft">{messages.nobodysTask}</p>}
+      {shown.length + lostAssignments.length > 0 && (
         <ul className="proposal-assignments">
-          {shown.map((one, index) => <One key={index} of={one} holding={held(one, plan)} nameOf={nameOf} />)}
-          {lost.map((item, index) => (
-            <One key={`gone ${index}`} of={{ item, mark: "same", before: null, changed: [] }} holding="gone" nameOf={nameOf} />
+          {shown.map((diff, index) => <AssignmentItem key={index} diff={diff} holderStatus={getHolderStatus(diff, plan)} nameOf={nameOf} />)}
+          {lostAssignments.map((item, index) => (
+            <AssignmentItem key={`gone ${index}`} diff={{ item, kind: "same", before: null, changedFields: [] }} holderStatus="gone" nameOf={nameOf} />
           ))}
         </ul>
       )}
@@ -42,59 +43,59 @@ export function Assignments({ plan, compared, lost, nameOf }: Props) {
   );
 }
 
-/** Of an assignment that is no longer in the plan nothing is said. */
-function held({ item, mark }: Compared<PlainAssignment>, plan: PlainPlan): Holding | null {
-  if (mark === "removed") return null;
+/** Return the holder's status; null for removed assignments. */
+function getHolderStatus({ item, kind }: ItemDiff<NormalizedAssignment>, plan: NormalizedPlan): HolderStatus | null {
+  if (kind === "removed") return null;
   if (item.confirmed) return "confirmed";
   return plan.optional.includes(item.agentId) ? "optional" : "unconfirmed";
 }
 
-interface OneProps {
-  readonly of: Compared<PlainAssignment>;
-  readonly holding: Holding | null;
+interface AssignmentItemProps {
+  readonly diff: ItemDiff<NormalizedAssignment>;
+  readonly holderStatus: HolderStatus | null;
   readonly nameOf: Props["nameOf"];
 }
 
-function One({ of, holding, nameOf }: OneProps) {
-  const words = useWords(WORDS);
-  const { item, mark } = of;
+function AssignmentItem({ diff, holderStatus, nameOf }: AssignmentItemProps) {
+  const messages = useMessages(MESSAGES);
+  const { item, kind } = diff;
   const name = item.name || nameOf(item.agentId);
-  const struck = mark === "removed" || holding === "gone";
+  const removed = kind === "removed" || holderStatus === "gone";
   return (
-    <li className={`proposal-assignment proposal-${holding === "gone" ? "removed" : mark}`} data-mark={mark} data-holding={holding ?? undefined}>
+    <li className={`proposal-assignment proposal-${holderStatus === "gone" ? "removed" : kind}`} data-mark={kind} data-holding={holderStatus ?? undefined}>
       <div className="row">
         <Avatar agentId={item.agentId} name={name} />
         <span className="proposal-holder">
-          {name !== "" && <strong><bdi>{asText(name)}</bdi></strong>}
-          {item.role !== "" && <span className="proposal-role">{struck ? <del><OwnWords text={item.role} /></del> : <OwnWords text={item.role} />}</span>}
+          {name !== "" && <strong><bdi>{escapeBidi(name)}</bdi></strong>}
+          {item.role !== "" && <span className="proposal-role">{removed ? <del><UserText text={item.role} /></del> : <UserText text={item.role} />}</span>}
         </span>
       </div>
       <div className="row">
-        {holding !== null && <Badge tone={TONES[holding]}><span aria-hidden="true">{SIGNS[holding]}</span>{words.holding[holding]}</Badge>}
-        {item.required && <Badge tone="brand">{words.required}</Badge>}
-        <MarkBadge mark={mark} />
+        {holderStatus !== null && <Badge tone={HOLDER_TONES[holderStatus]}><span aria-hidden="true">{HOLDER_SYMBOLS[holderStatus]}</span>{messages.holding[holderStatus]}</Badge>}
+        {item.required && <Badge tone="brand">{messages.required}</Badge>}
+        <ChangeBadge kind={kind} />
       </div>
-      {item.responsibility !== "" && <p>{struck ? <del><OwnWords text={item.responsibility} /></del> : <OwnWords text={item.responsibility} />}</p>}
-      {item.dependencies.length > 0 && <p className="small"><span className="soft">{words.dependsOn}: </span><OwnWords text={item.dependencies.join(" · ")} /></p>}
-      {item.notes !== "" && <p className="small soft"><OwnWords text={item.notes} /></p>}
-      {mark === "changed" && <Before of={of} nameOf={nameOf} />}
+      {item.responsibility !== "" && <p>{removed ? <del><UserText text={item.responsibility} /></del> : <UserText text={item.responsibility} />}</p>}
+      {item.dependencies.length > 0 && <p className="small"><span className="soft">{messages.dependsOn}: </span><UserText text={item.dependencies.join(" · ")} /></p>}
+      {item.notes !== "" && <p className="small soft"><UserText text={item.notes} /></p>}
+      {kind === "changed" && <PreviousFields diff={diff} nameOf={nameOf} />}
     </li>
   );
 }
 
-/** The fields that were otherwise before. */
-function Before({ of: { before, changed }, nameOf }: { readonly of: Compared<PlainAssignment>; readonly nameOf: Props["nameOf"] }) {
-  const words = useWords(WORDS);
+/** Previous values of the changed fields. */
+function PreviousFields({ diff: { before, changedFields: changedFields }, nameOf }: { readonly diff: ItemDiff<NormalizedAssignment>; readonly nameOf: Props["nameOf"] }) {
+  const messages = useMessages(MESSAGES);
   if (before === null) return null;
-  const was = (field: keyof PlainAssignment, said: string): string | undefined => (changed.includes(field) ? said : undefined);
+  const getPrevious = (field: keyof NormalizedAssignment, value: string): string | undefined => (changedFields.includes(field) ? value : undefined);
   return (
     <>
-      <Was label={words.field.holder} before={was("agentId", before.name || nameOf(before.agentId))} />
-      <Was label={words.field.role} before={was("role", before.role)} />
-      <Was label={words.field.responsibility} before={was("responsibility", before.responsibility)} />
-      <Was label={words.field.dependencies} before={was("dependencies", before.dependencies.join(" · "))} />
-      <Was label={words.field.required} before={was("required", before.required ? words.yes : words.no)} />
-      <Was label={words.field.notes} before={was("notes", before.notes)} />
+      <PreviousValue label={messages.field.holder} before={getPrevious("agentId", before.name || nameOf(before.agentId))} />
+      <PreviousValue label={messages.field.role} before={getPrevious("role", before.role)} />
+      <PreviousValue label={messages.field.responsibility} before={getPrevious("responsibility", before.responsibility)} />
+      <PreviousValue label={messages.field.dependencies} before={getPrevious("dependencies", before.dependencies.join(" · "))} />
+      <PreviousValue label={messages.field.required} before={getPrevious("required", before.required ? messages.yes : messages.no)} />
+      <PreviousValue label={messages.field.notes} before={getPrevious("notes", before.notes)} />
     </>
   );
 }

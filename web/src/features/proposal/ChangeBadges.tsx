@@ -1,39 +1,40 @@
-// How is a change marked, so that neither its colour nor its place alone tells it?
+// Badges and markup for changes between plan versions, distinguishable without colour.
 import type { ReactNode } from "react";
 import { Badge } from "../../ui/Badge";
 import type { Tone } from "../../ui/Badge";
-import { OwnWords } from "../../ui/UserText";
-import { useWords } from "../../i18n/locale";
-import type { Mark, Marked } from "./planDiff";
-import { WORDS } from "./messages";
+import { UserText } from "../../ui/UserText";
+import { useMessages } from "../../i18n/locale";
+import type { ChangeKind, HasChangeKind } from "./planDiff";
+import { MESSAGES } from "./messages";
 
-const TONES: Readonly<Record<Mark, Tone>> = { same: "plain", added: "good", changed: "warn", removed: "bad" };
-const SIGNS: Readonly<Record<Mark, string>> = { same: "", added: "+", changed: "△", removed: "−" };
+const CHANGE_TONES: Readonly<Record<ChangeKind, Tone>> = { same: "plain", added: "good", changed: "warn", removed: "bad" };
+const CHANGE_SYMBOLS: Readonly<Record<ChangeKind, string>> = { same: "", added: "+", changed: "△", removed: "−" };
 
-export function MarkBadge({ mark }: { readonly mark: Mark }) {
-  const words = useWords(WORDS);
-  if (mark === "same") return null;
-  return <Badge tone={TONES[mark]}><span aria-hidden="true">{SIGNS[mark]}</span>{words.mark[mark]}</Badge>;
+/** Badge for a kind of change; renders nothing for unchanged items. */
+export function ChangeBadge({ kind }: { readonly kind: ChangeKind }) {
+  const messages = useMessages(MESSAGES);
+  if (kind === "same") return null;
+  return <Badge tone={CHANGE_TONES[kind]}><span aria-hidden="true">{CHANGE_SYMBOLS[kind]}</span>{messages.mark[kind]}</Badge>;
 }
 
-/** What a text was before; nothing when it is as it was. */
-export function Was({ label, before }: { readonly label?: string | undefined; readonly before: string | undefined }) {
-  const words = useWords(WORDS);
+/** Previous value of a text; renders nothing when it is unchanged. */
+export function PreviousValue({ label, before }: { readonly label?: string | undefined; readonly before: string | undefined }) {
+  const messages = useMessages(MESSAGES);
   if (before === undefined) return null;
   return (
     <p className="proposal-was small soft">
-      <span>{label === undefined ? "" : `${label} `}{words.was}: </span>
-      {before === "" ? <span>{words.nothing}</span> : <del><OwnWords text={before} /></del>}
+      <span>{label === undefined ? "" : `${label} `}{messages.was}: </span>
+      {before === "" ? <span>{messages.nothing}</span> : <del><UserText text={before} /></del>}
     </p>
   );
 }
 
-/** An item of a list that is marked as what it is: of a removed one everything is struck out. */
-export function Item({ of, children }: { readonly of: Marked; readonly children: ReactNode }) {
+/** List item with its change badge; removed items are struck through. */
+export function DiffItem({ diff, children }: { readonly diff: HasChangeKind; readonly children: ReactNode }) {
   return (
-    <li className={`proposal-item proposal-${of.mark}`} data-mark={of.mark}>
-      {of.mark === "removed" ? <del>{children}</del> : children}
-      <MarkBadge mark={of.mark} />
+    <li className={`proposal-item proposal-${diff.kind}`} data-mark={diff.kind}>
+      {diff.kind === "removed" ? <del>{children}</del> : children}
+      <ChangeBadge kind={diff.kind} />
     </li>
   );
 }

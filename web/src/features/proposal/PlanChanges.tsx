@@ -1,89 +1,90 @@
-// What changed since the version before, and whose request was it?
-import { asText } from "../../ui/escapeBidi";
+// Summary of the changes since the previous plan version, with the requests behind them.
+import { escapeBidi } from "../../ui/escapeBidi";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/UserText";
+import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { counted } from "./planDiff";
-import type { Marked, PlanDiff } from "./planDiff";
-import type { Cause } from "./planVersions";
-import type { PlainAdjustment, PlainChange, PlainPlan } from "./normalizedPlan";
-import { WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import { countChanges } from "./planDiff";
+import type { HasChangeKind, PlanDiff } from "./planDiff";
+import type { VersionCause } from "./planVersions";
+import type { NormalizedAdjustment, NormalizedChange, NormalizedPlan } from "./normalizedPlan";
+import { MESSAGES } from "./messages";
 
 interface Props {
-  readonly before: PlainPlan;
+  readonly before: NormalizedPlan;
   readonly diff: PlanDiff;
-  readonly adjustment: PlainAdjustment | null;
-  readonly cause: Cause | null;
+  readonly adjustment: NormalizedAdjustment | null;
+  readonly cause: VersionCause | null;
   readonly nameOf: (agentId: string) => string;
 }
 
-export function Changes({ before, diff, adjustment, cause, nameOf }: Props) {
-  const words = useWords(WORDS);
+/** Section with change counts, cause and adjustment. */
+export function PlanChanges({ before, diff, adjustment, cause, nameOf }: Props) {
+  const messages = useMessages(MESSAGES);
   const { number } = useFormat();
-  const { section } = words;
+  const { section } = messages;
   return (
     <section className="stack proposal-changes">
-      <h3>{words.changes(before.version === null ? "?" : number(before.version))}</h3>
+      <h3>{messages.changes(before.version === null ? "?" : number(before.version))}</h3>
       <ul className="row small">
-        <Count title={section.assignments} list={diff.assignments} />
-        <Count title={section.timeline} list={diff.milestones} />
-        <Count title={section.criteria} list={diff.criteria} />
-        <Count title={section.risks} list={diff.risks} />
-        <Count title={section.gaps} list={diff.gaps} />
+        <ChangeCount title={section.assignments} list={diff.assignments} />
+        <ChangeCount title={section.timeline} list={diff.milestones} />
+        <ChangeCount title={section.criteria} list={diff.criteria} />
+        <ChangeCount title={section.risks} list={diff.risks} />
+        <ChangeCount title={section.gaps} list={diff.gaps} />
       </ul>
-      {cause !== null && <p className="small">{words.cause[cause.kind][0]}<OwnWords text={cause.kind === "left" ? nameOf(cause.agentId) : cause.gap} />{words.cause[cause.kind][1]}</p>}
-      {!diff.differs && <p className="soft">{words.unchanged}</p>}
-      {adjustment !== null && <Adjustment of={adjustment} nameOf={nameOf} />}
+      {cause !== null && <p className="small">{messages.cause[cause.kind][0]}<UserText text={cause.kind === "left" ? nameOf(cause.agentId) : cause.gap} />{messages.cause[cause.kind][1]}</p>}
+      {!diff.differs && <p className="soft">{messages.unchanged}</p>}
+      {adjustment !== null && <AdjustmentList item={adjustment} nameOf={nameOf} />}
     </section>
   );
 }
 
-function Count({ title, list }: { readonly title: string; readonly list: readonly Marked[] }) {
-  const words = useWords(WORDS);
+function ChangeCount({ title, list }: { readonly title: string; readonly list: readonly HasChangeKind[] }) {
+  const messages = useMessages(MESSAGES);
   const { number } = useFormat();
-  const { added, changed, removed } = counted(list);
-  const said = [
-    ...(added > 0 ? [words.counted.added(number(added))] : []),
-    ...(changed > 0 ? [words.counted.changed(number(changed))] : []),
-    ...(removed > 0 ? [words.counted.removed(number(removed))] : []),
+  const { added, changed, removed } = countChanges(list);
+  const parts = [
+    ...(added > 0 ? [messages.counted.added(number(added))] : []),
+    ...(changed > 0 ? [messages.counted.changed(number(changed))] : []),
+    ...(removed > 0 ? [messages.counted.removed(number(removed))] : []),
   ];
-  return said.length === 0 ? null : <li>{title}: {said.join(" · ")}</li>;
+  return parts.length === 0 ? null : <li>{title}: {parts.join(" · ")}</li>;
 }
 
-function Adjustment({ of, nameOf }: { readonly of: PlainAdjustment; readonly nameOf: Props["nameOf"] }) {
-  const words = useWords(WORDS);
-  // A change says already which request it met.
-  const addressed = of.addressed.filter((request) => !of.changes.some(({ after }) => after !== "" && request.includes(after)));
+function AdjustmentList({ item, nameOf }: { readonly item: NormalizedAdjustment; readonly nameOf: Props["nameOf"] }) {
+  const messages = useMessages(MESSAGES);
+  // Changes already mention the request that they address.
+  const addressed = item.addressed.filter((request) => !item.changes.some(({ after }) => after !== "" && request.includes(after)));
   return (
     <ul className="proposal-list">
-      {of.changes.map((change, index) => <li key={index} className="proposal-item proposal-changed"><Change of={change} nameOf={nameOf} /></li>)}
+      {item.changes.map((change, index) => <li key={index} className="proposal-item proposal-changed"><AdjustmentItem item={change} nameOf={nameOf} /></li>)}
       {addressed.map((request, index) => (
         <li key={`addressed ${index}`} className="proposal-item">
-          <Badge tone="good"><span aria-hidden="true">✓</span>{words.addressed}</Badge> <OwnWords text={request} />
+          <Badge tone="good"><span aria-hidden="true">✓</span>{messages.addressed}</Badge> <UserText text={request} />
         </li>
       ))}
-      {of.declined.map(({ request, reason }, index) => (
+      {item.declined.map(({ request, reason }, index) => (
         <li key={`declined ${index}`} className="proposal-item proposal-removed">
-          <Badge tone="bad"><span aria-hidden="true">✕</span>{words.declined}</Badge> <OwnWords text={request} />
-          {reason !== "" && <p className="small soft"><OwnWords text={reason} /></p>}
+          <Badge tone="bad"><span aria-hidden="true">✕</span>{messages.declined}</Badge> <UserText text={request} />
+          {reason !== "" && <p className="small soft"><UserText text={reason} /></p>}
         </li>
       ))}
     </ul>
   );
 }
 
-function Change({ of, nameOf }: { readonly of: PlainChange; readonly nameOf: Props["nameOf"] }) {
-  const words = useWords(WORDS);
+function AdjustmentItem({ item, nameOf }: { readonly item: NormalizedChange; readonly nameOf: Props["nameOf"] }) {
+  const messages = useMessages(MESSAGES);
   const { list } = useFormat();
   return (
     <>
-      {of.aspect !== "" && <strong><OwnWords text={of.aspect} /> </strong>}
-      {of.before !== "" && <del><OwnWords text={of.before} /></del>}
-      {of.before !== "" && of.after !== "" && " → "}
-      {of.after !== "" && <ins><OwnWords text={of.after} /></ins>}
-      {of.requestedBy.length > 0 && <span className="proposal-asked small"> {words.asked[0]}<bdi>{asText(list(of.requestedBy.map(nameOf)))}</bdi>{words.asked[1]}</span>}
-      {of.reason !== "" && <p className="small soft"><OwnWords text={of.reason} /></p>}
+      {item.aspect !== "" && <strong><UserText text={item.aspect} /> </strong>}
+      {item.before !== "" && <del><UserText text={item.before} /></del>}
+      {item.before !== "" && item.after !== "" && " → "}
+      {item.after !== "" && <ins><UserText text={item.after} /></ins>}
+      {item.requestedBy.length > 0 && <span className="proposal-asked small"> {messages.asked[0]}<bdi>{escapeBidi(list(item.requestedBy.map(nameOf)))}</bdi>{messages.asked[1]}</span>}
+      {item.reason !== "" && <p className="small soft"><UserText text={item.reason} /></p>}
     </>
   );
 }

@@ -1,92 +1,94 @@
-// What else does a plan consist of: when, what success is, what may go wrong, what is missing?
-import { items } from "../../eventLog/readJson";
+// Sections of a plan: milestones, success criteria, risks, gaps.
+import { readObjects } from "../../eventLog/readJson";
 import type { DemandView } from "../../eventLog/types";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/UserText";
+import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import type { Compared, PlanDiff } from "./planDiff";
-import { Item, Was } from "./ChangeBadges";
-import { gap } from "./normalizedPlan";
-import type { PlainGap, PlainMilestone, PlainPlan } from "./normalizedPlan";
-import { WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import type { ItemDiff, PlanDiff } from "./planDiff";
+import { DiffItem, PreviousValue } from "./ChangeBadges";
+import { normalizeGap } from "./normalizedPlan";
+import type { NormalizedGap, NormalizedMilestone, NormalizedPlan } from "./normalizedPlan";
+import { MESSAGES } from "./messages";
 
-export function Timeline({ plan, diff }: { readonly plan: PlainPlan; readonly diff: PlanDiff }) {
-  const words = useWords(WORDS);
+/** Section with start date and milestones. */
+export function MilestoneSection({ plan, diff }: { readonly plan: NormalizedPlan; readonly diff: PlanDiff }) {
+  const messages = useMessages(MESSAGES);
   const { day } = useFormat();
-  const before = diff.texts.startDate;
+  const before = diff.previousTexts.startDate;
   if (plan.startDate === "" && before === undefined && diff.milestones.length === 0) return null;
   return (
     <section className="stack">
-      <h3>{words.section.timeline}</h3>
-      {plan.startDate !== "" && <p><span className="soft">{words.starts}: </span><OwnWords text={day(plan.startDate)} /></p>}
-      <Was label={words.text.startDate} before={before === undefined || before === "" ? before : day(before)} />
+      <h3>{messages.section.timeline}</h3>
+      {plan.startDate !== "" && <p><span className="soft">{messages.starts}: </span><UserText text={day(plan.startDate)} /></p>}
+      <PreviousValue label={messages.text.startDate} before={before === undefined || before === "" ? before : day(before)} />
       {diff.milestones.length > 0 && (
         <ol className="proposal-timeline">
-          {diff.milestones.map((one, index) => <Milestone key={index} of={one} />)}
+          {diff.milestones.map((diff, index) => <MilestoneItem key={index} value={diff} />)}
         </ol>
       )}
     </section>
   );
 }
 
-function Milestone({ of }: { readonly of: Compared<PlainMilestone> }) {
-  const words = useWords(WORDS);
+function MilestoneItem({ value }: { readonly value: ItemDiff<NormalizedMilestone> }) {
+  const messages = useMessages(MESSAGES);
   const { day } = useFormat();
-  const when = ({ date, label }: PlainMilestone): string => [date === "" ? "" : day(date), label].filter((said) => said !== "").join(" · ");
-  const { item, before, changed } = of;
-  const moved = changed.includes("date") || changed.includes("label");
+  const when = ({ date, label }: NormalizedMilestone): string => [date === "" ? "" : day(date), label].filter((part) => part !== "").join(" · ");
+  const { item, before, changedFields: changedFields } = value;
+  const dateChanged = changedFields.includes("date") || changedFields.includes("label");
   return (
-    <Item of={of}>
-      <span className="proposal-when small soft"><OwnWords text={when(item) || words.undated} /></span>
-      <span><OwnWords text={item.name} /></span>
-      <Was label={words.field.when} before={before !== null && moved ? when(before) : undefined} />
-      <Was label={words.field.name} before={before !== null && changed.includes("name") ? before.name : undefined} />
-    </Item>
+    <DiffItem diff={value}>
+      <span className="proposal-when small soft"><UserText text={when(item) || messages.undated} /></span>
+      <span><UserText text={item.name} /></span>
+      <PreviousValue label={messages.field.when} before={before !== null && dateChanged ? when(before) : undefined} />
+      <PreviousValue label={messages.field.name} before={before !== null && changedFields.includes("name") ? before.name : undefined} />
+    </DiffItem>
   );
 }
 
-/** Sentences: success criteria, risks. */
-export function Sentences({ title, list }: { readonly title: string; readonly list: readonly Compared<string>[] }) {
+/** Section with a list of texts, such as success criteria or risks. */
+export function TextSection({ title, list }: { readonly title: string; readonly list: readonly ItemDiff<string>[] }) {
   if (list.length === 0) return null;
   return (
     <section className="stack">
       <h3>{title}</h3>
       <ul className="proposal-list">
-        {list.map((one, index) => <Item key={index} of={one}><OwnWords text={one.item} /></Item>)}
+        {list.map((diff, index) => <DiffItem key={index} diff={diff}><UserText text={diff.item} /></DiffItem>)}
       </ul>
     </section>
   );
 }
 
-export function Gaps({ list }: { readonly list: readonly Compared<PlainGap>[] }) {
-  const words = useWords(WORDS);
+/** Section with the gaps that the plan itself names. */
+export function GapSection({ list }: { readonly list: readonly ItemDiff<NormalizedGap>[] }) {
+  const messages = useMessages(MESSAGES);
   if (list.length === 0) return null;
   return (
     <section className="stack">
-      <h3>{words.section.gaps}</h3>
+      <h3>{messages.section.gaps}</h3>
       <ul className="proposal-list">
-        {list.map((one, index) => <Item key={index} of={one}><Gap of={one.item} before={one} /></Item>)}
+        {list.map((diff, index) => <DiffItem key={index} diff={diff}><GapDetails value={diff.item} before={diff} /></DiffItem>)}
       </ul>
     </section>
   );
 }
 
-/** What was found missing after the outcome, beyond what the plan says itself, and what became of it. */
-export function GapsFound({ view, plan }: { readonly view: DemandView; readonly plan: PlainPlan }) {
-  const words = useWords(WORDS);
+/** Section with the gaps identified after the outcome and the status of their subnets. */
+export function LaterGapSection({ view, plan }: { readonly view: DemandView; readonly plan: NormalizedPlan }) {
+  const messages = useMessages(MESSAGES);
   const known = plan.gaps.map(({ type }) => type);
-  const found = items(view.gaps).map(gap).filter(({ type }) => !known.includes(type));
-  if (found.length === 0) return null;
-  const ended = new Map((view.subnets ?? []).map(({ gap_type, status }) => [gap_type, status]));
+  const laterGaps = readObjects(view.gaps).map(normalizeGap).filter(({ type }) => !known.includes(type));
+  if (laterGaps.length === 0) return null;
+  const statusByGap = new Map((view.subnets ?? []).map(({ gap_type, status }) => [gap_type, status]));
   return (
     <section className="stack">
-      <h3>{words.section.found}</h3>
+      <h3>{messages.section.found}</h3>
       <ul className="proposal-list">
-        {found.map((one, index) => (
+        {laterGaps.map((diff, index) => (
           <li key={index} className="proposal-item">
-            <Gap of={one} />
-            {ended.has(one.type) && <Badge tone="talk">{words.subnet[ended.get(one.type) ?? ""] ?? words.section.gaps}</Badge>}
+            <GapDetails value={diff} />
+            {statusByGap.has(diff.type) && <Badge tone="talk">{messages.subnet[statusByGap.get(diff.type) ?? ""] ?? messages.section.gaps}</Badge>}
           </li>
         ))}
       </ul>
@@ -94,18 +96,18 @@ export function GapsFound({ view, plan }: { readonly view: DemandView; readonly 
   );
 }
 
-function Gap({ of, before }: { readonly of: PlainGap; readonly before?: Compared<PlainGap> }) {
-  const words = useWords(WORDS);
+function GapDetails({ value, before }: { readonly value: NormalizedGap; readonly before?: ItemDiff<NormalizedGap> }) {
+  const messages = useMessages(MESSAGES);
   const { number } = useFormat();
-  const was = (score: number | null): string => (score === null ? "" : number(score));
+  const formatImportance = (score: number | null): string => (score === null ? "" : number(score));
   return (
     <>
-      <strong><OwnWords text={of.type} /></strong>
-      {of.importance !== null && <span className="soft small"> {words.importance(number(of.importance))}</span>}
-      {of.reason !== "" && <p className="small"><OwnWords text={of.reason} /></p>}
-      {of.tags.length > 0 && of.tags.join() !== of.type && <p className="small soft"><OwnWords text={of.tags.join(" · ")} /></p>}
-      <Was label={words.field.importance} before={before?.changed.includes("importance") ? was(before.before?.importance ?? null) : undefined} />
-      <Was label={words.field.reason} before={before?.changed.includes("reason") ? (before.before?.reason ?? "") : undefined} />
+      <strong><UserText text={value.type} /></strong>
+      {value.importance !== null && <span className="soft small"> {messages.importance(number(value.importance))}</span>}
+      {value.reason !== "" && <p className="small"><UserText text={value.reason} /></p>}
+      {value.tags.length > 0 && value.tags.join() !== value.type && <p className="small soft"><UserText text={value.tags.join(" · ")} /></p>}
+      <PreviousValue label={messages.field.importance} before={before?.changedFields.includes("importance") ? formatImportance(before.before?.importance ?? null) : undefined} />
+      <PreviousValue label={messages.field.reason} before={before?.changedFields.includes("reason") ? (before.before?.reason ?? "") : undefined} />
     </>
   );
 }

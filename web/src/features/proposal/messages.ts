@@ -1,17 +1,17 @@
-// How does the page speak of a plan, of its parts, and of what changed in it?
-import type { Language } from "../../i18n/locale";
-import type { Alone, Mark } from "./planDiff";
+// Messages of the plan card.
+import type { Locale } from "../../i18n/locale";
+import type { TextFieldName, ChangeKind } from "./planDiff";
 
-/** What the plan is: under way, agreed, settled with those who accept, or only how far one came. */
-export type Kind = "open" | "agreed" | "forced" | "last";
+/** Kind of plan: open, agreed, forced, or the last one before the end. */
+export type PlanKind = "open" | "agreed" | "forced" | "last";
 
-/** Where the holder of an assignment stands. */
-export type Holding = "confirmed" | "optional" | "unconfirmed" | "gone";
+/** Status of an assignment's holder. */
+export type HolderStatus = "confirmed" | "optional" | "unconfirmed" | "gone";
 
-type Counted = Readonly<Record<Exclude<Mark, "same">, (count: string) => string>>;
+type Counted = Readonly<Record<Exclude<ChangeKind, "same">, (count: string) => string>>;
 
-interface Words {
-  readonly title: Readonly<Record<Kind, string>>;
+interface Messages {
+  readonly title: Readonly<Record<PlanKind, string>>;
   readonly notYet: string;
   readonly version: (version: string) => string;
   readonly round: (round: string) => string;
@@ -23,14 +23,14 @@ interface Words {
   readonly standIn: string;
   readonly never: string;
   readonly since: (reviewed: string) => string;
-  readonly mark: Readonly<Record<Mark, string>>;
+  readonly mark: Readonly<Record<ChangeKind, string>>;
   readonly was: string;
   readonly nothing: string;
   readonly field: Readonly<Record<"holder" | "role" | "responsibility" | "dependencies" | "required" | "notes" | "name" | "when" | "importance" | "reason", string>>;
   readonly yes: string;
   readonly no: string;
-  readonly text: Readonly<Record<Alone, string>>;
-  readonly holding: Readonly<Record<Holding, string>>;
+  readonly text: Readonly<Record<TextFieldName, string>>;
+  readonly holding: Readonly<Record<HolderStatus, string>>;
   readonly required: string;
   readonly section: Readonly<Record<"assignments" | "timeline" | "criteria" | "risks" | "gaps" | "found" | "rationale", string>>;
   readonly nobodysTask: string;
@@ -41,16 +41,17 @@ interface Words {
   readonly subnet: Readonly<Record<string, string>>;
   readonly changes: (version: string) => string;
   readonly unchanged: string;
-  /** Before and after the name of who left, or of the gap that a subnet was about. */
+  /** Text before and after the name of the agent that left, or of the gap that a subnet filled. */
   readonly cause: Readonly<Record<"left" | "subnet", readonly [string, string]>>;
   readonly counted: Counted;
-  /** Before and after the names of those whose request it was. */
+  /** Text before and after the names of the requesters. */
   readonly asked: readonly [string, string];
   readonly addressed: string;
   readonly declined: string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the plan card, by locale. */
+export const MESSAGES: Readonly<Record<Locale, Messages>> = {
   zh: {
     title: { open: "方案", agreed: "最终方案", forced: "最终方案", last: "最后的方案（未成案）" },
     notYet: "还没有方案，正在等各方的答复。",

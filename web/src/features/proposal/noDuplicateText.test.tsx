@@ -1,16 +1,16 @@
-// Does the plan say a milestone once whose label is its name?
+// Milestones whose label repeats the name.
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { recorded } from "../../testUtils/recordedLogs";
+import { readRecordedLog } from "../../testUtils/recordedLogs";
 import type { DemandView } from "../../eventLog/types";
-import { useLanguage } from "../../i18n/locale";
+import { useLocaleStore } from "../../i18n/locale";
 import { ProposalCard } from "./ProposalCard";
 
 afterEach(cleanup);
 
-it("calls a milestone by its name once, with its day, and by a label that says more", () => {
-  useLanguage.setState({ language: "zh" });
-  const { view } = recorded("agreed-at-once");
+it("shows a milestone's name once, with its date and a distinct label", () => {
+  useLocaleStore.setState({ locale: "zh" });
+  const { view } = readRecordedLog("agreed-at-once");
   const milestones = [{ name: "分工对齐", date: "2026-11-23", label: "分工对齐" }, { name: "开场", date: "2026-11-24", label: "晚七点" }];
   const shown = { ...view, proposal: { ...view.proposal, timeline: { milestones } } } as DemandView;
   const { container } = render(<ProposalCard view={shown} />);

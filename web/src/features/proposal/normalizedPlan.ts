@@ -1,8 +1,9 @@
-// What does a plan say, whatever of it is missing or strange? A plain copy in which everything has a value.
-import { amount, fields, isObject, items, saidSo, text, texts } from "../../eventLog/readJson";
-import type { Json, Plan } from "../../eventLog/types";
+// Normalised copy of a plan in which every field has a value.
+import { readNumber, readObject, isJsonObject, readObjects, readTrue, readString, readStrings } from "../../eventLog/readJson";
+import type { JsonObject, Plan } from "../../eventLog/types";
 
-export interface PlainAssignment {
+/** Assignment with defaults for missing fields. */
+export interface NormalizedAssignment {
   readonly agentId: string;
   readonly name: string;
   readonly role: string;
@@ -13,22 +14,23 @@ export interface PlainAssignment {
   readonly notes: string;
 }
 
-/** `date` is YYYY-MM-DD, or empty. */
-export interface PlainMilestone {
+/** Milestone; `date` is YYYY-MM-DD or "". */
+export interface NormalizedMilestone {
   readonly name: string;
   readonly date: string;
   readonly label: string;
 }
 
-/** `importance` is 0–100; null = it was not said. */
-export interface PlainGap {
+/** Gap; `importance` is 0–100, null when unknown. */
+export interface NormalizedGap {
   readonly type: string;
   readonly importance: number | null;
   readonly reason: string;
   readonly tags: readonly string[];
 }
 
-export interface PlainChange {
+/** One change made by an adjustment. */
+export interface NormalizedChange {
   readonly aspect: string;
   readonly before: string;
   readonly after: string;
@@ -36,19 +38,21 @@ export interface PlainChange {
   readonly requestedBy: readonly string[];
 }
 
-interface PlainDeclined {
+interface NormalizedDeclinedRequest {
   readonly request: string;
   readonly reason: string;
 }
 
-export interface PlainAdjustment {
-  readonly changes: readonly PlainChange[];
+/** Summary of an adjustment. */
+export interface NormalizedAdjustment {
+  readonly changes: readonly NormalizedChange[];
   readonly addressed: readonly string[];
-  readonly declined: readonly PlainDeclined[];
+  readonly declined: readonly NormalizedDeclinedRequest[];
 }
 
-export interface PlainPlan {
-  /** null = it was not said. */
+/** Plan with defaults for missing fields. */
+export interface NormalizedPlan {
+  /** Version and round; null when unknown. */
   readonly version: number | null;
   readonly round: number | null;
   readonly summary: string;
@@ -56,83 +60,83 @@ export interface PlainPlan {
   readonly rationale: string;
   readonly confidence: string;
   readonly startDate: string;
-  readonly assignments: readonly PlainAssignment[];
-  readonly milestones: readonly PlainMilestone[];
+  readonly assignments: readonly NormalizedAssignment[];
+  readonly milestones: readonly NormalizedMilestone[];
   readonly criteria: readonly string[];
   readonly risks: readonly string[];
-  readonly gaps: readonly PlainGap[];
+  readonly gaps: readonly NormalizedGap[];
   readonly forced: boolean;
   readonly adjustmentFailed: boolean;
   readonly optional: readonly string[];
-  readonly adjustment: PlainAdjustment | null;
+  readonly adjustment: NormalizedAdjustment | null;
 }
 
-/** Everything that the page says of a plan. */
-export function plain(plan: Plan): PlainPlan {
-  const said = fields(plan);
-  const timeline = fields(said.timeline);
+/** Normalise a plan as sent by the gateway. */
+export function normalizePlan(plan: Plan): NormalizedPlan {
+  const source = readObject(plan);
+  const timeline = readObject(source.timeline);
   return {
-    version: amount(said.version),
-    round: amount(said.round),
-    summary: text(said.summary),
-    objective: text(said.objective),
-    rationale: text(said.rationale),
-    confidence: text(said.confidence),
-    startDate: text(timeline.start_date),
-    assignments: items(said.assignments).map(assignment),
-    milestones: items(timeline.milestones).map(milestone),
-    criteria: texts(said.success_criteria),
-    risks: texts(said.risks),
-    gaps: items(said.gaps).map(gap),
-    forced: saidSo(said.is_forced),
-    adjustmentFailed: saidSo(said.adjustment_failed),
-    optional: texts(said.optional_participants),
-    adjustment: isObject(said.adjustment_summary) ? adjustment(said.adjustment_summary) : null,
+    version: readNumber(source.version),
+    round: readNumber(source.round),
+    summary: readString(source.summary),
+    objective: readString(source.objective),
+    rationale: readString(source.rationale),
+    confidence: readString(source.confidence),
+    startDate: readString(timeline.start_date),
+    assignments: readObjects(source.assignments).map(normalizeAssignment),
+    milestones: readObjects(timeline.milestones).map(normalizeMilestone),
+    criteria: readStrings(source.success_criteria),
+    risks: readStrings(source.risks),
+    gaps: readObjects(source.gaps).map(normalizeGap),
+    forced: readTrue(source.is_forced),
+    adjustmentFailed: readTrue(source.adjustment_failed),
+    optional: readStrings(source.optional_participants),
+    adjustment: isJsonObject(source.adjustment_summary) ? normalizeAdjustment(source.adjustment_summary) : null,
   };
 }
 
-function assignment(said: Json): PlainAssignment {
+function normalizeAssignment(source: JsonObject): NormalizedAssignment {
   return {
-    agentId: text(said.agent_id),
-    name: text(said.display_name),
-    role: text(said.role),
-    responsibility: text(said.responsibility),
-    dependencies: texts(said.dependencies),
-    confirmed: saidSo(said.is_confirmed),
-    required: saidSo(said.required),
-    notes: text(said.notes),
+    agentId: readString(source.agent_id),
+    name: readString(source.display_name),
+    role: readString(source.role),
+    responsibility: readString(source.responsibility),
+    dependencies: readStrings(source.dependencies),
+    confirmed: readTrue(source.is_confirmed),
+    required: readTrue(source.required),
+    notes: readString(source.notes),
   };
 }
 
-function milestone(said: Json): PlainMilestone {
-  return { name: text(said.name), date: text(said.date), label: besideName(text(said.name), text(said.label)) };
+function normalizeMilestone(source: JsonObject): NormalizedMilestone {
+  return { name: readString(source.name), date: readString(source.date), label: getDistinctLabel(readString(source.name), readString(source.label)) };
 }
 
-/** What a milestone's label says beside its name: nothing when it is the name over again. */
-export function besideName(name: string, label: string): string {
+/** Return a milestone's label, "" when it repeats the name. */
+export function getDistinctLabel(name: string, label: string): string {
   return label.trim() === name.trim() ? "" : label;
 }
 
-/** A gap of a plan, or one that was found after the outcome. */
-export function gap(said: Json): PlainGap {
+/** Normalise a gap of a plan or of `gap.identified`. */
+export function normalizeGap(source: JsonObject): NormalizedGap {
   return {
-    type: text(said.gap_type),
-    importance: amount(said.importance),
-    reason: text(said.reason),
-    tags: texts(said.suggested_capability_tags),
+    type: readString(source.gap_type),
+    importance: readNumber(source.importance),
+    reason: readString(source.reason),
+    tags: readStrings(source.suggested_capability_tags),
   };
 }
 
-function adjustment(said: Json): PlainAdjustment {
+function normalizeAdjustment(source: JsonObject): NormalizedAdjustment {
   return {
-    changes: items(said.changes_made).map((change) => ({
-      aspect: text(change.aspect),
-      before: text(change.before),
-      after: text(change.after),
-      reason: text(change.reason),
-      requestedBy: texts(change.requested_by),
+    changes: readObjects(source.changes_made).map((change) => ({
+      aspect: readString(change.aspect),
+      before: readString(change.before),
+      after: readString(change.after),
+      reason: readString(change.reason),
+      requestedBy: readStrings(change.requested_by),
     })),
-    addressed: texts(said.requests_addressed),
-    declined: items(said.requests_declined).map(({ request, reason }) => ({ request: text(request), reason: text(reason) })),
+    addressed: readStrings(source.requests_addressed),
+    declined: readObjects(source.requests_declined).map(({ request, reason }) => ({ request: readString(request), reason: readString(reason) })),
   };
 }

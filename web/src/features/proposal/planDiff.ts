@@ -1,96 +1,99 @@
-// What changed from one version of a plan to the next? Item by item, field by field.
-import type { PlainAssignment, PlainGap, PlainMilestone, PlainPlan } from "./normalizedPlan";
+// Diff of two plan versions, item by item and field by field.
+import type { NormalizedAssignment, NormalizedGap, NormalizedMilestone, NormalizedPlan } from "./normalizedPlan";
 
-export type Mark = "same" | "added" | "changed" | "removed";
+/** Kind of change of one item. */
+export type ChangeKind = "same" | "added" | "changed" | "removed";
 
-/** An item of the plan, or one that is no longer in it. `changed` names the fields that differ from `before`. */
-export interface Compared<T> {
+/** Item of the plan, or a removed one; `changedFields` lists the fields that differ from `before`. */
+export interface ItemDiff<T> {
   readonly item: T;
-  readonly mark: Mark;
+  readonly kind: ChangeKind;
   readonly before: T | null;
-  readonly changed: readonly (keyof T)[];
+  readonly changedFields: readonly (keyof T)[];
 }
 
-/** The texts of a plan that stand alone. */
-const ALONE = ["summary", "objective", "rationale", "confidence", "startDate"] as const;
-export type Alone = (typeof ALONE)[number];
+/** Single-text fields of a plan. */
+const TEXT_FIELDS = ["summary", "objective", "rationale", "confidence", "startDate"] as const;
+/** Name of a single-text field. */
+export type TextFieldName = (typeof TEXT_FIELDS)[number];
 
+/** Differences between two plan versions. */
 export interface PlanDiff {
-  readonly assignments: readonly Compared<PlainAssignment>[];
-  readonly milestones: readonly Compared<PlainMilestone>[];
-  readonly criteria: readonly Compared<string>[];
-  readonly risks: readonly Compared<string>[];
-  readonly gaps: readonly Compared<PlainGap>[];
-  /** What a text was before, where it is another now. */
-  readonly texts: Readonly<Partial<Record<Alone, string>>>;
+  readonly assignments: readonly ItemDiff<NormalizedAssignment>[];
+  readonly milestones: readonly ItemDiff<NormalizedMilestone>[];
+  readonly criteria: readonly ItemDiff<string>[];
+  readonly risks: readonly ItemDiff<string>[];
+  readonly gaps: readonly ItemDiff<NormalizedGap>[];
+  /** Previous values of the changed text fields. */
+  readonly previousTexts: Readonly<Partial<Record<TextFieldName, string>>>;
   readonly differs: boolean;
 }
 
-type Key<T> = (item: T) => string;
+type KeyFunction<T> = (item: T) => string;
 
-/** By what two assignments are the same one: its holder in its role; else its holder; else its role. */
-const ASSIGNMENT: readonly Key<PlainAssignment>[] = [(a) => pair(a.agentId, a.role), (a) => a.agentId, (a) => a.role];
-/** Whether it is confirmed is no change of the plan but an answer to it. */
-const ASSIGNMENT_FIELDS: readonly (keyof PlainAssignment)[] = ["agentId", "role", "responsibility", "dependencies", "required", "notes"];
-const MILESTONE: readonly Key<PlainMilestone>[] = [(m) => m.name, (m) => (m.date || m.label ? pair(m.date, m.label) : "")];
-const GAP: readonly Key<PlainGap>[] = [(g) => g.type];
+/** Matching keys in order of preference: holder and role, holder, role. */
+const ASSIGNMENT_KEYS: readonly KeyFunction<NormalizedAssignment>[] = [(a) => joinKeys(a.agentId, a.role), (a) => a.agentId, (a) => a.role];
+/** Compared fields; `confirmed` is excluded, since it is an answer to the plan, not a change of it. */
+const ASSIGNMENT_FIELDS: readonly (keyof NormalizedAssignment)[] = ["agentId", "role", "responsibility", "dependencies", "required", "notes"];
+const MILESTONE_KEYS: readonly KeyFunction<NormalizedMilestone>[] = [(m) => m.name, (m) => (m.date || m.label ? joinKeys(m.date, m.label) : "")];
+const GAP_KEYS: readonly KeyFunction<NormalizedGap>[] = [(g) => g.type];
 
-/** `now` against `before`; null = there is nothing to compare it with, so that nothing is marked. */
-export function diff(before: PlainPlan | null, now: PlainPlan): PlanDiff {
-  const was = before ?? now;
+/** Compare two versions; with `before` null nothing is marked as changed. */
+export function diffPlans(before: NormalizedPlan | null, current: NormalizedPlan): PlanDiff {
+  const previous = before ?? current;
   const lists = {
-    assignments: compared(was.assignments, now.assignments, ASSIGNMENT, ASSIGNMENT_FIELDS),
-    milestones: compared(was.milestones, now.milestones, MILESTONE, ["name", "date", "label"]),
-    criteria: compared(was.criteria, now.criteria, [same], []),
-    risks: compared(was.risks, now.risks, [same], []),
-    gaps: compared(was.gaps, now.gaps, GAP, ["importance", "reason"]),
+    assignments: diffItems(previous.assignments, current.assignments, ASSIGNMENT_KEYS, ASSIGNMENT_FIELDS),
+    milestones: diffItems(previous.milestones, current.milestones, MILESTONE_KEYS, ["name", "date", "label"]),
+    criteria: diffItems(previous.criteria, current.criteria, [identity], []),
+    risks: diffItems(previous.risks, current.risks, [identity], []),
+    gaps: diffItems(previous.gaps, current.gaps, GAP_KEYS, ["importance", "reason"]),
   };
-  const texts = Object.fromEntries(ALONE.filter((name) => was[name] !== now[name]).map((name) => [name, was[name]]));
-  const differs = Object.keys(texts).length > 0 || Object.values(lists).some((list) => list.some(({ mark }) => mark !== "same"));
-  return { ...lists, texts, differs };
+  const previousTexts = Object.fromEntries(TEXT_FIELDS.filter((name) => previous[name] !== current[name]).map((name) => [name, previous[name]]));
+  const differs = Object.keys(previousTexts).length > 0 || Object.values(lists).some((list) => list.some(({ kind }) => kind !== "same"));
+  return { ...lists, previousTexts, differs };
 }
 
-/** An item as far as it is marked, whatever it is. */
-export type Marked = Pick<Compared<unknown>, "mark">;
+/** Any item with a kind of change. */
+export type HasChangeKind = Pick<ItemDiff<unknown>, "kind">;
 
-/** How many items of a list were added, changed, removed. */
-export function counted(list: readonly Marked[]): Readonly<Record<Exclude<Mark, "same">, number>> {
-  const of = (mark: Mark): number => list.filter((item) => item.mark === mark).length;
+/** Count the added, changed and removed items of a list. */
+export function countChanges(list: readonly HasChangeKind[]): Readonly<Record<Exclude<ChangeKind, "same">, number>> {
+  const of = (kind: ChangeKind): number => list.filter((item) => item.kind === kind).length;
   return { added: of("added"), changed: of("changed"), removed: of("removed") };
 }
 
-/** The items of `now` in their order, then those of `before` that are gone. The keys are tried one after the other. */
-function compared<T extends object | string>(before: readonly T[], now: readonly T[], keys: readonly Key<T>[], fields: readonly (keyof T)[]): Compared<T>[] {
-  const partner = partners(before, now, keys);
-  const left = before.filter((_, index) => !partner.includes(index));
+/** Diff two lists: current items in order, then removed ones. Items are matched by each key in turn. */
+function diffItems<T extends object | string>(before: readonly T[], current: readonly T[], keys: readonly KeyFunction<T>[], fields: readonly (keyof T)[]): ItemDiff<T>[] {
+  const matches = matchItems(before, current, keys);
+  const removed = before.filter((_, index) => !matches.includes(index));
   return [
-    ...now.map((item, index) => one(item, before[partner[index] ?? -1], fields)),
-    ...left.map((item) => ({ item, mark: "removed" as const, before: item, changed: [] })),
+    ...current.map((item, index) => diffItem(item, before[matches[index] ?? -1], fields)),
+    ...removed.map((item) => ({ item, kind: "removed" as const, before: item, changedFields: [] })),
   ];
 }
 
-/** For each item of `now` the index of its counterpart; -1 = it has none. */
-function partners<T>(before: readonly T[], now: readonly T[], keys: readonly Key<T>[]): number[] {
-  const partner = now.map(() => -1);
+/** Return for each current item the index of its match in `before`, or -1. */
+function matchItems<T>(before: readonly T[], current: readonly T[], keys: readonly KeyFunction<T>[]): number[] {
+  const matches = current.map(() => -1);
   for (const key of keys) {
-    now.forEach((item, index) => {
-      if (partner[index] !== -1 || key(item) === "") return;
-      partner[index] = before.findIndex((other, at) => !partner.includes(at) && key(other) === key(item));
+    current.forEach((item, index) => {
+      if (matches[index] !== -1 || key(item) === "") return;
+      matches[index] = before.findIndex((other, at) => !matches.includes(at) && key(other) === key(item));
     });
   }
-  return partner;
+  return matches;
 }
 
-function one<T extends object | string>(item: T, before: T | undefined, fields: readonly (keyof T)[]): Compared<T> {
-  if (before === undefined) return { item, mark: "added", before: null, changed: [] };
-  const changed = fields.filter((name) => JSON.stringify(item[name]) !== JSON.stringify(before[name]));
-  return { item, mark: changed.length > 0 ? "changed" : "same", before, changed };
+function diffItem<T extends object | string>(item: T, before: T | undefined, fields: readonly (keyof T)[]): ItemDiff<T> {
+  if (before === undefined) return { item, kind: "added", before: null, changedFields: [] };
+  const changedFields = fields.filter((name) => JSON.stringify(item[name]) !== JSON.stringify(before[name]));
+  return { item, kind: changedFields.length > 0 ? "changed" : "same", before, changedFields };
 }
 
-function pair(one: string, other: string): string {
+function joinKeys(one: string, other: string): string {
   return JSON.stringify([one, other]);
 }
 
-function same(said: string): string {
-  return said;
+function identity(text: string): string {
+  return text;
 }

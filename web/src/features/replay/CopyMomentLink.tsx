@@ -1,33 +1,34 @@
-// How does one hand a moment on? As a link that opens it.
+// Button that copies a link to the shown moment.
 import { useEffect, useState } from "react";
-import { useLog } from "../../eventLog/logStore";
-import { copyText } from "../../ui/copyToClipboard";
-import { useWords } from "../../i18n/locale";
-import { Icon } from "./ReplayIcon";
-import { linkTo } from "./keyMoments";
-import { WORDS } from "./messages";
+import { useLogStore } from "../../eventLog/logStore";
+import { copyToClipboard } from "../../ui/copyToClipboard";
+import { useMessages } from "../../i18n/locale";
+import { ReplayIcon } from "./ReplayIcon";
+import { createMomentUrl } from "./keyMoments";
+import { MESSAGES } from "./messages";
 
-/** ms that it says what came of it. */
-const SAID = 2500;
+/** Time (ms) for which the result is shown. */
+const FEEDBACK_MS = 2500;
 
-export function CopyLink({ shown, count }: { readonly shown: number; readonly count: number }) {
-  const words = useWords(WORDS);
-  const over = useLog((log) => log.connection === "over");
-  const [done, tell] = useState<"copied" | "notCopied" | null>(null);
+/** Copy button for the link to the shown moment. */
+export function CopyMomentLink({ position, count }: { readonly position: number; readonly count: number }) {
+  const messages = useMessages(MESSAGES);
+  const ended = useLogStore((log) => log.connection === "over");
+  const [result, setResult] = useState<"copied" | "notCopied" | null>(null);
   useEffect(() => {
-    if (done === null) return;
-    const timer = setTimeout(() => { tell(null); }, SAID);
+    if (result === null) return;
+    const timer = setTimeout(() => { setResult(null); }, FEEDBACK_MS);
     return () => { clearTimeout(timer); };
-  }, [done]);
+  }, [result]);
   const copy = async (): Promise<void> => {
-    // The end of what is over needs no number; of what goes on, the newest is another in a moment.
-    const there = await copyText(linkTo(location.href, over && shown >= count ? null : shown));
-    tell(there ? "copied" : "notCopied");
+    // The end of a finished log needs no `at`; while the log grows, the newest event changes, so its number is kept.
+    const copied = await copyToClipboard(createMomentUrl(location.href, ended && position >= count ? null : position));
+    setResult(copied ? "copied" : "notCopied");
   };
   return (
     <button type="button" className="button button-quiet" onClick={() => { void copy(); }}>
-      <Icon name="link" />
-      <span className={done === null ? "replay-label" : "replay-said"} aria-live="polite">{words[done ?? "copy"]}</span>
+      <ReplayIcon name="link" />
+      <span className={result === null ? "replay-label" : "replay-said"} aria-live="polite">{messages[result ?? "copy"]}</span>
     </button>
   );
 }

@@ -1,110 +1,111 @@
-// How does one look back at a negotiation, moment by moment?
+// Replay bar: slider, step buttons, speed, link to the newest event.
 import { useMemo } from "react";
-import { shownCount, useLog } from "../../eventLog/logStore";
+import { getVisibleCount, useLogStore } from "../../eventLog/logStore";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { CopyLink } from "./CopyMomentLink";
-import { Icon } from "./ReplayIcon";
-import type { IconName } from "./ReplayIcon";
-import { SPEEDS, decisionAfter, decisionBefore, marksOf } from "./keyMoments";
+import { useMessages } from "../../i18n/locale";
+import { CopyMomentLink } from "./CopyMomentLink";
+import { ReplayIcon } from "./ReplayIcon";
+import type { ReplayIconName } from "./ReplayIcon";
+import { SPEEDS, getNextDecision, getPreviousDecision, findKeyMoments } from "./keyMoments";
 import type { Speed } from "./keyMoments";
-import { Slider } from "./ReplaySlider";
-import { usePlaying } from "./usePlayback";
-import { useSteering } from "./useReplayKeys";
-import { WORDS } from "./messages";
+import { ReplaySlider } from "./ReplaySlider";
+import { usePlayback } from "./usePlayback";
+import { useReplayKeys } from "./useReplayKeys";
+import { MESSAGES } from "./messages";
 import "./replay.css";
 
+/** Replay controls of the open demand. */
 export function ReplayBar() {
-  const words = useWords(WORDS);
-  const entries = useLog((log) => log.entries);
-  const shown = useLog(shownCount);
-  const marks = useMemo(() => marksOf(entries), [entries]);
-  const { playing, speed, setSpeed, toggle, stayAt } = usePlaying();
+  const messages = useMessages(MESSAGES);
+  const entries = useLogStore((log) => log.entries);
+  const position = useLogStore(getVisibleCount);
+  const keyMoments = useMemo(() => findKeyMoments(entries), [entries]);
+  const { playing, speed, setSpeed, toggle, seek } = usePlayback();
   const count = entries.length;
-  const before = decisionBefore(marks, shown);
-  const after = decisionAfter(marks, shown);
-  const bar = useSteering({
+  const previousDecision = getPreviousDecision(keyMoments, position);
+  const nextDecision = getNextDecision(keyMoments, position);
+  const barRef = useReplayKeys({
     toggle,
-    previous: () => { stayAt(shown - 1); },
-    next: () => { stayAt(shown + 1); },
-    previousDecision: () => { if (before !== null) stayAt(before); },
-    nextDecision: () => { if (after !== null) stayAt(after); },
-    first: () => { stayAt(1); },
-    newest: () => { stayAt(count); },
+    previous: () => { seek(position - 1); },
+    next: () => { seek(position + 1); },
+    previousDecision: () => { if (previousDecision !== null) seek(previousDecision); },
+    nextDecision: () => { if (nextDecision !== null) seek(nextDecision); },
+    first: () => { seek(1); },
+    newest: () => { seek(count); },
   });
-  const start = shown >= count ? words.again : words.play;
-  const toNewest = (): void => {
-    stayAt(count);
-    // The button that was pressed goes away, the focus should not.
-    bar.current?.querySelector("input")?.focus();
+  const playLabel = position >= count ? messages.again : messages.play;
+  const seekToNewest = (): void => {
+    seek(count);
+    // The pressed button disappears: move the focus to the slider.
+    barRef.current?.querySelector("input")?.focus();
   };
   return (
-    <section className="replay" aria-label={words.replay} data-testid="replay" ref={bar}>
-      <Slider entries={entries} marks={marks} shown={shown} scrub={stayAt} />
+    <section className="replay" aria-label={messages.replay} data-testid="replay" ref={barRef}>
+      <ReplaySlider entries={entries} keyMoments={keyMoments} position={position} onSeek={seek} />
       <div className="replay-tools">
-        <Tool name="decision-before" label={words.previousDecision} off={before === null} press={() => { stayAt(before ?? 1); }} />
-        <Tool name="before" label={words.previous} off={shown <= 1} press={() => { stayAt(shown - 1); }} />
-        <Tool name={playing ? "pause" : "play"} label={playing ? words.pause : start} off={count < 2} press={toggle} />
-        <Tool name="after" label={words.next} off={shown >= count} press={() => { stayAt(shown + 1); }} />
-        <Tool name="decision-after" label={words.nextDecision} off={after === null} press={() => { stayAt(after ?? count); }} />
-        <SpeedChoice speed={speed} choose={setSpeed} />
-        <Newer count={count - shown} toNewest={toNewest} />
-        <CopyLink shown={shown} count={count} />
+        <ReplayButton name="decision-before" label={messages.previousDecision} disabled={previousDecision === null} onPress={() => { seek(previousDecision ?? 1); }} />
+        <ReplayButton name="before" label={messages.previous} disabled={position <= 1} onPress={() => { seek(position - 1); }} />
+        <ReplayButton name={playing ? "pause" : "play"} label={playing ? messages.pause : playLabel} disabled={count < 2} onPress={toggle} />
+        <ReplayButton name="after" label={messages.next} disabled={position >= count} onPress={() => { seek(position + 1); }} />
+        <ReplayButton name="decision-after" label={messages.nextDecision} disabled={nextDecision === null} onPress={() => { seek(nextDecision ?? count); }} />
+        <SpeedSelect speed={speed} onChange={setSpeed} />
+        <NewerEvents count={count - position} seekToNewest={seekToNewest} />
+        <CopyMomentLink position={position} count={count} />
       </div>
     </section>
   );
 }
 
-interface ToolProps {
-  readonly name: IconName;
+interface ReplayButtonProps {
+  readonly name: ReplayIconName;
   readonly label: string;
-  readonly off: boolean;
-  readonly press: () => void;
+  readonly disabled: boolean;
+  readonly onPress: () => void;
 }
 
-function Tool({ name, label, off, press }: ToolProps) {
+function ReplayButton({ name, label, disabled, onPress }: ReplayButtonProps) {
   return (
     <button
       type="button"
       className={name === "play" || name === "pause" ? "button button-main replay-tool" : "button button-quiet replay-tool"}
       aria-label={label}
       title={label}
-      // Not `disabled`: whoever steps with the keyboard would lose the focus at the end.
-      aria-disabled={off}
-      onClick={() => { if (!off) press(); }}
+      // aria-disabled instead of disabled, so that keyboard users keep the focus at either end.
+      aria-disabled={disabled}
+      onClick={() => { if (!disabled) onPress(); }}
     >
-      <Icon name={name} />
+      <ReplayIcon name={name} />
     </button>
   );
 }
 
-function SpeedChoice({ speed, choose }: { readonly speed: Speed; readonly choose: (speed: Speed) => void }) {
-  const words = useWords(WORDS);
+function SpeedSelect({ speed, onChange }: { readonly speed: Speed; readonly onChange: (speed: Speed) => void }) {
+  const messages = useMessages(MESSAGES);
   return (
     <select
       className="input replay-speed"
-      aria-label={words.speed}
-      title={words.speed}
+      aria-label={messages.speed}
+      title={messages.speed}
       value={speed}
-      onChange={({ target }) => { choose(SPEEDS.find((known) => String(known) === target.value) ?? 1); }}
+      onChange={({ target }) => { onChange(SPEEDS.find((known) => String(known) === target.value) ?? 1); }}
     >
       {SPEEDS.map((known) => <option key={known} value={known}>{known}×</option>)}
     </select>
   );
 }
 
-/** What has come since the moment that is looked at, and the way there. */
-function Newer({ count, toNewest }: { readonly count: number; readonly toNewest: () => void }) {
-  const words = useWords(WORDS);
+/** Number of events after the shown moment, and a button that seeks to the newest. */
+function NewerEvents({ count, seekToNewest }: { readonly count: number; readonly seekToNewest: () => void }) {
+  const messages = useMessages(MESSAGES);
   const { number } = useFormat();
-  const over = useLog((log) => log.connection === "over");
+  const ended = useLogStore((log) => log.connection === "over");
   return (
     <div className="replay-newer row">
-      <span role="status" className="replay-label small soft">{count > 0 && !over ? words.newer(number(count), count === 1) : ""}</span>
+      <span role="status" className="replay-label small soft">{count > 0 && !ended ? messages.newer(number(count), count === 1) : ""}</span>
       {count > 0 && (
-        <button type="button" className="button" onClick={toNewest}>
-          <Icon name="newest" />
-          <span className="replay-label">{over ? words.end : words.newest}</span>
+        <button type="button" className="button" onClick={seekToNewest}>
+          <ReplayIcon name="newest" />
+          <span className="replay-label">{ended ? messages.end : messages.newest}</span>
         </button>
       )}
     </div>

@@ -1,4 +1,4 @@
-// How do the tools of the replay look? As signs that everybody knows from a player.
+// Icons of the replay controls.
 
 const PATHS = {
   play: "M7 4v16l13-8z",
@@ -11,9 +11,11 @@ const PATHS = {
   link: "M10.6 13.4a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1.4 1.4 1.4 1.4 1.4-1.4a2 2 0 0 1 2.9 2.9l-3 3a2 2 0 0 1-2.9 0zM13.4 10.6a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1.4-1.4-1.4-1.4-1.4 1.4a2 2 0 0 1-2.9-2.9l3-3a2 2 0 0 1 2.9 0z",
 } as const;
 
-export type IconName = keyof typeof PATHS;
+/** Name of a replay icon. */
+export type ReplayIconName = keyof typeof PATHS;
 
-export function Icon({ name }: { readonly name: IconName }) {
+/** Inline SVG icon, hidden from screen readers. */
+export function ReplayIcon({ name }: { readonly name: ReplayIconName }) {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />

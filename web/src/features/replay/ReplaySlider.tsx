@@ -1,75 +1,76 @@
-// Where in the negotiation is one, and what was decided where? A slider over its events.
+// Slider over the events of a log, with ticks at key moments.
 import { memo } from "react";
 import type { CSSProperties } from "react";
-import { known, text } from "../../eventLog/readJson";
-import type { Entry } from "../../eventLog/types";
-import { asText } from "../../ui/escapeBidi";
+import { lookUp, readString } from "../../eventLog/readJson";
+import type { LogEntry } from "../../eventLog/types";
+import { escapeBidi } from "../../ui/escapeBidi";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import type { Mark } from "./keyMoments";
-import { WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import type { KeyMoment } from "./keyMoments";
+import { MESSAGES } from "./messages";
 
 interface Props {
-  readonly entries: readonly Entry[];
-  readonly marks: readonly Mark[];
-  readonly shown: number;
-  readonly scrub: (seq: number) => void;
+  readonly entries: readonly LogEntry[];
+  readonly keyMoments: readonly KeyMoment[];
+  readonly position: number;
+  readonly onSeek: (seq: number) => void;
 }
 
-export function Slider({ entries, marks, shown, scrub }: Props) {
-  const words = useWords(WORDS);
+/** Slider with position, time and summary of the shown event. */
+export function ReplaySlider({ entries, keyMoments, position, onSeek }: Props) {
+  const messages = useMessages(MESSAGES);
   const { number, time } = useFormat();
   const count = entries.length;
-  const entry = entries[shown - 1];
-  const where = words.of(number(shown), number(count));
-  const when = entry ? time(entry.timestamp) : "";
-  const what = useWhat(entry);
+  const entry = entries[position - 1];
+  const positionText = messages.of(number(position), number(count));
+  const timeText = entry ? time(entry.timestamp) : "";
+  const summary = useEntrySummary(entry);
   return (
     <div>
       <p className="replay-where small" aria-hidden="true">
-        <span>{where}</span>
-        <span className="soft">{when}</span>
-        <bdi className="replay-what">{asText(what)}</bdi>
+        <span>{positionText}</span>
+        <span className="soft">{timeText}</span>
+        <bdi className="replay-what">{escapeBidi(summary)}</bdi>
       </p>
       <div className="replay-track">
-        <Marks marks={marks} count={count} />
+        <KeyMomentTicks keyMoments={keyMoments} count={count} />
         <input
           type="range"
           className="replay-range"
-          aria-label={words.moment}
-          aria-valuetext={[where, when, what].join(", ")}
+          aria-label={messages.moment}
+          aria-valuetext={[positionText, timeText, summary].join(", ")}
           min={1}
           max={Math.max(count, 1)}
           step={1}
-          value={shown}
-          onChange={({ target }) => { scrub(target.valueAsNumber); }}
+          value={position}
+          onChange={({ target }) => { onSeek(target.valueAsNumber); }}
         />
       </div>
     </div>
   );
 }
 
-/** An event in few words: who, and what. */
-function useWhat(entry: Entry | undefined): string {
-  const words = useWords(WORDS);
+/** Return a short summary of an event: agent and event name. */
+function useEntrySummary(entry: LogEntry | undefined): string {
+  const messages = useMessages(MESSAGES);
   if (entry === undefined) return "";
-  const what = known<string>(words.what, entry.event_type) ?? words.unknown;
-  const who = text(entry.payload.display_name);
-  return who === "" ? what : words.by(who, what);
+  const summary = lookUp<string>(messages.what, entry.event_type) ?? messages.unknown;
+  const name = readString(entry.payload.display_name);
+  return name === "" ? summary : messages.by(name, summary);
 }
 
-/** Not drawn again while one scrubs: marks change with the log only. */
-const Marks = memo(function Marks({ marks, count }: { readonly marks: readonly Mark[]; readonly count: number }) {
+/** Ticks of the key moments; memoised, since they change only with the log. */
+const KeyMomentTicks = memo(function Marks({ keyMoments, count }: { readonly keyMoments: readonly KeyMoment[]; readonly count: number }) {
   const { number } = useFormat();
-  const words = useWords(WORDS);
-  const share = ({ seq }: Mark): CSSProperties => ({ "--share": count > 1 ? (seq - 1) / (count - 1) : 0 }) as CSSProperties;
+  const messages = useMessages(MESSAGES);
+  const share = ({ seq }: KeyMoment): CSSProperties => ({ "--share": count > 1 ? (seq - 1) / (count - 1) : 0 }) as CSSProperties;
   return (
     <div className="replay-marks" aria-hidden="true">
-      {marks.map((mark) => (
-        <span key={mark.seq} className={`replay-mark replay-mark-${mark.kind}`} style={share(mark)} />
+      {keyMoments.map((moment) => (
+        <span key={moment.seq} className={`replay-mark replay-mark-${moment.kind}`} style={share(moment)} />
       ))}
-      {marks.map((mark) => mark.round !== null && (
-        <span key={mark.seq} className="replay-round" style={share(mark)} title={words.round(number(mark.round))}>{number(mark.round)}</span>
+      {keyMoments.map((moment) => moment.round !== null && (
+        <span key={moment.seq} className="replay-round" style={share(moment)} title={messages.round(number(moment.round))}>{number(moment.round)}</span>
       ))}
     </div>
   );

@@ -1,11 +1,11 @@
-// Which moments of a negotiation are worth stopping at, and how long does each of them last when it is played?
-import { known } from "../../eventLog/readJson";
-import type { Entry, EventType } from "../../eventLog/types";
+// Key moments of a log (decisions and round starts) and playback delays.
+import { lookUp } from "../../eventLog/readJson";
+import type { LogEntry, EventType } from "../../eventLog/types";
 
-type MarkKind = "plan" | "verdict" | "good" | "warn" | "bad" | "end";
+type KeyMomentKind = "plan" | "verdict" | "good" | "warn" | "bad" | "end";
 
-/** The events that decide something. */
-const DECISIONS: Readonly<Partial<Record<EventType, MarkKind>>> = {
+/** Event types that decide something. */
+const KIND_BY_EVENT_TYPE: Readonly<Partial<Record<EventType, KeyMomentKind>>> = {
   "towow.proposal.distributed": "plan",
   "towow.feedback.evaluated": "verdict",
   "towow.proposal.finalized": "good",
@@ -15,63 +15,66 @@ const DECISIONS: Readonly<Partial<Record<EventType, MarkKind>>> = {
   "towow.demand.cancelled": "end",
 };
 
-export interface Mark {
+/** Event at which something was decided. */
+export interface KeyMoment {
   readonly seq: number;
-  readonly kind: MarkKind;
-  /** The round that begins with it in the demand's own channel. */
+  readonly kind: KeyMomentKind;
+  /** Round of the root channel that starts here; null when none does. */
   readonly round: number | null;
 }
 
-/** ms: longer than this no pause lasts at 1×, and each is long enough to be seen. */
-const LONGEST = 2000;
-const SHORTEST = 150;
+/** Maximum delay (ms) between two events at 1×; MIN_DELAY_MS is the minimum. */
+const MAX_DELAY_MS = 2000;
+const MIN_DELAY_MS = 150;
 
-/** How often the shown moment moves to the address, in ms. */
-export const ADDRESS_PAUSE = 250;
+/** Minimum interval (ms) between URL updates. */
+export const URL_UPDATE_MS = 250;
 
+/** Playback speeds. */
 export const SPEEDS = [1, 2, 4, 8] as const;
+/** Playback speed. */
 export type Speed = (typeof SPEEDS)[number];
 
-function markOf(entry: Entry): MarkKind | null {
-  return known<MarkKind>(DECISIONS, entry.event_type);
+function getKind(entry: LogEntry): KeyMomentKind | null {
+  return lookUp<KeyMomentKind>(KIND_BY_EVENT_TYPE, entry.event_type);
 }
 
-/** Where something was decided, and where a round begins: with its plan that goes out. */
-export function marksOf(entries: readonly Entry[]): Mark[] {
+/** Find the decisions in a log; the first distribution of each round marks its start. */
+export function findKeyMoments(entries: readonly LogEntry[]): KeyMoment[] {
   const channel = entries[0]?.payload.channel_id;
-  let told = 0;
+  let lastRound = 0;
   return entries.flatMap((entry) => {
-    const kind = markOf(entry);
+    const kind = getKind(entry);
     if (kind === null) return [];
     const round = kind === "plan" && entry.payload.channel_id === channel ? Number(entry.payload.round) : 0;
-    const begins = Number.isSafeInteger(round) && round > told;
-    if (begins) told = round;
-    return [{ seq: entry.seq, kind, round: begins ? round : null }];
+    const startsRound = Number.isSafeInteger(round) && round > lastRound;
+    if (startsRound) lastRound = round;
+    return [{ seq: entry.seq, kind, round: startsRound ? round : null }];
   });
 }
 
-/** The first decision after an event; null = there is none. */
-export function decisionAfter(marks: readonly Mark[], seq: number): number | null {
-  return marks.find((mark) => mark.seq > seq)?.seq ?? null;
+/** Return the seq of the first decision after an event; null when there is none. */
+export function getNextDecision(keyMoments: readonly KeyMoment[], seq: number): number | null {
+  return keyMoments.find((moment) => moment.seq > seq)?.seq ?? null;
 }
 
-/** The last decision before an event; null = there is none. */
-export function decisionBefore(marks: readonly Mark[], seq: number): number | null {
-  return marks.findLast((mark) => mark.seq < seq)?.seq ?? null;
+/** Return the seq of the last decision before an event; null when there is none. */
+export function getPreviousDecision(keyMoments: readonly KeyMoment[], seq: number): number | null {
+  return keyMoments.findLast((moment) => moment.seq < seq)?.seq ?? null;
 }
 
-/** ms that the moment after `shown` events lasts until the next event, at a speed. */
-export function pauseAfter(entries: readonly Entry[], shown: number, speed: Speed): number {
-  const now = Date.parse(entries[shown - 1]?.timestamp ?? "");
-  const next = Date.parse(entries[shown]?.timestamp ?? "");
-  const real = Number.isNaN(next - now) ? SHORTEST : next - now;
-  return Math.min(Math.max(real, SHORTEST), LONGEST) / speed;
+/** Return the delay (ms) between the shown event and the next one, bounded and scaled by the speed. */
+export function getPlaybackDelay(entries: readonly LogEntry[], position: number, speed: Speed): number {
+  const now = Date.parse(entries[position - 1]?.timestamp ?? "");
+  const next = Date.parse(entries[position]?.timestamp ?? "");
+  const actualMs = Number.isNaN(next - now) ? MIN_DELAY_MS : next - now;
+  return Math.min(Math.max(actualMs, MIN_DELAY_MS), MAX_DELAY_MS) / speed;
 }
 
-/** The address of a moment, to be handed on; `at` null = of the negotiation. */
-export function linkTo(here: string, at: number | null): string {
-  const link = new URL(here);
+/** Create the URL of a moment; without `at`, of the negotiation. */
+export function createMomentUrl(currentUrl: string, seq: number | null): string {
+  const link = new URL(currentUrl);
   link.hash = "";
-  link.search = at === null ? "" : `?at=${at}`;
+  link.search = seq === null ? "" : `?at=${seq}`;
   return link.href;
 }

@@ -1,8 +1,8 @@
-// How does the page speak of moments of a negotiation and of playing it again?
+// Messages of the replay bar.
 import type { EventType } from "../../eventLog/types";
-import type { Language } from "../../i18n/locale";
+import type { Locale } from "../../i18n/locale";
 
-interface Words {
+interface Messages {
   readonly replay: string;
   readonly play: string;
   readonly again: string;
@@ -26,7 +26,8 @@ interface Words {
   readonly by: (who: string, what: string) => string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the replay bar, by locale. */
+export const MESSAGES: Readonly<Record<Locale, Messages>> = {
   zh: {
     replay: "回放",
     play: "播放",

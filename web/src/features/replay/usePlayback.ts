@@ -1,53 +1,54 @@
-// How is a log played? Event by event, each after the pause that really was, within bounds.
+// Hook that plays a log event by event, with bounded original delays.
 import { useEffect, useState } from "react";
-import { lookAt, shownCount, useLog } from "../../eventLog/logStore";
-import { pauseAfter } from "./keyMoments";
+import { seekTo, getVisibleCount, useLogStore } from "../../eventLog/logStore";
+import { getPlaybackDelay } from "./keyMoments";
 import type { Speed } from "./keyMoments";
 
-interface Playing {
+interface Playback {
   readonly playing: boolean;
   readonly speed: Speed;
   readonly setSpeed: (speed: Speed) => void;
-  /** Play on from the moment that is shown, from the start when that is the newest; or stay where it is. */
+  /** Play from the shown moment, or from the start when it is the newest; pause when playing. */
   readonly toggle: () => void;
-  /** Stay at a moment, seq; the newest is the end of what is here and whatever comes. */
-  readonly stayAt: (seq: number) => void;
+  /** Stop playing and show the event with this seq; the newest one follows the log. */
+  readonly seek: (seq: number) => void;
 }
 
-export function usePlaying(): Playing {
-  const [playing, play] = useState(false);
+/** Return playback state and controls. */
+export function usePlayback(): Playback {
+  const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>(1);
-  const shown = useLog(shownCount);
+  const position = useLogStore(getVisibleCount);
 
   useEffect(() => {
     if (!playing) return;
     const timer = setTimeout(() => {
-      if (!step(shown + 1)) play(false);
-    }, pauseAfter(useLog.getState().entries, shown, speed));
+      if (!seekOrFollow(position + 1)) setPlaying(false);
+    }, getPlaybackDelay(useLogStore.getState().entries, position, speed));
     return () => {
       clearTimeout(timer);
     };
-  }, [playing, shown, speed]);
+  }, [playing, position, speed]);
 
   return {
     playing,
     speed,
     setSpeed,
     toggle: () => {
-      if (!playing && shown >= useLog.getState().entries.length) lookAt(1);
-      else if (playing) lookAt(shown);
-      play(!playing);
+      if (!playing && position >= useLogStore.getState().entries.length) seekTo(1);
+      else if (playing) seekTo(position);
+      setPlaying(!playing);
     },
-    stayAt: (seq) => {
-      play(false);
-      step(seq);
+    seek: (seq) => {
+      setPlaying(false);
+      seekOrFollow(seq);
     },
   };
 }
 
-/** Look at an event; false when that is the newest one, which is looked at as such. */
-function step(seq: number): boolean {
-  const between = seq < useLog.getState().entries.length;
-  lookAt(between ? Math.max(1, seq) : null);
-  return between;
+/** Seek to an event; returns false when it is the newest, which is followed instead. */
+function seekOrFollow(seq: number): boolean {
+  const isEarlier = seq < useLogStore.getState().entries.length;
+  seekTo(isEarlier ? Math.max(1, seq) : null);
+  return isEarlier;
 }

@@ -1,8 +1,8 @@
-// Which keys steer the replay while the focus is in its bar? Space, arrows, Shift and arrows, Home and End.
+// Hook with the keyboard shortcuts of the replay bar: Space, arrows, Shift+arrows, Home, End.
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { RefObject } from "react";
 
-interface Steering {
+interface ReplayActions {
   readonly toggle: () => void;
   readonly previous: () => void;
   readonly next: () => void;
@@ -12,8 +12,8 @@ interface Steering {
   readonly newest: () => void;
 }
 
-/** The action of a key; null = it is not ours. */
-function actionOf({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): keyof Steering | null {
+/** Return the action of a key; null when the key has none. */
+function getAction({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): keyof ReplayActions | null {
   if (ctrlKey || altKey || metaKey) return null;
   switch (key) {
     case " ":
@@ -31,24 +31,24 @@ function actionOf({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): k
   }
 }
 
-/** Give the bar this ref. A choice in the bar keeps its own keys, a button its space. */
-export function useSteering(steering: Steering): RefObject<HTMLElement | null> {
-  const bar = useRef<HTMLElement>(null);
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+/** Return a ref for the replay bar whose keys trigger the actions. Selects keep their own keys, buttons keep Space. */
+export function useReplayKeys(actions: ReplayActions): RefObject<HTMLElement | null> {
+  const barRef = useRef<HTMLElement>(null);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     if (target instanceof HTMLSelectElement || (event.key === " " && target instanceof HTMLButtonElement)) return;
-    const action = actionOf(event);
+    const action = getAction(event);
     if (action === null) return;
     event.preventDefault();
-    steering[action]();
+    actions[action]();
   });
   useEffect(() => {
-    const element = bar.current;
+    const element = barRef.current;
     const listen = (event: KeyboardEvent): void => {
-      pressed(event);
+      onKeyDown(event);
     };
     element?.addEventListener("keydown", listen);
     return () => element?.removeEventListener("keydown", listen);
   }, []);
-  return bar;
+  return barRef;
 }

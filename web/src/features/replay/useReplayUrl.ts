@@ -1,41 +1,41 @@
-// Which moment does the address name? `?at=n`: the view after event n. Address and moment follow each other.
+// Hook that keeps the URL parameter `at` and the shown moment in sync.
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { lookAt, useLog } from "../../eventLog/logStore";
-import { ADDRESS_PAUSE } from "./keyMoments";
+import { seekTo, useLogStore } from "../../eventLog/logStore";
+import { URL_UPDATE_MS } from "./keyMoments";
 
-const NAME = "at";
+const PARAMETER = "at";
 
-/** The moment of an address; null = the newest, also for what names none. */
-function momentIn(query: URLSearchParams): number | null {
-  const at = Number(query.get(NAME) ?? "");
+/** Parse the moment of a URL; null for the newest or an invalid value. */
+function parseMoment(query: URLSearchParams): number | null {
+  const at = Number(query.get(PARAMETER) ?? "");
   return Number.isSafeInteger(at) && at >= 1 ? at : null;
 }
 
-/** Look at the moment in the address, whenever it names another one, and name there the one that is looked at. */
-export function useReplayLink(): void {
+/** Seek when the URL changes, and update the URL when the shown moment changes. */
+export function useReplayUrl(): void {
   const [query, setQuery] = useSearchParams();
-  const named = momentIn(query);
-  // What the address names, and what it is about to name: so neither side answers what it said itself.
-  const told = useRef<number | null>(null);
-  const agreed = useRef<number | null>(null);
+  const urlSeq = parseMoment(query);
+  // Last values written by either side, so that neither reacts to its own change.
+  const lastUrlSeq = useRef<number | null>(null);
+  const lastReplaySeq = useRef<number | null>(null);
 
   useEffect(() => {
-    // The address itself, for what the router tells may be older than what was put there meanwhile.
-    const at = momentIn(new URLSearchParams(location.search));
-    if (told.current === at) return;
-    told.current = at;
-    agreed.current = at;
-    lookAt(at);
-  }, [named]);
+    // Read the location itself: the router's state may lag behind later updates.
+    const at = parseMoment(new URLSearchParams(location.search));
+    if (lastUrlSeq.current === at) return;
+    lastUrlSeq.current = at;
+    lastReplaySeq.current = at;
+    seekTo(at);
+  }, [urlSeq]);
 
-  const name = useEffectEvent((at: number | null) => {
-    told.current = at;
+  const writeUrl = useEffectEvent((at: number | null) => {
+    lastUrlSeq.current = at;
     setQuery(
       (before) => {
         const after = new URLSearchParams(before);
-        if (at === null) after.delete(NAME);
-        else after.set(NAME, String(at));
+        if (at === null) after.delete(PARAMETER);
+        else after.set(PARAMETER, String(at));
         return after;
       },
       { replace: true, preventScrollReset: true },
@@ -44,13 +44,13 @@ export function useReplayLink(): void {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const stop = useLog.subscribe(({ at }) => {
-      if (at === agreed.current) return;
-      agreed.current = at;
+    const stop = useLogStore.subscribe(({ replaySeq: at }) => {
+      if (at === lastReplaySeq.current) return;
+      lastReplaySeq.current = at;
       timer ??= setTimeout(() => {
         timer = null;
-        if (told.current !== agreed.current) name(agreed.current);
-      }, ADDRESS_PAUSE);
+        if (lastUrlSeq.current !== lastReplaySeq.current) writeUrl(lastReplaySeq.current);
+      }, URL_UPDATE_MS);
     });
     return () => {
       stop();

@@ -1,50 +1,51 @@
-// Who is signed in, and how does one sign in or out?
+// Session menu in the page header: user and sign-out, or sign-in.
 import { useState } from "react";
-import { Refused } from "../../api/client";
+import { ApiError } from "../../api/client";
 import { Badge } from "../../ui/Badge";
-import { RefusalNote } from "../../ui/ErrorNote";
-import { useWords } from "../../i18n/locale";
+import { ErrorNote } from "../../ui/ErrorNote";
+import { useMessages } from "../../i18n/locale";
 import { requestSignIn, signOut, useSession } from "./session";
-import { WORDS } from "./messages";
+import { MESSAGES } from "./messages";
 import "./session.css";
 
+/** User name with sign-out button, or a sign-in button. */
 export function SessionMenu() {
   const session = useSession();
   return (
     <>
-      {session?.user_id != null && <SignedIn userId={session.user_id} admin={session.admin} />}
+      {session?.user_id != null && <UserMenu userId={session.user_id} admin={session.admin} />}
       {session?.sign_in === true && session.user_id === null && <SignInButton />}
     </>
   );
 }
 
 function SignInButton() {
-  const words = useWords(WORDS);
+  const messages = useMessages(MESSAGES);
   return (
     <button type="button" className="button" aria-haspopup="dialog" onClick={() => void requestSignIn()}>
-      {words.signIn}
+      {messages.signIn}
     </button>
   );
 }
 
-function SignedIn({ userId, admin }: { readonly userId: string; readonly admin: boolean }) {
-  const words = useWords(WORDS);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const leave = async (): Promise<void> => {
+function UserMenu({ userId, admin }: { readonly userId: string; readonly admin: boolean }) {
+  const messages = useMessages(MESSAGES);
+  const [error, setError] = useState<ApiError | null>(null);
+  const logOut = async (): Promise<void> => {
     try {
       await signOut();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error);
+      if (!(error instanceof ApiError)) throw error;
+      setError(error);
     }
   };
   return (
     <span className="row">
-      <span className="visually-hidden">{words.signedInAs}</span>
+      <span className="visually-hidden">{messages.signedInAs}</span>
       <bdi className="session-user">{userId}</bdi>
-      {admin && <Badge tone="brand">{words.admin}</Badge>}
-      <button type="button" className="button button-quiet" onClick={() => void leave()}>{words.signOut}</button>
-      {refused && <RefusalNote refused={refused} />}
+      {admin && <Badge tone="brand">{messages.admin}</Badge>}
+      <button type="button" className="button button-quiet" onClick={() => void logOut()}>{messages.signOut}</button>
+      {error && <ErrorNote error={error} />}
     </span>
   );
 }

@@ -1,37 +1,37 @@
-// How does one sign in? With a key, which the gateway keeps for the browser where no script can read it.
+// Sign-in dialog for an API key, which the gateway exchanges for an HttpOnly cookie.
 import { useId, useState } from "react";
-import { Refused } from "../../api/client";
+import { ApiError } from "../../api/client";
 import { Dialog } from "../../ui/Dialog";
-import { RefusalNote } from "../../ui/ErrorNote";
-import { useWords } from "../../i18n/locale";
-import { close, signIn, useSessionState } from "./session";
-import { WORDS } from "./messages";
+import { ErrorNote } from "../../ui/ErrorNote";
+import { useMessages } from "../../i18n/locale";
+import { closeSignIn, signIn, useSessionStore } from "./session";
+import { MESSAGES } from "./messages";
 
-/** As long as somebody is to sign in; on every page. */
+/** Sign-in dialog, rendered while a sign-in is requested. */
 export function SignInDialog() {
-  return useSessionState((state) => state.asking) ? <Asking /> : null;
+  return useSessionStore((state) => state.signInOpen) ? <SignInForm /> : null;
 }
 
-function Asking() {
-  const words = useWords(WORDS);
+function SignInForm() {
+  const messages = useMessages(MESSAGES);
   const [key, setKey] = useState("");
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
   const field = useId();
   const send = async (): Promise<void> => {
     setBusy(true);
-    setRefused(null);
+    setError(null);
     try {
       await signIn(key.trim());
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error);
+      if (!(error instanceof ApiError)) throw error;
+      setError(error);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Dialog title={words.signIn} onClose={() => { close(false); }}>
+    <Dialog title={messages.signIn} onClose={() => { closeSignIn(false); }}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -40,7 +40,7 @@ function Asking() {
         }}
       >
         <div className="field">
-          <label htmlFor={field}>{words.key}</label>
+          <label htmlFor={field}>{messages.key}</label>
           <input
             id={field}
             className="input"
@@ -53,12 +53,12 @@ function Asking() {
             aria-describedby={`${field}-hint`}
             onChange={(event) => { setKey(event.target.value); }}
           />
-          <span className="hint" id={`${field}-hint`}>{words.keyHint}</span>
+          <span className="hint" id={`${field}-hint`}>{messages.keyHint}</span>
         </div>
-        {refused && <RefusalNote refused={refused} />}
+        {error && <ErrorNote error={error} />}
         <div className="row dialog-actions">
-          <button type="button" className="button" onClick={() => { close(false); }}>{words.leave}</button>
-          <button type="submit" className="button button-main" disabled={busy}>{busy ? words.busy : words.signIn}</button>
+          <button type="button" className="button" onClick={() => { closeSignIn(false); }}>{messages.leave}</button>
+          <button type="submit" className="button button-main" disabled={busy}>{busy ? messages.busy : messages.signIn}</button>
         </div>
       </form>
     </Dialog>

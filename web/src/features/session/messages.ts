@@ -1,7 +1,7 @@
-// How does the page speak of signing in?
-import type { Language } from "../../i18n/locale";
+// Messages of the session menu and the sign-in dialog.
+import type { Locale } from "../../i18n/locale";
 
-interface Words {
+interface Messages {
   readonly signIn: string;
   readonly signOut: string;
   readonly admin: string;
@@ -12,7 +12,8 @@ interface Words {
   readonly busy: string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the session menu and the sign-in dialog, by locale. */
+export const MESSAGES: Readonly<Record<Locale, Messages>> = {
   zh: {
     signIn: "登录",
     signOut: "退出",

@@ -1,100 +1,104 @@
-// Who is signed in? As the gateway says it: asked at the start, after signing in or out, and whenever it refuses a stranger.
+// Session of the viewer: fetched at start, after sign-in and sign-out, and after every 401.
 import { useEffect } from "react";
 import { create } from "zustand";
-import { Refused, ask, onRefusal } from "../../api/client";
+import { ApiError, fetchJson, onApiError } from "../../api/client";
 import type { Schemas } from "../../api/client";
 
-/** `sign_in`: whether anybody can sign in here; `admin`: whether this viewer may change agents. */
+/**
+ * Session as reported by the gateway. `sign_in`: whether sign-in is available; `admin`: whether the viewer may change
+ * agents.
+ */
 export type Session = Schemas["Session"];
 
 interface SessionState {
-  /** null = not known yet. */
+  /** Session; null while unknown. */
   readonly session: Session | null;
   /** Whether the sign-in dialog is open. */
-  readonly asking: boolean;
+  readonly signInOpen: boolean;
 }
 
-/** ms until the gateway is asked again that did not answer */
-const PAUSE = 3000;
+/** Delay (ms) before the session is fetched again after a failure. */
+const RETRY_MS = 3000;
 
-export const useSessionState = create<SessionState>()(() => ({ session: null, asking: false }));
+/** Zustand store of the session. */
+export const useSessionStore = create<SessionState>()(() => ({ session: null, signInOpen: false }));
 
 let loading: Promise<void> | null = null;
-let watching = false;
-const leaving = new Set<() => Promise<void>>();
-let waiting: ((signedIn: boolean) => void)[] = [];
+let started = false;
+const signOutListeners = new Set<() => Promise<void>>();
+let signInResolvers: ((signedIn: boolean) => void)[] = [];
 
-/** Who is signed in; null = not known yet. */
+/** Return the session; null while unknown. */
 export function useSession(): Session | null {
-  useEffect(begin, []);
-  return useSessionState((state) => state.session);
+  useEffect(startSession, []);
+  return useSessionStore((state) => state.session);
 }
 
-/** Ask the gateway who is signed in. Whoever asks meanwhile gets the same answer; never throws. */
+/** Fetch the session; concurrent calls share one request. Never throws. */
 export function refreshSession(): Promise<void> {
-  loading ??= load().finally(() => {
+  loading ??= loadSession().finally(() => {
     loading = null;
   });
   return loading;
 }
 
-/** Sign in with a key. Throws Refused. */
+/** Sign in with an API key. Throws ApiError. */
 export async function signIn(key: string): Promise<void> {
-  const session = await ask<Session>("session", { method: "POST", body: { key } });
-  useSessionState.setState({ session });
-  close(true);
+  const session = await fetchJson<Session>("session", { method: "POST", body: { key } });
+  useSessionStore.setState({ session });
+  closeSignIn(true);
 }
 
-/** Do this before signing out from now on, while one may still do it; it never throws. Returns what ends that. */
+/** Register a listener that runs before signing out and must not throw; returns a function that removes it. */
 export function beforeSignOut(listener: () => Promise<void>): () => void {
-  leaving.add(listener);
-  return () => leaving.delete(listener);
+  signOutListeners.add(listener);
+  return () => signOutListeners.delete(listener);
 }
 
-/** Sign out; the browser forgets the cookie. Throws Refused. */
+/** Run the sign-out listeners and end the session. Throws ApiError. */
 export async function signOut(): Promise<void> {
-  await Promise.all([...leaving].map((listener) => listener()));
-  await ask("session", { method: "DELETE" });
+  await Promise.all([...signOutListeners].map((listener) => listener()));
+  await fetchJson("session", { method: "DELETE" });
   await refreshSession();
 }
 
-/** Open the sign-in dialog, for who was refused as a stranger (E012); true when they signed in, false when they left it. */
+/** Open the sign-in dialog; resolves to whether the viewer signed in. */
 export function requestSignIn(): Promise<boolean> {
-  useSessionState.setState({ asking: true });
-  return new Promise((resolve) => waiting.push(resolve));
+  useSessionStore.setState({ signInOpen: true });
+  return new Promise((resolve) => signInResolvers.push(resolve));
 }
 
-/** Do it; refused as a stranger, sign in and do it again. Throws Refused. */
-export async function signedIn<T>(act: () => Promise<T>): Promise<T> {
+/** Run an action; after error E012 (not signed in), request a sign-in and run it again. Throws ApiError. */
+export async function withSignIn<T>(action: () => Promise<T>): Promise<T> {
   try {
-    return await act();
+    return await action();
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== "E012" || !(await requestSignIn())) throw error;
-    return act();
+    if (!(error instanceof ApiError) || error.code !== "E012" || !(await requestSignIn())) throw error;
+    return action();
   }
 }
 
-/** The dialog is done with. */
-export function close(signedIn: boolean): void {
-  useSessionState.setState({ asking: false });
-  const told = waiting;
-  waiting = [];
-  for (const tell of told) tell(signedIn);
+/** Close the sign-in dialog and resolve the pending requests. */
+export function closeSignIn(signedIn: boolean): void {
+  useSessionStore.setState({ signInOpen: false });
+  const resolvers = signInResolvers;
+  signInResolvers = [];
+  for (const resolve of resolvers) resolve(signedIn);
 }
 
-function begin(): void {
-  if (watching) return;
-  watching = true;
-  onRefusal((refused, path) => {
-    if (refused.status === 401 && path !== "session") void refreshSession();
+function startSession(): void {
+  if (started) return;
+  started = true;
+  onApiError((error, path) => {
+    if (error.status === 401 && path !== "session") void refreshSession();
   });
   void refreshSession();
 }
 
-async function load(): Promise<void> {
+async function loadSession(): Promise<void> {
   try {
-    useSessionState.setState({ session: await ask<Session>("session") });
+    useSessionStore.setState({ session: await fetchJson<Session>("session") });
   } catch {
-    if (useSessionState.getState().session === null) setTimeout(() => void refreshSession(), PAUSE);
+    if (useSessionStore.getState().session === null) setTimeout(() => void refreshSession(), RETRY_MS);
   }
 }

@@ -1,47 +1,48 @@
-// How close is agreement, in numbers? Against the share that may negotiate on and the one at which a plan stands.
+// Gauge of the acceptance rate with both thresholds.
 import type { ChannelPart } from "../../eventLog/types";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { acceptanceOf, MARKS } from "./acceptance";
+import { useMessages } from "../../i18n/locale";
+import { getAcceptance, ACCEPTANCE_THRESHOLDS } from "./acceptance";
 import type { Acceptance } from "./acceptance";
-import { gradeOf } from "./acceptanceLevel";
-import { WORDS } from "./messages";
+import { getAcceptanceTone } from "./acceptanceLevel";
+import { MESSAGES } from "./messages";
 
-export function Gauge({ part }: { readonly part: ChannelPart }) {
-  const words = useWords(WORDS);
+/** Gauge of the acceptance rate of the current plan. */
+export function AcceptanceGauge({ part }: { readonly part: ChannelPart }) {
+  const messages = useMessages(MESSAGES);
   const format = useFormat();
-  const found = acceptanceOf(part);
-  const rate = found?.rate ?? null;
+  const acceptance = getAcceptance(part);
+  const rate = acceptance?.rate ?? null;
   return (
-    <div className={`stage-gauge stage-grade-${gradeOf(found)}`} data-part="gauge">
+    <div className={`stage-gauge stage-grade-${getAcceptanceTone(acceptance)}`} data-part="gauge">
       <p className="stage-gauge-head">
-        <strong>{words.agreement}</strong>
-        {found !== null && <span className="soft">{words.onPlan(format.number(found.version))}</span>}
+        <strong>{messages.agreement}</strong>
+        {acceptance !== null && <span className="soft">{messages.onPlan(format.number(acceptance.version))}</span>}
         {rate !== null && <span className="stage-gauge-rate" data-rate={rate}>{format.percent(rate)}</span>}
       </p>
       <div className="stage-gauge-bar" aria-hidden="true">
         <span className="stage-gauge-fill" style={{ transform: `scaleX(${rate ?? 0})` }} />
-        {MARKS.map((mark) => <span key={mark} className="stage-gauge-mark" style={{ insetInlineStart: `${100 * mark}%` }} />)}
+        {ACCEPTANCE_THRESHOLDS.map((mark) => <span key={mark} className="stage-gauge-mark" style={{ insetInlineStart: `${100 * mark}%` }} />)}
       </div>
       <p className="stage-gauge-marks small soft">
-        <span>{words.negotiateOn(format.percent(MARKS[0]))}</span>
-        <span>{words.stands(format.percent(MARKS[1]))}</span>
+        <span>{messages.negotiateOn(format.percent(ACCEPTANCE_THRESHOLDS[0]))}</span>
+        <span>{messages.stands(format.percent(ACCEPTANCE_THRESHOLDS[1]))}</span>
       </p>
-      <Numbers found={found} />
+      <AnswerCounts acceptance={acceptance} />
     </div>
   );
 }
 
-function Numbers({ found }: { readonly found: Acceptance | null }) {
-  const words = useWords(WORDS);
+function AnswerCounts({ acceptance }: { readonly acceptance: Acceptance | null }) {
+  const messages = useMessages(MESSAGES);
   const format = useFormat();
-  if (found === null) return <p className="soft">{words.notOut}</p>;
-  const silent = found.staying - found.answers;
-  const said = [
-    found.answers > 0 ? words.accept(format.number(found.accepts), format.number(found.answers)) : words.noAnswer,
-    found.decision === null && silent > 0 ? words.waiting(format.number(silent)) : "",
-    found.withdrawn > 0 ? words.gone(format.number(found.withdrawn)) : "",
-    found.decision === null ? "" : (words.decision[found.decision] ?? ""),
+  if (acceptance === null) return <p className="soft">{messages.notOut}</p>;
+  const silent = acceptance.remaining - acceptance.answers;
+  const parts = [
+    acceptance.answers > 0 ? messages.accept(format.number(acceptance.accepts), format.number(acceptance.answers)) : messages.noAnswer,
+    acceptance.decision === null && silent > 0 ? messages.waiting(format.number(silent)) : "",
+    acceptance.withdrawn > 0 ? messages.gone(format.number(acceptance.withdrawn)) : "",
+    acceptance.decision === null ? "" : (messages.decision[acceptance.decision] ?? ""),
   ];
-  return <p>{said.filter(Boolean).join(" · ")}</p>;
+  return <p>{parts.filter(Boolean).join(" · ")}</p>;
 }

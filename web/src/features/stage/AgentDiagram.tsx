@@ -1,125 +1,127 @@
-// Who sits around the plan, and what moves between them?
+// Diagram of agents arranged around the plan, with animated messages between them.
 import type { CSSProperties } from "react";
-import type { ChannelPart, Entry } from "../../eventLog/types";
-import { away, inPerson, standingOf } from "../../eventLog/agentStatus";
-import type { Standing } from "../../eventLog/agentStatus";
+import type { ChannelPart, LogEntry } from "../../eventLog/types";
+import { isOut, isAnsweredByPerson, getAgentStatus } from "../../eventLog/agentStatus";
+import type { AgentStatus } from "../../eventLog/agentStatus";
 import { Avatar } from "../../ui/Avatar";
-import { STANDING_TONES } from "../../ui/agentStatusTones";
-import { useWords } from "../../i18n/locale";
-import { Centre } from "./PlanNode";
-import { flightsOf } from "./messageAnimations";
-import type { Flight } from "./messageAnimations";
-import { Sign } from "./Glyph";
-import { seatsFor } from "./seatLayout";
+import { AGENT_STATUS_TONES } from "../../ui/agentStatusTones";
+import { useMessages } from "../../i18n/locale";
+import { PlanNode } from "./PlanNode";
+import { getMessageAnimations } from "./messageAnimations";
+import type { MessageAnimation } from "./messageAnimations";
+import { Glyph } from "./Glyph";
+import { layoutSeats } from "./seatLayout";
 import type { Seat } from "./seatLayout";
-import { shortened } from "./truncateText";
-import { SIGNS } from "./statusIcons";
-import { WORDS } from "./messages";
+import { truncateText } from "./truncateText";
+import { STATUS_GLYPHS } from "./statusIcons";
+import { MESSAGES } from "./messages";
 import "./agentDiagram.css";
 
-interface Seated {
+interface PlacedAgent {
   readonly agentId: string;
   readonly name: string;
-  /** the name, whole */
-  readonly whole: string;
+  /** Name before truncation. */
+  readonly fullName: string;
   readonly seat: Seat;
-  readonly standing: Standing;
-  readonly inPerson: boolean;
+  readonly status: AgentStatus;
+  readonly byPerson: boolean;
 }
 
-/** Characters of a name, and of one that is written smaller. */
-const NAME = 40;
-const LONG = 11;
-const WHOLE = 1000;
+/** Maximum length of a name; names longer than LONG_NAME_CHARS use a smaller font. */
+const MAX_NAME_CHARS = 40;
+const LONG_NAME_CHARS = 11;
+const MAX_TITLE_CHARS = 1000;
 
-/** `recent`: the events whose marks may still be seen; those of other channels are left out. */
-export function Arena({ part, recent }: { readonly part: ChannelPart; readonly recent: readonly Entry[] }) {
-  const words = useWords(WORDS);
-  const people = seated(part);
-  const flights = recent.filter((entry) => entry.payload.channel_id === part.channel_id).flatMap(flightsOf);
+/**
+ * Diagram of one channel; `recent` are the events whose messages may be animated, those of other channels are ignored.
+ */
+export function AgentDiagram({ part, recent }: { readonly part: ChannelPart; readonly recent: readonly LogEntry[] }) {
+  const messages = useMessages(MESSAGES);
+  const agents = placeAgents(part);
+  const animations = recent.filter((entry) => entry.payload.channel_id === part.channel_id).flatMap(getMessageAnimations);
   return (
-    <div className={`stage-arena ${crowd(people.length)}`}>
+    <div className={`stage-arena ${getCrowdClass(agents.length)}`}>
       <div className="stage-field">
-        <Spokes people={people} />
-        <Centre part={part} />
-        {people.length > 0 && (
-          <ul aria-label={words.agents}>
-            {people.map((who) => <Place key={who.agentId} who={who} />)}
+        <ConnectionLines agents={agents} />
+        <PlanNode part={part} />
+        {agents.length > 0 && (
+          <ul aria-label={messages.agents}>
+            {agents.map((agent) => <AgentNode key={agent.agentId} agent={agent} />)}
           </ul>
         )}
-        {flights.map((flight) => <Flying key={flight.key} flight={flight} people={people} />)}
+        {animations.map((animation) => <MovingMessage key={animation.key} animation={animation} agents={agents} />)}
       </div>
     </div>
   );
 }
 
-function seated(part: ChannelPart): Seated[] {
-  const seats = seatsFor(part.candidates.length);
-  return part.candidates.flatMap((who, place) => {
+function placeAgents(part: ChannelPart): PlacedAgent[] {
+  const seats = layoutSeats(part.candidates.length);
+  return part.candidates.flatMap((agent, place) => {
     const seat = seats[place];
     if (seat === undefined) return [];
-    const name = shortened(who.display_name, NAME) || shortened(who.agent_id, NAME);
-    const whole = shortened(who.display_name, WHOLE) || who.agent_id;
-    return [{ agentId: who.agent_id, name, whole, seat, standing: standingOf(who, part), inPerson: inPerson(who) }];
+    const name = truncateText(agent.display_name, MAX_NAME_CHARS) || truncateText(agent.agent_id, MAX_NAME_CHARS);
+    const fullName = truncateText(agent.display_name, MAX_TITLE_CHARS) || agent.agent_id;
+    return [{ agentId: agent.agent_id, name, fullName, seat, status: getAgentStatus(agent, part), byPerson: isAnsweredByPerson(agent) }];
   });
 }
 
-/** The fewer they are, the larger they are written. */
-function crowd(count: number): string {
+/** Return the CSS class for the font size; fewer agents get a larger one. */
+function getCrowdClass(count: number): string {
   if (count > 8) return "stage-crowd-many";
   return count > 6 ? "stage-crowd-some" : "stage-crowd-few";
 }
 
-function Spokes({ people }: { readonly people: readonly Seated[] }) {
+function ConnectionLines({ agents }: { readonly agents: readonly PlacedAgent[] }) {
   return (
     <svg className="stage-spokes" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      {people.map(({ agentId, seat, standing }) => (
-        <line key={agentId} x1="50" y1="50" x2={seat.x} y2={seat.y} className={toneOf(standing)} vectorEffect="non-scaling-stroke" />
+      {agents.map(({ agentId, seat, status }) => (
+        <line key={agentId} x1="50" y1="50" x2={seat.x} y2={seat.y} className={getLineClass(status)} vectorEffect="non-scaling-stroke" />
       ))}
     </svg>
   );
 }
 
-function toneOf(standing: Standing): string {
-  return away(standing) ? "stage-away" : `stage-tone-${STANDING_TONES[standing]}`;
+function getLineClass(status: AgentStatus): string {
+  return isOut(status) ? "stage-away" : `stage-tone-${AGENT_STATUS_TONES[status]}`;
 }
 
-function Place({ who }: { readonly who: Seated }) {
-  const words = useWords(WORDS);
-  const { agentId, name, whole, seat, standing } = who;
-  const tone = STANDING_TONES[standing];
+function AgentNode({ agent }: { readonly agent: PlacedAgent }) {
+  const messages = useMessages(MESSAGES);
+  const { agentId, name, fullName, seat, status } = agent;
+  const tone = AGENT_STATUS_TONES[status];
   const place: CSSProperties = {
     insetInlineStart: `${seat.x - seat.width / 2}%`,
     insetBlockStart: `${seat.y - seat.height / 2}%`,
     inlineSize: `${seat.width}%`,
     blockSize: `${seat.height}%`,
-    ...steps(seat),
+    ...getOffsetStyle(seat),
   };
   return (
-    <li className={away(standing) ? "stage-seat stage-seat-away" : "stage-seat"} style={place} data-standing={standing}>
+    <li className={isOut(status) ? "stage-seat stage-seat-away" : "stage-seat"} style={place} data-standing={status}>
       <span className="stage-face">
         <Avatar agentId={agentId} name={name} />
-        <Sign name={SIGNS[standing]} tone={tone} />
+        <Glyph name={STATUS_GLYPHS[status]} tone={tone} />
       </span>
-      <bdi className={name.length > LONG ? "stage-name stage-name-long" : "stage-name"} title={whole}>{name}</bdi>
+      <bdi className={name.length > LONG_NAME_CHARS ? "stage-name stage-name-long" : "stage-name"} title={fullName}>{name}</bdi>
       <span className={`stage-said stage-tone-${tone}`}>
-        {who.inPerson ? `${words.standing[standing]} · ${words.inPerson}` : words.standing[standing]}
+        {agent.byPerson ? `${messages.standing[status]} · ${messages.inPerson}` : messages.standing[status]}
       </span>
     </li>
   );
 }
 
-function Flying({ flight, people }: { readonly flight: Flight; readonly people: readonly Seated[] }) {
-  const seat = people.find((who) => who.agentId === flight.agentId)?.seat;
+function MovingMessage({ animation, agents }: { readonly animation: MessageAnimation; readonly agents: readonly PlacedAgent[] }) {
+  const seat = agents.find((agent) => agent.agentId === animation.agentId)?.seat;
   if (seat === undefined) return null;
   return (
-    <span className={`stage-flight stage-flight-${flight.inward ? "in" : "out"}`} style={steps(seat)} data-flight={flight.key}>
-      <Sign name={flight.sign} tone={flight.tone} />
+    <span className={`stage-flight stage-flight-${animation.towardsPlan ? "in" : "out"}`} style={getOffsetStyle(seat)} data-flight={animation.key}>
+      <Glyph name={animation.glyph} tone={animation.tone} />
     </span>
   );
 }
 
-/** How far a seat is from the plan, in percent of the stage's width and height: for the style sheet to move things along. */
-function steps(seat: Seat): CSSProperties {
+/** Return the offset of a seat from the centre in percent, as CSS variables for the animations. */
+function getOffsetStyle(seat: Seat): CSSProperties {
   return { "--dx": seat.x - 50, "--dy": seat.y - 50 } as CSSProperties;
 }

@@ -1,31 +1,32 @@
-// How much time is left to answer? A bar without words that runs down while one looks at the newest moment.
+// Bar with the remaining time to answer.
 import { useState } from "react";
-import { now } from "../../eventLog/serverClock";
-import type { DemandView, Entry } from "../../eventLog/types";
-import { useLog } from "../../eventLog/logStore";
+import { getServerTime } from "../../eventLog/serverClock";
+import type { DemandView, LogEntry } from "../../eventLog/types";
+import { useLogStore } from "../../eventLog/logStore";
 
-export function Deadline({ view }: { readonly view: DemandView }) {
-  const newest = useLog((log) => log.at === null && log.connection !== "missing");
-  const entries = useLog((log) => log.entries);
-  const waits = view.phase === "collecting" || view.phase === "negotiating";
+/** Bar that shrinks until the deadline; hidden in replay. */
+export function DeadlineBar({ view }: { readonly view: DemandView }) {
+  const following = useLogStore((log) => log.replaySeq === null && log.connection !== "missing");
+  const entries = useLogStore((log) => log.entries);
+  const waiting = view.phase === "collecting" || view.phase === "negotiating";
   return (
     <div className="stage-deadline" aria-hidden="true">
-      {newest && waits && view.deadline !== undefined && (
-        <Running key={view.deadline} set={setAt(entries, view)} until={view.deadline} />
+      {following && waiting && view.deadline !== undefined && (
+        <RunningBar key={view.deadline} startedAt={getStartTime(entries, view)} until={view.deadline} />
       )}
     </div>
   );
 }
 
-/** When the deadline was set: with the event that told it. */
-function setAt(entries: readonly Entry[], view: DemandView): string {
+/** Return the time of the event that announced the deadline. */
+function getStartTime(entries: readonly LogEntry[], view: DemandView): string {
   return entries.findLast((entry) => entry.payload.deadline === view.deadline)?.timestamp ?? view.updated_at;
 }
 
-function Running({ set, until }: { readonly set: string; readonly until: string }) {
-  // Fixed when it is first drawn: from then on the style sheet's own clock runs.
-  const [gone] = useState(() => Math.max(0, now() - Date.parse(set)));
-  const whole = Date.parse(until) - Date.parse(set);
-  if (!(whole > 0) || Number.isNaN(gone)) return null;
-  return <span style={{ animationDuration: `${whole}ms`, animationDelay: `${-gone}ms` }} />;
+function RunningBar({ startedAt, until }: { readonly startedAt: string; readonly until: string }) {
+  // Fixed at the first render: from then on the CSS animation keeps the time.
+  const [elapsedMs] = useState(() => Math.max(0, getServerTime() - Date.parse(startedAt)));
+  const totalMs = Date.parse(until) - Date.parse(startedAt);
+  if (!(totalMs > 0) || Number.isNaN(elapsedMs)) return null;
+  return <span style={{ animationDuration: `${totalMs}ms`, animationDelay: `${-elapsedMs}ms` }} />;
 }

@@ -1,36 +1,36 @@
-// What happened last, in words? The newest first.
-import { shownCount, useLog } from "../../eventLog/logStore";
-import { OwnWords } from "../../ui/UserText";
-import { useLanguage, useWords } from "../../i18n/locale";
-import { captionOf } from "./eventCaption";
-import type { Caption } from "./eventCaption";
-import { WORDS } from "./messages";
+// Captions of the latest events, newest first.
+import { getVisibleCount, useLogStore } from "../../eventLog/logStore";
+import { UserText } from "../../ui/UserText";
+import { useLocaleStore, useMessages } from "../../i18n/locale";
+import { createCaption } from "./eventCaption";
+import type { EventCaption } from "./eventCaption";
+import { MESSAGES } from "./messages";
 
-/** `root`: the channel of the demand. `most`: how many events are told. */
-export function Captions({ root, most }: { readonly root: string; readonly most: number }) {
-  const words = useWords(WORDS);
-  const language = useLanguage((state) => state.language);
-  const entries = useLog((log) => log.entries);
-  const count = useLog(shownCount);
-  const told = entries
-    .slice(Math.max(0, count - most), count)
+/** List of captions; `rootChannelId` is the demand's own channel. */
+export function EventCaptions({ rootChannelId, maxCount }: { readonly rootChannelId: string; readonly maxCount: number }) {
+  const messages = useMessages(MESSAGES);
+  const language = useLocaleStore((state) => state.locale);
+  const entries = useLogStore((log) => log.entries);
+  const count = useLogStore(getVisibleCount);
+  const captions = entries
+    .slice(Math.max(0, count - maxCount), count)
     .reverse()
-    .map((entry) => ({ seq: entry.seq, ...captionOf(entry, root, language) }))
-    .filter((caption, place, all) => !repeated(caption, all[place - 1]));
+    .map((entry) => ({ seq: entry.seq, ...createCaption(entry, rootChannelId, language) }))
+    .filter((caption, index, all) => !isRepeated(caption, all[index - 1]));
   return (
-    <ol className="stage-captions" aria-label={words.said}>
-      {told.map(({ seq, who, said, own }) => (
+    <ol className="stage-captions" aria-label={messages.said}>
+      {captions.map(({ seq, who, text, quote }) => (
         <li key={seq}>
           {who !== "" && <bdi className="stage-who">{who}</bdi>}
-          <span>{own === "" ? said : `${said}${words.colon}`}</span>
-          {own !== "" && <span className="stage-own"><OwnWords text={own} /></span>}
+          <span>{quote === "" ? text : `${text}${messages.colon}`}</span>
+          {quote !== "" && <span className="stage-own"><UserText text={quote} /></span>}
         </li>
       ))}
     </ol>
   );
 }
 
-/** An answer comes again as its wish or its leaving, with the same words; the newer one is enough. */
-function repeated(caption: Caption, newer: Caption | undefined): boolean {
-  return caption.own !== "" && caption.who === newer?.who && caption.own === newer.own;
+/** Whether a newer caption quotes the same text of the same agent, as wishes and withdrawals repeat answers. */
+function isRepeated(caption: EventCaption, newer: EventCaption | undefined): boolean {
+  return caption.quote !== "" && caption.who === newer?.who && caption.quote === newer.quote;
 }

@@ -1,9 +1,10 @@
-// Which little picture stands for what? Drawn, so that it is the same on every machine and no text.
+// Line-drawing glyphs of the stage.
 import type { Tone } from "../../ui/Badge";
 
-export type SignName = "tick" | "cross" | "swap" | "leave" | "minus" | "dots" | "letter" | "hand" | "plan" | "spark";
+/** Name of a glyph. */
+export type GlyphName = "tick" | "cross" | "swap" | "leave" | "minus" | "dots" | "letter" | "hand" | "plan" | "spark";
 
-const PATHS: Readonly<Record<SignName, string>> = {
+const PATHS: Readonly<Record<GlyphName, string>> = {
   tick: "M5 12.5l4.5 4.5L19 7.5",
   cross: "M6.5 6.5l11 11M17.5 6.5l-11 11",
   swap: "M4 9h14l-4-4M20 15H6l4 4",
@@ -16,7 +17,8 @@ const PATHS: Readonly<Record<SignName, string>> = {
   spark: "M12 8.5a3.5 3.5 0 1 0 .01 0z",
 };
 
-export function Sign({ name, tone = "plain" }: { readonly name: SignName; readonly tone?: Tone }) {
+/** Inline SVG glyph, hidden from screen readers. */
+export function Glyph({ name, tone = "plain" }: { readonly name: GlyphName; readonly tone?: Tone }) {
   return (
     <svg className={`stage-sign stage-sign-${tone}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false" data-sign={name}>
       <path d={PATHS[name]} />

@@ -1,45 +1,46 @@
-// Which round is it, how long has it taken, and what has it cost? As of the moment that is looked at.
+// Key figures at the shown moment: round, elapsed time, cost.
 import type { DemandView } from "../../eventLog/types";
 import { useFormat } from "../../i18n/format";
 import type { Format } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import { MESSAGES } from "./messages";
 
-/** What stands where nothing is known yet. */
-const NOTHING = "–";
+/** Placeholder for unknown values. */
+const UNKNOWN = "–";
 
-export function Facts({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
+/** Round, elapsed time and cost. */
+export function KeyFigures({ view }: { readonly view: DemandView }) {
+  const messages = useMessages(MESSAGES);
   const format = useFormat();
   const { tokens, usd } = view.cost ?? {};
   return (
     <dl className="stage-facts">
       <div>
-        <dt>{words.round}</dt>
-        <dd>{rounds(view, words.roundOf, format)}</dd>
+        <dt>{messages.round}</dt>
+        <dd>{formatRounds(view, messages.roundOf, format)}</dd>
       </div>
       <div>
-        <dt>{words.elapsed}</dt>
-        <dd>{elapsed(view, format)}</dd>
+        <dt>{messages.elapsed}</dt>
+        <dd>{formatElapsed(view, format)}</dd>
       </div>
       <div>
-        <dt>{words.cost}</dt>
+        <dt>{messages.cost}</dt>
         <dd>
-          {typeof usd === "number" ? format.usd(usd) : NOTHING}
-          {typeof tokens === "number" && <span className="soft"> {words.tokens(format.number(tokens))}</span>}
+          {typeof usd === "number" ? format.usd(usd) : UNKNOWN}
+          {typeof tokens === "number" && <span className="soft"> {messages.tokens(format.number(tokens))}</span>}
         </dd>
       </div>
     </dl>
   );
 }
 
-function rounds({ round, max_rounds }: DemandView, roundOf: (round: string, most: string) => string, format: Format): string {
-  if (!(round > 0)) return NOTHING;
+function formatRounds({ round, max_rounds }: DemandView, roundOf: (round: string, most: string) => string, format: Format): string {
+  if (!(round > 0)) return UNKNOWN;
   return max_rounds > 0 ? roundOf(format.number(round), format.number(max_rounds)) : format.number(round);
 }
 
-/** From the first event to the one that is looked at; never the viewer's clock. */
-function elapsed({ created_at, updated_at }: DemandView, format: Format): string {
+/** Format the time from the first to the shown event, independent of the viewer's clock. */
+function formatElapsed({ created_at, updated_at }: DemandView, format: Format): string {
   const ms = Date.parse(updated_at) - Date.parse(created_at);
-  return Number.isNaN(ms) ? NOTHING : format.duration(ms);
+  return Number.isNaN(ms) ? UNKNOWN : format.duration(ms);
 }

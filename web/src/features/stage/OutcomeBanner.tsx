@@ -1,76 +1,76 @@
-// How did it end, for those in the last row? The outcome and who is in, or why there is none.
-import { namesIn } from "../../eventLog/agentNames";
-import { openGaps } from "../../eventLog/openGaps";
+// Banner with the outcome, readable from a distance.
+import { createNameLookup } from "../../eventLog/agentNames";
+import { getOpenGaps } from "../../eventLog/openGaps";
 import type { DemandView } from "../../eventLog/types";
-import { participantsOf } from "../../eventLog/agentStatus";
-import { OwnWords } from "../../ui/UserText";
+import { getParticipants } from "../../eventLog/agentStatus";
+import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useLanguage, useWords } from "../../i18n/locale";
-import { stateOf } from "../negotiation/StateBanner";
+import { useLocaleStore, useMessages } from "../../i18n/locale";
+import { getPageState } from "../negotiation/StateBanner";
 import type { PageState } from "../negotiation/StateBanner";
-import { WORDS as STATES } from "../negotiation/messages";
-import { reasonOf } from "./eventCaption";
-import { shortened } from "./truncateText";
-import { Sign } from "./Glyph";
-import type { SignName } from "./Glyph";
-import { WORDS } from "./messages";
+import { MESSAGES as STATES } from "../negotiation/messages";
+import { getFailureReason } from "./eventCaption";
+import { truncateText } from "./truncateText";
+import { Glyph } from "./Glyph";
+import type { GlyphName } from "./Glyph";
+import { MESSAGES } from "./messages";
 
-type Ending = "success" | "forced" | "failure" | "cancelled";
+type EndState = "success" | "forced" | "failure" | "cancelled";
 
-const SIGNS: Readonly<Record<Ending, readonly [SignName, string]>> = {
+const GLYPHS: Readonly<Record<EndState, readonly [GlyphName, string]>> = {
   success: ["tick", "good"],
   forced: ["swap", "warn"],
   failure: ["cross", "bad"],
   cancelled: ["minus", "plain"],
 };
-/** Characters of a compromise, and of a name. */
-const COMPROMISE = 160;
-const NAME = 40;
+/** Maximum length of a compromise. */
+const MAX_COMPROMISE_CHARS = 160;
+const MAX_NAME_CHARS = 40;
 
-/** Nothing while it is still under way. */
-export function Finish({ view }: { readonly view: DemandView }) {
-  const states = useWords(STATES);
-  const state = stateOf(view);
-  if (!ended(state)) return null;
-  const [sign, tone] = SIGNS[state];
+/** Outcome with participants or reason; renders nothing while the negotiation runs. */
+export function OutcomeBanner({ view }: { readonly view: DemandView }) {
+  const states = useMessages(STATES);
+  const state = getPageState(view);
+  if (!isEndState(state)) return null;
+  const [glyph, tone] = GLYPHS[state];
   return (
     <section className={`stage-finish state-${tone}`} aria-label={states[state]} data-part="finish">
-      <h2><Sign name={sign} />{states[state]}</h2>
-      {state === "success" || state === "forced" ? <Participants view={view} /> : <Reason view={view} />}
+      <h2><Glyph name={glyph} />{states[state]}</h2>
+      {state === "success" || state === "forced" ? <ParticipantNames view={view} /> : <OutcomeReasonText view={view} />}
     </section>
   );
 }
 
-function ended(state: PageState): state is Ending {
-  return Object.hasOwn(SIGNS, state);
+function isEndState(state: PageState): state is EndState {
+  return Object.hasOwn(GLYPHS, state);
 }
 
-function Participants({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
+function ParticipantNames({ view }: { readonly view: DemandView }) {
+  const messages = useMessages(MESSAGES);
   const format = useFormat();
-  const { confirmed, optional } = participantsOf(view);
-  const missing = openGaps(view);
-  const nameOf = namesIn(view);
-  const named = (ids: readonly string[]): string => format.list(ids.map((id) => shortened(nameOf(id), NAME)));
+  const { confirmed, optional } = getParticipants(view);
+  const missing = getOpenGaps(view);
+  const nameOf = createNameLookup(view);
+  const joinNames = (ids: readonly string[]): string => format.list(ids.map((id) => truncateText(nameOf(id), MAX_NAME_CHARS)));
   return (
     <dl>
-      <div><dt>{words.confirmed}</dt><dd>{confirmed.length > 0 ? <bdi>{named(confirmed)}</bdi> : words.nobody}</dd></div>
+      <div><dt>{messages.confirmed}</dt><dd>{confirmed.length > 0 ? <bdi>{joinNames(confirmed)}</bdi> : messages.nobody}</dd></div>
       {missing.length > 0 && (
-        <div className="stage-missing"><dt>{words.missing}</dt><dd><bdi>{format.list(missing.map((gap) => shortened(gap.gap_type, NAME)))}</bdi></dd></div>
+        <div className="stage-missing"><dt>{messages.missing}</dt><dd><bdi>{format.list(missing.map((gap) => truncateText(gap.gap_type, MAX_NAME_CHARS)))}</bdi></dd></div>
       )}
-      {optional.length > 0 && <div><dt>{words.optional}</dt><dd><bdi>{named(optional)}</bdi></dd></div>}
+      {optional.length > 0 && <div><dt>{messages.optional}</dt><dd><bdi>{joinNames(optional)}</bdi></dd></div>}
     </dl>
   );
 }
 
-function Reason({ view }: { readonly view: DemandView }) {
-  const language = useLanguage((state) => state.language);
-  const why = reasonOf(view.outcome ?? {}, language);
-  const said = shortened(view.outcome?.compromise_suggestion ?? view.cancelled?.reason, COMPROMISE);
+function OutcomeReasonText({ view }: { readonly view: DemandView }) {
+  const language = useLocaleStore((state) => state.locale);
+  const reason = getFailureReason(view.outcome ?? {}, language);
+  const note = truncateText(view.outcome?.compromise_suggestion ?? view.cancelled?.reason, MAX_COMPROMISE_CHARS);
   return (
     <>
-      {why !== "" && <p>{why}</p>}
-      {said !== "" && <p className="stage-compromise"><OwnWords text={said} /></p>}
+      {reason !== "" && <p>{reason}</p>}
+      {note !== "" && <p className="stage-compromise"><UserText text={note} /></p>}
     </>
   );
 }

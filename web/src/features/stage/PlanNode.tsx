@@ -1,53 +1,54 @@
-// What lies in the middle of the stage? The plan, in a ring that closes as people accept it.
+// Centre of the diagram: the plan within a ring that shows the acceptance rate.
 import type { ChannelPart } from "../../eventLog/types";
-import { asText } from "../../ui/escapeBidi";
+import { escapeBidi } from "../../ui/escapeBidi";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { WORDS as STATES } from "../negotiation/messages";
-import { acceptanceOf, MARKS } from "./acceptance";
+import { useMessages } from "../../i18n/locale";
+import { MESSAGES as STATES } from "../negotiation/messages";
+import { getAcceptance, ACCEPTANCE_THRESHOLDS } from "./acceptance";
 import type { Acceptance } from "./acceptance";
-import { gradeOf } from "./acceptanceLevel";
-import { shortened } from "./truncateText";
-import { WORDS } from "./messages";
+import { getAcceptanceTone } from "./acceptanceLevel";
+import { truncateText } from "./truncateText";
+import { MESSAGES } from "./messages";
 
-const DATE = /(\d{4}-\d{2}-\d{2})/;
-/** Characters of a summary. */
-const SUMMARY = 110;
-/** and of one that whoever points at it can read */
-const WHOLE = 1000;
+const DATE_PATTERN = /(\d{4}-\d{2}-\d{2})/;
+/** Maximum length of the summary. */
+const MAX_SUMMARY_CHARS = 110;
+/** Maximum length of the tooltip. */
+const MAX_TITLE_CHARS = 1000;
 
-export function Centre({ part }: { readonly part: ChannelPart }) {
-  const words = useWords(WORDS);
-  const states = useWords(STATES);
+/** Plan summary and acceptance ring. */
+export function PlanNode({ part }: { readonly part: ChannelPart }) {
+  const messages = useMessages(MESSAGES);
+  const states = useMessages(STATES);
   const format = useFormat();
-  const found = acceptanceOf(part);
+  const acceptance = getAcceptance(part);
   const { proposal } = part;
-  const summary = shortened(proposal?.summary, SUMMARY);
+  const summary = truncateText(proposal?.summary, MAX_SUMMARY_CHARS);
   const running = part.status === "processing";
   return (
     <div className="stage-plan" data-status={part.status} data-busy={running}>
-      <Ring found={found} />
+      <AcceptanceRing acceptance={acceptance} />
       <div className="stage-plan-text">
-        <strong>{proposal ? words.plan(typeof proposal.version === "number" ? format.number(proposal.version) : "") : running ? words.noPlan : words.neverPlan}</strong>
-        {summary !== "" && <span className="stage-summary" title={shortened(proposal?.summary, WHOLE)}><Unbroken text={summary} /></span>}
+        <strong>{proposal ? messages.plan(typeof proposal.version === "number" ? format.number(proposal.version) : "") : running ? messages.noPlan : messages.neverPlan}</strong>
+        {summary !== "" && <span className="stage-summary" title={truncateText(proposal?.summary, MAX_TITLE_CHARS)}><TextWithUnbrokenDates text={summary} /></span>}
         {!proposal && running && <span className="stage-summary">{states.phase[part.phase]}</span>}
       </div>
     </div>
   );
 }
 
-/** What somebody wrote, its dates each on one line. */
-function Unbroken({ text }: { readonly text: string }) {
-  const pieces = asText(text).split(DATE);
-  return <bdi className="own-words">{pieces.map((piece, place) => (place % 2 === 1 ? <span key={place} className="stage-date">{piece}</span> : piece))}</bdi>;
+/** User text in which dates do not wrap. */
+function TextWithUnbrokenDates({ text }: { readonly text: string }) {
+  const pieces = escapeBidi(text).split(DATE_PATTERN);
+  return <bdi className="own-words">{pieces.map((piece, index) => (index % 2 === 1 ? <span key={index} className="stage-date">{piece}</span> : piece))}</bdi>;
 }
 
-function Ring({ found }: { readonly found: Acceptance | null }) {
+function AcceptanceRing({ acceptance }: { readonly acceptance: Acceptance | null }) {
   return (
-    <svg className={`stage-ring stage-grade-${gradeOf(found)}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+    <svg className={`stage-ring stage-grade-${getAcceptanceTone(acceptance)}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
       <circle className="stage-ring-track" cx="50" cy="50" r="47" />
-      <circle className="stage-ring-rate" cx="50" cy="50" r="47" pathLength="100" strokeDasharray="100 100" style={{ strokeDashoffset: 100 - 100 * (found?.rate ?? 0) }} />
-      {MARKS.map((mark) => (
+      <circle className="stage-ring-rate" cx="50" cy="50" r="47" pathLength="100" strokeDasharray="100 100" style={{ strokeDashoffset: 100 - 100 * (acceptance?.rate ?? 0) }} />
+      {ACCEPTANCE_THRESHOLDS.map((mark) => (
         <line key={mark} className="stage-ring-mark" x1="50" y1="0.5" x2="50" y2="5.5" transform={`rotate(${360 * mark} 50 50)`} />
       ))}
     </svg>

@@ -1,27 +1,28 @@
-// Who speaks with whom, and how close is agreement? As a picture.
+// Stage card: diagram, key figures, captions, gauge and subnets of a negotiation.
 import type { DemandView } from "../../eventLog/types";
-import { useWords } from "../../i18n/locale";
-import { Arena } from "./AgentDiagram";
-import { Captions } from "./EventCaptions";
-import { Deadline } from "./DeadlineBar";
-import { Facts } from "./KeyFigures";
-import { Gauge } from "./AcceptanceGauge";
-import { Subnets } from "./SubnetDiagrams";
-import { useRecent } from "./useRecentEvents";
-import { WORDS } from "./messages";
+import { useMessages } from "../../i18n/locale";
+import { AgentDiagram } from "./AgentDiagram";
+import { EventCaptions } from "./EventCaptions";
+import { DeadlineBar } from "./DeadlineBar";
+import { KeyFigures } from "./KeyFigures";
+import { AcceptanceGauge } from "./AcceptanceGauge";
+import { SubnetDiagrams } from "./SubnetDiagrams";
+import { useRecentEvents } from "./useRecentEvents";
+import { MESSAGES } from "./messages";
 import "./stage.css";
 
+/** Stage card of the negotiation page. */
 export function Stage({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
-  const recent = useRecent();
+  const messages = useMessages(MESSAGES);
+  const recent = useRecentEvents();
   return (
-    <section className="card stage" aria-label={words.stage} data-part="stage">
-      <Facts view={view} />
-      <Arena part={view} recent={recent} />
-      <Deadline view={view} />
-      <Captions root={view.channel_id} most={1} />
-      <Gauge part={view} />
-      <Subnets view={view} recent={recent} />
+    <section className="card stage" aria-label={messages.stage} data-part="stage">
+      <KeyFigures view={view} />
+      <AgentDiagram part={view} recent={recent} />
+      <DeadlineBar view={view} />
+      <EventCaptions rootChannelId={view.channel_id} maxCount={1} />
+      <AcceptanceGauge part={view} />
+      <SubnetDiagrams view={view} recent={recent} />
     </section>
   );
 }

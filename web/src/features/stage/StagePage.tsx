@@ -1,73 +1,74 @@
-// What does the big screen show? One negotiation, filling it, without anybody's hand.
+// Full-screen stage of one negotiation.
 import { Link, useParams } from "react-router";
 import type { DemandView } from "../../eventLog/types";
-import { looksBack, useLog } from "../../eventLog/logStore";
-import { OwnWords } from "../../ui/UserText";
-import { useWords } from "../../i18n/locale";
-import { ConnectionState } from "../negotiation/DemandHeader";
-import { Missing } from "../negotiation/NotFoundNotice";
+import { isReplaying, useLogStore } from "../../eventLog/logStore";
+import { UserText } from "../../ui/UserText";
+import { useMessages } from "../../i18n/locale";
+import { ConnectionStatus } from "../negotiation/DemandHeader";
+import { NotFoundNotice } from "../negotiation/NotFoundNotice";
 import { StateBanner } from "../negotiation/StateBanner";
 import { useDemand } from "../negotiation/useDemand";
-import { Arena } from "./AgentDiagram";
-import { Captions } from "./EventCaptions";
-import { Deadline } from "./DeadlineBar";
-import { Facts } from "./KeyFigures";
-import { Finish } from "./OutcomeBanner";
-import { Gauge } from "./AcceptanceGauge";
-import { shortened } from "./truncateText";
-import { Subnets } from "./SubnetDiagrams";
-import { useRecent } from "./useRecentEvents";
-import { WORDS } from "./messages";
+import { AgentDiagram } from "./AgentDiagram";
+import { EventCaptions } from "./EventCaptions";
+import { DeadlineBar } from "./DeadlineBar";
+import { KeyFigures } from "./KeyFigures";
+import { OutcomeBanner } from "./OutcomeBanner";
+import { AcceptanceGauge } from "./AcceptanceGauge";
+import { truncateText } from "./truncateText";
+import { SubnetDiagrams } from "./SubnetDiagrams";
+import { useRecentEvents } from "./useRecentEvents";
+import { MESSAGES } from "./messages";
 import "../negotiation/negotiation.css";
 import "./stage.css";
 import "./StagePage.css";
 
-/** Characters of a demand; events that are told. */
-const DEMAND = 200;
-const TOLD = 9;
+/** Maximum length of the demand; MAX_CAPTIONS is the number of captions. */
+const MAX_DEMAND_CHARS = 200;
+const MAX_CAPTIONS = 9;
 
+/** Page `/stage/:demandId`. */
 export function StagePage() {
   const { demandId = "" } = useParams();
-  return <OfDemand key={demandId} demandId={demandId} />;
+  return <StageContent key={demandId} demandId={demandId} />;
 }
 
-function OfDemand({ demandId }: { readonly demandId: string }) {
-  const words = useWords(WORDS);
-  const { view, shown, connection, missing } = useDemand(demandId, () => words.stage);
-  const back = useLog(looksBack);
-  if (missing) return <main className="stage-page stage-page-missing" id="main" data-state="missing"><Missing /></main>;
+function StageContent({ demandId }: { readonly demandId: string }) {
+  const messages = useMessages(MESSAGES);
+  const { view, visibleCount, connection, notFound } = useDemand(demandId, () => messages.stage);
+  const replaying = useLogStore(isReplaying);
+  if (notFound) return <main className="stage-page stage-page-missing" id="main" data-state="missing"><NotFoundNotice /></main>;
   return (
     <main className="stage-page" id="main">
-      <div className="stage-page-body" data-testid="negotiation" data-at={shown}>
-        {view === null ? <StateBanner view={null} /> : <Filled view={view} />}
+      <div className="stage-page-body" data-testid="negotiation" data-at={visibleCount}>
+        {view === null ? <StateBanner view={null} /> : <StageLayout view={view} />}
       </div>
       <div className="stage-page-tools">
-        {(connection !== "live" || back) && <ConnectionState />}
-        <Link to={`/d/${demandId}`}>{words.back}</Link>
+        {(connection !== "live" || replaying) && <ConnectionStatus />}
+        <Link to={`/d/${demandId}`}>{messages.back}</Link>
       </div>
     </main>
   );
 }
 
-function Filled({ view }: { readonly view: DemandView }) {
-  const words = useWords(WORDS);
-  const recent = useRecent();
+function StageLayout({ view }: { readonly view: DemandView }) {
+  const messages = useMessages(MESSAGES);
+  const recent = useRecentEvents();
   return (
     <>
       <header className="stage-page-head">
-        <h1><OwnWords text={shortened(view.raw_input, DEMAND)} /></h1>
+        <h1><UserText text={truncateText(view.raw_input, MAX_DEMAND_CHARS)} /></h1>
         <StateBanner view={view} />
       </header>
-      <section className="stage-page-stage" aria-label={words.stage} data-part="stage">
-        <Arena part={view} recent={recent} />
-        <Subnets view={view} recent={recent} />
-        <Deadline view={view} />
+      <section className="stage-page-stage" aria-label={messages.stage} data-part="stage">
+        <AgentDiagram part={view} recent={recent} />
+        <SubnetDiagrams view={view} recent={recent} />
+        <DeadlineBar view={view} />
       </section>
       <div className="stage-page-side">
-        <Facts view={view} />
-        <Gauge part={view} />
-        <Finish view={view} />
-        <Captions root={view.channel_id} most={TOLD} />
+        <KeyFigures view={view} />
+        <AcceptanceGauge part={view} />
+        <OutcomeBanner view={view} />
+        <EventCaptions rootChannelId={view.channel_id} maxCount={MAX_CAPTIONS} />
       </div>
     </>
   );

@@ -1,58 +1,59 @@
-// How close is agreement on the plan version that is out? Counted as the verdict counts (DESIGN § 7).
+// Acceptance of the plan under review, counted as the evaluation counts it (DESIGN § 7).
 import type { ChannelPart, Evaluation, Review } from "../../eventLog/types";
 
+/** Acceptance of one plan version. */
 export interface Acceptance {
   readonly version: number;
-  /** Who was asked and has not withdrawn, and who has. */
-  readonly staying: number;
+  /** Number of agents asked that have not withdrawn, and that have. */
+  readonly remaining: number;
   readonly withdrawn: number;
-  /** accept + negotiate + reject of those who stay */
+  /** accept + negotiate + reject of the remaining agents. */
   readonly answers: number;
   readonly accepts: number;
-  /** accepts ÷ answers, unrounded; null without answers */
+  /** accepts ÷ answers, unrounded; null without answers. */
   readonly rate: number | null;
-  /** The verdict on it, when it is there. */
+  /** Decision of the evaluation; null before it. */
   readonly decision: Evaluation["decision"] | null;
 }
 
-/** The shares at which a plan may go another round, and at which it stands. */
-export const MARKS: readonly [low: number, high: number] = [0.5, 0.8];
+/** Acceptance rates from which a plan may be renegotiated (low) and is agreed (high). */
+export const ACCEPTANCE_THRESHOLDS: readonly [low: number, high: number] = [0.5, 0.8];
 
-/** Of the version under review, or that was last; null before any plan went out. */
-export function acceptanceOf(part: ChannelPart): Acceptance | null {
+/** Return the acceptance of the newest reviewed version; null before any plan was sent. */
+export function getAcceptance(part: ChannelPart): Acceptance | null {
   const { review } = part;
   if (review === null) return null;
-  const last = part.evaluations.at(-1);
-  return last?.proposal_version === review.version && last.round === review.round
-    ? judged(last)
-    : counted(part, review);
+  const evaluation = part.evaluations.at(-1);
+  return evaluation?.proposal_version === review.version && evaluation.round === review.round
+    ? fromEvaluation(evaluation)
+    : countAnswers(part, review);
 }
 
-function judged(last: Evaluation): Acceptance {
+function fromEvaluation(evaluation: Evaluation): Acceptance {
   return {
-    version: last.proposal_version,
-    staying: number(last.sent) - number(last.withdraws),
-    withdrawn: number(last.withdraws),
-    answers: number(last.answered) - number(last.withdraws),
-    accepts: number(last.accepts),
-    rate: last.accept_rate ?? null,
-    decision: last.decision ?? null,
+    version: evaluation.proposal_version,
+    remaining: readCount(evaluation.sent) - readCount(evaluation.withdraws),
+    withdrawn: readCount(evaluation.withdraws),
+    answers: readCount(evaluation.answered) - readCount(evaluation.withdraws),
+    accepts: readCount(evaluation.accepts),
+    rate: evaluation.accept_rate ?? null,
+    decision: evaluation.decision ?? null,
   };
 }
 
-function counted(part: ChannelPart, review: Review): Acceptance {
-  const gone = new Set(part.withdrawn.map((who) => who.agent_id));
-  const asked = part.candidates.filter((who) => review.sent_to?.includes(who.agent_id));
-  const said = asked.map(({ agent_id, feedback }) => {
-    if (gone.has(agent_id)) return "withdraw";
+function countAnswers(part: ChannelPart, review: Review): Acceptance {
+  const withdrawn = new Set(part.withdrawn.map((who) => who.agent_id));
+  const recipients = part.candidates.filter((who) => review.sent_to?.includes(who.agent_id));
+  const responses = recipients.map(({ agent_id, feedback }) => {
+    if (withdrawn.has(agent_id)) return "withdraw";
     return feedback?.proposal_version === review.version ? feedback.feedback_type : null;
   });
-  const count = (kind: string): number => said.filter((one) => one === kind).length;
+  const count = (kind: string): number => responses.filter((response) => response === kind).length;
   const accepts = count("accept");
   const answers = accepts + count("negotiate") + count("reject");
   return {
     version: review.version,
-    staying: asked.length - count("withdraw"),
+    remaining: recipients.length - count("withdraw"),
     withdrawn: count("withdraw"),
     answers,
     accepts,
@@ -61,6 +62,6 @@ function counted(part: ChannelPart, review: Review): Acceptance {
   };
 }
 
-function number(value: unknown): number {
+function readCount(value: unknown): number {
   return typeof value === "number" ? value : 0;
 }

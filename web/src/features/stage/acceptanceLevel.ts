@@ -1,10 +1,11 @@
-// Of what colour is a rate of acceptance? As the marks and the verdict divide it; the words always stand beside it.
-import { MARKS } from "./acceptance";
+// Colour of an acceptance rate, by thresholds and decision.
+import { ACCEPTANCE_THRESHOLDS } from "./acceptance";
 import type { Acceptance } from "./acceptance";
 import type { Tone } from "../../ui/Badge";
 
-export function gradeOf(found: Acceptance | null): Tone {
-  if (found?.rate == null) return "plain";
-  if (found.decision === "fail" || found.rate < MARKS[0]) return "bad";
-  return found.rate >= MARKS[1] ? "good" : "warn";
+/** Return the tone of an acceptance rate; "plain" without answers. */
+export function getAcceptanceTone(acceptance: Acceptance | null): Tone {
+  if (acceptance?.rate == null) return "plain";
+  if (acceptance.decision === "fail" || acceptance.rate < ACCEPTANCE_THRESHOLDS[0]) return "bad";
+  return acceptance.rate >= ACCEPTANCE_THRESHOLDS[1] ? "good" : "warn";
 }

@@ -1,7 +1,7 @@
-// How is an event told in a few words on the stage?
-import type { Language } from "../../i18n/locale";
+// Short event descriptions for the stage captions.
+import type { Locale } from "../../i18n/locale";
 
-interface Words {
+interface CaptionMessages {
   readonly told: Readonly<Record<string, string>>;
   readonly offer: Readonly<Record<string, string>>;
   readonly feedback: Readonly<Record<string, string>>;
@@ -26,7 +26,8 @@ interface Words {
   readonly unknown: string;
 }
 
-export const CAPTION_WORDS: Readonly<Record<Language, Words>> = {
+/** Caption messages, by locale. */
+export const CAPTION_MESSAGES: Readonly<Record<Locale, CaptionMessages>> = {
   zh: {
     told: {
       "towow.demand.submitted": "提出需求",

@@ -1,103 +1,103 @@
-// Does the bar show the time that is really left, whenever one came, looked back or lost the line?
+// Remaining time for late viewers, in replay and while disconnected.
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { recorded } from "../../testUtils/recordedLogs";
-import { append, connected, lookAt, NOTHING, openLog, useLog, useView } from "../../eventLog/logStore";
-import { follow } from "../../eventLog/sseClient";
-import type { Entry } from "../../eventLog/types";
-import { Deadline } from "./DeadlineBar";
+import { readRecordedLog } from "../../testUtils/recordedLogs";
+import { appendEntries, setConnection, seekTo, EMPTY_LOG, openLog, useLogStore, useVisibleView } from "../../eventLog/logStore";
+import { followDemand } from "../../eventLog/sseClient";
+import type { LogEntry } from "../../eventLog/types";
+import { DeadlineBar } from "./DeadlineBar";
 
-const { entries } = recorded("agreed-at-once");
-const ASKED = entries.findIndex((entry) => entry.event_type === "towow.demand.broadcast");
-const [asked] = entries.slice(ASKED) as unknown as [Entry];
-const WHOLE = Date.parse(String(asked.payload.deadline)) - Date.parse(asked.timestamp);
+const { entries } = readRecordedLog("agreed-at-once");
+const BROADCAST_INDEX = entries.findIndex((entry) => entry.event_type === "towow.demand.broadcast");
+const [asked] = entries.slice(BROADCAST_INDEX) as unknown as [LogEntry];
+const TOTAL_MS = Date.parse(String(asked.payload.deadline)) - Date.parse(asked.timestamp);
 
-function Shown() {
-  const view = useView();
-  return view && <Deadline view={view} />;
+function BarOfLog() {
+  const view = useVisibleView();
+  return view && <DeadlineBar view={view} />;
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
   openLog("d-1");
-  connected("live");
+  setConnection("live");
 });
 
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  useLog.setState(NOTHING);
+  useLogStore.setState(EMPTY_LOG);
 });
 
-function bar(): HTMLElement | null {
+function getBar(): HTMLElement | null {
   return document.querySelector(".stage-deadline > span");
 }
 
-/** ms that the bar counted as gone when it was drawn. */
-function gone(): number {
-  return -parseFloat(bar()?.style.animationDelay ?? "");
+/** Return the elapsed time (ms) at the bar's first render. */
+function getElapsedMs(): number {
+  return -parseFloat(getBar()?.style.animationDelay ?? "");
 }
 
-function tell(some: readonly Entry[]): void {
-  act(() => { append(some); });
+function appendToLog(some: readonly LogEntry[]): void {
+  act(() => { appendEntries(some); });
 }
 
-function seek(at: number | null): void {
-  act(() => { lookAt(at); });
+function seekLog(at: number | null): void {
+  act(() => { seekTo(at); });
 }
 
-describe("the time that is left", () => {
-  it("counts from the event that asked", () => {
-    render(<Shown />);
-    tell(entries.slice(0, ASKED + 1));
-    expect(gone()).toBeCloseTo(0);
-    expect(bar()?.style.animationDuration).toBe(`${WHOLE}ms`);
+describe("the deadline bar", () => {
+  it("starts at the event that set the deadline", () => {
+    render(<BarOfLog />);
+    appendToLog(entries.slice(0, BROADCAST_INDEX + 1));
+    expect(getElapsedMs()).toBeCloseTo(0);
+    expect(getBar()?.style.animationDuration).toBe(`${TOTAL_MS}ms`);
   });
 
-  it("goes on while one looks back", () => {
-    render(<Shown />);
-    tell(entries.slice(0, ASKED + 1));
+  it("keeps running during replay", () => {
+    render(<BarOfLog />);
+    appendToLog(entries.slice(0, BROADCAST_INDEX + 1));
     vi.advanceTimersByTime(5000);
-    seek(ASKED + 1);
-    expect(bar()).toBeNull();
+    seekLog(BROADCAST_INDEX + 1);
+    expect(getBar()).toBeNull();
     vi.advanceTimersByTime(2000);
-    seek(null);
-    expect(gone()).toBeCloseTo(7000, -1);
+    seekLog(null);
+    expect(getElapsedMs()).toBeCloseTo(7000, -1);
   });
 
-  it("runs on as it is while the line is lost", () => {
-    render(<Shown />);
-    tell(entries.slice(0, ASKED + 1));
-    const drawn = bar();
+  it("keeps running while disconnected", () => {
+    render(<BarOfLog />);
+    appendToLog(entries.slice(0, BROADCAST_INDEX + 1));
+    const drawn = getBar();
     expect(drawn).not.toBeNull();
     for (const state of ["lost", "full", "live"] as const) {
-      act(() => { connected(state); });
-      expect(bar()).toBe(drawn);
+      act(() => { setConnection(state); });
+      expect(getBar()).toBe(drawn);
     }
   });
 
-  it("is as much for who comes late, by the gateway's own clock", async () => {
+  it("is correct for late viewers, by the gateway's clock", async () => {
     const came = Date.parse(asked.timestamp) + 20_000;
-    const frames = entries.slice(0, ASKED + 1).map(({ seq, ...data }) => `id: ${seq}\nevent: ${data.event_type}\ndata: ${JSON.stringify(data)}\n\n`);
+    const frames = entries.slice(0, BROADCAST_INDEX + 1).map(({ seq, ...data }) => `id: ${seq}\nevent: ${data.event_type}\ndata: ${JSON.stringify(data)}\n\n`);
     const body = new ReadableStream({ start(to) { to.enqueue(new TextEncoder().encode(frames.join(""))); } });
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { headers: { Date: new Date(came).toUTCString() } })));
     const left = new AbortController();
-    render(<Shown />);
-    void follow("d-1", left.signal, { id: "" }, new EventTarget());
+    render(<BarOfLog />);
+    void followDemand("d-1", left.signal, { id: "" }, new EventTarget());
     await act(() => vi.advanceTimersByTimeAsync(3000));
     left.abort();
-    expect(gone()).toBeGreaterThan(19_000);
-    expect(gone()).toBeLessThan(21_500);
+    expect(getElapsedMs()).toBeGreaterThan(19_000);
+    expect(getElapsedMs()).toBeLessThan(21_500);
   });
 
-  it("is not that of a demand that was open before", () => {
+  it("is reset for another demand", () => {
     const later = { ...asked, seq: 1, timestamp: new Date(Date.parse(asked.timestamp) + 60_000).toISOString() };
-    tell([later]);
+    appendToLog([later]);
     openLog("d-2");
-    connected("live");
-    render(<Shown />);
-    tell(entries.slice(0, ASKED + 1));
-    expect(gone()).toBeCloseTo(0);
+    setConnection("live");
+    render(<BarOfLog />);
+    appendToLog(entries.slice(0, BROADCAST_INDEX + 1));
+    expect(getElapsedMs()).toBeCloseTo(0);
   });
 });

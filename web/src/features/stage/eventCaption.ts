@@ -1,137 +1,138 @@
-// What happened in an event, in a few words? Who, what, and the beginning of what they said themselves.
-import { items, known, saidSo } from "../../eventLog/readJson";
-import type { Entry, Json } from "../../eventLog/types";
-import { formatIn } from "../../i18n/format";
+// Short caption of one event: agent, what happened, and the start of a quote.
+import { readObjects, lookUp, readTrue } from "../../eventLog/readJson";
+import type { LogEntry, JsonObject } from "../../eventLog/types";
+import { getFormat } from "../../i18n/format";
 import type { Format } from "../../i18n/format";
-import type { Language } from "../../i18n/locale";
-import { REASONS } from "../../i18n/reasonMessages";
-import { CAPTION_WORDS } from "./captionMessages";
-import { shortened } from "./truncateText";
+import type { Locale } from "../../i18n/locale";
+import { REASON_MESSAGES } from "../../i18n/reasonMessages";
+import { CAPTION_MESSAGES } from "./captionMessages";
+import { truncateText } from "./truncateText";
 
-export interface Caption {
-  /** Whose doing it was; empty where it was nobody's. */
+/** Caption of one event. */
+export interface EventCaption {
+  /** Acting agent or user; "" when there is none. */
   readonly who: string;
-  readonly said: string;
-  /** Their own words, shortened; empty where there are none. */
-  readonly own: string;
+  readonly text: string;
+  /** Truncated quote; "" when there is none. */
+  readonly quote: string;
 }
 
-type Words = (typeof CAPTION_WORDS)[Language];
-type Said = readonly [said: string, own?: unknown];
+type CaptionMessages = (typeof CAPTION_MESSAGES)[Locale];
+type CaptionText = readonly [said: string, own?: unknown];
 
-/** Characters of one's own words. */
-const OWN = 120;
-const NAME = 40;
+/** Maximum length of a quote. */
+const MAX_QUOTE_CHARS = 120;
+const MAX_NAME_CHARS = 40;
 
-/** `root`: the channel of the demand; what happens in another one is told as a subnet's. */
-export function captionOf({ event_type, payload }: Entry, root: string, language: Language): Caption {
-  const words = CAPTION_WORDS[language];
-  const [said, own] = sayings(event_type, payload, language);
-  const answered = payload.answered_by === "person" ? words.inPerson(said) : said;
+/** Create the caption of an event; events outside the root channel are described as a subnet's. */
+export function createCaption({ event_type, payload }: LogEntry, rootChannelId: string, language: Locale): EventCaption {
+  const messages = CAPTION_MESSAGES[language];
+  const [text, quote] = describeEvent(event_type, payload, language);
+  const answered = payload.answered_by === "person" ? messages.inPerson(text) : text;
   return {
-    who: shortened(payload.display_name ?? actor(event_type, payload), NAME),
-    said: payload.channel_id === root ? answered : words.inSubnet(answered),
-    own: shortened(own, OWN),
+    who: truncateText(payload.display_name ?? getActor(event_type, payload), MAX_NAME_CHARS),
+    text: payload.channel_id === rootChannelId ? answered : messages.inSubnet(answered),
+    quote: truncateText(quote, MAX_QUOTE_CHARS),
   };
 }
 
-function actor(type: string, { user_id, cancelled_by, agent_id }: Json): unknown {
+function getActor(type: string, { user_id, cancelled_by, agent_id }: JsonObject): unknown {
   if (type === "towow.demand.submitted") return user_id;
   return type === "towow.demand.cancelled" ? cancelled_by : agent_id;
 }
 
-function sayings(type: string, payload: Json, language: Language): Said {
-  const words = CAPTION_WORDS[language];
-  const format = formatIn(language);
+function describeEvent(type: string, payload: JsonObject, language: Locale): CaptionText {
+  const messages = CAPTION_MESSAGES[language];
+  const format = getFormat(language);
   switch (type) {
     case "towow.demand.submitted":
-      return [word(words.told, type), payload.raw_input];
+      return [getMessage(messages.told, type), payload.raw_input];
     case "towow.demand.understood":
-      return [word(words.told, type), payload.surface_demand];
+      return [getMessage(messages.told, type), payload.surface_demand];
     case "towow.filter.completed":
-      return found(payload, words, format);
+      return describeCandidates(payload, messages, format);
     case "towow.demand.broadcast":
-      return [words.invited(format.number(lengthOf(payload.invited_agents)))];
+      return [messages.invited(format.number(getLength(payload.invited_agents)))];
     case "towow.offer.submitted":
-      return offered(payload, words);
+      return describeOffer(payload, messages);
     case "towow.negotiation.bargain":
-      return [word(words.told, type), wish(payload)];
+      return [getMessage(messages.told, type), describeBargain(payload)];
     case "towow.negotiation.round_started":
-      return [words.round(counted(payload.round, format), word(words.why, payload.reason))];
+      return [messages.round(formatCount(payload.round, format), getMessage(messages.why, payload.reason))];
     case "towow.proposal.distributed":
-      return distributed(payload, words, format);
+      return describeProposal(payload, messages, format);
     case "towow.proposal.feedback":
-      return [word(words.feedback, payload.feedback_type) || words.answered, payload.adjustment_request ?? payload.reasoning];
+      return [getMessage(messages.feedback, payload.feedback_type) || messages.answered, payload.adjustment_request ?? payload.reasoning];
     case "towow.agent.withdrawn":
     case "towow.demand.cancelled":
-      return [word(words.told, type), payload.reason];
+      return [getMessage(messages.told, type), payload.reason];
     case "towow.feedback.evaluated":
-      return [evaluated(payload, words, format)];
+      return [describeEvaluation(payload, messages, format)];
     case "towow.negotiation.failed":
-      return [words.failed(reasonOf(payload, language))];
+      return [messages.failed(getFailureReason(payload, language))];
     case "towow.gap.identified":
-      return gaps(payload, words, format);
+      return describeGaps(payload, messages, format);
     case "towow.subnet.triggered":
-      return [word(words.told, type), payload.gap_type];
+      return [getMessage(messages.told, type), payload.gap_type];
     case "towow.subnet.completed":
-      return [word(words.ended, payload.status) || word(words.told, "towow.demand.closed"), payload.gap_type];
+      return [getMessage(messages.ended, payload.status) || getMessage(messages.told, "towow.demand.closed"), payload.gap_type];
     default:
-      return [word(words.told, type) || words.unknown];
+      return [getMessage(messages.told, type) || messages.unknown];
   }
 }
 
-function found({ candidates }: Json, words: Words, format: Format): Said {
-  const count = lengthOf(candidates);
-  return count > 0 ? [words.found(format.number(count)), names(candidates, "display_name", format)] : [words.nobodyFound];
+function describeCandidates({ candidates }: JsonObject, messages: CaptionMessages, format: Format): CaptionText {
+  const count = getLength(candidates);
+  return count > 0 ? [messages.found(format.number(count)), listNames(candidates, "display_name", format)] : [messages.nobodyFound];
 }
 
-function offered(payload: Json, words: Words): Said {
-  const talks = payload.response_type === "negotiate" && payload.decision !== "decline";
-  const said = talks ? words.wantsToTalk : word(words.offer, payload.decision) || words.answered;
-  const own = [payload.decline_reason, payload.contribution, payload.negotiation_summary, payload.reasoning].find(Boolean);
-  return [saidSo(payload.late) ? words.late(said) : said, own];
+function describeOffer(payload: JsonObject, messages: CaptionMessages): CaptionText {
+  const negotiates = payload.response_type === "negotiate" && payload.decision !== "decline";
+  const text = negotiates ? messages.wantsToTalk : getMessage(messages.offer, payload.decision) || messages.answered;
+  const quote = [payload.decline_reason, payload.contribution, payload.negotiation_summary, payload.reasoning].find(Boolean);
+  return [readTrue(payload.late) ? messages.late(text) : text, quote];
 }
 
-function wish({ current_value, desired_value, content }: Json): string {
-  const change = [current_value, desired_value].filter((value) => shortened(value, OWN) !== "").join(" → ");
-  return shortened(desired_value, OWN) === "" ? shortened(content, OWN) : change;
+function describeBargain({ current_value, desired_value, content }: JsonObject): string {
+  const change = [current_value, desired_value].filter((value) => truncateText(value, MAX_QUOTE_CHARS) !== "").join(" → ");
+  return truncateText(desired_value, MAX_QUOTE_CHARS) === "" ? truncateText(content, MAX_QUOTE_CHARS) : change;
 }
 
-function distributed(payload: Json, words: Words, format: Format): Said {
-  const say = saidSo(payload.resent) ? words.sentAgain : words.sent;
-  const plan = payload.proposal as Json | null | undefined;
-  return [say(counted(payload.version, format), format.number(lengthOf(payload.participants))), plan?.summary];
+function describeProposal(payload: JsonObject, messages: CaptionMessages, format: Format): CaptionText {
+  const describe = readTrue(payload.resent) ? messages.sentAgain : messages.sent;
+  const plan = payload.proposal as JsonObject | null | undefined;
+  return [describe(formatCount(payload.version, format), format.number(getLength(payload.participants))), plan?.summary];
 }
 
-function evaluated({ accept_rate, decision }: Json, words: Words, format: Format): string {
-  const verdict = word(words.verdict, decision);
-  return typeof accept_rate === "number" ? words.evaluated(format.percent(accept_rate), verdict) : words.unanswered(verdict);
+function describeEvaluation({ accept_rate, decision }: JsonObject, messages: CaptionMessages, format: Format): string {
+  const verdict = getMessage(messages.verdict, decision);
+  return typeof accept_rate === "number" ? messages.evaluated(format.percent(accept_rate), verdict) : messages.unanswered(verdict);
 }
 
-function gaps(payload: Json, words: Words, format: Format): Said {
-  return lengthOf(payload.gaps) > 0
-    ? [word(words.told, "towow.gap.identified"), names(payload.gaps, "gap_type", format)]
-    : [words.complete];
+function describeGaps(payload: JsonObject, messages: CaptionMessages, format: Format): CaptionText {
+  return getLength(payload.gaps) > 0
+    ? [getMessage(messages.told, "towow.gap.identified"), listNames(payload.gaps, "gap_type", format)]
+    : [messages.complete];
 }
 
-/** Why it failed, as exactly as it was told. */
-export function reasonOf(payload: object, language: Language): string {
-  const { reason, detail } = payload as Json;
-  return word(REASONS[language].detail, detail) || word(REASONS[language].reason, reason);
+/** Return the most specific known reason of a failure; "" when there is none. */
+export function getFailureReason(payload: object, language: Locale): string {
+  const { reason, detail } = payload as JsonObject;
+  return getMessage(REASON_MESSAGES[language].detail, detail) || getMessage(REASON_MESSAGES[language].reason, reason);
 }
 
-function word(table: Readonly<Record<string, string>>, key: unknown): string {
-  return known(table, key) ?? "";
+function getMessage(table: Readonly<Record<string, string>>, key: unknown): string {
+  return lookUp(table, key) ?? "";
 }
 
-function lengthOf(list: unknown): number {
+function getLength(list: unknown): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-function names(list: unknown, field: string, format: Format): string {
-  return format.list(items(list).map((item) => shortened(item[field], NAME)).filter(Boolean));
+function listNames(list: unknown, field: string, format: Format): string {
+  return format.list(readObjects(list).map((item) => truncateText(item[field], MAX_NAME_CHARS)).filter(Boolean));
 }
 
-function counted(value: unknown, format: Format): string {
+function formatCount(value: unknown, format: Format): string {
   return typeof value === "number" ? format.number(value) : "–";
 }

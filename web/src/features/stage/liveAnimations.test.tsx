@@ -1,35 +1,35 @@
-// Do only those marks move whose events one sees happen, and not those of a log that was there before?
+// Animations run only for events that the viewer sees happen.
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { forgetClock, notBefore } from "../../eventLog/serverClock";
-import { recorded } from "../../testUtils/recordedLogs";
-import { append, lookAt, NOTHING, openLog, useLog, useView } from "../../eventLog/logStore";
-import type { Entry } from "../../eventLog/types";
+import { resetServerClock, observeServerTime } from "../../eventLog/serverClock";
+import { readRecordedLog } from "../../testUtils/recordedLogs";
+import { appendEntries, seekTo, EMPTY_LOG, openLog, useLogStore, useVisibleView } from "../../eventLog/logStore";
+import type { LogEntry } from "../../eventLog/types";
 import { Stage } from "./Stage";
 
-const MINUTES = 5 * 60_000;
+const FIVE_MINUTES_MS = 5 * 60_000;
 const names = ["forced-after-five-rounds", "all-decline"];
 
-function Shown() {
-  const view = useView();
+function StageOfLog() {
+  const view = useVisibleView();
   return view && <Stage view={view} />;
 }
 
-function tell(some: readonly Entry[]): void {
-  act(() => { append(some); });
+function appendToLog(some: readonly LogEntry[]): void {
+  act(() => { appendEntries(some); });
 }
 
-function seek(at: number | null): void {
-  act(() => { lookAt(at); });
+function seekLog(at: number | null): void {
+  act(() => { seekTo(at); });
 }
 
-function flying(): readonly (string | undefined)[] {
+function getAnimationKeys(): readonly (string | undefined)[] {
   return [...document.querySelectorAll<HTMLElement>("[data-flight]")].map((mark) => mark.dataset.flight);
 }
 
-/** The gateway's clock says that it is so much later than the last of these events. */
-function later(entries: readonly Entry[], ms: number): void {
-  notBefore(Date.parse(entries.at(-1)?.timestamp ?? "") + ms);
+/** Set the server clock to `ms` after the last entry. */
+function setServerClockAfter(entries: readonly LogEntry[], ms: number): void {
+  observeServerTime(Date.parse(entries.at(-1)?.timestamp ?? "") + ms);
 }
 
 beforeEach(() => {
@@ -38,55 +38,55 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  useLog.setState(NOTHING);
-  forgetClock();
+  useLogStore.setState(EMPTY_LOG);
+  resetServerClock();
 });
 
-describe("the marks of a log that was there before", () => {
-  it.each(names)("stand still, however its pieces come (%s)", (name) => {
-    const { entries } = recorded(name);
-    later(entries, MINUTES);
-    render(<Shown />);
+describe("animations of a log that was already complete", () => {
+  it.each(names)("do not run, however the log is split (%s)", (name) => {
+    const { entries } = readRecordedLog(name);
+    setServerClockAfter(entries, FIVE_MINUTES_MS);
+    render(<StageOfLog />);
     for (const entry of entries) {
-      tell([entry]);
-      expect(flying()).toEqual([]);
+      appendToLog([entry]);
+      expect(getAnimationKeys()).toEqual([]);
     }
   });
 
-  it.each(names)("move once one steps through it (%s)", (name) => {
-    const { entries } = recorded(name);
-    later(entries, MINUTES);
-    render(<Shown />);
-    tell(entries);
+  it.each(names)("run when stepping through it (%s)", (name) => {
+    const { entries } = readRecordedLog(name);
+    setServerClockAfter(entries, FIVE_MINUTES_MS);
+    render(<StageOfLog />);
+    appendToLog(entries);
     const asked = entries.find((entry) => entry.event_type === "towow.demand.broadcast")?.seq ?? 0;
-    seek(asked - 1);
-    seek(asked);
-    expect(flying().length).toBeGreaterThan(1);
+    seekLog(asked - 1);
+    seekLog(asked);
+    expect(getAnimationKeys().length).toBeGreaterThan(1);
   });
 });
 
-describe("the marks of a negotiation that goes on", () => {
-  it("move for what comes now, and not for what came before it", () => {
-    const { entries } = recorded("forced-after-five-rounds");
+describe("animations of a running negotiation", () => {
+  it("run for new events only", () => {
+    const { entries } = readRecordedLog("forced-after-five-rounds");
     const [before, [now]] = [entries.slice(0, 7), entries.slice(7)];
-    if (now === undefined) throw new Error("nothing comes any more");
-    later(before, MINUTES);
-    render(<Shown />);
-    for (const entry of before) tell([entry]);
-    const instant = new Date(Date.parse(before.at(-1)?.timestamp ?? "") + MINUTES - 500).toISOString();
-    tell([{ ...now, timestamp: instant }]);
-    expect(flying()).toEqual([`8-${String(now.payload.agent_id)}`]);
+    if (now === undefined) throw new Error("the log has no further entry");
+    setServerClockAfter(before, FIVE_MINUTES_MS);
+    render(<StageOfLog />);
+    for (const entry of before) appendToLog([entry]);
+    const instant = new Date(Date.parse(before.at(-1)?.timestamp ?? "") + FIVE_MINUTES_MS - 500).toISOString();
+    appendToLog([{ ...now, timestamp: instant }]);
+    expect(getAnimationKeys()).toEqual([`8-${String(now.payload.agent_id)}`]);
   });
 
-  it("move for an event that comes while one looks back only when one steps to it", () => {
-    const { entries } = recorded("forced-after-five-rounds");
-    render(<Shown />);
-    tell(entries.slice(0, 6));
-    seek(3);
-    tell(entries.slice(6, 7));
-    expect(flying()).toEqual([]);
-    seek(6);
-    seek(7);
-    expect(flying()).toContain(`7-${String(entries[6]?.payload.agent_id)}`);
+  it("run for events received during replay only when stepped to", () => {
+    const { entries } = readRecordedLog("forced-after-five-rounds");
+    render(<StageOfLog />);
+    appendToLog(entries.slice(0, 6));
+    seekLog(3);
+    appendToLog(entries.slice(6, 7));
+    expect(getAnimationKeys()).toEqual([]);
+    seekLog(6);
+    seekLog(7);
+    expect(getAnimationKeys()).toContain(`7-${String(entries[6]?.payload.agent_id)}`);
   });
 });

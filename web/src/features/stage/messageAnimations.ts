@@ -1,54 +1,55 @@
-// What moves on the stage with an event? One mark for each agent it concerns, to the plan or from it.
-import { known } from "../../eventLog/readJson";
-import type { Entry, Json } from "../../eventLog/types";
+// Animations of messages between the plan and the agents, derived from events.
+import { lookUp } from "../../eventLog/readJson";
+import type { LogEntry, JsonObject } from "../../eventLog/types";
 import type { Tone } from "../../ui/Badge";
-import type { SignName } from "./Glyph";
+import type { GlyphName } from "./Glyph";
 
-export interface Flight {
+/** Animated glyph between the plan and one agent. */
+export interface MessageAnimation {
   readonly key: string;
   readonly agentId: string;
-  /** To the plan; else from the plan to the agent. */
-  readonly inward: boolean;
-  readonly sign: SignName;
+  /** Direction: to the plan, otherwise to the agent. */
+  readonly towardsPlan: boolean;
+  readonly glyph: GlyphName;
   readonly tone: Tone;
 }
 
-type Mark = readonly [SignName, Tone];
+type GlyphAndTone = readonly [GlyphName, Tone];
 
-const OFFERS: Readonly<Record<string, Mark>> = { participate: ["hand", "good"], conditional: ["swap", "warn"], decline: ["minus", "plain"] };
-const FEEDBACKS: Readonly<Record<string, Mark>> = {
+const OFFER_GLYPHS: Readonly<Record<string, GlyphAndTone>> = { participate: ["hand", "good"], conditional: ["swap", "warn"], decline: ["minus", "plain"] };
+const FEEDBACK_GLYPHS: Readonly<Record<string, GlyphAndTone>> = {
   accept: ["tick", "good"],
   negotiate: ["swap", "talk"],
   reject: ["cross", "bad"],
   withdraw: ["leave", "plain"],
 };
-const UNCLEAR: Mark = ["dots", "plain"];
+const UNKNOWN_GLYPH: GlyphAndTone = ["dots", "plain"];
 
-/** The same entry always gives the same marks; of most events there are none. */
-export function flightsOf({ seq, event_type, payload }: Entry): Flight[] {
+/** Return the animations of an event, one per agent concerned; [] for most events. Deterministic. */
+export function getMessageAnimations({ seq, event_type, payload }: LogEntry): MessageAnimation[] {
   switch (event_type) {
     case "towow.demand.broadcast":
-      return outward(seq, payload.invited_agents, ["letter", "brand"]);
+      return fromPlan(seq, payload.invited_agents, ["letter", "brand"]);
     case "towow.proposal.distributed":
-      return outward(seq, payload.participants, ["plan", "brand"]);
+      return fromPlan(seq, payload.participants, ["plan", "brand"]);
     case "towow.agent.withdrawn":
-      return outward(seq, [payload.agent_id], ["leave", "plain"]);
+      return fromPlan(seq, [payload.agent_id], ["leave", "plain"]);
     case "towow.offer.submitted":
-      return inward(seq, payload, known(OFFERS, payload.decision) ?? UNCLEAR);
+      return toPlan(seq, payload, lookUp(OFFER_GLYPHS, payload.decision) ?? UNKNOWN_GLYPH);
     case "towow.negotiation.bargain":
-      return inward(seq, payload, ["swap", "talk"]);
+      return toPlan(seq, payload, ["swap", "talk"]);
     case "towow.proposal.feedback":
-      return inward(seq, payload, known(FEEDBACKS, payload.feedback_type) ?? UNCLEAR);
+      return toPlan(seq, payload, lookUp(FEEDBACK_GLYPHS, payload.feedback_type) ?? UNKNOWN_GLYPH);
     default:
       return [];
   }
 }
 
-function outward(seq: number, agents: unknown, [sign, tone]: Mark): Flight[] {
-  const to = Array.isArray(agents) ? agents.filter((agent) => typeof agent === "string") : [];
-  return to.map((agentId) => ({ key: `${seq}-${agentId}`, agentId, inward: false, sign, tone }));
+function fromPlan(seq: number, agents: unknown, [glyph, tone]: GlyphAndTone): MessageAnimation[] {
+  const agentIds = Array.isArray(agents) ? agents.filter((agent) => typeof agent === "string") : [];
+  return agentIds.map((agentId) => ({ key: `${seq}-${agentId}`, agentId, towardsPlan: false, glyph, tone }));
 }
 
-function inward(seq: number, { agent_id }: Json, [sign, tone]: Mark): Flight[] {
-  return typeof agent_id === "string" ? [{ key: `${seq}-${agent_id}`, agentId: agent_id, inward: true, sign, tone }] : [];
+function toPlan(seq: number, { agent_id }: JsonObject, [glyph, tone]: GlyphAndTone): MessageAnimation[] {
+  return typeof agent_id === "string" ? [{ key: `${seq}-${agent_id}`, agentId: agent_id, towardsPlan: true, glyph, tone }] : [];
 }

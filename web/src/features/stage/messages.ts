@@ -1,11 +1,11 @@
-// How does the stage speak of agents, agreement and the end?
-import type { Standing } from "../../eventLog/agentStatus";
-import type { Language } from "../../i18n/locale";
+// Messages of the stage.
+import type { AgentStatus } from "../../eventLog/agentStatus";
+import type { Locale } from "../../i18n/locale";
 
-interface Words {
+interface Messages {
   readonly stage: string;
   readonly agents: string;
-  readonly standing: Readonly<Record<Standing, string>>;
+  readonly standing: Readonly<Record<AgentStatus, string>>;
   readonly inPerson: string;
   readonly plan: (version: string) => string;
   readonly noPlan: string;
@@ -36,7 +36,8 @@ interface Words {
   readonly back: string;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages of the stage, by locale. */
+export const MESSAGES: Readonly<Record<Locale, Messages>> = {
   zh: {
     stage: "协商舞台",
     agents: "智能体",

@@ -1,66 +1,66 @@
-// Is what is open told at the end, and is what belongs together kept together?
+// Open gaps in the outcome banner, and the plan node.
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { recorded } from "../../testUtils/recordedLogs";
+import { readRecordedLog } from "../../testUtils/recordedLogs";
 import type { DemandView } from "../../eventLog/types";
-import { useLanguage } from "../../i18n/locale";
-import { Centre } from "./PlanNode";
-import { Finish } from "./OutcomeBanner";
+import { useLocaleStore } from "../../i18n/locale";
+import { PlanNode } from "./PlanNode";
+import { OutcomeBanner } from "./OutcomeBanner";
 
-const SAID = { zh: "还缺", en: "Still missing" } as const;
+const GAP_LABEL = { zh: "还缺", en: "Still missing" } as const;
 
 afterEach(cleanup);
 
-function missing(view: DemandView, language: "zh" | "en" = "zh"): string {
-  useLanguage.setState({ language });
-  const { container } = render(<Finish view={view} />);
+function renderGaps(view: DemandView, language: "zh" | "en" = "zh"): string {
+  useLocaleStore.setState({ locale: language });
+  const { container } = render(<OutcomeBanner view={view} />);
   return container.querySelector(".stage-missing")?.textContent ?? "";
 }
 
-describe("the end", () => {
-  it.each(["zh", "en"] as const)("names what no subnet has found anybody for, and only that (%s)", (language) => {
-    expect(missing(recorded("subnet-fails").view, language)).toBe(`${SAID[language]}摄影师`);
+describe("the outcome banner", () => {
+  it.each(["zh", "en"] as const)("lists exactly the gaps that no subnet filled (%s)", (language) => {
+    expect(renderGaps(readRecordedLog("subnet-fails").view, language)).toBe(`${GAP_LABEL[language]}摄影师`);
   });
 
-  it("names what was never looked for to the end", () => {
-    expect(missing(recorded("cancel-while-subnets-run").view)).toContain("摄影师");
+  it("lists gaps whose subnet was cancelled", () => {
+    expect(renderGaps(readRecordedLog("cancel-while-subnets-run").view)).toContain("摄影师");
   });
 
-  it("names what the plan lacks since somebody left", () => {
-    expect(missing(recorded("withdraw-after-the-outcome").view)).toBe("还缺餐饮服务");
+  it("lists gaps caused by a withdrawal", () => {
+    expect(renderGaps(readRecordedLog("withdraw-after-the-outcome").view)).toBe("还缺餐饮服务");
   });
 
-  it("says nothing of gaps where there are none, or none any more", () => {
-    for (const name of ["subnet-closes-a-gap", "agreed-at-once", "too-few-accept"]) expect(missing(recorded(name).view)).toBe("");
+  it("omits gaps when there are none left", () => {
+    for (const name of ["subnet-closes-a-gap", "agreed-at-once", "too-few-accept"]) expect(renderGaps(readRecordedLog(name).view)).toBe("");
   });
 
-  it("bears gaps that are not told as they should be", () => {
-    const { view } = recorded("subnet-fails");
+  it("tolerates malformed gaps", () => {
+    const { view } = readRecordedLog("subnet-fails");
     const gaps = [null, {}, { gap_type: 3 }, { gap_type: "音响" }] as unknown as DemandView["gaps"];
-    expect(missing({ ...view, gaps })).toBe("还缺3和音响");
-    expect(missing({ ...view, gaps: null as unknown as DemandView["gaps"] })).toBe("");
+    expect(renderGaps({ ...view, gaps })).toBe("还缺3和音响");
+    expect(renderGaps({ ...view, gaps: null as unknown as DemandView["gaps"] })).toBe("");
   });
 });
 
-describe("the middle of the stage", () => {
-  const { view } = recorded("forced-after-five-rounds");
+describe("the plan node", () => {
+  const { view } = readRecordedLog("forced-after-five-rounds");
 
   function middle(summary: string): HTMLElement {
     const plan = { ...view.proposal, summary } as DemandView["proposal"];
-    return render(<Centre part={{ ...view, proposal: plan }} />).container;
+    return render(<PlanNode part={{ ...view, proposal: plan }} />).container;
   }
 
-  it("keeps each date on one line, and the text as it is", () => {
+  it("keeps dates unbroken and the text unchanged", () => {
     const text = "2026-12-19 在朝阳区，或 2026-12-26；\u202e不迟于2027-01-02";
     const shown = middle(text);
     expect([...shown.querySelectorAll(".stage-date")].map((date) => date.textContent)).toEqual(["2026-12-19", "2026-12-26", "2027-01-02"]);
     expect(shown.querySelector(".own-words")?.textContent).toBe(text.replace("\u202e", "⟨U+202E⟩"));
   });
 
-  it("no longer promises a plan once it is over without one", () => {
-    const { views } = recorded("all-decline");
-    const said = (part?: DemandView): string => render(part && <Centre part={part} />).container.querySelector("strong")?.textContent ?? "";
-    useLanguage.setState({ language: "en" });
+  it("promises no plan after an end without one", () => {
+    const { views } = readRecordedLog("all-decline");
+    const said = (part?: DemandView): string => render(part && <PlanNode part={part} />).container.querySelector("strong")?.textContent ?? "";
+    useLocaleStore.setState({ locale: "en" });
     expect(said(views[4])).toBe("No plan yet");
     expect(said(views.at(-1))).toBe("No plan");
   });

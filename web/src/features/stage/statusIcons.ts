@@ -1,8 +1,9 @@
-// Which sign does an agent carry on the stage, by where it stands?
-import type { Standing } from "../../eventLog/agentStatus";
-import type { SignName } from "./Glyph";
+// Glyphs of agent statuses on the stage.
+import type { AgentStatus } from "../../eventLog/agentStatus";
+import type { GlyphName } from "./Glyph";
 
-export const SIGNS: Readonly<Record<Standing, SignName>> = {
+/** Glyph by agent status. */
+export const STATUS_GLYPHS: Readonly<Record<AgentStatus, GlyphName>> = {
   chosen: "spark",
   invited: "letter",
   no_answer: "dots",

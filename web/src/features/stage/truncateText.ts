@@ -1,9 +1,9 @@
-// How is a long text brought onto the stage? Its beginning, on one line, as whole characters.
-import { asText } from "../../ui/escapeBidi";
+// Truncation of text to one line.
+import { escapeBidi } from "../../ui/escapeBidi";
 
-/** At most `most` characters. What is no text is none. */
-export function shortened(text: unknown, most: number): string {
+/** Return at most `maxChars` characters on one line, with an ellipsis; "" for non-strings. */
+export function truncateText(text: unknown, maxChars: number): string {
   if (typeof text !== "string") return "";
-  const letters = Array.from(asText(text.slice(0, most * 4)).replace(/\s+/gu, " ").trim());
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : letters.join("");
+  const characters = Array.from(escapeBidi(text.slice(0, maxChars * 4)).replace(/\s+/gu, " ").trim());
+  return characters.length > maxChars ? `${characters.slice(0, maxChars - 1).join("")}…` : characters.join("");
 }

@@ -1,34 +1,34 @@
-// Which events may still be seen moving? The newest ones, as long as one looks forwards.
+// Hook with the recent events whose messages may be animated.
 import { useState } from "react";
-import { now } from "../../eventLog/serverClock";
-import { shownCount, useLog } from "../../eventLog/logStore";
-import type { Entry } from "../../eventLog/types";
+import { getServerTime } from "../../eventLog/serverClock";
+import { getVisibleCount, useLogStore } from "../../eventLog/logStore";
+import type { LogEntry } from "../../eventLog/types";
 
-/** Events whose marks are kept; an older one has landed. */
-const KEPT = 12;
-/** ms: what happened longer ago than this when it came had happened before one watched. */
-const FRESH = 4000;
+/** Maximum number of recent events. */
+const MAX_RECENT = 12;
+/** Maximum age (ms) of an event on arrival; older ones happened before the viewer watched. */
+const MAX_AGE_MS = 4000;
 
-interface Seen {
-  readonly count: number;
-  /** Events that were here. */
-  readonly here: number;
-  readonly since: number;
+interface Position {
+  readonly visibleCount: number;
+  /** Number of received events. */
+  readonly receivedCount: number;
+  readonly windowStart: number;
 }
 
-/** The events shown since the viewer last looked backwards. Of a longer leap forwards it is the last one. */
-export function useRecent(): readonly Entry[] {
-  const entries = useLog((log) => log.entries);
-  const count = useLog(shownCount);
-  const [seen, look] = useState<Seen>({ count, here: entries.length, since: count });
-  if (seen.count !== count || seen.here !== entries.length) look({ count, here: entries.length, since: sinceWhen(seen, count, entries) });
-  return entries.slice(seen.since, count);
+/** Return the events shown since the viewer last stepped back; after a longer jump forward, only the last one. */
+export function useRecentEvents(): readonly LogEntry[] {
+  const entries = useLogStore((log) => log.entries);
+  const visibleCount = useLogStore(getVisibleCount);
+  const [previous, setPrevious] = useState<Position>({ visibleCount, receivedCount: entries.length, windowStart: visibleCount });
+  if (previous.visibleCount !== visibleCount || previous.receivedCount !== entries.length) setPrevious({ visibleCount, receivedCount: entries.length, windowStart: getWindowStart(previous, visibleCount, entries) });
+  return entries.slice(previous.windowStart, visibleCount);
 }
 
-function sinceWhen(seen: Seen, count: number, entries: readonly Entry[]): number {
-  if (count < seen.count) return count;
-  const since = count - seen.count > KEPT ? count - 1 : Math.max(seen.since, count - KEPT);
-  // What was here and is stepped to moves; what only now comes does so when it is new.
-  const old = entries.slice(0, count).findLastIndex((entry, place) => place >= seen.here && now() - Date.parse(entry.timestamp) > FRESH);
-  return Math.max(since, old + 1);
+function getWindowStart(previous: Position, visibleCount: number, entries: readonly LogEntry[]): number {
+  if (visibleCount < previous.visibleCount) return visibleCount;
+  const start = visibleCount - previous.visibleCount > MAX_RECENT ? visibleCount - 1 : Math.max(previous.windowStart, visibleCount - MAX_RECENT);
+  // Known events are animated when stepped to; newly received ones only when they are recent.
+  const lastOld = entries.slice(0, visibleCount).findLastIndex((entry, index) => index >= previous.receivedCount && getServerTime() - Date.parse(entry.timestamp) > MAX_AGE_MS);
+  return Math.max(start, lastOld + 1);
 }

@@ -1,44 +1,44 @@
-// What stands in the row of one event: when and where it was, and what it said?
+// Content of one timeline row: time, subnet badge, event description.
 import { createElement, memo } from "react";
-import { Boundary } from "../../app/ErrorBoundary";
-import { text } from "../../eventLog/readJson";
+import { ErrorBoundary } from "../../app/ErrorBoundary";
+import { readString } from "../../eventLog/readJson";
 import { Badge } from "../../ui/Badge";
-import { OwnWords } from "../../ui/UserText";
+import { UserText } from "../../ui/UserText";
 import { useFormat } from "../../i18n/format";
-import { useWords } from "../../i18n/locale";
-import { payloadOf } from "./timelineRows";
-import type { Line, Subnet } from "./timelineRows";
-import { Told } from "./rows/rowParts";
-import { rowOf } from "./rows/rowRegistry";
-import { WORDS } from "./messages/common";
+import { useMessages } from "../../i18n/locale";
+import { getPayload } from "./timelineRows";
+import type { TimelineRow, Subnet } from "./timelineRows";
+import { EventRow } from "./rows/rowParts";
+import { getRow } from "./rows/rowRegistry";
+import { COMMON_MESSAGES } from "./messages/common";
 
-/** Renders again only for another line, or in another language: there may be thousands. */
-export const EventContent = memo(function EventContent({ line }: { readonly line: Line }) {
+/** Content of one row; memoised by row and locale, since there can be thousands. */
+export const EventContent = memo(function EventContent({ row }: { readonly row: TimelineRow }) {
   const format = useFormat();
-  const { entry, scene, subnet } = line;
-  const time = text(entry.timestamp);
+  const { entry, context, subnet } = row;
+  const time = readString(entry.timestamp);
   return (
     <>
       <div className="event-meta">
         <time dateTime={time} title={format.moment(time)}>{format.time(time)}</time>
-        {subnet && <Where subnet={subnet} />}
+        {subnet && <SubnetBadge subnet={subnet} />}
       </div>
-      <Boundary instead={<Broken />}>{createElement(rowOf(entry.event_type), { payload: payloadOf(entry), scene })}</Boundary>
+      <ErrorBoundary fallback={<BrokenRow />}>{createElement(getRow(entry.event_type), { payload: getPayload(entry), context })}</ErrorBoundary>
     </>
   );
 });
 
-/** In which subnet it happened. */
-function Where({ subnet }: { readonly subnet: Subnet }) {
-  const words = useWords(WORDS);
+/** Badge with the subnet in which the event happened. */
+function SubnetBadge({ subnet }: { readonly subnet: Subnet }) {
+  const messages = useMessages(COMMON_MESSAGES);
   return (
     <Badge tone="brand">
-      {subnet.number > 0 ? words.subnet(subnet.number) : words.otherChannel}
-      {subnet.gap !== "" && <> · <OwnWords text={subnet.gap} /></>}
+      {subnet.number > 0 ? messages.subnet(subnet.number) : messages.otherChannel}
+      {subnet.gap !== "" && <> · <UserText text={subnet.gap} /></>}
     </Badge>
   );
 }
 
-function Broken() {
-  return <Told shape="odd" head={<span className="soft">{useWords(WORDS).broken}</span>} />;
+function BrokenRow() {
+  return <EventRow icon="odd" head={<span className="soft">{useMessages(COMMON_MESSAGES).broken}</span>} />;
 }

@@ -1,63 +1,64 @@
-// How does the viewer choose what to see of the events: by agent, by kind?
+// Filter controls of the timeline, by agent and event kind.
 import { useId, useState } from "react";
-import { useWords } from "../../i18n/locale";
-import { ALL, agentsIn, kindsIn, toggled } from "./rowFilter";
-import type { Filter } from "./rowFilter";
-import type { Line } from "./timelineRows";
-import { WORDS } from "./messages/common";
+import { useMessages } from "../../i18n/locale";
+import { NO_FILTER, listAgents, listKinds, toggleKind } from "./rowFilter";
+import type { RowFilter } from "./rowFilter";
+import type { TimelineRow } from "./timelineRows";
+import { COMMON_MESSAGES } from "./messages/common";
 
 interface Props {
-  readonly lines: readonly Line[];
-  /** How many of them are not shown. */
+  readonly rows: readonly TimelineRow[];
+  /** Number of rows hidden by the filter. */
   readonly hidden: number;
-  readonly filter: Filter;
-  readonly choose: (filter: Filter) => void;
+  readonly filter: RowFilter;
+  readonly onChange: (filter: RowFilter) => void;
 }
 
-export function EventFilter({ lines, hidden, filter, choose }: Props) {
-  const words = useWords(WORDS);
-  const [open, show] = useState(false);
+/** Collapsible filter controls. */
+export function EventFilter({ rows, hidden, filter, onChange }: Props) {
+  const messages = useMessages(COMMON_MESSAGES);
+  const [open, setOpen] = useState(false);
   const id = useId();
   return (
     <div className="event-filter">
       <div className="row">
-        <button type="button" className="button" aria-expanded={open} aria-controls={id} onClick={() => { show(!open); }}>
-          {words.filter}
+        <button type="button" className="button" aria-expanded={open} aria-controls={id} onClick={() => { setOpen(!open); }}>
+          {messages.filter}
         </button>
-        <span role="status">{hidden > 0 && words.hidden(hidden)}</span>
-        {(filter.agent !== null || filter.without.size > 0) && (
-          <button type="button" className="button button-quiet" onClick={() => { choose(ALL); }}>{words.showAll}</button>
+        <span role="status">{hidden > 0 && messages.hidden(hidden)}</span>
+        {(filter.agent !== null || filter.hiddenKinds.size > 0) && (
+          <button type="button" className="button button-quiet" onClick={() => { onChange(NO_FILTER); }}>{messages.showAll}</button>
         )}
       </div>
-      <div id={id}>{open && <Choices lines={lines} filter={filter} choose={choose} />}</div>
+      <div id={id}>{open && <FilterChoices rows={rows} filter={filter} onChange={onChange} />}</div>
     </div>
   );
 }
 
-function Choices({ lines, filter, choose }: Omit<Props, "hidden">) {
-  const words = useWords(WORDS);
+function FilterChoices({ rows, filter, onChange }: Omit<Props, "hidden">) {
+  const messages = useMessages(COMMON_MESSAGES);
   const id = useId();
   return (
     <div className="event-choices stack">
       <div className="field">
-        <label htmlFor={id}>{words.agent}</label>
-        <select id={id} className="input" value={filter.agent ?? ""} onChange={(event) => { choose({ ...filter, agent: event.target.value || null }); }}>
-          <option value="">{words.everybody}</option>
-          {agentsIn(lines, filter.agent).map(([agent, name]) => <option key={agent} value={agent}>{name}</option>)}
+        <label htmlFor={id}>{messages.agent}</label>
+        <select id={id} className="input" value={filter.agent ?? ""} onChange={(event) => { onChange({ ...filter, agent: event.target.value || null }); }}>
+          <option value="">{messages.everybody}</option>
+          {listAgents(rows, filter.agent).map(([agent, name]) => <option key={agent} value={agent}>{name}</option>)}
         </select>
       </div>
       <fieldset>
-        <legend>{words.kinds}</legend>
+        <legend>{messages.kinds}</legend>
         <div className="row">
-          {kindsIn(lines).map((kind) => (
+          {listKinds(rows).map((kind) => (
             <button
               key={kind}
               type="button"
               className="button event-kind"
-              aria-pressed={!filter.without.has(kind)}
-              onClick={() => { choose(toggled(filter, kind)); }}
+              aria-pressed={!filter.hiddenKinds.has(kind)}
+              onClick={() => { onChange(toggleKind(filter, kind)); }}
             >
-              {words.kind[kind]}
+              {messages.kind[kind]}
             </button>
           ))}
         </div>

@@ -1,86 +1,87 @@
-// How is a short log listed, and how one of thousands? A short one stands there whole; of a long one what is in sight.
+// List of timeline rows: complete for short logs, virtualised for long ones.
 import { useLayoutEffect } from "react";
 import type { CSSProperties } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { Entry } from "../../eventLog/types";
+import type { LogEntry } from "../../eventLog/types";
 import { EventContent } from "./EventContent";
-import type { Line } from "./timelineRows";
-import type { Following } from "./useAutoScroll";
+import type { TimelineRow } from "./timelineRows";
+import type { AutoScroll } from "./useAutoScroll";
 
-/** Events of a log above which only those in sight are in the document. */
-const MOST_WHOLE = 150;
+/** Maximum log length that is rendered completely. */
+const MAX_UNVIRTUALIZED = 150;
 
-/** Whether a log is so long. It stays so when less of it is looked at: 150 rows at once would take too long a frame. */
-export function isLong(entries: readonly Entry[]): boolean {
-  return entries.length > MOST_WHOLE;
+/** Whether the log is virtualised; depends on the complete log, since switching while replaying would take too long. */
+export function isLongLog(entries: readonly LogEntry[]): boolean {
+  return entries.length > MAX_UNVIRTUALIZED;
 }
 
-/** px, of a row that has not been measured. */
-const USUAL = 150;
+/** Estimated height (px) of an unmeasured row. */
+const ESTIMATED_ROW_PX = 150;
 
 interface Props {
-  readonly lines: readonly Line[];
-  readonly following: Following;
+  readonly rows: readonly TimelineRow[];
+  readonly autoScroll: AutoScroll;
 }
 
+/** List of rows, virtualised when `long`. */
 export function EventList({ long, ...props }: Props & { readonly long: boolean }) {
-  return long ? <InSight {...props} /> : <Whole {...props} />;
+  return long ? <VirtualList {...props} /> : <FullList {...props} />;
 }
 
-function Whole({ lines, following: { away, pin } }: Props) {
+function FullList({ rows, autoScroll: { pausedAt, scrollToEnd } }: Props) {
   useLayoutEffect(() => {
-    if (away === null) pin();
-  }, [lines, away, pin]);
-  return <ol>{lines.map((line) => <Item key={line.entry.seq} line={line} />)}</ol>;
+    if (pausedAt === null) scrollToEnd();
+  }, [rows, pausedAt, scrollToEnd]);
+  return <ol>{rows.map((row) => <EventItem key={row.entry.seq} row={row} />)}</ol>;
 }
 
-function InSight({ lines, following: { box, away, pin } }: Props) {
-  // eslint-disable-next-line react-hooks/incompatible-library -- Its functions go to no memoised component.
-  const rows = useVirtualizer({
-    count: lines.length,
+function VirtualList({ rows, autoScroll: { box, pausedAt, scrollToEnd } }: Props) {
+  // eslint-disable-next-line react-hooks/incompatible-library -- its functions are not passed to memoised components
+  const virtualizer = useVirtualizer({
+    count: rows.length,
     getScrollElement: () => box,
-    estimateSize: () => USUAL,
-    getItemKey: (index) => lines[index]?.entry.seq ?? index,
+    estimateSize: () => ESTIMATED_ROW_PX,
+    getItemKey: (index) => rows[index]?.entry.seq ?? index,
     overscan: 4,
     useFlushSync: false,
   });
   useLayoutEffect(() => {
-    if (away !== null) return;
-    pin();
-    rows.scrollToEnd();
-  }, [lines, away, pin, rows]);
+    if (pausedAt !== null) return;
+    scrollToEnd();
+    virtualizer.scrollToEnd();
+  }, [rows, pausedAt, scrollToEnd, virtualizer]);
   return (
-    <ol className="event-list-sparse" style={{ blockSize: rows.getTotalSize() }}>
-      {rows.getVirtualItems().map(({ key, index, start }) => {
-        const line = lines[index];
-        return line && <Item key={key} line={line} measure={rows.measureElement} place={{ index, of: lines.length, start }} />;
+    <ol className="event-list-sparse" style={{ blockSize: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+        const row = rows[index];
+        return row && <EventItem key={key} row={row} measure={virtualizer.measureElement} position={{ index, of: rows.length, start }} />;
       })}
     </ol>
   );
 }
 
 interface ItemProps {
-  readonly line: Line;
+  readonly row: TimelineRow;
   readonly measure?: (element: HTMLLIElement | null) => void;
-  /** Where it stands when not all are there. */
-  readonly place?: { readonly index: number; readonly of: number; readonly start: number };
+  /** Position of the row in a virtualised list. */
+  readonly position?: { readonly index: number; readonly of: number; readonly start: number };
 }
 
-function Item({ line, measure, place }: ItemProps) {
-  const { seq, event_type: type } = line.entry;
-  const style: CSSProperties | undefined = place && { transform: `translateY(${place.start}px)` };
+function EventItem({ row, measure, position }: ItemProps) {
+  const { seq, event_type: type } = row.entry;
+  const style: CSSProperties | undefined = position && { transform: `translateY(${position.start}px)` };
   return (
     <li
       ref={measure}
-      className={line.subnet ? "event event-sub" : "event"}
+      className={row.subnet ? "event event-sub" : "event"}
       data-seq={seq}
       data-type={type}
-      data-index={place?.index}
-      aria-setsize={place?.of}
-      aria-posinset={place && place.index + 1}
+      data-index={position?.index}
+      aria-setsize={position?.of}
+      aria-posinset={position && position.index + 1}
       style={style}
     >
-      <EventContent line={line} />
+      <EventContent row={row} />
     </li>
   );
 }

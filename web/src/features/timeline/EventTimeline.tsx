@@ -1,53 +1,54 @@
-// What happened, event by event, in words? (TW-803, TW-812, TW-813)
+// Timeline of a negotiation, one row per event (TW-803, TW-812, TW-813).
 import { useId, useMemo, useState } from "react";
-import { shownCount, useLog } from "../../eventLog/logStore";
-import { useWords } from "../../i18n/locale";
+import { getVisibleCount, useLogStore } from "../../eventLog/logStore";
+import { useMessages } from "../../i18n/locale";
 import { EventFilter } from "./EventFilter";
-import { EventList, isLong } from "./EventList";
-import { ALL, filtered } from "./rowFilter";
-import { linesOf } from "./timelineRows";
-import type { Line } from "./timelineRows";
-import { useFollowing } from "./useAutoScroll";
-import { WORDS } from "./messages/common";
+import { EventList, isLongLog } from "./EventList";
+import { NO_FILTER, filterRows } from "./rowFilter";
+import { buildRows } from "./timelineRows";
+import type { TimelineRow } from "./timelineRows";
+import { useAutoScroll } from "./useAutoScroll";
+import { COMMON_MESSAGES } from "./messages/common";
 import "./timeline.css";
 
+/** Timeline card with filter. */
 export function EventTimeline() {
-  const words = useWords(WORDS);
-  const entries = useLog((log) => log.entries);
-  const count = useLog(shownCount);
-  const [filter, choose] = useState(ALL);
-  const lines = useMemo(() => linesOf(entries).slice(0, count), [entries, count]);
-  const shown = useMemo(() => filtered(lines, filter), [lines, filter]);
-  const title = useId();
+  const messages = useMessages(COMMON_MESSAGES);
+  const entries = useLogStore((log) => log.entries);
+  const count = useLogStore(getVisibleCount);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const rows = useMemo(() => buildRows(entries).slice(0, count), [entries, count]);
+  const filteredRows = useMemo(() => filterRows(rows, filter), [rows, filter]);
+  const titleId = useId();
   return (
-    <section className="card timeline" aria-labelledby={title}>
+    <section className="card timeline" aria-labelledby={titleId}>
       <div className="row timeline-top">
-        <h2 id={title}>{words.title}</h2>
-        <span className="soft">{words.count(lines.length)}</span>
+        <h2 id={titleId}>{messages.title}</h2>
+        <span className="soft">{messages.count(rows.length)}</span>
       </div>
-      <EventFilter lines={lines} hidden={lines.length - shown.length} filter={filter} choose={choose} />
-      {shown.length === 0 && <p className="soft">{lines.length === 0 ? words.none : words.noneLeft}</p>}
-      <Scrolling lines={shown} long={isLong(entries)} />
+      <EventFilter rows={rows} hidden={rows.length - filteredRows.length} filter={filter} onChange={setFilter} />
+      {filteredRows.length === 0 && <p className="soft">{rows.length === 0 ? messages.none : messages.noneLeft}</p>}
+      <ScrollBox rows={filteredRows} long={isLongLog(entries)} />
     </section>
   );
 }
 
-/** The list in its box. It stays at the newest event until the viewer scrolls up, and then says how many are new. */
-function Scrolling({ lines, long }: { readonly lines: readonly Line[]; readonly long: boolean }) {
-  const words = useWords(WORDS);
-  const following = useFollowing(lines.at(-1)?.entry.seq ?? 0);
-  const { away, back, scrolled, setBox } = following;
-  const fresh = away === null ? 0 : lines.filter(({ entry }) => entry.seq > away).length;
+/** Scrolling list that follows the newest event until the viewer scrolls up, then counts new events. */
+function ScrollBox({ rows, long }: { readonly rows: readonly TimelineRow[]; readonly long: boolean }) {
+  const messages = useMessages(COMMON_MESSAGES);
+  const autoScroll = useAutoScroll(rows.at(-1)?.entry.seq ?? 0);
+  const { pausedAt, resume, onScroll, setBox } = autoScroll;
+  const newCount = pausedAt === null ? 0 : rows.filter(({ entry }) => entry.seq > pausedAt).length;
   return (
     <div className="timeline-frame">
-      {/* Told to nobody as it grows: the banner says what matters, and who wants to read all of it goes there. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by key. */}
-      <div ref={setBox} className={long ? "timeline-box timeline-box-long" : "timeline-box"} role="log" aria-live="off" aria-label={words.log} tabIndex={0} onScroll={scrolled}>
-        <EventList long={long} lines={lines} following={following} />
+      {/* Not announced to screen readers: the state banner announces what matters. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
+      <div ref={setBox} className={long ? "timeline-box timeline-box-long" : "timeline-box"} role="log" aria-live="off" aria-label={messages.log} tabIndex={0} onScroll={onScroll}>
+        <EventList long={long} rows={rows} autoScroll={autoScroll} />
       </div>
-      {away !== null && (
-        <button type="button" className="button button-main timeline-newest" onClick={back}>
-          {fresh > 0 ? words.fresh(fresh) : words.newest}
+      {pausedAt !== null && (
+        <button type="button" className="button button-main timeline-newest" onClick={resume}>
+          {newCount > 0 ? messages.fresh(newCount) : messages.newest}
         </button>
       )}
     </div>

@@ -1,12 +1,13 @@
-// Which kinds of events are there to choose from?
+// Kinds of events for the timeline filter.
 import type { EventType } from "../../eventLog/types";
 
-export type Kind = "people" | "offers" | "rounds" | "feedback" | "outcome" | "gaps" | "other";
+/** Kind of event. */
+export type EventKind = "people" | "offers" | "rounds" | "feedback" | "outcome" | "gaps" | "other";
 
-/** In the order in which they come up; `other` is for types that the page does not know. */
-export const KINDS: readonly Kind[] = ["people", "offers", "rounds", "feedback", "outcome", "gaps", "other"];
+/** Event kinds in order of occurrence; `other` is for unknown event types. */
+export const EVENT_KINDS: readonly EventKind[] = ["people", "offers", "rounds", "feedback", "outcome", "gaps", "other"];
 
-const KIND: Readonly<Record<EventType, Kind>> = {
+const KIND_BY_TYPE: Readonly<Record<EventType, EventKind>> = {
   "towow.demand.submitted": "people",
   "towow.demand.understood": "people",
   "towow.filter.completed": "people",
@@ -29,10 +30,12 @@ const KIND: Readonly<Record<EventType, Kind>> = {
   "towow.demand.closed": "outcome",
 };
 
-export function isKnown(type: string): type is EventType {
-  return Object.hasOwn(KIND, type);
+/** Whether this build knows the event type. */
+export function isKnownType(type: string): type is EventType {
+  return Object.hasOwn(KIND_BY_TYPE, type);
 }
 
-export function kindOf(type: string): Kind {
-  return isKnown(type) ? KIND[type] : "other";
+/** Return the kind of an event type. */
+export function getEventKind(type: string): EventKind {
+  return isKnownType(type) ? KIND_BY_TYPE[type] : "other";
 }

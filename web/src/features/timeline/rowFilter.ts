@@ -1,38 +1,41 @@
-// Which events does the viewer want to see, and how many does that hide?
-import { KINDS } from "./eventKinds";
-import type { Kind } from "./eventKinds";
-import { nameOf } from "./timelineRows";
-import type { Line } from "./timelineRows";
+// Filter of timeline rows by agent and event kind.
+import { EVENT_KINDS } from "./eventKinds";
+import type { EventKind } from "./eventKinds";
+import { getAgentName } from "./timelineRows";
+import type { TimelineRow } from "./timelineRows";
 
-export interface Filter {
-  /** Only the events of this agent; null = everybody's and nobody's. */
+/** State of the filter. */
+export interface RowFilter {
+  /** Only rows of this agent; null for all rows. */
   readonly agent: string | null;
-  readonly without: ReadonlySet<Kind>;
+  readonly hiddenKinds: ReadonlySet<EventKind>;
 }
 
-export const ALL: Filter = { agent: null, without: new Set() };
+/** Filter that shows all rows. */
+export const NO_FILTER: RowFilter = { agent: null, hiddenKinds: new Set() };
 
-export function filtered(lines: readonly Line[], { agent, without }: Filter): readonly Line[] {
-  if (agent === null && without.size === 0) return lines;
-  return lines.filter((line) => (agent === null || line.agent === agent) && !without.has(line.kind));
+/** Return the rows that pass the filter. */
+export function filterRows(rows: readonly TimelineRow[], { agent, hiddenKinds }: RowFilter): readonly TimelineRow[] {
+  if (agent === null && hiddenKinds.size === 0) return rows;
+  return rows.filter((row) => (agent === null || row.agent === agent) && !hiddenKinds.has(row.kind));
 }
 
-/** The filter with this kind hidden if it was shown, and shown if it was hidden. */
-export function toggled(filter: Filter, kind: Kind): Filter {
-  const without = new Set(filter.without);
-  if (!without.delete(kind)) without.add(kind);
-  return { ...filter, without };
+/** Return the filter with the visibility of a kind toggled. */
+export function toggleKind(filter: RowFilter, kind: EventKind): RowFilter {
+  const hiddenKinds = new Set(filter.hiddenKinds);
+  if (!hiddenKinds.delete(kind)) hiddenKinds.add(kind);
+  return { ...filter, hiddenKinds };
 }
 
-/** Whose events there are to choose from, [id, name] in the order in which they come; also the one that is chosen. */
-export function agentsIn(lines: readonly Line[], chosen: string | null): readonly (readonly [string, string])[] {
-  const scene = lines.at(-1)?.scene;
-  const ids = new Set(lines.map((line) => line.agent).filter((agent) => agent !== ""));
-  if (chosen !== null) ids.add(chosen);
-  return [...ids].map((id) => [id, scene ? nameOf(scene, id) : id]);
+/** List the agents to choose from as [id, name], in order of appearance, including the selected one. */
+export function listAgents(rows: readonly TimelineRow[], selected: string | null): readonly (readonly [string, string])[] {
+  const context = rows.at(-1)?.context;
+  const ids = new Set(rows.map((row) => row.agent).filter((agent) => agent !== ""));
+  if (selected !== null) ids.add(selected);
+  return [...ids].map((id) => [id, context ? getAgentName(context, id) : id]);
 }
 
-/** The kinds to choose from: the known ones, and the others when there are any. */
-export function kindsIn(lines: readonly Line[]): readonly Kind[] {
-  return KINDS.filter((kind) => kind !== "other" || lines.some((line) => line.kind === "other"));
+/** List the kinds to choose from; `other` only when there are such rows. */
+export function listKinds(rows: readonly TimelineRow[]): readonly EventKind[] {
+  return EVENT_KINDS.filter((kind) => kind !== "other" || rows.some((row) => row.kind === "other"));
 }

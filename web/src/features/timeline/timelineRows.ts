@@ -1,79 +1,79 @@
-// What must be known to tell an event? What the events before it have said: names, and which channels are subnets.
-import { fields, items, text } from "../../eventLog/readJson";
-import type { Entry, Json } from "../../eventLog/types";
-import { kindOf } from "./eventKinds";
-import type { Kind } from "./eventKinds";
+// Timeline rows: entries with the context from earlier events, such as names and subnets.
+import { readObject, readObjects, readString } from "../../eventLog/readJson";
+import type { LogEntry, JsonObject } from "../../eventLog/types";
+import { getEventKind } from "./eventKinds";
+import type { EventKind } from "./eventKinds";
 
-/** A negotiation of its own, for one gap; they are counted from 1. */
+/** Subnet of one gap, numbered from 1. */
 export interface Subnet {
   readonly number: number;
   readonly gap: string;
 }
 
-/** What is known when an event is told. */
-export interface Scene {
+/** Knowledge from the log up to an event. */
+export interface EventContext {
   /** The demand's own channel. */
-  readonly root: string;
-  /** agent_id → what the agent is called */
+  readonly rootChannelId: string;
+  /** Display names by agent id. */
   readonly names: ReadonlyMap<string, string>;
-  /** channel_id → the subnet that it is */
+  /** Subnets by channel id. */
   readonly subnets: ReadonlyMap<string, Subnet>;
 }
 
-/** An event and what is needed to tell it: all of it follows from the log up to this event. */
-export interface Line {
-  readonly entry: Entry;
-  readonly scene: Scene;
-  readonly kind: Kind;
-  /** Whose event it is; "" = nobody's. */
+/** Entry with everything needed to render it, derived from the log up to this entry. */
+export interface TimelineRow {
+  readonly entry: LogEntry;
+  readonly context: EventContext;
+  readonly kind: EventKind;
+  /** Id of the agent whose event it is; "" when there is none. */
   readonly agent: string;
-  /** Where it happened; null = in the demand's own channel; number 0 = in a channel that nobody has spoken of. */
+  /** Subnet of the event; null in the root channel, number 0 in an unknown channel. */
   readonly subnet: Subnet | null;
 }
 
-const STRANGE: Subnet = { number: 0, gap: "" };
+const UNKNOWN_SUBNET: Subnet = { number: 0, gap: "" };
 
-/** The line of an entry, once it was made: an entry has one log before it, so it has one line. */
-const MADE = new WeakMap<Entry, Line>();
+/** Rows by entry, so that rows keep their identity when the log grows. */
+const ROW_CACHE = new WeakMap<LogEntry, TimelineRow>();
 
-/** The entries as lines. What comes later adds lines; those that are there stay the same objects. */
-export function linesOf(entries: readonly Entry[]): readonly Line[] {
-  let scene: Scene = { root: text(payloadOf(entries[0]).channel_id), names: new Map(), subnets: new Map() };
+/** Build the rows of a log; rows of known entries keep their identity. */
+export function buildRows(entries: readonly LogEntry[]): readonly TimelineRow[] {
+  let context: EventContext = { rootChannelId: readString(getPayload(entries[0]).channel_id), names: new Map(), subnets: new Map() };
   return entries.map((entry) => {
-    const made = MADE.get(entry) ?? lineOf(entry, scene);
-    MADE.set(entry, made);
-    scene = made.scene;
-    return made;
+    const row = ROW_CACHE.get(entry) ?? buildRow(entry, context);
+    ROW_CACHE.set(entry, row);
+    context = row.context;
+    return row;
   });
 }
 
-/** What an entry says; nothing when that is no object. */
-export function payloadOf(entry: Entry | undefined): Json {
-  return fields(entry?.payload);
+/** Return the payload of an entry; {} when it is not an object. */
+export function getPayload(entry: LogEntry | undefined): JsonObject {
+  return readObject(entry?.payload);
 }
 
-/** What the agent is called, as far as is known; else its id. */
-export function nameOf(scene: Scene, agent: string): string {
-  return scene.names.get(agent) ?? agent;
+/** Return the display name of an agent, or its id when the name is unknown. */
+export function getAgentName(context: EventContext, agent: string): string {
+  return context.names.get(agent) ?? agent;
 }
 
-function lineOf(entry: Entry, before: Scene): Line {
-  const payload = payloadOf(entry);
-  const scene = { ...before, names: withNames(before.names, payload), subnets: withSubnet(before.subnets, payload) };
-  const channel = text(payload.channel_id);
-  const subnet = channel === "" || channel === scene.root ? null : (scene.subnets.get(channel) ?? STRANGE);
-  return { entry, scene, kind: kindOf(entry.event_type), agent: text(payload.agent_id), subnet };
+function buildRow(entry: LogEntry, previous: EventContext): TimelineRow {
+  const payload = getPayload(entry);
+  const context = { ...previous, names: addNames(previous.names, payload), subnets: addSubnet(previous.subnets, payload) };
+  const channel = readString(payload.channel_id);
+  const subnet = channel === "" || channel === context.rootChannelId ? null : (context.subnets.get(channel) ?? UNKNOWN_SUBNET);
+  return { entry, context, kind: getEventKind(entry.event_type), agent: readString(payload.agent_id), subnet };
 }
 
-function withNames(names: Scene["names"], payload: Json): Scene["names"] {
-  const told = [payload, ...items(payload.candidates)]
-    .map(({ agent_id, display_name }) => [text(agent_id), text(display_name)] as const)
+function addNames(names: EventContext["names"], payload: JsonObject): EventContext["names"] {
+  const newNames = [payload, ...readObjects(payload.candidates)]
+    .map(({ agent_id, display_name }) => [readString(agent_id), readString(display_name)] as const)
     .filter(([agent, name]) => agent !== "" && name !== "" && names.get(agent) !== name);
-  return told.length > 0 ? new Map([...names, ...told]) : names;
+  return newNames.length > 0 ? new Map([...names, ...newNames]) : names;
 }
 
-function withSubnet(subnets: Scene["subnets"], payload: Json): Scene["subnets"] {
-  const channel = text(payload.sub_channel_id);
+function addSubnet(subnets: EventContext["subnets"], payload: JsonObject): EventContext["subnets"] {
+  const channel = readString(payload.sub_channel_id);
   if (channel === "" || subnets.has(channel)) return subnets;
-  return new Map([...subnets, [channel, { number: subnets.size + 1, gap: text(payload.gap_type) }]]);
+  return new Map([...subnets, [channel, { number: subnets.size + 1, gap: readString(payload.gap_type) }]]);
 }

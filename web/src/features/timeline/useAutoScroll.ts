@@ -1,43 +1,44 @@
-// Does the list show the newest event, or the place to which the viewer scrolled?
+// Hook that keeps a list scrolled to the newest row until the viewer scrolls up.
 import { useCallback, useRef, useState } from "react";
 
-/** px from the end within which one is at the end. */
-const NEAR = 48;
+/** Distance (px) from the end that counts as the end. */
+const END_TOLERANCE_PX = 48;
 
-export interface Following {
-  /** The element that scrolls, once it is there. */
+export interface AutoScroll {
+  /** Scrolling element; null before mount. */
   readonly box: HTMLDivElement | null;
   readonly setBox: (element: HTMLDivElement | null) => void;
-  /** The newest event when the viewer went away from the end; null = the newest is followed. */
-  readonly away: number | null;
-  /** To be called when the element has scrolled. */
-  readonly scrolled: () => void;
-  /** Show the end, and remember that it was not the viewer who went there. */
-  readonly pin: () => void;
-  /** Follow again. */
-  readonly back: () => void;
+  /** Newest seq when the viewer scrolled up; null while following. */
+  readonly pausedAt: number | null;
+  /** Scroll event handler of the element. */
+  readonly onScroll: () => void;
+  /** Scroll to the end without treating it as the viewer's action. */
+  readonly scrollToEnd: () => void;
+  /** Follow the newest row again. */
+  readonly resume: () => void;
 }
 
-export function useFollowing(newest: number): Following {
+/** Return the auto-scroll state; `newest` is the seq of the newest row. */
+export function useAutoScroll(newest: number): AutoScroll {
   const [box, setBox] = useState<HTMLDivElement | null>(null);
-  const last = useRef({ top: 0, height: 0 });
-  const [away, leave] = useState<number | null>(null);
-  const pin = useCallback(() => {
+  const lastPosition = useRef({ top: 0, height: 0 });
+  const [pausedAt, setPausedAt] = useState<number | null>(null);
+  const scrollToEnd = useCallback(() => {
     if (box === null) return;
     box.scrollTo({ top: box.scrollHeight, behavior: "instant" });
-    last.current = { top: box.scrollTop, height: box.scrollHeight };
+    lastPosition.current = { top: box.scrollTop, height: box.scrollHeight };
   }, [box]);
-  const scrolled = (): void => {
+  const onScroll = (): void => {
     if (box === null) return;
     const { scrollTop: top, scrollHeight: height, clientHeight } = box;
-    // What moves while the list grows or shrinks was moved by the browser; the viewer moves it as it stands.
-    const byViewer = top < last.current.top && height === last.current.height;
-    last.current = { top, height };
-    if (height - top - clientHeight < NEAR) leave(null);
-    else if (byViewer) leave((before) => before ?? newest);
+    // Scrolling while the height changes is caused by layout; only scrolling at constant height is the viewer's.
+    const byViewer = top < lastPosition.current.top && height === lastPosition.current.height;
+    lastPosition.current = { top, height };
+    if (height - top - clientHeight < END_TOLERANCE_PX) setPausedAt(null);
+    else if (byViewer) setPausedAt((before) => before ?? newest);
   };
-  const back = (): void => {
-    leave(null);
+  const resume = (): void => {
+    setPausedAt(null);
   };
-  return { box, setBox, away, scrolled, pin, back };
+  return { box, setBox, pausedAt, onScroll, scrollToEnd, resume };
 }

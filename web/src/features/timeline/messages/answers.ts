@@ -1,9 +1,9 @@
-// How are answers told: to the invitation, to the plan, wishes, and who leaves? (TW-205, TW-207, TW-213, TW-214)
-import { written } from "../../../i18n/plurals";
+// Messages of offer, feedback, bargain and withdrawal rows (TW-205, TW-207, TW-213, TW-214).
+import { formatCount } from "../../../i18n/plurals";
 import type { Count } from "../../../i18n/plurals";
-import type { Language } from "../../../i18n/locale";
+import type { Locale } from "../../../i18n/locale";
 
-interface Words {
+interface AnswerMessages {
   readonly decision: Readonly<Record<string, string>>;
   readonly response: Readonly<Record<string, string>>;
   readonly late: string;
@@ -25,7 +25,8 @@ interface Words {
   readonly left: string;
 }
 
-export const ANSWERS: Readonly<Record<Language, Words>> = {
+/** Messages of answer rows, by locale. */
+export const ANSWER_MESSAGES: Readonly<Record<Locale, AnswerMessages>> = {
   zh: {
     decision: { participate: "愿意参加", conditional: "有条件参加", decline: "婉拒" },
     response: { offer: "直接应邀", negotiate: "要先商量" },
@@ -41,8 +42,8 @@ export const ANSWERS: Readonly<Record<Language, Words>> = {
     thePlan: "方案",
     change: "希望",
     feedback: { accept: "接受", negotiate: "想修改", reject: "反对", withdraw: "要退出" },
-    plan: (version) => `方案第 ${written(version)} 版`,
-    round: (round) => `第 ${written(round)} 轮`,
+    plan: (version) => `方案第 ${formatCount(version)} 版`,
+    round: (round) => `第 ${formatCount(round)} 轮`,
     request: "修改要求",
     concerns: "顾虑",
     left: "退出了协商",
@@ -62,8 +63,8 @@ export const ANSWERS: Readonly<Record<Language, Words>> = {
     thePlan: "the plan",
     change: "Wish",
     feedback: { accept: "accepts", negotiate: "wants changes to", reject: "rejects", withdraw: "wants to leave" },
-    plan: (version) => `plan version ${written(version)}`,
-    round: (round) => `round ${written(round)}`,
+    plan: (version) => `plan version ${formatCount(version)}`,
+    round: (round) => `round ${formatCount(round)}`,
     request: "Requested change",
     concerns: "Concerns",
     left: "left the negotiation",

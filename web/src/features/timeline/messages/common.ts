@@ -1,10 +1,10 @@
-// How does the timeline speak of itself, and which words do its rows share? Those of a group of rows are in words/.
-import { asText } from "../../../ui/escapeBidi";
-import { some } from "../../../i18n/plurals";
-import type { Language } from "../../../i18n/locale";
-import type { Kind } from "../eventKinds";
+// Messages shared by the timeline and its rows.
+import { escapeBidi } from "../../../ui/escapeBidi";
+import { pluralize } from "../../../i18n/plurals";
+import type { Locale } from "../../../i18n/locale";
+import type { EventKind } from "../eventKinds";
 
-interface Words {
+interface CommonMessages {
   readonly title: string;
   readonly log: string;
   readonly count: (events: number) => string;
@@ -16,7 +16,7 @@ interface Words {
   readonly agent: string;
   readonly everybody: string;
   readonly kinds: string;
-  readonly kind: Readonly<Record<Kind, string>>;
+  readonly kind: Readonly<Record<EventKind, string>>;
   readonly fresh: (events: number) => string;
   readonly newest: string;
   readonly subnet: (number: number) => string;
@@ -39,7 +39,8 @@ interface Words {
   readonly level: Readonly<Record<string, string>>;
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Messages shared by the timeline and its rows, by locale. */
+export const COMMON_MESSAGES: Readonly<Record<Locale, CommonMessages>> = {
   zh: {
     title: "协商过程",
     log: "按时间排列的协商事件",
@@ -63,7 +64,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     yes: "是",
     no: "否",
     somebody: "未具名",
-    odd: (value) => (value === "" ? "未说明" : `未知：${asText(value)}`),
+    odd: (value) => (value === "" ? "未说明" : `未知：${escapeBidi(value)}`),
     becomes: "改为",
     open: "待定",
     standIn: "备用答复",
@@ -77,7 +78,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     title: "What happened",
     log: "The events of the negotiation in order of time",
-    count: (events) => some(events, "event", "events"),
+    count: (events) => pluralize(events, "event", "events"),
     none: "Nothing has happened yet.",
     noneLeft: "The filter leaves no event to show.",
     filter: "Filter",
@@ -87,17 +88,17 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     everybody: "Everybody",
     kinds: "Kinds of events",
     kind: { people: "Demand & invitations", offers: "Offers", rounds: "Plan & rounds", feedback: "Feedback & wishes", outcome: "Verdicts & outcome", gaps: "Gaps & subnets", other: "Other" },
-    fresh: (events) => some(events, "new event", "new events"),
+    fresh: (events) => pluralize(events, "new event", "new events"),
     newest: "Back to the newest",
     subnet: (number) => `Subnet ${number}`,
     otherChannel: "Another channel",
     broken: "What this event says is incomplete and cannot be shown.",
     strange: "An event this page does not know yet",
-    more: (fields) => `${some(fields, "more thing", "more things")} not shown`,
+    more: (fields) => `${pluralize(fields, "more thing", "more things")} not shown`,
     yes: "yes",
     no: "no",
     somebody: "unnamed",
-    odd: (value) => (value === "" ? "not stated" : `unknown: ${asText(value)}`),
+    odd: (value) => (value === "" ? "not stated" : `unknown: ${escapeBidi(value)}`),
     becomes: "becomes",
     open: "open",
     standIn: "stand-in",

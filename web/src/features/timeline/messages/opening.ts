@@ -1,9 +1,9 @@
-// How is the beginning told: the demand, what was understood of it, who is invited? (TW-201…204)
-import { some, written } from "../../../i18n/plurals";
+// Messages of the opening rows: demand, understanding, candidates, invitation (TW-201…204).
+import { pluralize, formatCount } from "../../../i18n/plurals";
 import type { Count } from "../../../i18n/plurals";
-import type { Language } from "../../../i18n/locale";
+import type { Locale } from "../../../i18n/locale";
 
-interface Words {
+interface OpeningMessages {
   readonly submitted: string;
   readonly model: string;
   readonly limits: string;
@@ -36,12 +36,13 @@ interface Words {
   readonly until: string;
 }
 
-export const OPENING: Readonly<Record<Language, Words>> = {
+/** Messages of the opening rows, by locale. */
+export const OPENING_MESSAGES: Readonly<Record<Locale, OpeningMessages>> = {
   zh: {
     submitted: "提出需求",
     model: "模型",
     limits: "限度",
-    rounds: (most) => `最多 ${written(most)} 轮`,
+    rounds: (most) => `最多 ${formatCount(most)} 轮`,
     budget: (tokens) => `预算 ${tokens} 词元`,
     visibility: { public: "公开", private: "仅自己可见" },
     day: "日期",
@@ -57,13 +58,13 @@ export const OPENING: Readonly<Record<Language, Words>> = {
     motivation: "背后的动机",
     preferences: "可能的偏好",
     feeling: "心情",
-    found: (candidates) => `找到 ${written(candidates)} 位候选人`,
+    found: (candidates) => `找到 ${formatCount(candidates)} 位候选人`,
     foundNobody: "没有找到合适的人",
     twice: "问了两次",
-    match: (score) => `匹配 ${written(score)}`,
+    match: (score) => `匹配 ${formatCount(score)}`,
     standIn: "备选",
     standInHint: "不是模型选出的，由搜索补上",
-    opened: (invited) => `频道已建立，邀请 ${written(invited)} 位`,
+    opened: (invited) => `频道已建立，邀请 ${formatCount(invited)} 位`,
     invited: "受邀",
     sent: "邀请已发出",
     to: "发给",
@@ -73,7 +74,7 @@ export const OPENING: Readonly<Record<Language, Words>> = {
     submitted: "states a demand",
     model: "Model",
     limits: "Limits",
-    rounds: (most) => `at most ${some(most, "round", "rounds")}`,
+    rounds: (most) => `at most ${pluralize(most, "round", "rounds")}`,
     budget: (tokens) => `budget ${tokens} tokens`,
     visibility: { public: "public", private: "private" },
     day: "Date",
@@ -89,13 +90,13 @@ export const OPENING: Readonly<Record<Language, Words>> = {
     motivation: "Why it matters",
     preferences: "Likely preferences",
     feeling: "Mood",
-    found: (candidates) => `${some(candidates, "candidate", "candidates")} found`,
+    found: (candidates) => `${pluralize(candidates, "candidate", "candidates")} found`,
     foundNobody: "Nobody suitable was found",
     twice: "asked twice",
-    match: (score) => `match ${written(score)}`,
+    match: (score) => `match ${formatCount(score)}`,
     standIn: "filled in",
     standInHint: "Not chosen by the model but filled in from the search",
-    opened: (invited) => `The channel is open, ${written(invited)} invited`,
+    opened: (invited) => `The channel is open, ${formatCount(invited)} invited`,
     invited: "Invited",
     sent: "The invitations are out",
     to: "To",

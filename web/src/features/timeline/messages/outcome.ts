@@ -1,16 +1,16 @@
-// How are verdicts and outcomes told: counts and rate; agreed, forced, failed; cancelled, closed? (TW-208…212)
-import { some, written } from "../../../i18n/plurals";
+// Messages of evaluation and outcome rows (TW-208…212).
+import { pluralize, formatCount } from "../../../i18n/plurals";
 import type { Count } from "../../../i18n/plurals";
-import type { Language } from "../../../i18n/locale";
+import type { Locale } from "../../../i18n/locale";
 
-interface Words {
+interface OutcomeMessages {
   readonly verdict: (round: Count, version: Count) => string;
   readonly decision: Readonly<Record<string, string>>;
   readonly rate: string;
   readonly nobodyAnswered: string;
   readonly counts: string;
   readonly sent: (count: Count) => string;
-  /** Of the answers of those who stay. */
+  /** Relative to the answers of the remaining agents. */
   readonly accepts: (accepts: Count, answers: Count) => string;
   readonly negotiates: (count: Count) => string;
   readonly rejects: (count: Count) => string;
@@ -43,24 +43,25 @@ interface Words {
   readonly took: string;
 }
 
-export const OUTCOME: Readonly<Record<Language, Words>> = {
+/** Messages of evaluation and outcome rows, by locale. */
+export const OUTCOME_MESSAGES: Readonly<Record<Locale, OutcomeMessages>> = {
   zh: {
-    verdict: (round, version) => `第 ${written(round)} 轮裁定（方案第 ${written(version)} 版）`,
+    verdict: (round, version) => `第 ${formatCount(round)} 轮裁定（方案第 ${formatCount(version)} 版）`,
     decision: { finalize: "方案通过", renegotiate: "继续协商", force_finalize: "以接受者为准成案", fail: "协商失败" },
     rate: "接受率",
     nobodyAnswered: "没有人答复",
     counts: "意见",
-    sent: (count) => `发给 ${written(count)} 人`,
-    accepts: (accepts, answers) => `${written(answers)} 份答复中 ${written(accepts)} 份接受`,
-    negotiates: (count) => `想修改 ${written(count)}`,
-    rejects: (count) => `反对 ${written(count)}`,
-    withdraws: (count) => `${written(count)} 位已退出，不计入`,
-    silent: (count) => `未答 ${written(count)}`,
+    sent: (count) => `发给 ${formatCount(count)} 人`,
+    accepts: (accepts, answers) => `${formatCount(answers)} 份答复中 ${formatCount(accepts)} 份接受`,
+    negotiates: (count) => `想修改 ${formatCount(count)}`,
+    rejects: (count) => `反对 ${formatCount(count)}`,
+    withdraws: (count) => `${formatCount(count)} 位已退出，不计入`,
+    silent: (count) => `未答 ${formatCount(count)}`,
     because: "依据",
     finalized: "达成一致",
     forced: "以接受者为准成案",
     failed: "未能达成一致",
-    taken: (rounds) => (rounds === 0 ? "还没有方案" : `用了 ${written(rounds)} 轮`),
+    taken: (rounds) => (rounds === 0 ? "还没有方案" : `用了 ${formatCount(rounds)} 轮`),
     confirmed: "已确认",
     optional: "待定",
     compromise: "妥协方案",
@@ -76,29 +77,29 @@ export const OUTCOME: Readonly<Record<Language, Words>> = {
     cancelled: "取消了需求",
     closed: "协商结束",
     model: "模型调用",
-    calls: (calls, standIns) => `${written(calls)} 次，其中备用答复 ${written(standIns)} 次`,
+    calls: (calls, standIns) => `${formatCount(calls)} 次，其中备用答复 ${formatCount(standIns)} 次`,
     tokens: "词元",
     read: (read, wrote) => `读入 ${read}，写出 ${wrote}`,
     price: "费用",
     took: "用时",
   },
   en: {
-    verdict: (round, version) => `Verdict of round ${written(round)} (plan version ${written(version)})`,
+    verdict: (round, version) => `Verdict of round ${formatCount(round)} (plan version ${formatCount(version)})`,
     decision: { finalize: "the plan stands", renegotiate: "negotiate on", force_finalize: "settled with those who accept", fail: "the negotiation fails" },
     rate: "Acceptance rate",
     nobodyAnswered: "nobody answered",
     counts: "Answers",
-    sent: (count) => `sent to ${written(count)}`,
-    accepts: (accepts, answers) => `${written(accepts)} of ${some(answers, "answer accepts", "answers accept")}`,
-    negotiates: (count) => `${written(count)} want changes`,
-    rejects: (count) => `${written(count)} reject`,
-    withdraws: (count) => `${written(count)} left, not counted`,
-    silent: (count) => `${written(count)} silent`,
+    sent: (count) => `sent to ${formatCount(count)}`,
+    accepts: (accepts, answers) => `${formatCount(accepts)} of ${pluralize(answers, "answer accepts", "answers accept")}`,
+    negotiates: (count) => `${formatCount(count)} want changes`,
+    rejects: (count) => `${formatCount(count)} reject`,
+    withdraws: (count) => `${formatCount(count)} left, not counted`,
+    silent: (count) => `${formatCount(count)} silent`,
     because: "Because",
     finalized: "Agreed",
     forced: "Settled with those who accept",
     failed: "No agreement",
-    taken: (rounds) => (rounds === 0 ? "before there was a plan" : `after ${some(rounds, "round", "rounds")}`),
+    taken: (rounds) => (rounds === 0 ? "before there was a plan" : `after ${pluralize(rounds, "round", "rounds")}`),
     confirmed: "Confirmed",
     optional: "Optional",
     compromise: "Compromise",
@@ -114,7 +115,7 @@ export const OUTCOME: Readonly<Record<Language, Words>> = {
     cancelled: "cancelled the demand",
     closed: "The negotiation is closed",
     model: "Model calls",
-    calls: (calls, standIns) => `${written(calls)}, of which ${some(standIns, "stand-in", "stand-ins")}`,
+    calls: (calls, standIns) => `${formatCount(calls)}, of which ${pluralize(standIns, "stand-in", "stand-ins")}`,
     tokens: "Tokens",
     read: (read, wrote) => `${read} read, ${wrote} written`,
     price: "Price",

@@ -1,9 +1,9 @@
-// How are plans and rounds told: what goes out to whom, what changed and for whom, what it consists of? (TW-206, TW-209)
-import { some, written } from "../../../i18n/plurals";
+// Messages of plan and round rows (TW-206, TW-209).
+import { pluralize, formatCount } from "../../../i18n/plurals";
 import type { Count } from "../../../i18n/plurals";
-import type { Language } from "../../../i18n/locale";
+import type { Locale } from "../../../i18n/locale";
 
-interface Words {
+interface PlanMessages {
   readonly round: (round: Count, of: Count) => string;
   readonly last: string;
   readonly why: Readonly<Record<string, string>>;
@@ -39,14 +39,15 @@ interface Words {
   readonly optionalPeople: string;
 }
 
-export const PLAN: Readonly<Record<Language, Words>> = {
+/** Messages of plan and round rows, by locale. */
+export const PLAN_MESSAGES: Readonly<Record<Locale, PlanMessages>> = {
   zh: {
-    round: (round, of) => `第 ${written(round)} 轮（共 ${written(of)} 轮）`,
+    round: (round, of) => `第 ${formatCount(round)} 轮（共 ${formatCount(of)} 轮）`,
     last: "最后一轮",
     why: { initial_proposal: "初稿", adjustment: "方案要调整", no_quorum: "答复太少，再次征求" },
-    goesOut: (version) => `方案第 ${written(version)} 版 发出征求意见`,
+    goesOut: (version) => `方案第 ${formatCount(version)} 版 发出征求意见`,
     again: "再次发出",
-    inRound: (round) => `第 ${written(round)} 轮`,
+    inRound: (round) => `第 ${formatCount(round)} 轮`,
     sentTo: "发给",
     until: "等待意见至",
     notAdjusted: "未能调整，方案不变",
@@ -55,7 +56,7 @@ export const PLAN: Readonly<Record<Language, Words>> = {
     asked: "应其要求",
     met: "已采纳",
     notMet: "未采纳",
-    show: (version, assignments) => `查看方案第 ${written(version)} 版（${assignments} 项分工）`,
+    show: (version, assignments) => `查看方案第 ${formatCount(version)} 版（${assignments} 项分工）`,
     hide: "收起方案",
     summary: "概要",
     objective: "目标",
@@ -71,17 +72,17 @@ export const PLAN: Readonly<Record<Language, Words>> = {
     risks: "风险",
     rationale: "为何如此",
     gaps: "缺口",
-    importance: (value) => `重要度 ${written(value)}`,
+    importance: (value) => `重要度 ${formatCount(value)}`,
     confirmedPeople: "已确认",
     optionalPeople: "待定",
   },
   en: {
-    round: (round, of) => `Round ${written(round)} of ${written(of)}`,
+    round: (round, of) => `Round ${formatCount(round)} of ${formatCount(of)}`,
     last: "the last",
     why: { initial_proposal: "first draft", adjustment: "the plan is to be adjusted", no_quorum: "too few answers, asked again" },
-    goesOut: (version) => `Plan version ${written(version)} goes out for feedback`,
+    goesOut: (version) => `Plan version ${formatCount(version)} goes out for feedback`,
     again: "sent again",
-    inRound: (round) => `round ${written(round)}`,
+    inRound: (round) => `round ${formatCount(round)}`,
     sentTo: "Sent to",
     until: "Feedback until",
     notAdjusted: "could not be adjusted, the plan is as before",
@@ -90,7 +91,7 @@ export const PLAN: Readonly<Record<Language, Words>> = {
     asked: "asked for by",
     met: "Met",
     notMet: "Not met",
-    show: (version, assignments) => `Show plan version ${written(version)} (${some(assignments, "task", "tasks")})`,
+    show: (version, assignments) => `Show plan version ${formatCount(version)} (${pluralize(assignments, "task", "tasks")})`,
     hide: "Hide the plan",
     summary: "Summary",
     objective: "Objective",
@@ -106,7 +107,7 @@ export const PLAN: Readonly<Record<Language, Words>> = {
     risks: "Risks",
     rationale: "Rationale",
     gaps: "Gaps",
-    importance: (value) => `importance ${written(value)}`,
+    importance: (value) => `importance ${formatCount(value)}`,
     confirmedPeople: "Confirmed",
     optionalPeople: "Optional",
   },

@@ -1,48 +1,49 @@
-// What could be done all the same when there is no agreement: by whom, without what, and what could be relaxed? (TW-509)
+// Facts of a compromise proposal: participants, missing items, relaxations, alternatives (TW-509).
 import type { Payloads } from "../../../generated/events";
-import { items, text, texts } from "../../../eventLog/readJson";
-import { OwnWords } from "../../../ui/UserText";
-import { useWords } from "../../../i18n/locale";
-import type { Scene } from "../timelineRows";
-import { OUTCOME } from "../messages/outcome";
-import { Change, Fact, FactTexts, Person } from "./rowParts";
+import { readObjects, readString, readStrings } from "../../../eventLog/readJson";
+import { UserText } from "../../../ui/UserText";
+import { useMessages } from "../../../i18n/locale";
+import type { EventContext } from "../timelineRows";
+import { OUTCOME_MESSAGES } from "../messages/outcome";
+import { ValueChange, Fact, FactTexts, AgentLabel } from "./rowParts";
 
 interface Props {
   readonly compromise: Payloads["towow.negotiation.failed"]["compromise_proposal"] | undefined;
-  readonly scene: Scene;
+  readonly context: EventContext;
 }
 
-export function Compromise({ compromise, scene }: Props) {
-  const words = useWords(OUTCOME);
+/** Facts of a compromise proposal; renders nothing when there is none. */
+export function CompromiseFacts({ compromise, context }: Props) {
+  const messages = useMessages(OUTCOME_MESSAGES);
   if (typeof compromise !== "object" || compromise === null) return null;
-  const able = items(compromise.participants);
-  const relax = items(compromise.relax);
+  const capable = readObjects(compromise.participants);
+  const relax = readObjects(compromise.relax);
   return (
     <>
-      <Fact label={words.now}>{typeof compromise.feasible === "boolean" && words.feasible[`${compromise.feasible}`]}</Fact>
-      {able.length > 0 && (
-        <Fact label={words.can}>
+      <Fact label={messages.now}>{typeof compromise.feasible === "boolean" && messages.feasible[`${compromise.feasible}`]}</Fact>
+      {capable.length > 0 && (
+        <Fact label={messages.can}>
           <ul className="event-list">
-            {able.map((who, place) => (
-              <li key={place} className="event-head"><Person agent={text(who.agent_id)} scene={scene} /><OwnWords text={text(who.can)} /></li>
+            {capable.map((participant, index) => (
+              <li key={index} className="event-head"><AgentLabel agent={readString(participant.agent_id)} context={context} /><UserText text={readString(participant.can)} /></li>
             ))}
           </ul>
         </Fact>
       )}
-      <FactTexts label={words.missing} texts={texts(compromise.missing)} />
+      <FactTexts label={messages.missing} texts={readStrings(compromise.missing)} />
       {relax.length > 0 && (
-        <Fact label={words.relax}>
+        <Fact label={messages.relax}>
           <ul className="event-list">
-            {relax.map((easier, place) => (
-              <li key={place}>
-                <strong><OwnWords text={text(easier.aspect)} /></strong> <Change from={text(easier.from)} to={text(easier.to)} />
-                {text(easier.raw_input) !== "" && <p className="soft">{words.relaxed}: <OwnWords text={text(easier.raw_input)} /></p>}
+            {relax.map((relaxation, index) => (
+              <li key={index}>
+                <strong><UserText text={readString(relaxation.aspect)} /></strong> <ValueChange from={readString(relaxation.from)} to={readString(relaxation.to)} />
+                {readString(relaxation.raw_input) !== "" && <p className="soft">{messages.relaxed}: <UserText text={readString(relaxation.raw_input)} /></p>}
               </li>
             ))}
           </ul>
         </Fact>
       )}
-      <FactTexts label={words.alternatives} texts={texts(compromise.alternatives)} />
+      <FactTexts label={messages.alternatives} texts={readStrings(compromise.alternatives)} />
     </>
   );
 }

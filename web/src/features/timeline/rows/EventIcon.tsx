@@ -1,7 +1,7 @@
-// By which sign does one recognise what kind of event it was, without reading and without colours?
+// Icons of timeline rows, distinguishable without colour.
 import type { Tone } from "../../../ui/Badge";
 
-const SHAPES = {
+const ICON_PATHS = {
   demand: "M3 3.5h10v7H7l-3 2.5v-2.5H3z",
   idea: "M8 2.5a4 4 0 0 0-2 7.5v1.5h4V10a4 4 0 0 0-2-7.5zM6.5 13.5h3",
   people: "M6 7a2.2 2.2 0 1 0 0-4.4A2.2 2.2 0 0 0 6 7zM2 13c0-2.5 1.8-4 4-4s4 1.5 4 4M10.5 3a2 2 0 0 1 0 4M12 9.3c1.3.5 2 1.8 2 3.7",
@@ -24,13 +24,15 @@ const SHAPES = {
   odd: "M6 6a2 2 0 1 1 2.8 1.8C8.2 8.1 8 8.5 8 9.2M8 12v.5",
 } as const;
 
-export type Shape = keyof typeof SHAPES;
+/** Name of a row icon. */
+export type EventIconName = keyof typeof ICON_PATHS;
 
-export function Sign({ shape, tone }: { readonly shape: Shape; readonly tone: Tone }) {
+/** Inline SVG icon, hidden from screen readers. */
+export function EventIcon({ icon, tone }: { readonly icon: EventIconName; readonly tone: Tone }) {
   return (
     <span className={`event-sign event-sign-${tone}`} aria-hidden="true">
       <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
-        <path d={SHAPES[shape]} />
+        <path d={ICON_PATHS[icon]} />
       </svg>
     </span>
   );

@@ -1,27 +1,28 @@
-// What is missing, how much does it matter, and who could fill it?
+// List of gaps with importance, capability tags and reason.
 import type { Payloads } from "../../../generated/events";
-import { amount, text, texts } from "../../../eventLog/readJson";
+import { readNumber, readString, readStrings } from "../../../eventLog/readJson";
 import { Badge } from "../../../ui/Badge";
-import { OwnWords } from "../../../ui/UserText";
-import { useWords } from "../../../i18n/locale";
-import { WORDS } from "../messages/common";
-import { PLAN } from "../messages/plan";
-import { Said } from "./rowParts";
+import { UserText } from "../../../ui/UserText";
+import { useMessages } from "../../../i18n/locale";
+import { COMMON_MESSAGES } from "../messages/common";
+import { PLAN_MESSAGES } from "../messages/plan";
+import { Quote } from "./rowParts";
 
 type Gap = Payloads["towow.gap.identified"]["gaps"][number];
 
+/** List of gaps. */
 export function GapList({ gaps }: { readonly gaps: readonly Gap[] }) {
-  const [words, { odd }] = [useWords(PLAN), useWords(WORDS)];
+  const [messages, { odd: unknownLabel }] = [useMessages(PLAN_MESSAGES), useMessages(COMMON_MESSAGES)];
   return (
     <ul className="event-list">
-      {gaps.map((gap, place) => (
-        <li key={place}>
+      {gaps.map((gap, index) => (
+        <li key={index}>
           <span className="event-head">
-            <strong><OwnWords text={text(gap.gap_type) || odd("")} /></strong>
-            <span className="soft small">{words.importance(amount(gap.importance))}</span>
-            {texts(gap.suggested_capability_tags).map((tag, of) => <Badge key={of} tone="brand"><OwnWords text={tag} /></Badge>)}
+            <strong><UserText text={readString(gap.gap_type) || unknownLabel("")} /></strong>
+            <span className="soft small">{messages.importance(readNumber(gap.importance))}</span>
+            {readStrings(gap.suggested_capability_tags).map((tag, tagIndex) => <Badge key={tagIndex} tone="brand"><UserText text={tag} /></Badge>)}
           </span>
-          <Said text={text(gap.reason)} />
+          <Quote text={readString(gap.reason)} />
         </li>
       ))}
     </ul>

@@ -1,85 +1,86 @@
-// What does a plan that an event carries consist of? Unfolded on demand: the newest one is on the plan card anyway.
+// Collapsible details of the plan that an event carries.
 import { useId, useState } from "react";
 import type { Payloads } from "../../../generated/events";
-import { amount, items, saidSo, text, texts, wordOf } from "../../../eventLog/readJson";
+import { readNumber, readObjects, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
 import { Badge } from "../../../ui/Badge";
-import { OwnWords } from "../../../ui/UserText";
+import { UserText } from "../../../ui/UserText";
 import { useFormat } from "../../../i18n/format";
 import type { Format } from "../../../i18n/format";
-import { useWords } from "../../../i18n/locale";
-import { besideName } from "../../proposal/normalizedPlan";
-import type { Scene } from "../timelineRows";
-import { WORDS } from "../messages/common";
-import { PLAN } from "../messages/plan";
+import { useMessages } from "../../../i18n/locale";
+import { getDistinctLabel } from "../../proposal/normalizedPlan";
+import type { EventContext } from "../timelineRows";
+import { COMMON_MESSAGES } from "../messages/common";
+import { PLAN_MESSAGES } from "../messages/plan";
 import { GapList } from "./GapList";
-import { Fact, FactPeople, FactText, FactTexts, Facts, Person, Said } from "./rowParts";
+import { Fact, FactAgents, FactText, FactTexts, Facts, AgentLabel, Quote } from "./rowParts";
 
 type Plan = Payloads["towow.proposal.distributed"]["proposal"];
 
 interface Props {
   readonly plan: Plan | undefined;
-  readonly scene: Scene;
+  readonly context: EventContext;
 }
 
-export function WholePlan({ plan, scene }: Props) {
-  const words = useWords(PLAN);
-  const [open, show] = useState(false);
+/** Toggle with the plan's details; collapsed by default, since the plan card shows the newest plan. */
+export function PlanDetails({ plan, context }: Props) {
+  const messages = useMessages(PLAN_MESSAGES);
+  const [open, setOpen] = useState(false);
   const id = useId();
   if (typeof plan !== "object" || plan === null) return null;
   return (
     <div>
-      <button type="button" className="button button-quiet event-unfold" aria-expanded={open} aria-controls={id} onClick={() => { show(!open); }}>
-        {open ? words.hide : words.show(amount(plan.version), items(plan.assignments).length)}
+      <button type="button" className="button button-quiet event-unfold" aria-expanded={open} aria-controls={id} onClick={() => { setOpen(!open); }}>
+        {open ? messages.hide : messages.show(readNumber(plan.version), readObjects(plan.assignments).length)}
       </button>
-      <div id={id}>{open && <Parts plan={plan} scene={scene} />}</div>
+      <div id={id}>{open && <PlanFacts plan={plan} context={context} />}</div>
     </div>
   );
 }
 
-function Parts({ plan, scene }: { readonly plan: Plan; readonly scene: Scene }) {
-  const [words, { confidence, level, odd }, format] = [useWords(PLAN), useWords(WORDS), useFormat()];
-  const start = text(plan.timeline?.start_date);
+function PlanFacts({ plan, context }: { readonly plan: Plan; readonly context: EventContext }) {
+  const [messages, { confidence, level, odd }, format] = [useMessages(PLAN_MESSAGES), useMessages(COMMON_MESSAGES), useFormat()];
+  const start = readString(plan.timeline?.start_date);
   return (
     <Facts>
-      <FactText label={words.summary} text={text(plan.summary)} />
-      <FactText label={words.objective} text={text(plan.objective)} />
-      <Fact label={words.tasks}><Tasks plan={plan} scene={scene} /></Fact>
-      <Fact label={words.starts}>{start && <OwnWords text={format.day(start)} />}</Fact>
-      <FactTexts label={words.milestones} texts={milestonesOf(plan, format)} />
-      <FactTexts label={words.criteria} texts={texts(plan.success_criteria)} />
-      <FactTexts label={words.risks} texts={texts(plan.risks)} />
-      <FactText label={words.rationale} text={text(plan.rationale)} />
-      <Fact label={words.gaps}>{items(plan.gaps).length > 0 && <GapList gaps={items(plan.gaps)} />}</Fact>
-      <FactPeople label={words.confirmedPeople} agents={texts(plan.confirmed_participants)} scene={scene} />
-      <FactPeople label={words.optionalPeople} agents={texts(plan.optional_participants)} scene={scene} />
-      <Fact label={confidence}>{wordOf(level, plan.confidence, odd)}</Fact>
+      <FactText label={messages.summary} text={readString(plan.summary)} />
+      <FactText label={messages.objective} text={readString(plan.objective)} />
+      <Fact label={messages.tasks}><AssignmentList plan={plan} context={context} /></Fact>
+      <Fact label={messages.starts}>{start && <UserText text={format.day(start)} />}</Fact>
+      <FactTexts label={messages.milestones} texts={formatMilestones(plan, format)} />
+      <FactTexts label={messages.criteria} texts={readStrings(plan.success_criteria)} />
+      <FactTexts label={messages.risks} texts={readStrings(plan.risks)} />
+      <FactText label={messages.rationale} text={readString(plan.rationale)} />
+      <Fact label={messages.gaps}>{readObjects(plan.gaps).length > 0 && <GapList gaps={readObjects(plan.gaps)} />}</Fact>
+      <FactAgents label={messages.confirmedPeople} agents={readStrings(plan.confirmed_participants)} context={context} />
+      <FactAgents label={messages.optionalPeople} agents={readStrings(plan.optional_participants)} context={context} />
+      <Fact label={confidence}>{getLabel(level, plan.confidence, odd)}</Fact>
     </Facts>
   );
 }
 
-function milestonesOf(plan: Plan, format: Format): readonly string[] {
-  return items(plan.timeline?.milestones)
-    .map(({ name, date, label }) => [text(date) && format.day(text(date)), besideName(text(name), text(label)), text(name)].filter(Boolean).join(" · "))
+function formatMilestones(plan: Plan, format: Format): readonly string[] {
+  return readObjects(plan.timeline?.milestones)
+    .map(({ name, date, label }) => [readString(date) && format.day(readString(date)), getDistinctLabel(readString(name), readString(label)), readString(name)].filter(Boolean).join(" · "))
     .filter(Boolean);
 }
 
-function Tasks({ plan, scene }: { readonly plan: Plan; readonly scene: Scene }) {
-  const words = useWords(PLAN);
-  const tasks = items(plan.assignments);
-  if (tasks.length === 0) return words.noTasks;
+function AssignmentList({ plan, context }: { readonly plan: Plan; readonly context: EventContext }) {
+  const messages = useMessages(PLAN_MESSAGES);
+  const assignments = readObjects(plan.assignments);
+  if (assignments.length === 0) return messages.noTasks;
   return (
     <ul className="event-list">
-      {tasks.map((task, place) => (
-        <li key={place}>
+      {assignments.map((assignment, index) => (
+        <li key={index}>
           <span className="event-head">
-            <Person agent={text(task.agent_id)} name={text(task.display_name)} scene={scene} />
-            <OwnWords text={text(task.role)} />
-            {saidSo(task.required) && <Badge tone="warn">{words.required}</Badge>}
-            <Badge tone={saidSo(task.is_confirmed) ? "good" : "plain"}>{saidSo(task.is_confirmed) ? words.confirmed : words.unconfirmed}</Badge>
+            <AgentLabel agent={readString(assignment.agent_id)} name={readString(assignment.display_name)} context={context} />
+            <UserText text={readString(assignment.role)} />
+            {readTrue(assignment.required) && <Badge tone="warn">{messages.required}</Badge>}
+            <Badge tone={readTrue(assignment.is_confirmed) ? "good" : "plain"}>{readTrue(assignment.is_confirmed) ? messages.confirmed : messages.unconfirmed}</Badge>
           </span>
-          <Said text={text(task.responsibility)} />
-          <Said text={text(task.notes)} />
-          {texts(task.dependencies).length > 0 && <p className="soft">{words.needs}: <OwnWords text={texts(task.dependencies).join(" · ")} /></p>}
+          <Quote text={readString(assignment.responsibility)} />
+          <Quote text={readString(assignment.notes)} />
+          {readStrings(assignment.dependencies).length > 0 && <p className="soft">{messages.needs}: <UserText text={readStrings(assignment.dependencies).join(" · ")} /></p>}
         </li>
       ))}
     </ul>

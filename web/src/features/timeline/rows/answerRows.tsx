@@ -1,83 +1,84 @@
-// How are answers shown: offers told from negotiations, feedback of each kind, wishes, who left? (TW-205, 207, 213, 214)
+// Rows of offers, bargains, feedback and withdrawals (TW-205, 207, 213, 214).
 import type { Payloads } from "../../../generated/events";
-import { amount, items, known, saidSo, text, texts, wordOf } from "../../../eventLog/readJson";
+import { readNumber, readObjects, lookUp, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
 import { Badge } from "../../../ui/Badge";
 import type { Tone } from "../../../ui/Badge";
-import { OwnWords } from "../../../ui/UserText";
+import { UserText } from "../../../ui/UserText";
 import { useFormat } from "../../../i18n/format";
-import { useWords } from "../../../i18n/locale";
-import { WORDS } from "../messages/common";
-import { ANSWERS } from "../messages/answers";
-import { AnsweredBy, Change, Fact, FactText, FactTexts, Facts, Person, Said, StandIn, Told } from "./rowParts";
+import { useMessages } from "../../../i18n/locale";
+import { COMMON_MESSAGES } from "../messages/common";
+import { ANSWER_MESSAGES } from "../messages/answers";
+import { AnswerSourceBadge, ValueChange, Fact, FactText, FactTexts, Facts, AgentLabel, Quote, FallbackBadge, EventRow } from "./rowParts";
 import type { RowProps } from "./rowParts";
-import type { Shape } from "./EventIcon";
-import { WholePlan } from "./PlanDetails";
+import type { EventIconName } from "./EventIcon";
+import { PlanDetails } from "./PlanDetails";
 
-type Look = Readonly<{ shape: Shape; tone: Tone }>;
+type IconAndTone = Readonly<{ icon: EventIconName; tone: Tone }>;
 
-const ODD: Look = { shape: "odd", tone: "plain" };
-const DECISIONS: Readonly<Record<string, Look>> = {
-  participate: { shape: "yes", tone: "good" },
-  conditional: { shape: "partly", tone: "warn" },
-  decline: { shape: "no", tone: "bad" },
+const UNKNOWN_LOOK: IconAndTone = { icon: "odd", tone: "plain" };
+const LOOK_BY_DECISION: Readonly<Record<string, IconAndTone>> = {
+  participate: { icon: "yes", tone: "good" },
+  conditional: { icon: "partly", tone: "warn" },
+  decline: { icon: "no", tone: "bad" },
 };
-const TALK: Look = { shape: "talk", tone: "talk" };
-const FEEDBACK: Readonly<Record<string, Look>> = {
-  accept: { shape: "yes", tone: "good" },
-  negotiate: TALK,
-  reject: { shape: "no", tone: "bad" },
-  withdraw: { shape: "leave", tone: "warn" },
+const NEGOTIATE_LOOK: IconAndTone = { icon: "talk", tone: "talk" };
+const LOOK_BY_FEEDBACK: Readonly<Record<string, IconAndTone>> = {
+  accept: { icon: "yes", tone: "good" },
+  negotiate: NEGOTIATE_LOOK,
+  reject: { icon: "no", tone: "bad" },
+  withdraw: { icon: "leave", tone: "warn" },
 };
 
-function lookOf(looks: Readonly<Record<string, Look>>, value: unknown): Look {
-  return known(looks, value) ?? ODD;
+function getLook(table: Readonly<Record<string, IconAndTone>>, value: unknown): IconAndTone {
+  return lookUp(table, value) ?? UNKNOWN_LOOK;
 }
 
-export function Offered({ payload, scene }: RowProps<"towow.offer.submitted">) {
-  const [words, { odd }] = [useWords(ANSWERS), useWords(WORDS)];
-  const decision = lookOf(DECISIONS, payload.decision);
+/** Row of `offer.submitted`. */
+export function OfferRow({ payload, context }: RowProps<"towow.offer.submitted">) {
+  const [messages, { odd }] = [useMessages(ANSWER_MESSAGES), useMessages(COMMON_MESSAGES)];
+  const decision = getLook(LOOK_BY_DECISION, payload.decision);
   const declines = payload.decision === "decline";
-  const talks = payload.response_type === "negotiate" && !declines;
+  const negotiates = payload.response_type === "negotiate" && !declines;
   return (
-    <Told
-      {...(talks ? TALK : decision)}
+    <EventRow
+      {...(negotiates ? NEGOTIATE_LOOK : decision)}
       head={
         <>
-          <Person agent={text(payload.agent_id)} name={text(payload.display_name)} scene={scene} />
-          <Badge tone={decision.tone}>{wordOf(words.decision, payload.decision, odd)}</Badge>
-          {!declines && <Badge tone={talks ? "talk" : "plain"}>{wordOf(words.response, payload.response_type, odd)}</Badge>}
-          {saidSo(payload.late) && <Badge tone="warn" title={words.lateHint}>{words.late}</Badge>}
-          <AnsweredBy payload={payload} />
-          <StandIn fallback={payload.fallback} />
+          <AgentLabel agent={readString(payload.agent_id)} name={readString(payload.display_name)} context={context} />
+          <Badge tone={decision.tone}>{getLabel(messages.decision, payload.decision, odd)}</Badge>
+          {!declines && <Badge tone={negotiates ? "talk" : "plain"}>{getLabel(messages.response, payload.response_type, odd)}</Badge>}
+          {readTrue(payload.late) && <Badge tone="warn" title={messages.lateHint}>{messages.late}</Badge>}
+          <AnswerSourceBadge payload={payload} />
+          <FallbackBadge fallback={payload.fallback} />
         </>
       }
     >
-      <Said text={text(payload.contribution)} />
+      <Quote text={readString(payload.contribution)} />
       <Facts>
-        <FactText label={words.whyNot} text={text(payload.decline_reason)} />
-        <FactTexts label={words.conditions} texts={texts(payload.conditions)} />
-        <Points points={items(payload.negotiation_points)} />
-        <FactText label={words.about} text={text(payload.negotiation_summary)} />
-        <FactText label={words.reasoning} text={text(payload.reasoning)} />
-        <Sureness value={payload.confidence} />
+        <FactText label={messages.whyNot} text={readString(payload.decline_reason)} />
+        <FactTexts label={messages.conditions} texts={readStrings(payload.conditions)} />
+        <NegotiationPoints points={readObjects(payload.negotiation_points)} />
+        <FactText label={messages.about} text={readString(payload.negotiation_summary)} />
+        <FactText label={messages.reasoning} text={readString(payload.reasoning)} />
+        <ConfidenceFact value={payload.confidence} />
       </Facts>
-    </Told>
+    </EventRow>
   );
 }
 
 type Point = Payloads["towow.offer.submitted"]["negotiation_points"][number];
 
-/** What an agent wants changed before it joins: of what, from what, to what, and why. */
-function Points({ points }: { readonly points: readonly Point[] }) {
-  const words = useWords(ANSWERS);
+/** Changes that an agent asks for before joining. */
+function NegotiationPoints({ points }: { readonly points: readonly Point[] }) {
+  const messages = useMessages(ANSWER_MESSAGES);
   if (points.length === 0) return null;
   return (
-    <Fact label={words.points}>
+    <Fact label={messages.points}>
       <ul className="event-list">
-        {points.map((point, place) => (
-          <li key={place}>
-            <strong><OwnWords text={text(point.aspect)} /></strong> <Change from={text(point.current_value)} to={text(point.desired_value)} />
-            <Said text={text(point.reason)} />
+        {points.map((point, index) => (
+          <li key={index}>
+            <strong><UserText text={readString(point.aspect)} /></strong> <ValueChange from={readString(point.current_value)} to={readString(point.desired_value)} />
+            <Quote text={readString(point.reason)} />
           </li>
         ))}
       </ul>
@@ -85,77 +86,80 @@ function Points({ points }: { readonly points: readonly Point[] }) {
   );
 }
 
-/** How sure somebody is, of 100. */
-function Sureness({ value }: { readonly value: unknown }) {
-  const [{ confidence }, format] = [useWords(WORDS), useFormat()];
-  const sure = amount(value);
-  return sure === null ? null : <Fact label={confidence}>{format.percent(sure / 100)}</Fact>;
+/** Confidence of an answer, 0–100. */
+function ConfidenceFact({ value }: { readonly value: unknown }) {
+  const [{ confidence }, format] = [useMessages(COMMON_MESSAGES), useFormat()];
+  const percent = readNumber(value);
+  return percent === null ? null : <Fact label={confidence}>{format.percent(percent / 100)}</Fact>;
 }
 
-export function Bargained({ payload, scene }: RowProps<"towow.negotiation.bargain">) {
-  const words = useWords(ANSWERS);
-  const aspect = text(payload.bargain_type);
-  const [from, to] = [text(payload.current_value), text(payload.desired_value)];
+/** Row of `negotiation.bargain`. */
+export function BargainRow({ payload, context }: RowProps<"towow.negotiation.bargain">) {
+  const messages = useMessages(ANSWER_MESSAGES);
+  const aspect = readString(payload.bargain_type);
+  const [from, to] = [readString(payload.current_value), readString(payload.desired_value)];
   return (
-    <Told
-      {...TALK}
+    <EventRow
+      {...NEGOTIATE_LOOK}
       head={
         <>
-          <Person agent={text(payload.agent_id)} name={text(payload.display_name)} scene={scene} />
-          <span>{words.wishes}</span>
-          <strong>{aspect === "proposal" || aspect === "" ? words.thePlan : <OwnWords text={aspect} />}</strong>
-          <span className="soft small">{words.round(amount(payload.round))}</span>
+          <AgentLabel agent={readString(payload.agent_id)} name={readString(payload.display_name)} context={context} />
+          <span>{messages.wishes}</span>
+          <strong>{aspect === "proposal" || aspect === "" ? messages.thePlan : <UserText text={aspect} />}</strong>
+          <span className="soft small">{messages.round(readNumber(payload.round))}</span>
         </>
       }
     >
-      <Said text={text(payload.content)} />
-      {(from !== "" || to !== "") && <Facts><Fact label={words.change}><Change from={from} to={to} /></Fact></Facts>}
-    </Told>
+      <Quote text={readString(payload.content)} />
+      {(from !== "" || to !== "") && <Facts><Fact label={messages.change}><ValueChange from={from} to={to} /></Fact></Facts>}
+    </EventRow>
   );
 }
 
-export function Answered({ payload, scene }: RowProps<"towow.proposal.feedback">) {
-  const [words, { odd }] = [useWords(ANSWERS), useWords(WORDS)];
-  const look = lookOf(FEEDBACK, payload.feedback_type);
+/** Row of `proposal.feedback`. */
+export function FeedbackRow({ payload, context }: RowProps<"towow.proposal.feedback">) {
+  const [messages, { odd }] = [useMessages(ANSWER_MESSAGES), useMessages(COMMON_MESSAGES)];
+  const style = getLook(LOOK_BY_FEEDBACK, payload.feedback_type);
   return (
-    <Told
-      {...look}
+    <EventRow
+      {...style}
       head={
         <>
-          <Person agent={text(payload.agent_id)} name={text(payload.display_name)} scene={scene} />
-          <Badge tone={look.tone}>{wordOf(words.feedback, payload.feedback_type, odd)}</Badge>
-          <span>{words.plan(amount(payload.proposal_version))}</span>
-          <span className="soft small">{words.round(amount(payload.round))}</span>
-          <AnsweredBy payload={payload} />
-          <StandIn fallback={payload.fallback} />
+          <AgentLabel agent={readString(payload.agent_id)} name={readString(payload.display_name)} context={context} />
+          <Badge tone={style.tone}>{getLabel(messages.feedback, payload.feedback_type, odd)}</Badge>
+          <span>{messages.plan(readNumber(payload.proposal_version))}</span>
+          <span className="soft small">{messages.round(readNumber(payload.round))}</span>
+          <AnswerSourceBadge payload={payload} />
+          <FallbackBadge fallback={payload.fallback} />
         </>
       }
     >
-      <Said text={text(payload.reasoning)} />
+      <Quote text={readString(payload.reasoning)} />
       <Facts>
-        <FactText label={words.request} text={text(payload.adjustment_request)} />
-        <FactTexts label={words.concerns} texts={texts(payload.concerns)} />
-        <Sureness value={payload.confidence} />
+        <FactText label={messages.request} text={readString(payload.adjustment_request)} />
+        <FactTexts label={messages.concerns} texts={readStrings(payload.concerns)} />
+        <ConfidenceFact value={payload.confidence} />
       </Facts>
-    </Told>
+    </EventRow>
   );
 }
 
-export function Withdrew({ payload, scene }: RowProps<"towow.agent.withdrawn">) {
-  const words = useWords(ANSWERS);
+/** Row of `agent.withdrawn`. */
+export function WithdrawalRow({ payload, context }: RowProps<"towow.agent.withdrawn">) {
+  const messages = useMessages(ANSWER_MESSAGES);
   return (
-    <Told
-      {...lookOf(FEEDBACK, "withdraw")}
+    <EventRow
+      {...getLook(LOOK_BY_FEEDBACK, "withdraw")}
       head={
         <>
-          <Person agent={text(payload.agent_id)} name={text(payload.display_name)} scene={scene} />
-          <Badge tone="warn">{words.left}</Badge>
-          <span className="soft small">{words.round(amount(payload.round))}</span>
+          <AgentLabel agent={readString(payload.agent_id)} name={readString(payload.display_name)} context={context} />
+          <Badge tone="warn">{messages.left}</Badge>
+          <span className="soft small">{messages.round(readNumber(payload.round))}</span>
         </>
       }
     >
-      <Said text={text(payload.reason)} />
-      <WholePlan plan={payload.proposal} scene={scene} />
-    </Told>
+      <Quote text={readString(payload.reason)} />
+      <PlanDetails plan={payload.proposal} context={context} />
+    </EventRow>
   );
 }

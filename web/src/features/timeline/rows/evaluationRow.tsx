@@ -1,61 +1,62 @@
-// How is a verdict shown: how many accept, against the marks of 50 % and 80 %, and which rule decided? (TW-208)
-import { amount, known, text, wordOf } from "../../../eventLog/readJson";
+// Row of an evaluation: acceptance rate, counts and deciding rule (TW-208).
+import { readNumber, lookUp, readString, getLabel } from "../../../eventLog/readJson";
 import { Badge } from "../../../ui/Badge";
 import type { Tone } from "../../../ui/Badge";
 import { useFormat } from "../../../i18n/format";
-import { useWords } from "../../../i18n/locale";
-import { REASONS } from "../../../i18n/reasonMessages";
-import { WORDS } from "../messages/common";
-import { OUTCOME } from "../messages/outcome";
-import { Fact, Facts, Told } from "./rowParts";
+import { useMessages } from "../../../i18n/locale";
+import { REASON_MESSAGES } from "../../../i18n/reasonMessages";
+import { COMMON_MESSAGES } from "../messages/common";
+import { OUTCOME_MESSAGES } from "../messages/outcome";
+import { Fact, Facts, EventRow } from "./rowParts";
 import type { RowProps } from "./rowParts";
 
 const TONES: Readonly<Record<string, Tone>> = { finalize: "good", renegotiate: "talk", force_finalize: "warn", fail: "bad" };
 
-export function Evaluated({ payload }: RowProps<"towow.feedback.evaluated">) {
-  const [words, { odd }, { rule }] = [useWords(OUTCOME), useWords(WORDS), useWords(REASONS)];
-  const decision = text(payload.decision);
-  const tone = known(TONES, decision) ?? "plain";
+/** Row of `feedback.evaluated`. */
+export function FeedbackEvaluatedRow({ payload }: RowProps<"towow.feedback.evaluated">) {
+  const [messages, { odd }, { rule }] = [useMessages(OUTCOME_MESSAGES), useMessages(COMMON_MESSAGES), useMessages(REASON_MESSAGES)];
+  const decision = readString(payload.decision);
+  const tone = lookUp(TONES, decision) ?? "plain";
   const { sent, answered, accepts, negotiates, rejects, withdraws, silent } = payload;
   return (
-    <Told
-      shape="verdict"
+    <EventRow
+      icon="verdict"
       tone={tone}
-      head={<><strong>{words.verdict(amount(payload.round), amount(payload.proposal_version))}</strong><Badge tone={tone}>{wordOf(words.decision, decision, odd)}</Badge></>}
+      head={<><strong>{messages.verdict(readNumber(payload.round), readNumber(payload.proposal_version))}</strong><Badge tone={tone}>{getLabel(messages.decision, decision, odd)}</Badge></>}
     >
       <Facts>
-        <Fact label={words.rate}><Rate rate={payload.accept_rate} tone={tone} /></Fact>
-        <Fact label={words.counts}>
+        <Fact label={messages.rate}><AcceptRate rate={payload.accept_rate} tone={tone} /></Fact>
+        <Fact label={messages.counts}>
           <ul className="event-counts">
-            <li>{words.sent(amount(sent))}</li>
-            <li>{words.accepts(amount(accepts), without(amount(answered), amount(withdraws)))}</li>
-            <li>{words.negotiates(amount(negotiates))}</li>
-            <li>{words.rejects(amount(rejects))}</li>
-            {withdraws !== 0 && <li>{words.withdraws(amount(withdraws))}</li>}
-            <li>{words.silent(amount(silent))}</li>
+            <li>{messages.sent(readNumber(sent))}</li>
+            <li>{messages.accepts(readNumber(accepts), subtractWithdrawn(readNumber(answered), readNumber(withdraws)))}</li>
+            <li>{messages.negotiates(readNumber(negotiates))}</li>
+            <li>{messages.rejects(readNumber(rejects))}</li>
+            {withdraws !== 0 && <li>{messages.withdraws(readNumber(withdraws))}</li>}
+            <li>{messages.silent(readNumber(silent))}</li>
           </ul>
         </Fact>
-        <Fact label={words.because}>{wordOf(rule, payload.rule, odd)}</Fact>
+        <Fact label={messages.because}>{getLabel(rule, payload.rule, odd)}</Fact>
       </Facts>
-    </Told>
+    </EventRow>
   );
 }
 
-/** How many of those who answered stay: of these the rate is counted. */
-function without(answered: number | null, withdraws: number | null): number | null {
+/** Return the number of answers from remaining agents, the denominator of the rate; null when unknown. */
+function subtractWithdrawn(answered: number | null, withdraws: number | null): number | null {
   return answered === null || withdraws === null ? null : answered - withdraws;
 }
 
-/** A share of accepts: as a number, and as a bar with the marks of 50 % and 80 %. */
-function Rate({ rate, tone }: { readonly rate: unknown; readonly tone: Tone }) {
-  const [words, format] = [useWords(OUTCOME), useFormat()];
-  const share = amount(rate);
-  if (share === null) return words.nobodyAnswered;
+/** Acceptance rate as a number and as a bar with the 50 % and 80 % thresholds. */
+function AcceptRate({ rate, tone }: { readonly rate: unknown; readonly tone: Tone }) {
+  const [messages, format] = [useMessages(OUTCOME_MESSAGES), useFormat()];
+  const acceptRate = readNumber(rate);
+  if (acceptRate === null) return messages.nobodyAnswered;
   return (
     <span className="event-rate">
-      <strong>{format.percent(share)}</strong>
+      <strong>{format.percent(acceptRate)}</strong>
       <span className="event-bar" aria-hidden="true">
-        <span className={`event-bar-filled event-bar-${tone}`} style={{ inlineSize: `${Math.max(0, Math.min(share, 1)) * 100}%` }} />
+        <span className={`event-bar-filled event-bar-${tone}`} style={{ inlineSize: `${Math.max(0, Math.min(acceptRate, 1)) * 100}%` }} />
       </span>
     </span>
   );

@@ -1,74 +1,77 @@
-// How are gaps and subnets shown: what is missing, which negotiation opens for it, what it brought? (TW-215, TW-216)
-import { amount, items, saidSo, text, texts, wordOf } from "../../../eventLog/readJson";
+// Rows of gaps and subnets (TW-215, TW-216).
+import { readNumber, readObjects, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
 import { Badge } from "../../../ui/Badge";
-import { OwnWords } from "../../../ui/UserText";
-import { useWords } from "../../../i18n/locale";
-import { WORDS as NEGOTIATION } from "../../negotiation/messages";
-import { WORDS } from "../messages/common";
-import { GAPS } from "../messages/gaps";
+import { UserText } from "../../../ui/UserText";
+import { useMessages } from "../../../i18n/locale";
+import { MESSAGES as NEGOTIATION } from "../../negotiation/messages";
+import { COMMON_MESSAGES } from "../messages/common";
+import { GAP_MESSAGES } from "../messages/gaps";
 import { GapList } from "./GapList";
-import { toneOf } from "./outcomeRows";
-import { FactPeople, Facts, Said, StandIn, Told } from "./rowParts";
+import { getStatusTone } from "./outcomeRows";
+import { FactAgents, Facts, Quote, FallbackBadge, EventRow } from "./rowParts";
 import type { RowProps } from "./rowParts";
-import { WholePlan } from "./PlanDetails";
+import { PlanDetails } from "./PlanDetails";
 
-export function Identified({ payload }: RowProps<"towow.gap.identified">) {
-  const words = useWords(GAPS);
-  const gaps = items(payload.gaps);
-  const none = saidSo(payload.is_complete) ? words.nothing : words.incomplete;
+/** Row of `gap.identified`. */
+export function GapIdentifiedRow({ payload }: RowProps<"towow.gap.identified">) {
+  const messages = useMessages(GAP_MESSAGES);
+  const gaps = readObjects(payload.gaps);
+  const none = readTrue(payload.is_complete) ? messages.nothing : messages.incomplete;
   return (
-    <Told
-      shape="gap"
+    <EventRow
+      icon="gap"
       tone={gaps.length > 0 ? "warn" : "plain"}
-      head={<><strong>{gaps.length > 0 ? words.found(gaps.length) : none}</strong><StandIn fallback={payload.fallback} /></>}
+      head={<><strong>{gaps.length > 0 ? messages.found(gaps.length) : none}</strong><FallbackBadge fallback={payload.fallback} /></>}
     >
       {gaps.length > 0 && <GapList gaps={gaps} />}
-    </Told>
+    </EventRow>
   );
 }
 
-export function Triggered({ payload }: RowProps<"towow.subnet.triggered">) {
-  const [words, { odd }] = [useWords(GAPS), useWords(WORDS)];
-  const depth = amount(payload.depth);
+/** Row of `subnet.triggered`. */
+export function SubnetTriggeredRow({ payload }: RowProps<"towow.subnet.triggered">) {
+  const [messages, { odd }] = [useMessages(GAP_MESSAGES), useMessages(COMMON_MESSAGES)];
+  const depth = readNumber(payload.depth);
   return (
-    <Told
-      shape="branch"
+    <EventRow
+      icon="branch"
       tone="brand"
       head={
         <>
-          <span>{words.opens}</span>
-          <strong><OwnWords text={text(payload.gap_type) || odd("")} /></strong>
-          {depth !== null && <span className="soft small">{words.depth(depth)}</span>}
-          <StandIn fallback={payload.fallback} />
+          <span>{messages.opens}</span>
+          <strong><UserText text={readString(payload.gap_type) || odd("")} /></strong>
+          {depth !== null && <span className="soft small">{messages.depth(depth)}</span>}
+          <FallbackBadge fallback={payload.fallback} />
         </>
       }
     >
-      <Said text={text(payload.sub_demand)} />
-    </Told>
+      <Quote text={readString(payload.sub_demand)} />
+    </EventRow>
   );
 }
 
-export function Completed({ payload, scene }: RowProps<"towow.subnet.completed">) {
-  const [words, { odd }] = [useWords(GAPS), useWords(WORDS)];
-  const statuses: Readonly<Record<string, string>> = useWords(NEGOTIATION).status;
-  const joined = texts(payload.participants);
+/** Row of `subnet.completed`. */
+export function SubnetCompletedRow({ payload, context }: RowProps<"towow.subnet.completed">) {
+  const [messages, { odd }] = [useMessages(GAP_MESSAGES), useMessages(COMMON_MESSAGES)];
+  const statuses: Readonly<Record<string, string>> = useMessages(NEGOTIATION).status;
+  const joined = readStrings(payload.participants);
   return (
-    <Told
-      shape="merge"
-      tone={toneOf(payload.status)}
+    <EventRow
+      icon="merge"
+      tone={getStatusTone(payload.status)}
       head={
         <>
-          <span>{words.subnet}</span>
-          <strong><OwnWords text={text(payload.gap_type) || odd("")} /></strong>
-          <span>{words.ended}</span>
-          <Badge tone={toneOf(payload.status)}>{wordOf(statuses, payload.status, odd)}</Badge>
+          <span>{messages.subnet}</span>
+          <strong><UserText text={readString(payload.gap_type) || odd("")} /></strong>
+          <span>{messages.ended}</span>
+          <Badge tone={getStatusTone(payload.status)}>{getLabel(statuses, payload.status, odd)}</Badge>
         </>
       }
     >
-      {joined.length === 0 && <p className="soft">{words.nobodyJoined}</p>}
-      <Facts><FactPeople label={words.joined} agents={joined} scene={scene} /></Facts>
-      {joined.length > 0 && payload.proposal && <p>{words.becomes(amount(payload.proposal.version))}</p>}
-      <WholePlan plan={payload.proposal} scene={scene} />
-    </Told>
+      {joined.length === 0 && <p className="soft">{messages.nobodyJoined}</p>}
+      <Facts><FactAgents label={messages.joined} agents={joined} context={context} /></Facts>
+      {joined.length > 0 && payload.proposal && <p>{messages.becomes(readNumber(payload.proposal.version))}</p>}
+      <PlanDetails plan={payload.proposal} context={context} />
+    </EventRow>
   );
 }

@@ -1,127 +1,132 @@
-// How is the beginning shown: the demand, what was understood of it, who is invited? (TW-201…204)
+// Rows of the opening: demand, understanding, candidates, channel, invitation (TW-201…204).
 import { Link } from "react-router";
 import type { Payloads } from "../../../generated/events";
-import { amount, items, saidSo, text, texts, wordOf } from "../../../eventLog/readJson";
-import { asText } from "../../../ui/escapeBidi";
+import { readNumber, readObjects, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
+import { escapeBidi } from "../../../ui/escapeBidi";
 import { Badge } from "../../../ui/Badge";
-import { OwnWords } from "../../../ui/UserText";
+import { UserText } from "../../../ui/UserText";
 import { useFormat } from "../../../i18n/format";
-import { useWords } from "../../../i18n/locale";
-import { WORDS as NEGOTIATION } from "../../negotiation/messages";
-import type { Scene } from "../timelineRows";
-import { WORDS } from "../messages/common";
-import { OPENING } from "../messages/opening";
-import { Fact, FactPeople, FactText, FactTexts, Facts, Person, Said, StandIn, Told } from "./rowParts";
+import { useMessages } from "../../../i18n/locale";
+import { MESSAGES as NEGOTIATION } from "../../negotiation/messages";
+import type { EventContext } from "../timelineRows";
+import { COMMON_MESSAGES } from "../messages/common";
+import { OPENING_MESSAGES } from "../messages/opening";
+import { Fact, FactAgents, FactText, FactTexts, Facts, AgentLabel, Quote, FallbackBadge, EventRow } from "./rowParts";
 import type { RowProps } from "./rowParts";
 
-export function Submitted({ payload }: RowProps<"towow.demand.submitted">) {
-  const [words, { odd, somebody }, format] = [useWords(OPENING), useWords(WORDS), useFormat()];
-  const models: Readonly<Record<string, string>> = useWords(NEGOTIATION).model;
-  const budget = amount(payload.limits?.budget_tokens);
-  const limits = [words.rounds(amount(payload.limits?.max_rounds)), budget === null || budget === 0 ? "" : words.budget(format.number(budget))];
-  const day = [text(payload.today) && format.day(text(payload.today)), text(payload.timezone)];
-  const follows = text(payload.follows);
+/** Row of `demand.submitted`. */
+export function DemandSubmittedRow({ payload }: RowProps<"towow.demand.submitted">) {
+  const [messages, { odd, somebody }, format] = [useMessages(OPENING_MESSAGES), useMessages(COMMON_MESSAGES), useFormat()];
+  const models: Readonly<Record<string, string>> = useMessages(NEGOTIATION).model;
+  const budget = readNumber(payload.limits?.budget_tokens);
+  const limits = [messages.rounds(readNumber(payload.limits?.max_rounds)), budget === null || budget === 0 ? "" : messages.budget(format.number(budget))];
+  const day = [readString(payload.today) && format.day(readString(payload.today)), readString(payload.timezone)];
+  const follows = readString(payload.follows);
   return (
-    <Told
-      shape="demand"
+    <EventRow
+      icon="demand"
       tone="brand"
-      head={<><bdi className="event-name">{asText(text(payload.user_id)) || somebody}</bdi><span>{words.submitted}</span>
-        <Badge>{wordOf(words.visibility, payload.visibility, odd)}</Badge></>}
+      head={<><bdi className="event-name">{escapeBidi(readString(payload.user_id)) || somebody}</bdi><span>{messages.submitted}</span>
+        <Badge>{getLabel(messages.visibility, payload.visibility, odd)}</Badge></>}
     >
-      <Said text={text(payload.raw_input)} />
+      <Quote text={readString(payload.raw_input)} />
       <Facts>
-        <Fact label={words.model}>{wordOf(models, payload.model, odd)}</Fact>
-        <Fact label={words.limits}>{limits.filter(Boolean).join(" · ")}</Fact>
-        <Fact label={words.day}>{day.filter(Boolean).join(" · ")}</Fact>
-        <Fact label={words.language}>{wordOf(words.languages, payload.language, odd)}</Fact>
+        <Fact label={messages.model}>{getLabel(models, payload.model, odd)}</Fact>
+        <Fact label={messages.limits}>{limits.filter(Boolean).join(" · ")}</Fact>
+        <Fact label={messages.day}>{day.filter(Boolean).join(" · ")}</Fact>
+        <Fact label={messages.language}>{getLabel(messages.languages, payload.language, odd)}</Fact>
       </Facts>
-      {follows !== "" && <p><Link to={`/d/${encodeURIComponent(follows)}`}>{words.follows}</Link></p>}
-    </Told>
+      {follows !== "" && <p><Link to={`/d/${encodeURIComponent(follows)}`}>{messages.follows}</Link></p>}
+    </EventRow>
   );
 }
 
-export function Understood({ payload }: RowProps<"towow.demand.understood">) {
-  const [words, { confidence, level, odd }, format] = [useWords(OPENING), useWords(WORDS), useFormat()];
-  const { context, deep_understanding: deep } = payload;
-  const attendees = amount(context?.expected_attendees);
+/** Row of `demand.understood`. */
+export function DemandUnderstoodRow({ payload }: RowProps<"towow.demand.understood">) {
+  const [messages, { confidence, level, odd }, format] = [useMessages(OPENING_MESSAGES), useMessages(COMMON_MESSAGES), useFormat()];
+  const { context, deep_understanding: deepUnderstanding } = payload;
+  const attendees = readNumber(context?.expected_attendees);
   return (
-    <Told
-      shape="idea"
+    <EventRow
+      icon="idea"
       tone="brand"
-      head={<><strong>{words.understood}</strong><Badge>{confidence} {wordOf(level, payload.confidence, odd)}</Badge><StandIn fallback={payload.fallback} /></>}
+      head={<><strong>{messages.understood}</strong><Badge>{confidence} {getLabel(level, payload.confidence, odd)}</Badge><FallbackBadge fallback={payload.fallback} /></>}
     >
-      <Said text={text(payload.surface_demand)} />
+      <Quote text={readString(payload.surface_demand)} />
       <Facts>
-        <FactText label={words.needs} text={texts(payload.capability_tags).join(" · ")} />
-        <FactText label={words.place} text={text(context?.location)} />
-        <Fact label={words.attendees}>{attendees === null ? "" : format.number(attendees)}</Fact>
-        <FactText label={words.date} text={text(context?.date)} />
-        <FactText label={words.money} text={text(context?.budget)} />
-        <FactText label={words.motivation} text={text(deep?.motivation)} />
-        <FactTexts label={words.preferences} texts={texts(deep?.likely_preferences)} />
-        <FactText label={words.feeling} text={text(deep?.emotional_context)} />
+        <FactText label={messages.needs} text={readStrings(payload.capability_tags).join(" · ")} />
+        <FactText label={messages.place} text={readString(context?.location)} />
+        <Fact label={messages.attendees}>{attendees === null ? "" : format.number(attendees)}</Fact>
+        <FactText label={messages.date} text={readString(context?.date)} />
+        <FactText label={messages.money} text={readString(context?.budget)} />
+        <FactText label={messages.motivation} text={readString(deepUnderstanding?.motivation)} />
+        <FactTexts label={messages.preferences} texts={readStrings(deepUnderstanding?.likely_preferences)} />
+        <FactText label={messages.feeling} text={readString(deepUnderstanding?.emotional_context)} />
       </Facts>
-    </Told>
+    </EventRow>
   );
 }
 
-export function Filtered({ payload, scene }: RowProps<"towow.filter.completed">) {
-  const words = useWords(OPENING);
-  const candidates = items(payload.candidates);
-  const count = amount(payload.candidates_count) ?? (payload.candidates ? candidates.length : null);
+/** Row of `filter.completed`. */
+export function FilterCompletedRow({ payload, context }: RowProps<"towow.filter.completed">) {
+  const messages = useMessages(OPENING_MESSAGES);
+  const candidates = readObjects(payload.candidates);
+  const count = readNumber(payload.candidates_count) ?? (payload.candidates ? candidates.length : null);
   return (
-    <Told
-      shape="people"
+    <EventRow
+      icon="people"
       tone={count === 0 ? "bad" : "brand"}
-      head={<><strong>{count === 0 ? words.foundNobody : words.found(count)}</strong>
-        {(amount(payload.calls) ?? 1) > 1 && <Badge>{words.twice}</Badge>}<StandIn fallback={payload.fallback} /></>}
+      head={<><strong>{count === 0 ? messages.foundNobody : messages.found(count)}</strong>
+        {(readNumber(payload.calls) ?? 1) > 1 && <Badge>{messages.twice}</Badge>}<FallbackBadge fallback={payload.fallback} /></>}
     >
       {candidates.length > 0 && (
-        <ul className="event-list">{candidates.map((who, place) => <li key={place}><Chosen who={who} scene={scene} /></li>)}</ul>
+        <ul className="event-list">{candidates.map((candidate, index) => <li key={index}><CandidateFacts candidate={candidate} context={context} /></li>)}</ul>
       )}
-    </Told>
+    </EventRow>
   );
 }
 
 type Candidate = Payloads["towow.filter.completed"]["candidates"][number];
 
-/** Who was found, how well they fit, and why. */
-function Chosen({ who, scene }: { readonly who: Candidate; readonly scene: Scene }) {
-  const words = useWords(OPENING);
-  const reason = text(who.reason);
+/** Candidate with match score and reason. */
+function CandidateFacts({ candidate, context }: { readonly candidate: Candidate; readonly context: EventContext }) {
+  const messages = useMessages(OPENING_MESSAGES);
+  const reason = readString(candidate.reason);
   return (
     <>
       <span className="event-head">
-        <Person agent={text(who.agent_id)} name={text(who.display_name)} scene={scene} />
-        <span className="soft small">{words.match(amount(who.relevance_score))}</span>
-        {saidSo(who.is_fallback) && <Badge tone="warn" title={words.standInHint}>{words.standIn}</Badge>}
+        <AgentLabel agent={readString(candidate.agent_id)} name={readString(candidate.display_name)} context={context} />
+        <span className="soft small">{messages.match(readNumber(candidate.relevance_score))}</span>
+        {readTrue(candidate.is_fallback) && <Badge tone="warn" title={messages.standInHint}>{messages.standIn}</Badge>}
       </span>
-      {reason !== "" && <span className="soft"><OwnWords text={reason} /></span>}
+      {reason !== "" && <span className="soft"><UserText text={reason} /></span>}
     </>
   );
 }
 
-export function Created({ payload, scene }: RowProps<"towow.channel.created">) {
-  const words = useWords(OPENING);
+/** Row of `channel.created`. */
+export function ChannelCreatedRow({ payload, context }: RowProps<"towow.channel.created">) {
+  const messages = useMessages(OPENING_MESSAGES);
   return (
-    <Told
-      shape="channel"
-      head={<><span>{words.opened(amount(payload.participants_count))}</span><span className="soft">{words.rounds(amount(payload.max_rounds))}</span></>}
+    <EventRow
+      icon="channel"
+      head={<><span>{messages.opened(readNumber(payload.participants_count))}</span><span className="soft">{messages.rounds(readNumber(payload.max_rounds))}</span></>}
     >
-      <Facts><FactPeople label={words.invited} agents={texts(payload.invited_agents)} scene={scene} /></Facts>
-    </Told>
+      <Facts><FactAgents label={messages.invited} agents={readStrings(payload.invited_agents)} context={context} /></Facts>
+    </EventRow>
   );
 }
 
-export function Broadcast({ payload, scene }: RowProps<"towow.demand.broadcast">) {
-  const [words, format] = [useWords(OPENING), useFormat()];
-  const deadline = text(payload.deadline);
+/** Row of `demand.broadcast`. */
+export function BroadcastRow({ payload, context }: RowProps<"towow.demand.broadcast">) {
+  const [messages, format] = [useMessages(OPENING_MESSAGES), useFormat()];
+  const deadline = readString(payload.deadline);
   return (
-    <Told shape="send" head={<span>{words.sent}</span>}>
+    <EventRow icon="send" head={<span>{messages.sent}</span>}>
       <Facts>
-        <FactPeople label={words.to} agents={texts(payload.invited_agents)} scene={scene} />
-        <Fact label={words.until}>{deadline && format.time(deadline)}</Fact>
+        <FactAgents label={messages.to} agents={readStrings(payload.invited_agents)} context={context} />
+        <Fact label={messages.until}>{deadline && format.time(deadline)}</Fact>
       </Facts>
-    </Told>
+    </EventRow>
   );
 }

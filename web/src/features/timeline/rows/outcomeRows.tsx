@@ -1,118 +1,123 @@
-// How is the end shown: agreed, forced, failed with what could be done instead, cancelled, closed? (TW-210…212)
-import { amount, known, text, texts, wordOf } from "../../../eventLog/readJson";
-import { asText } from "../../../ui/escapeBidi";
+// Rows of the outcome: agreed, forced, failed, cancelled, closed (TW-210…212).
+import { readNumber, lookUp, readString, readStrings, getLabel } from "../../../eventLog/readJson";
+import { escapeBidi } from "../../../ui/escapeBidi";
 import { Badge } from "../../../ui/Badge";
 import type { Tone } from "../../../ui/Badge";
-import { STATUS_TONES } from "../../../ui/demandStatusTones";
+import { DEMAND_STATUS_TONES } from "../../../ui/demandStatusTones";
 import { useFormat } from "../../../i18n/format";
-import { useWords } from "../../../i18n/locale";
-import { REASONS } from "../../../i18n/reasonMessages";
-import { WORDS as NEGOTIATION } from "../../negotiation/messages";
-import { WORDS } from "../messages/common";
-import { OUTCOME } from "../messages/outcome";
-import { Compromise } from "./CompromiseFacts";
-import { Fact, FactPeople, FactText, Facts, Said, StandIn, Told } from "./rowParts";
+import { useMessages } from "../../../i18n/locale";
+import { REASON_MESSAGES } from "../../../i18n/reasonMessages";
+import { MESSAGES as NEGOTIATION } from "../../negotiation/messages";
+import { COMMON_MESSAGES } from "../messages/common";
+import { OUTCOME_MESSAGES } from "../messages/outcome";
+import { CompromiseFacts } from "./CompromiseFacts";
+import { Fact, FactAgents, FactText, Facts, Quote, FallbackBadge, EventRow } from "./rowParts";
 import type { RowProps } from "./rowParts";
-import { WholePlan } from "./PlanDetails";
+import { PlanDetails } from "./PlanDetails";
 
-export function Finalized({ payload, scene }: RowProps<"towow.proposal.finalized">) {
-  const words = useWords(OUTCOME);
+/** Row of `proposal.finalized`. */
+export function FinalizedRow({ payload, context }: RowProps<"towow.proposal.finalized">) {
+  const messages = useMessages(OUTCOME_MESSAGES);
   return (
-    <Told
-      shape="star"
+    <EventRow
+      icon="star"
       tone="good"
-      head={<><strong>{words.finalized}</strong><span className="soft">{words.taken(amount(payload.rounds_taken))}</span></>}
+      head={<><strong>{messages.finalized}</strong><span className="soft">{messages.taken(readNumber(payload.rounds_taken))}</span></>}
     >
-      <Said text={text(payload.summary)} />
+      <Quote text={readString(payload.summary)} />
       <Facts>
-        <FactPeople label={words.confirmed} agents={texts(payload.confirmed_participants)} scene={scene} />
-        <FactPeople label={words.optional} agents={texts(payload.optional_participants)} scene={scene} />
+        <FactAgents label={messages.confirmed} agents={readStrings(payload.confirmed_participants)} context={context} />
+        <FactAgents label={messages.optional} agents={readStrings(payload.optional_participants)} context={context} />
       </Facts>
-      <WholePlan plan={payload.final_proposal} scene={scene} />
-    </Told>
+      <PlanDetails plan={payload.final_proposal} context={context} />
+    </EventRow>
   );
 }
 
-export function Forced({ payload, scene }: RowProps<"towow.negotiation.force_finalized">) {
-  const words = useWords(OUTCOME);
+/** Row of `negotiation.force_finalized`. */
+export function ForceFinalizedRow({ payload, context }: RowProps<"towow.negotiation.force_finalized">) {
+  const messages = useMessages(OUTCOME_MESSAGES);
   return (
-    <Told
-      shape="star"
+    <EventRow
+      icon="star"
       tone="warn"
-      head={<><strong>{words.forced}</strong><span className="soft">{words.taken(amount(payload.rounds_taken))}</span><StandIn fallback={payload.fallback} /></>}
+      head={<><strong>{messages.forced}</strong><span className="soft">{messages.taken(readNumber(payload.rounds_taken))}</span><FallbackBadge fallback={payload.fallback} /></>}
     >
-      <Said text={text(payload.final_proposal?.summary)} />
+      <Quote text={readString(payload.final_proposal?.summary)} />
       <Facts>
-        <FactPeople label={words.confirmed} agents={texts(payload.confirmed_participants)} scene={scene} />
-        <FactPeople label={words.optional} agents={texts(payload.optional_participants)} scene={scene} />
-        <FactText label={words.compromise} text={text(payload.compromise_suggestion)} />
+        <FactAgents label={messages.confirmed} agents={readStrings(payload.confirmed_participants)} context={context} />
+        <FactAgents label={messages.optional} agents={readStrings(payload.optional_participants)} context={context} />
+        <FactText label={messages.compromise} text={readString(payload.compromise_suggestion)} />
       </Facts>
-      <WholePlan plan={payload.final_proposal} scene={scene} />
-    </Told>
+      <PlanDetails plan={payload.final_proposal} context={context} />
+    </EventRow>
   );
 }
 
-export function Failed({ payload, scene }: RowProps<"towow.negotiation.failed">) {
-  const [words, reasons, { odd }, format] = [useWords(OUTCOME), useWords(REASONS), useWords(WORDS), useFormat()];
-  const detail = text(payload.detail);
-  const rate = amount(payload.accept_rate);
-  const why = [wordOf(reasons.reason, payload.reason, odd), detail && wordOf(reasons.detail, detail, odd)];
+/** Row of `negotiation.failed`. */
+export function FailedRow({ payload, context }: RowProps<"towow.negotiation.failed">) {
+  const [messages, reasons, { odd }, format] = [useMessages(OUTCOME_MESSAGES), useMessages(REASON_MESSAGES), useMessages(COMMON_MESSAGES), useFormat()];
+  const detail = readString(payload.detail);
+  const rate = readNumber(payload.accept_rate);
+  const reasonTexts = [getLabel(reasons.reason, payload.reason, odd), detail && getLabel(reasons.detail, detail, odd)];
   return (
-    <Told
-      shape="no"
+    <EventRow
+      icon="no"
       tone="bad"
-      head={<><strong>{words.failed}</strong><span className="soft">{words.taken(amount(payload.rounds_taken))}</span><StandIn fallback={payload.fallback} /></>}
+      head={<><strong>{messages.failed}</strong><span className="soft">{messages.taken(readNumber(payload.rounds_taken))}</span><FallbackBadge fallback={payload.fallback} /></>}
     >
       <Facts>
-        <Fact label={words.why}>{why.filter(Boolean).join(" · ")}</Fact>
-        <Fact label={words.rate}>{rate === null ? "" : format.percent(rate)}</Fact>
-        <Fact label={words.code}>{text(payload.error_code)}</Fact>
-        <FactText label={words.compromise} text={text(payload.compromise_suggestion)} />
-        <Compromise compromise={payload.compromise_proposal} scene={scene} />
+        <Fact label={messages.why}>{reasonTexts.filter(Boolean).join(" · ")}</Fact>
+        <Fact label={messages.rate}>{rate === null ? "" : format.percent(rate)}</Fact>
+        <Fact label={messages.code}>{readString(payload.error_code)}</Fact>
+        <FactText label={messages.compromise} text={readString(payload.compromise_suggestion)} />
+        <CompromiseFacts compromise={payload.compromise_proposal} context={context} />
       </Facts>
-      <WholePlan plan={payload.last_proposal} scene={scene} />
-    </Told>
+      <PlanDetails plan={payload.last_proposal} context={context} />
+    </EventRow>
   );
 }
 
-export function Cancelled({ payload }: RowProps<"towow.demand.cancelled">) {
-  const [words, { somebody }] = [useWords(OUTCOME), useWords(WORDS)];
+/** Row of `demand.cancelled`. */
+export function CancelledRow({ payload }: RowProps<"towow.demand.cancelled">) {
+  const [messages, { somebody }] = [useMessages(OUTCOME_MESSAGES), useMessages(COMMON_MESSAGES)];
   return (
-    <Told shape="stop" head={<><bdi className="event-name">{asText(text(payload.cancelled_by)) || somebody}</bdi><strong>{words.cancelled}</strong></>}>
-      <Said text={text(payload.reason)} />
-    </Told>
+    <EventRow icon="stop" head={<><bdi className="event-name">{escapeBidi(readString(payload.cancelled_by)) || somebody}</bdi><strong>{messages.cancelled}</strong></>}>
+      <Quote text={readString(payload.reason)} />
+    </EventRow>
   );
 }
 
-/** The tone of a status; plain for one that has none. */
-export function toneOf(status: unknown): Tone {
-  return known<Tone>(STATUS_TONES, status) ?? "plain";
+/** Return the tone of a demand status; "plain" when it is unknown. */
+export function getStatusTone(status: unknown): Tone {
+  return lookUp<Tone>(DEMAND_STATUS_TONES, status) ?? "plain";
 }
 
-export function Closed({ payload }: RowProps<"towow.demand.closed">) {
-  const [words, { odd }, format] = [useWords(OUTCOME), useWords(WORDS), useFormat()];
-  const statuses: Readonly<Record<string, string>> = useWords(NEGOTIATION).status;
+/** Row of `demand.closed`. */
+export function ClosedRow({ payload }: RowProps<"towow.demand.closed">) {
+  const [messages, { odd }, format] = [useMessages(OUTCOME_MESSAGES), useMessages(COMMON_MESSAGES), useFormat()];
+  const statuses: Readonly<Record<string, string>> = useMessages(NEGOTIATION).status;
   const { totals } = payload;
-  const [read, wrote] = [amount(totals?.input_tokens), amount(totals?.output_tokens)];
-  const [price, took] = [amount(totals?.cost_usd), amount(totals?.duration_ms)];
+  const [inputTokens, outputTokens] = [readNumber(totals?.input_tokens), readNumber(totals?.output_tokens)];
+  const [price, durationMs] = [readNumber(totals?.cost_usd), readNumber(totals?.duration_ms)];
   return (
-    <Told
-      shape="end"
-      tone={toneOf(payload.status)}
+    <EventRow
+      icon="end"
+      tone={getStatusTone(payload.status)}
       head={
         <>
-          <strong>{words.closed}</strong>
-          <Badge tone={toneOf(payload.status)}>{wordOf(statuses, payload.status, odd)}</Badge>
-          <span className="soft">{words.taken(amount(payload.rounds))}</span>
+          <strong>{messages.closed}</strong>
+          <Badge tone={getStatusTone(payload.status)}>{getLabel(statuses, payload.status, odd)}</Badge>
+          <span className="soft">{messages.taken(readNumber(payload.rounds))}</span>
         </>
       }
     >
       <Facts>
-        <Fact label={words.model}>{totals && words.calls(amount(totals.model_calls), amount(totals.fallback_calls))}</Fact>
-        <Fact label={words.tokens}>{totals && words.read(read === null ? "—" : format.number(read), wrote === null ? "—" : format.number(wrote))}</Fact>
-        <Fact label={words.price}>{price === null ? "" : format.usd(price)}</Fact>
-        <Fact label={words.took}>{took === null ? "" : format.duration(took)}</Fact>
+        <Fact label={messages.model}>{totals && messages.calls(readNumber(totals.model_calls), readNumber(totals.fallback_calls))}</Fact>
+        <Fact label={messages.tokens}>{totals && messages.read(inputTokens === null ? "—" : format.number(inputTokens), outputTokens === null ? "—" : format.number(outputTokens))}</Fact>
+        <Fact label={messages.price}>{price === null ? "" : format.usd(price)}</Fact>
+        <Fact label={messages.took}>{durationMs === null ? "" : format.duration(durationMs)}</Fact>
       </Facts>
-    </Told>
+    </EventRow>
   );
 }

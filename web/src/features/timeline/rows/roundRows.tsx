@@ -1,98 +1,100 @@
-// How are rounds and plans shown: why a round begins, which plan goes to whom, what changed at whose request? (TW-206, 209)
+// Rows of rounds and distributed plans (TW-206, 209).
 import type { Payloads } from "../../../generated/events";
-import { amount, items, saidSo, text, texts, wordOf } from "../../../eventLog/readJson";
+import { readNumber, readObjects, readTrue, readString, readStrings, getLabel } from "../../../eventLog/readJson";
 import { Badge } from "../../../ui/Badge";
-import { OwnWords } from "../../../ui/UserText";
+import { UserText } from "../../../ui/UserText";
 import { useFormat } from "../../../i18n/format";
-import { useWords } from "../../../i18n/locale";
-import type { Scene } from "../timelineRows";
-import { WORDS } from "../messages/common";
-import { PLAN } from "../messages/plan";
+import { useMessages } from "../../../i18n/locale";
+import type { EventContext } from "../timelineRows";
+import { COMMON_MESSAGES } from "../messages/common";
+import { PLAN_MESSAGES } from "../messages/plan";
 import { GapList } from "./GapList";
-import { Change, Fact, FactPeople, FactTexts, Facts, People, Said, StandIn, Told } from "./rowParts";
+import { ValueChange, Fact, FactAgents, FactTexts, Facts, AgentLabels, Quote, FallbackBadge, EventRow } from "./rowParts";
 import type { RowProps } from "./rowParts";
-import { WholePlan } from "./PlanDetails";
+import { PlanDetails } from "./PlanDetails";
 
-export function RoundStarted({ payload }: RowProps<"towow.negotiation.round_started">) {
-  const [words, { odd }] = [useWords(PLAN), useWords(WORDS)];
-  const [round, most] = [amount(payload.round), amount(payload.max_rounds)];
+/** Row of `negotiation.round_started`. */
+export function RoundStartedRow({ payload }: RowProps<"towow.negotiation.round_started">) {
+  const [messages, { odd }] = [useMessages(PLAN_MESSAGES), useMessages(COMMON_MESSAGES)];
+  const [round, maxRounds] = [readNumber(payload.round), readNumber(payload.max_rounds)];
   return (
-    <Told
-      shape="round"
+    <EventRow
+      icon="round"
       tone="brand"
       head={
         <>
-          <strong>{words.round(round, most)}</strong>
-          {round !== null && round === most && <Badge tone="warn">{words.last}</Badge>}
-          <span className="soft">{wordOf(words.why, payload.reason, odd)}</span>
+          <strong>{messages.round(round, maxRounds)}</strong>
+          {round !== null && round === maxRounds && <Badge tone="warn">{messages.last}</Badge>}
+          <span className="soft">{getLabel(messages.why, payload.reason, odd)}</span>
         </>
       }
     />
   );
 }
 
-export function Distributed({ payload, scene }: RowProps<"towow.proposal.distributed">) {
-  const [words, format] = [useWords(PLAN), useFormat()];
+/** Row of `proposal.distributed`. */
+export function ProposalDistributedRow({ payload, context }: RowProps<"towow.proposal.distributed">) {
+  const [messages, format] = [useMessages(PLAN_MESSAGES), useFormat()];
   const { proposal: plan } = payload;
-  const again = saidSo(payload.resent);
-  const deadline = text(payload.deadline);
-  const gaps = items(plan?.gaps);
+  const resent = readTrue(payload.resent);
+  const deadline = readString(payload.deadline);
+  const gaps = readObjects(plan?.gaps);
   return (
-    <Told
-      shape="plan"
+    <EventRow
+      icon="plan"
       tone="brand"
       head={
         <>
-          <strong>{words.goesOut(amount(payload.version))}</strong>
-          {again && <Badge tone="warn">{words.again}</Badge>}
-          {saidSo(plan?.adjusted) && !again && <Badge tone="brand">{words.adjusted}</Badge>}
-          {saidSo(plan?.adjustment_failed) && <Badge tone="warn">{words.notAdjusted}</Badge>}
-          <span className="soft small">{words.inRound(amount(payload.round))}</span>
-          <StandIn fallback={payload.fallback} />
+          <strong>{messages.goesOut(readNumber(payload.version))}</strong>
+          {resent && <Badge tone="warn">{messages.again}</Badge>}
+          {readTrue(plan?.adjusted) && !resent && <Badge tone="brand">{messages.adjusted}</Badge>}
+          {readTrue(plan?.adjustment_failed) && <Badge tone="warn">{messages.notAdjusted}</Badge>}
+          <span className="soft small">{messages.inRound(readNumber(payload.round))}</span>
+          <FallbackBadge fallback={payload.fallback} />
         </>
       }
     >
-      <Said text={text(plan?.summary)} />
+      <Quote text={readString(plan?.summary)} />
       <Facts>
-        {!again && <Adjustment plan={plan} scene={scene} />}
-        <Fact label={words.gaps}>{gaps.length > 0 && <GapList gaps={gaps} />}</Fact>
-        <FactPeople label={words.sentTo} agents={texts(payload.participants)} scene={scene} />
-        <Fact label={words.until}>{deadline && format.time(deadline)}</Fact>
+        {!resent && <AdjustmentFacts plan={plan} context={context} />}
+        <Fact label={messages.gaps}>{gaps.length > 0 && <GapList gaps={gaps} />}</Fact>
+        <FactAgents label={messages.sentTo} agents={readStrings(payload.participants)} context={context} />
+        <Fact label={messages.until}>{deadline && format.time(deadline)}</Fact>
       </Facts>
-      <WholePlan plan={plan} scene={scene} />
-    </Told>
+      <PlanDetails plan={plan} context={context} />
+    </EventRow>
   );
 }
 
-/** What was changed, at whose request; which requests are met with it, and which are not, and why. */
-function Adjustment({ plan, scene }: { readonly plan: Payloads["towow.proposal.distributed"]["proposal"]; readonly scene: Scene }) {
-  const words = useWords(PLAN);
+/** Changes of an adjustment with their requesters, addressed and declined requests. */
+function AdjustmentFacts({ plan, context }: { readonly plan: Payloads["towow.proposal.distributed"]["proposal"]; readonly context: EventContext }) {
+  const messages = useMessages(PLAN_MESSAGES);
   const summary = plan?.adjustment_summary;
-  const changes = items(summary?.changes_made);
-  const declined = items(summary?.requests_declined);
-  const told = changes.flatMap(({ before, after }) => [text(before), text(after)]);
+  const changes = readObjects(summary?.changes_made);
+  const declined = readObjects(summary?.requests_declined);
+  const shownTexts = changes.flatMap(({ before, after }) => [readString(before), readString(after)]);
   return (
     <>
       {changes.length > 0 && (
-        <Fact label={words.changed}>
+        <Fact label={messages.changed}>
           <ul className="event-list">
-            {changes.map((change, place) => (
-              <li key={place}>
-                <strong><OwnWords text={text(change.aspect)} /></strong> <Change from={text(change.before)} to={text(change.after)} />
-                <Said text={text(change.reason)} />
-                {texts(change.requested_by).length > 0 && (
-                  <span className="event-head soft">{words.asked} <People agents={texts(change.requested_by)} scene={scene} /></span>
+            {changes.map((change, index) => (
+              <li key={index}>
+                <strong><UserText text={readString(change.aspect)} /></strong> <ValueChange from={readString(change.before)} to={readString(change.after)} />
+                <Quote text={readString(change.reason)} />
+                {readStrings(change.requested_by).length > 0 && (
+                  <span className="event-head soft">{messages.asked} <AgentLabels agents={readStrings(change.requested_by)} context={context} /></span>
                 )}
               </li>
             ))}
           </ul>
         </Fact>
       )}
-      <FactTexts label={words.met} texts={texts(summary?.requests_addressed).filter((request) => !told.includes(request))} />
+      <FactTexts label={messages.met} texts={readStrings(summary?.requests_addressed).filter((request) => !shownTexts.includes(request))} />
       {declined.length > 0 && (
-        <Fact label={words.notMet}>
+        <Fact label={messages.notMet}>
           <ul className="event-list">
-            {declined.map((one, place) => <li key={place}><OwnWords text={text(one.request)} /><Said text={text(one.reason)} /></li>)}
+            {declined.map((one, index) => <li key={index}><UserText text={readString(one.request)} /><Quote text={readString(one.reason)} /></li>)}
           </ul>
         </Fact>
       )}

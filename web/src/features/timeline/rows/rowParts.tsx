@@ -1,37 +1,39 @@
-// Of what is the telling of an event made? A sign and a head; people, facts, lists, marks; all of it shown only when told.
+// Building blocks of timeline rows: header, agents, facts, quotes, badges.
 import type { ReactNode } from "react";
 import type { Payloads } from "../../../generated/events";
-import { saidSo } from "../../../eventLog/readJson";
+import { readTrue } from "../../../eventLog/readJson";
 import type { EventType } from "../../../eventLog/types";
-import { asText } from "../../../ui/escapeBidi";
+import { escapeBidi } from "../../../ui/escapeBidi";
 import { Avatar } from "../../../ui/Avatar";
 import { Badge } from "../../../ui/Badge";
 import type { Tone } from "../../../ui/Badge";
-import { OwnWords } from "../../../ui/UserText";
-import { useWords } from "../../../i18n/locale";
-import { nameOf } from "../timelineRows";
-import type { Scene } from "../timelineRows";
-import { WORDS } from "../messages/common";
-import { Sign } from "./EventIcon";
-import type { Shape } from "./EventIcon";
+import { UserText } from "../../../ui/UserText";
+import { useMessages } from "../../../i18n/locale";
+import { getAgentName } from "../timelineRows";
+import type { EventContext } from "../timelineRows";
+import { COMMON_MESSAGES } from "../messages/common";
+import { EventIcon } from "./EventIcon";
+import type { EventIconName } from "./EventIcon";
 
+/** Props of a row component. */
 export interface RowProps<T extends EventType> {
   readonly payload: Payloads[T];
-  readonly scene: Scene;
+  readonly context: EventContext;
 }
 
-interface ToldProps {
-  readonly shape: Shape;
+interface EventRowProps {
+  readonly icon: EventIconName;
   readonly tone?: Tone;
-  /** What happened, in a line. */
+  /** One-line description of the event. */
   readonly head: ReactNode;
   readonly children?: ReactNode;
 }
 
-export function Told({ shape, tone = "plain", head, children }: ToldProps) {
+/** Row with icon, header and optional body. */
+export function EventRow({ icon, tone = "plain", head, children }: EventRowProps) {
   return (
     <>
-      <Sign shape={shape} tone={tone} />
+      <EventIcon icon={icon} tone={tone} />
       <div className="event-body">
         <div className="event-head">{head}</div>
         {children}
@@ -40,82 +42,86 @@ export function Told({ shape, tone = "plain", head, children }: ToldProps) {
   );
 }
 
-/** An agent: who knows no name shows the id. */
-export function Person({ agent, name = "", scene }: { readonly agent: string; readonly name?: string; readonly scene: Scene }) {
-  const words = useWords(WORDS);
-  const called = name || nameOf(scene, agent) || words.somebody;
+/** Agent with avatar and name, or its id when the name is unknown. */
+export function AgentLabel({ agent, name = "", context }: { readonly agent: string; readonly name?: string; readonly context: EventContext }) {
+  const messages = useMessages(COMMON_MESSAGES);
+  const displayName = name || getAgentName(context, agent) || messages.somebody;
   return (
     <span className="event-person">
-      <Avatar agentId={agent} name={called} />
-      <bdi>{asText(called)}</bdi>
+      <Avatar agentId={agent} name={displayName} />
+      <bdi>{escapeBidi(displayName)}</bdi>
     </span>
   );
 }
 
-/** Several agents by their ids. */
-export function People({ agents, scene }: { readonly agents: readonly string[]; readonly scene: Scene }) {
+/** List of agents. */
+export function AgentLabels({ agents, context }: { readonly agents: readonly string[]; readonly context: EventContext }) {
   return (
     <ul className="event-people">
-      {agents.map((agent, place) => <li key={place}><Person agent={agent} scene={scene} /></li>)}
+      {agents.map((agent, index) => <li key={index}><AgentLabel agent={agent} context={context} /></li>)}
     </ul>
   );
 }
 
-/** A text of a person or model, as a paragraph of its own. */
-export function Said({ text }: { readonly text: string }) {
-  return text === "" ? null : <p><OwnWords text={text} /></p>;
+/** Paragraph of user text; renders nothing when it is empty. */
+export function Quote({ text }: { readonly text: string }) {
+  return text === "" ? null : <p><UserText text={text} /></p>;
 }
 
+/** Description list of facts. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className="event-facts">{children}</dl>;
 }
 
-/** One labelled thing; nothing of it when there is nothing to say. */
+/** Labelled fact; renders nothing without content. */
 export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   if (children === "" || children === null || children === undefined || children === false) return null;
   return <div><dt>{label}</dt><dd>{children}</dd></div>;
 }
 
+/** Labelled user text. */
 export function FactText({ label, text }: { readonly label: string; readonly text: string }) {
-  return text === "" ? null : <Fact label={label}><OwnWords text={text} /></Fact>;
+  return text === "" ? null : <Fact label={label}><UserText text={text} /></Fact>;
 }
 
+/** Labelled list of user texts. */
 export function FactTexts({ label, texts }: { readonly label: string; readonly texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
     <Fact label={label}>
-      <ul className="event-list">{texts.map((text, place) => <li key={place}><OwnWords text={text} /></li>)}</ul>
+      <ul className="event-list">{texts.map((text, index) => <li key={index}><UserText text={text} /></li>)}</ul>
     </Fact>
   );
 }
 
-export function FactPeople({ label, agents, scene }: { readonly label: string; readonly agents: readonly string[]; readonly scene: Scene }) {
-  return agents.length === 0 ? null : <Fact label={label}><People agents={agents} scene={scene} /></Fact>;
+/** Labelled list of agents. */
+export function FactAgents({ label, agents, context }: { readonly label: string; readonly agents: readonly string[]; readonly context: EventContext }) {
+  return agents.length === 0 ? null : <Fact label={label}><AgentLabels agents={agents} context={context} /></Fact>;
 }
 
-/** From an old value to a new one; one of them may be missing. */
-export function Change({ from, to }: { readonly from: string; readonly to: string }) {
-  const words = useWords(WORDS);
+/** Old and new value, either of which may be missing. */
+export function ValueChange({ from, to }: { readonly from: string; readonly to: string }) {
+  const messages = useMessages(COMMON_MESSAGES);
   if (from === "" && to === "") return null;
   return (
     <span className="event-change">
-      {from !== "" && <span className="event-from"><OwnWords text={from} /></span>}
-      {from !== "" && <span><span aria-hidden="true">→</span><span className="visually-hidden">{words.becomes}</span></span>}
-      {to !== "" ? <span className="event-to"><OwnWords text={to} /></span> : <span className="soft">{words.open}</span>}
+      {from !== "" && <span className="event-from"><UserText text={from} /></span>}
+      {from !== "" && <span><span aria-hidden="true">→</span><span className="visually-hidden">{messages.becomes}</span></span>}
+      {to !== "" ? <span className="event-to"><UserText text={to} /></span> : <span className="soft">{messages.open}</span>}
     </span>
   );
 }
 
-/** The mark of an answer that no model gave. */
-export function StandIn({ fallback }: { readonly fallback: unknown }) {
-  const words = useWords(WORDS);
-  return saidSo(fallback) ? <Badge tone="warn" title={words.standInHint}>{words.standIn}</Badge> : null;
+/** Badge for content produced by the fallback instead of the model. */
+export function FallbackBadge({ fallback }: { readonly fallback: unknown }) {
+  const messages = useMessages(COMMON_MESSAGES);
+  return readTrue(fallback) ? <Badge tone="warn" title={messages.standInHint}>{messages.standIn}</Badge> : null;
 }
 
-/** The mark of an answer for which a person was waited. */
-export function AnsweredBy({ payload }: { readonly payload: object }) {
-  const words = useWords(WORDS);
-  const by = "answered_by" in payload ? payload.answered_by : undefined;
-  if (by === "person") return <Badge tone="brand">{words.inPerson}</Badge>;
-  return by === "agent" ? <Badge title={words.forPersonHint}>{words.forPerson}</Badge> : null;
+/** Badge for answers given while a person was attending. */
+export function AnswerSourceBadge({ payload }: { readonly payload: object }) {
+  const messages = useMessages(COMMON_MESSAGES);
+  const source = "answered_by" in payload ? payload.answered_by : undefined;
+  if (source === "person") return <Badge tone="brand">{messages.inPerson}</Badge>;
+  return source === "agent" ? <Badge title={messages.forPersonHint}>{messages.forPerson}</Badge> : null;
 }

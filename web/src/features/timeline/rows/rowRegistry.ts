@@ -1,43 +1,44 @@
-// Which component shows which event? Every type that the gateway knows has one.
+// Registry of row components by event type.
 import type { ComponentType } from "react";
-import type { EventType, Json } from "../../../eventLog/types";
-import { isKnown } from "../eventKinds";
-import type { Scene } from "../timelineRows";
-import { Answered, Bargained, Offered, Withdrew } from "./answerRows";
-import { Completed, Identified, Triggered } from "./gapRows";
-import { Broadcast, Created, Filtered, Submitted, Understood } from "./openingRows";
-import { Cancelled, Closed, Failed, Finalized, Forced } from "./outcomeRows";
+import type { EventType, JsonObject } from "../../../eventLog/types";
+import { isKnownType } from "../eventKinds";
+import type { EventContext } from "../timelineRows";
+import { FeedbackRow, BargainRow, OfferRow, WithdrawalRow } from "./answerRows";
+import { SubnetCompletedRow, GapIdentifiedRow, SubnetTriggeredRow } from "./gapRows";
+import { BroadcastRow, ChannelCreatedRow, FilterCompletedRow, DemandSubmittedRow, DemandUnderstoodRow } from "./openingRows";
+import { CancelledRow, ClosedRow, FailedRow, FinalizedRow, ForceFinalizedRow } from "./outcomeRows";
 import type { RowProps } from "./rowParts";
-import { Distributed, RoundStarted } from "./roundRows";
-import { Strange } from "./UnknownEvent";
-import { Evaluated } from "./evaluationRow";
+import { ProposalDistributedRow, RoundStartedRow } from "./roundRows";
+import { UnknownEvent } from "./UnknownEvent";
+import { FeedbackEvaluatedRow } from "./evaluationRow";
 
-export const ROWS: { readonly [T in EventType]: ComponentType<RowProps<T>> } = {
-  "towow.demand.submitted": Submitted,
-  "towow.demand.understood": Understood,
-  "towow.filter.completed": Filtered,
-  "towow.channel.created": Created,
-  "towow.demand.broadcast": Broadcast,
-  "towow.offer.submitted": Offered,
-  "towow.negotiation.bargain": Bargained,
-  "towow.negotiation.round_started": RoundStarted,
-  "towow.proposal.distributed": Distributed,
-  "towow.proposal.feedback": Answered,
-  "towow.agent.withdrawn": Withdrew,
-  "towow.feedback.evaluated": Evaluated,
-  "towow.proposal.finalized": Finalized,
-  "towow.negotiation.force_finalized": Forced,
-  "towow.negotiation.failed": Failed,
-  "towow.gap.identified": Identified,
-  "towow.subnet.triggered": Triggered,
-  "towow.subnet.completed": Completed,
-  "towow.demand.cancelled": Cancelled,
-  "towow.demand.closed": Closed,
+/** Row component of every known event type. */
+export const ROW_BY_TYPE: { readonly [T in EventType]: ComponentType<RowProps<T>> } = {
+  "towow.demand.submitted": DemandSubmittedRow,
+  "towow.demand.understood": DemandUnderstoodRow,
+  "towow.filter.completed": FilterCompletedRow,
+  "towow.channel.created": ChannelCreatedRow,
+  "towow.demand.broadcast": BroadcastRow,
+  "towow.offer.submitted": OfferRow,
+  "towow.negotiation.bargain": BargainRow,
+  "towow.negotiation.round_started": RoundStartedRow,
+  "towow.proposal.distributed": ProposalDistributedRow,
+  "towow.proposal.feedback": FeedbackRow,
+  "towow.agent.withdrawn": WithdrawalRow,
+  "towow.feedback.evaluated": FeedbackEvaluatedRow,
+  "towow.proposal.finalized": FinalizedRow,
+  "towow.negotiation.force_finalized": ForceFinalizedRow,
+  "towow.negotiation.failed": FailedRow,
+  "towow.gap.identified": GapIdentifiedRow,
+  "towow.subnet.triggered": SubnetTriggeredRow,
+  "towow.subnet.completed": SubnetCompletedRow,
+  "towow.demand.cancelled": CancelledRow,
+  "towow.demand.closed": ClosedRow,
 };
 
-type AnyRow = ComponentType<{ readonly payload: Json; readonly scene: Scene }>;
+type UntypedRow = ComponentType<{ readonly payload: JsonObject; readonly context: EventContext }>;
 
-/** The component for a type, which takes what comes: it reads its payload field by field. */
-export function rowOf(type: string): AnyRow {
-  return isKnown(type) ? (ROWS[type] as unknown as AnyRow) : Strange;
+/** Return the row component of an event type; it tolerates malformed payloads. */
+export function getRow(type: string): UntypedRow {
+  return isKnownType(type) ? (ROW_BY_TYPE[type] as unknown as UntypedRow) : UnknownEvent;
 }
