@@ -1,4 +1,4 @@
-"""What the model is asked for a channel: plan (4), adjust (6), gaps (7), recursion (8), compromise (9) (TW-504…511)."""
+"""Prompts of a channel: aggregation (4), adjustment (6), gaps (7), recursion (8), compromise (9) (TW-504…511)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,17 +14,17 @@ from negotiation.contracts.proposal import Gap, Proposal, ProposalDraft
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.llm.port import Prompt
-from shared.llm.prompt_blocks import DATA_RULE, block
+from shared.llm.prompt_blocks import DATA_RULE, render_data_block
 
 VERSION = "2"
 
 _OMITTED_OFFER_FIELDS = {"offer_id", "demand_id", "submitted_at"}
 _OMITTED_PLAN_FIELDS = {"proposal_id", "demand_id", "created_at"}
-"""Nothing that a plan is made from, so not paid for."""
+"""Fields omitted from prompts to save tokens: no answer depends on them."""
 
 
 class ChannelFacts(FrozenModel):
-    """What every prompt of a channel knows."""
+    """Facts that every prompt of a channel depends on."""
 
     demand_id: str
     channel_id: str
@@ -34,13 +34,13 @@ class ChannelFacts(FrozenModel):
 
 
 class AggregationFacts(ChannelFacts):
-    """Everything the answer of prompt 4 depends on."""
+    """Facts that the answer of prompt 4 depends on."""
 
     offers: tuple[Offer, ...]
 
 
 class AdjustmentFacts(ChannelFacts):
-    """Everything the answer of prompt 6 depends on. `base_version`: the plan version that is to be changed."""
+    """Facts that the answer of prompt 6 depends on; `base_version` is the version of the plan to adjust."""
 
     proposal: Proposal
     base_version: int
@@ -51,14 +51,14 @@ class AdjustmentFacts(ChannelFacts):
 
 
 class GapFacts(ChannelFacts):
-    """Everything the answer of prompt 7 depends on."""
+    """Facts that the answer of prompt 7 depends on."""
 
     proposal: Proposal
     feedback: tuple[Feedback, ...] = ()
 
 
 class RecursionFacts(ChannelFacts):
-    """Everything the answer of prompt 8 depends on."""
+    """Facts that the answer of prompt 8 depends on."""
 
     gaps: tuple[Gap, ...]
     max_subnets: int
@@ -66,7 +66,7 @@ class RecursionFacts(ChannelFacts):
 
 
 class CompromiseFacts(ChannelFacts):
-    """Everything the answer of prompt 9 depends on."""
+    """Facts that the answer of prompt 9 depends on."""
 
     outcome: str
     detail: Maybe[str] = None
@@ -77,7 +77,7 @@ class CompromiseFacts(ChannelFacts):
 
 
 class GapsReply(BaseModel):
-    """The answer of prompt 7 (TW-507)."""
+    """Answer of prompt 7 (TW-507)."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -86,7 +86,7 @@ class GapsReply(BaseModel):
 
 
 class RecursionReply(BaseModel):
-    """The answer of prompt 8 (TW-508)."""
+    """Answer of prompt 8 (TW-508)."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -95,7 +95,7 @@ class RecursionReply(BaseModel):
 
 
 def proposal_aggregation(facts: AggregationFacts) -> Prompt[ProposalDraft]:
-    """Prompt 4: one plan out of all offers."""
+    """Build prompt 4: one plan from all offers (TW-504)."""
     return Prompt(
         key="proposal_aggregation",
         version=VERSION,
@@ -110,12 +110,12 @@ def proposal_aggregation(facts: AggregationFacts) -> Prompt[ProposalDraft]:
 
 
 def proposal_adjustment(facts: AdjustmentFacts) -> Prompt[ProposalDraft]:
-    """Prompt 6: the plan changed so that more people can accept it (TW-346, TW-506, TW-511)."""
+    """Build prompt 6: a plan adjusted so that more people can accept it (TW-346, TW-506, TW-511)."""
     language = facts.setting.language
-    counts = Counter(said.feedback_type for said in facts.feedback)
+    counts = Counter(review.feedback_type for review in facts.feedback)
     numbers = {kind: counts[kind] for kind in FEEDBACK_TYPES}
     changed = ("negotiate", "reject", "withdraw")
-    wishes = [said for said in facts.feedback if said.feedback_type in changed]
+    requests = [review for review in facts.feedback if review.feedback_type in changed]
     return Prompt(
         key="proposal_adjustment",
         version=VERSION,
@@ -124,10 +124,12 @@ def proposal_adjustment(facts: AdjustmentFacts) -> Prompt[ProposalDraft]:
             facts,
             _plan_block("plan", facts.proposal),
             _FEEDBACK_COUNTS[language].format(round=facts.round, version=facts.base_version, **numbers),
-            block("requests", wishes),
-            block("accepted_by", [said.agent_id for said in facts.feedback if said.feedback_type == "accept"]),
+            render_data_block("requests", requests),
+            render_data_block(
+                "accepted_by", [review.agent_id for review in facts.feedback if review.feedback_type == "accept"]
+            ),
             _offers_block(facts.offers),
-            block("left", facts.left),
+            render_data_block("left", facts.left),
             _ADJUST_INSTRUCTION,
         ),
         facts=facts,
@@ -139,13 +141,13 @@ def proposal_adjustment(facts: AdjustmentFacts) -> Prompt[ProposalDraft]:
 
 
 def gap_identification(facts: GapFacts) -> Prompt[GapsReply]:
-    """Prompt 7: what does the agreed plan still lack?"""
+    """Build prompt 7: the gaps of the agreed plan."""
     return Prompt(
         key="gap_identification",
         version=VERSION,
         system=_system_text(_GAPS_SYSTEM, facts),
         user=_user_text(
-            facts, _plan_block("plan", facts.proposal), block("feedback", facts.feedback), _GAPS_INSTRUCTION
+            facts, _plan_block("plan", facts.proposal), render_data_block("feedback", facts.feedback), _GAPS_INSTRUCTION
         ),
         facts=facts,
         output=GapsReply,
@@ -156,14 +158,17 @@ def gap_identification(facts: GapFacts) -> Prompt[GapsReply]:
 
 
 def recursion_decision(facts: RecursionFacts) -> Prompt[RecursionReply]:
-    """Prompt 8: which gaps deserve a negotiation of their own?"""
-    now = _RECURSION_INSTRUCTION[facts.setting.language].format(limit=facts.max_subnets)
+    """Build prompt 8: the gaps for which a subnet is opened."""
+    instruction = _RECURSION_INSTRUCTION[facts.setting.language].format(limit=facts.max_subnets)
     return Prompt(
         key="recursion_decision",
         version=VERSION,
         system=_system_text(_RECURSION_SYSTEM, facts),
         user=_user_text(
-            facts, *((_plan_block("plan", facts.proposal),) if facts.proposal else ()), block("gaps", facts.gaps), now
+            facts,
+            *((_plan_block("plan", facts.proposal),) if facts.proposal else ()),
+            render_data_block("gaps", facts.gaps),
+            instruction,
         ),
         facts=facts,
         output=RecursionReply,
@@ -174,18 +179,18 @@ def recursion_decision(facts: RecursionFacts) -> Prompt[RecursionReply]:
 
 
 def compromise(facts: CompromiseFacts) -> Prompt[Compromise]:
-    """Prompt 9: what can be done all the same? It may use the last of a budget."""
+    """Build prompt 9: a compromise for a failed or forced negotiation; it may use the last of the budget."""
     return Prompt(
         key="compromise",
         version=VERSION,
         system=_system_text(_COMPROMISE_SYSTEM, facts),
         user=_user_text(
             facts,
-            block("outcome", {"status": facts.outcome, "detail": facts.detail}),
+            render_data_block("outcome", {"status": facts.outcome, "detail": facts.detail}),
             _plan_block("last_plan", facts.proposal),
             _offers_block(facts.offers),
-            block("feedback", facts.feedback),
-            block("left", facts.left),
+            render_data_block("feedback", facts.feedback),
+            render_data_block("left", facts.left),
             _COMPROMISE_INSTRUCTION,
         ),
         facts=facts,
@@ -204,18 +209,20 @@ def _system_text(text: dict[Language, str], facts: ChannelFacts) -> str:
 
 def _user_text(facts: ChannelFacts, *parts: str | dict[Language, str]) -> str:
     language = facts.setting.language
-    shown = (part if isinstance(part, str) else part[language] for part in parts)
+    texts = (part if isinstance(part, str) else part[language] for part in parts)
     today = _TODAY[language].format(today=facts.setting.today, zone=facts.setting.timezone)
-    demand = (block("demand", facts.raw_input), block("understanding", facts.demand))
-    return "\n\n".join((today, *demand, *shown))
+    demand = (render_data_block("demand", facts.raw_input), render_data_block("understanding", facts.demand))
+    return "\n\n".join((today, *demand, *texts))
 
 
 def _plan_block(label: str, plan: Proposal | None) -> str:
-    return block(label, plan.model_dump(mode="json", exclude=_OMITTED_PLAN_FIELDS) if plan else None)
+    return render_data_block(label, plan.model_dump(mode="json", exclude=_OMITTED_PLAN_FIELDS) if plan else None)
 
 
 def _offers_block(offers: Sequence[Offer]) -> str:
-    return block("offers", [offer.model_dump(mode="json", exclude=_OMITTED_OFFER_FIELDS) for offer in offers])
+    return render_data_block(
+        "offers", [offer.model_dump(mode="json", exclude=_OMITTED_OFFER_FIELDS) for offer in offers]
+    )
 
 
 _TODAY: dict[Language, str] = {"zh": "今天是 {today}（时区 {zone}）。", "en": "Today is {today} (time zone {zone})."}

@@ -89,11 +89,9 @@ def template_compromise(
     left: Sequence[str],
     language: Language,
 ) -> Compromise:
-    """Build the fallback of prompt 9: contributions, missing skills and relaxed demands (TW-373).
-
-    `feedback` is on `proposal`, the last version of the plan; `left` are ids of agents that withdrew.
-    """
+    """Build the fallback of prompt 9 from the last plan, its feedback and the agents that withdrew (TW-373)."""
     contributions = _available_contributions(proposal, offers, feedback, left, language)
+    alternatives = ("smaller", "wait") if contributions else ("wait",)
     missing = _missing_skills(demand, contributions, proposal)
     return Compromise(
         suggestion=_suggestion(contributions, _display_names(proposal, offers), missing, language),
@@ -102,9 +100,7 @@ def template_compromise(
             participants=contributions,
             missing=missing,
             relax=_relaxations(demand, raw_input, missing, language),
-            alternatives=tuple(
-                _render_text(key, language) for key in (("smaller", "wait") if contributions else ("wait",))
-            ),
+            alternatives=tuple(_render_text(key, language) for key in alternatives),
         ),
     )
 

@@ -146,10 +146,7 @@ def start_review(
     *,
     answer: ProposalAggregated | ProposalAdjusted | None = None,
 ) -> None:
-    """Emit the distribution of the current version, send it to `agents` and arm the feedback timer.
-
-    `answer` is the task's answer that has the plan, or None if the same version is sent again.
-    """
+    """Send the current version to `agents` for review; without an `answer` it is sent again."""
     state = transition.state
     deadline = min(transition.now + seconds_to_ms(state.rules.feedback_collection_timeout), state.deadline)
     transition.update(phase_deadline=deadline)

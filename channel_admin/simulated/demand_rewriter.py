@@ -1,6 +1,7 @@
-"""How does a demand read with another budget, day or number of people? What it said of that is replaced.
+"""Rewriting of a demand text with another budget, day or number of people.
 
-Where it cannot be found in the text, the new one is added, and told to be a change when there was another one.
+The current value is replaced in the text. If it cannot be found there, the new value is appended, worded as a change if
+there was a current one.
 """
 
 import re
@@ -36,37 +37,37 @@ _NO_MONEY_CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _ADVERB_PREFIXES = ("without", "free", "for free", "unpaid")
-"""How the English words begin in whose place one says \"with a budget\"."""
+"""Beginnings of the English phrases that \"with a budget of …\" replaces."""
 
 
 def replace_budget(raw: str, current: str | None, new: str, language: Language) -> str:
-    """With the budget `to` in place of `now` (None: none was said)."""
-    before = parse_money(current) if current else None
+    """Replace the budget `current`, or None if the text names none, by `new`."""
+    current_yuan = parse_money(current) if current else None
     span = (
         _find_exact(raw, current)
-        or (find_money(raw, before) if before is not None else None)
-        or _find_plain_budget(raw, before)
+        or (find_money(raw, current_yuan) if current_yuan is not None else None)
+        or _find_plain_budget(raw, current_yuan)
     )
     if span:
         text = _replace_span(raw, span, new)
-        return text if before else _NO_MONEY_CLAUSE.sub(_remaining_punctuation, text)
-    free = None if before else NO_BUDGET_PATTERN.search(raw)
-    if free:
+        return text if current_yuan else _NO_MONEY_CLAUSE.sub(_remaining_punctuation, text)
+    no_budget = None if current_yuan else NO_BUDGET_PATTERN.search(raw)
+    if no_budget:
         return _NO_MONEY_CLAUSE.sub(
-            _remaining_punctuation, _replace_span(raw, free.span(), _budget_phrase(free[0], new))
+            _remaining_punctuation, _replace_span(raw, no_budget.span(), _budget_phrase(no_budget[0], new))
         )
     return _append_value("budget", raw, current, new, language)
 
 
 def replace_day(raw: str, current: str | None, new: str, language: Language) -> str:
-    """With the day `to` (YYYY-MM-DD) in place of `now`, a day or vaguer words."""
+    """Replace the day `current`, a date or a vaguer phrase, by `new` (YYYY-MM-DD)."""
     planned = next(iter(parse_dates(current or "")), None)
     span = _find_exact(raw, current) or (find_date(raw, planned) if planned else None)
     return _replace_span(raw, span, new) if span else _append_value("date", raw, current, new, language)
 
 
 def replace_attendance(raw: str, current: int, new: int, language: Language) -> str:
-    """For `to` people in place of `now`."""
+    """Replace the number of attendees `current` by `new`."""
     span = find_people_count(raw, current) or _find_exact(raw, str(current))
     return (
         _replace_span(raw, span, str(new)) if span else _append_value("people", raw, str(current), str(new), language)
@@ -74,7 +75,7 @@ def replace_attendance(raw: str, current: int, new: int, language: Language) -> 
 
 
 def append_text(raw: str, addition: str) -> str:
-    """With more at its end."""
+    """Append text to a demand, in place of its final punctuation."""
     return raw.rstrip("。.!！ ") + addition
 
 
@@ -83,13 +84,13 @@ def _append_value(aspect: str, raw: str, current: str | None, new: str, language
 
 
 def _find_exact(raw: str, value: str | None) -> Span | None:
-    """Where these very words stand, as no part of a longer number."""
+    """Find the exact value, not as part of a longer number."""
     found = re.search(rf"(?<!\d)(?<!\d[,.]){re.escape(value)}(?!\d|[,.]\d)", raw) if value else None
     return found and found.span()
 
 
 def _find_plain_budget(raw: str, yuan: int | None) -> Span | None:
-    """Where a budget is named without a currency."""
+    """Find a budget named without a currency."""
     found = (match for match in _PLAIN_BUDGET.finditer(raw) if parse_money(match["sum"]) == yuan)
     return next((match.span("sum") for match in found), None)
 
@@ -99,16 +100,16 @@ def _replace_span(raw: str, span: Span, new: str) -> str:
 
 
 def _budget_phrase(words: str, budget: str) -> str:
-    """The budget where it was said that there is none."""
+    """Phrase that states the budget in place of one that says there is none."""
     if not words.isascii():
         return f"预算{budget}"
-    said = words.lower()
-    before = "with a " if said.startswith(_ADVERB_PREFIXES) else "" if said.startswith("zero") else "a "
-    text = f"{before}budget of {budget}"
+    phrase = words.lower()
+    article = "with a " if phrase.startswith(_ADVERB_PREFIXES) else "" if phrase.startswith("zero") else "a "
+    text = f"{article}budget of {budget}"
     return text[0].upper() + text[1:] if words[0].isupper() else text
 
 
 def _remaining_punctuation(match: re.Match[str]) -> str:
-    """What stays of a clause that is taken out: one of the signs around it, the one that ends a sentence first."""
+    """Return the punctuation that remains of a removed clause, preferring one that ends a sentence."""
     before = match["before"]
     return "" if before is None else match["after"] if before in "，,；;、" else before

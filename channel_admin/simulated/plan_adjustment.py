@@ -1,4 +1,4 @@
-"""Which requests an adjustment meets, and what it says to the others (TW-346, TW-506; simulated prompt 6)."""
+"""Adjustment of a plan: requests granted and declined, with reasons (TW-346, TW-506; simulated prompt 6)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,14 +17,18 @@ from negotiation.simulated.quantities import parse_dates, parse_money
 from shared.core.language import Language
 
 LARGE_FEE_YUAN = 2000
-"""A fee, in yuan, worth bargaining over."""
+"""Fee (yuan) from which a first request is granted only in part."""
 
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentDecision:
-    """What came of the requests: those met, those not met with the reason, and the day the plan now has.
+    """Decision on all requests of a round.
 
-    `shares` are those of the met for which a second person comes into the role.
+    Attributes:
+        granted: Granted requests.
+        declined: Declined requests with the reason in the demand's language.
+        day: Day of the adjusted plan.
+        shares: Granted requests for which a second holder joins the role.
     """
 
     granted: tuple[ParticipantRequest, ...]
@@ -34,51 +38,53 @@ class AdjustmentDecision:
 
 
 def decide_adjustment(facts: AdjustmentFacts, day: date | None) -> AdjustmentDecision:
-    """Meet what several ask for, and what hurts nobody who accepted (TW-346)."""
-    read = (request_parser.request_in_feedback(said) for said in facts.feedback if said.agent_id not in facts.left)
-    asked = [request for request in read if request]
-    new_day = _choose_day(facts, asked, day)
-    met: list[ParticipantRequest] = []
+    """Grant requests that several participants share or that do not hurt those who accepted (TW-346)."""
+    parsed = (request_parser.request_in_feedback(said) for said in facts.feedback if said.agent_id not in facts.left)
+    requests = [request for request in parsed if request]
+    new_day = _choose_day(facts, requests, day)
+    granted: list[ParticipantRequest] = []
     declined: list[tuple[ParticipantRequest, str]] = []
-    company = {
+    shares_by_request = {
         request: role_sharing.find_share(facts, request)
-        for request in asked
+        for request in requests
         if role_sharing.needs_second_holder(facts, request)
     }
-    for request in asked:
-        why = _decline_reason(facts, request, new_day, no_second=company.get(request, True) is None)
-        if why:
-            declined.append((request, why))
+    for request in requests:
+        reason = _decline_reason(facts, request, new_day, no_second=shares_by_request.get(request, True) is None)
+        if reason:
+            declined.append((request, reason))
         elif request.topic != "fee":
-            met.append(request)
-    paid, unpaid = _split_fee_requests(facts, [request for request in asked if request.topic == "fee"])
-    shares = {share.second.agent_id: share for share in company.values() if share}
-    return AdjustmentDecision((*met, *paid), (*declined, *unpaid), new_day, tuple(shares.values()))
+            granted.append(request)
+    granted_fees, declined_fees = _split_fee_requests(
+        facts, [request for request in requests if request.topic == "fee"]
+    )
+    shares = {share.second.agent_id: share for share in shares_by_request.values() if share}
+    return AdjustmentDecision((*granted, *granted_fees), (*declined, *declined_fees), new_day, tuple(shares.values()))
 
 
 def _decline_reason(facts: AdjustmentFacts, request: ParticipantRequest, day: date | None, *, no_second: bool) -> str:
-    """Why a request that is not about money cannot be met; empty when it can. `alone`: no second person is there."""
-    language, coming = facts.setting.language, facts.demand.context.expected_attendees
+    """Reason to decline a request that is not about a fee; "" to grant it. `no_second`: no second holder was found."""
+    language, attendees = facts.setting.language, facts.demand.context.expected_attendees
     if request.topic == "date" and request.day != day:
         return _day_decline_reason(facts, request, day)
     if (
-        not request.fits_attendance(coming)
+        not request.fits_attendance(attendees)
         and (no_second or request.is_minimum)
-        and not _is_acceptable_limit(request, coming)
+        and not _is_acceptable_limit(request, attendees)
     ):
-        return render_text("so many", language, people=coming)
+        return render_text("so many", language, people=attendees)
     if request.topic == "hands" and no_second and not _accepts_external_helper(request):
         return render_text("no second", language)
-    working = {part.agent_id: part.role for part in facts.proposal.assignments if _is_active(facts, part.agent_id)}
-    if obstacle := obstacle_to(request, facts.demand, working):
+    active_roles = {part.agent_id: part.role for part in facts.proposal.assignments if _is_active(facts, part.agent_id)}
+    if obstacle := obstacle_to(request, facts.demand, active_roles):
         return render_text(obstacle, language)
     lacking = [tag for tag in facts.demand.capability_tags if tag in request.text]
-    unheld = lacking and not any(part.role in lacking for part in facts.proposal.assignments)
-    return render_text("still lacking", language, tags=join_items(lacking, language)) if unheld else ""
+    is_uncovered = lacking and not any(part.role in lacking for part in facts.proposal.assignments)
+    return render_text("still lacking", language, tags=join_items(lacking, language)) if is_uncovered else ""
 
 
 def _day_decline_reason(facts: AdjustmentFacts, request: ParticipantRequest, day: date | None) -> str:
-    """Why the plan stays on `day`: somebody cannot come on the one asked for, or the others have arranged for this."""
+    """Reason to keep `day`: others are unavailable on the requested day, or have planned for this one."""
     others = _unavailable_agents(facts, request.day, request.agent_id) if request.day else []
     language = facts.setting.language
     if others:
@@ -87,38 +93,42 @@ def _day_decline_reason(facts: AdjustmentFacts, request: ParticipantRequest, day
 
 
 def _is_acceptable_limit(request: ParticipantRequest, attendees: int | None) -> bool:
-    """Whether the limit that somebody asks for leaves places for most of those who are to come."""
+    """Return whether the requested maximum admits at least three fifths of the attendees."""
     return not request.is_minimum and (request.people or 0) * 5 >= (attendees or 0) * 3
 
 
-def _unavailable_agents(facts: AdjustmentFacts, day: date, requester_id: str) -> list[str]:
-    """Who works on it and said in the offer that they cannot come that day, but for the one who asks for it."""
-    others = (offer for offer in facts.offers if offer.agent_id != requester_id and _is_active(facts, offer.agent_id))
+def _unavailable_agents(facts: AdjustmentFacts, day: date, requesting_agent: str) -> list[str]:
+    """Names of other active participants whose offers say that they are unavailable on a day."""
+    others = (
+        offer for offer in facts.offers if offer.agent_id != requesting_agent and _is_active(facts, offer.agent_id)
+    )
     return [offer.display_name or offer.agent_id for offer in others if request_parser.is_unavailable_on(offer, day)]
 
 
 def _accepts_external_helper(request: ParticipantRequest) -> bool:
-    """Whether whoever asks for hands would do with somebody of the requester's own."""
+    """Return whether a helper from the side of the demand's owner would meet a request for help."""
     return request.label != render_text("aspect hands", "zh") and request.label != render_text("aspect hands", "en")
 
 
 def build_changes(
     facts: AdjustmentFacts, decision: AdjustmentDecision, previous_day: date | None
 ) -> tuple[Change, ...]:
-    """Every change with its reason, and whose requests it met."""
+    """Build the changes of an adjustment, each with its reason and the participants who requested it."""
     language = facts.setting.language
-    movers = [request for request in decision.granted if request.topic == "date"]
-    moved = (
+    day_requests = [request for request in decision.granted if request.topic == "date"]
+    day_changes = (
         [
             Change(
                 aspect=render_text("aspect date", language),
                 before=previous_day.isoformat() if previous_day else "",
                 after=decision.day.isoformat(),
-                reason=render_text("moved", language, names=join_items((mover.name for mover in movers), language)),
-                requested_by=tuple(mover.agent_id for mover in movers),
+                reason=render_text(
+                    "moved", language, names=join_items((mover.name for mover in day_requests), language)
+                ),
+                requested_by=tuple(mover.agent_id for mover in day_requests),
             )
         ]
-        if movers and decision.day and decision.day != previous_day
+        if day_requests and decision.day and decision.day != previous_day
         else []
     )
     notes = {part.agent_id: part.notes for part in facts.proposal.assignments}
@@ -128,11 +138,11 @@ def build_changes(
         for request in decision.granted
         if request.topic != "date" and request not in shared and request.text not in notes.get(request.agent_id, "")
     ]
-    return (*moved, *(role_sharing.build_share_change(facts, share) for share in decision.shares), *others)
+    return (*day_changes, *(role_sharing.build_share_change(facts, share) for share in decision.shares), *others)
 
 
 def declined_requests(decision: AdjustmentDecision) -> tuple[DeclinedRequest, ...]:
-    """What was not met, and why."""
+    """Build the declined requests with their reasons."""
     return tuple(
         DeclinedRequest(request=f"{request.name}: {request.full_text}", reason=why)
         for request, why in decision.declined
@@ -140,32 +150,36 @@ def declined_requests(decision: AdjustmentDecision) -> tuple[DeclinedRequest, ..
 
 
 def promote_backups(facts: AdjustmentFacts, parts: Sequence[Assignment]) -> tuple[list[Assignment], list[Change]]:
-    """A role whose holder left goes to whoever stands by for it."""
-    language, same = facts.setting.language, load_thesaurus("skills").are_synonyms
-    plan, said = list(parts), list[Change]()
+    """Promote backups to roles without a holder.
+
+    Returns:
+        The assignments and the changes made.
+    """
+    language, are_synonyms = facts.setting.language, load_thesaurus("skills").are_synonyms
+    assignments, changes = list(parts), list[Change]()
     backups = {render_text("backup", language, role=tag): tag for tag in facts.demand.capability_tags}
-    held = [part.role for part in plan if part.role not in backups]
+    held = [part.role for part in assignments if part.role not in backups]
     for gap in (*facts.proposal.gaps, *skill_gaps(facts.demand, held, language, facts.raw_input)):
-        if any(same(gap.gap_type, role) for role in held):
+        if any(are_synonyms(gap.gap_type, role) for role in held):
             continue
-        place = next((place for place, part in enumerate(plan) if backups.get(part.role) == gap.gap_type), None)
-        if place is None:
+        index = next((place for place, part in enumerate(assignments) if backups.get(part.role) == gap.gap_type), None)
+        if index is None:
             continue
-        before, plan[place] = plan[place], _promote_backup(plan[place], gap, language)
+        backup, assignments[index] = assignments[index], _promote_backup(assignments[index], gap, language)
         held.append(gap.gap_type)
-        said.append(
+        changes.append(
             Change(
                 aspect=render_text("aspect role", language),
-                before=before.role,
-                after=f"{before.display_name}: {gap.gap_type}",
+                before=backup.role,
+                after=f"{backup.display_name}: {gap.gap_type}",
                 reason=render_text("promoted", language),
             )
         )
-    return plan, said
+    return assignments, changes
 
 
 def _promote_backup(part: Assignment, gap: Gap, language: Language) -> Assignment:
-    """Somebody in reserve, now holder of the role."""
+    """Build the assignment of a backup that becomes the holder of its role."""
     return part.model_copy(
         update={
             "role": gap.gap_type,
@@ -177,10 +191,10 @@ def _promote_backup(part: Assignment, gap: Gap, language: Language) -> Assignmen
 
 
 def _choose_day(facts: AdjustmentFacts, requests: Sequence[ParticipantRequest], day: date | None) -> date | None:
-    """The day most people ask for, when there is still time; else the old one.
+    """Choose the future day that most participants request; otherwise keep `day`.
 
-    A day that the demand itself names gives way to half of those in the plan, any other day to a third, or to one
-    who cannot be replaced.
+    A day named by the demand is changed if half of the participants request another one; any other day if a third agree
+    on one or a participant who cannot be replaced requests one.
     """
     today = date.fromisoformat(facts.setting.today)
     votes = Counter(
@@ -190,60 +204,62 @@ def _choose_day(facts: AdjustmentFacts, requests: Sequence[ParticipantRequest], 
     )
     if not votes:
         return day
-    fixed = bool(parse_dates(facts.demand.context.date or ""))
-    needed = {request.day for request in requests if _is_irreplaceable(facts, request.agent_id)}
-    wanted = max(votes, key=lambda each: (votes[each], each in needed, -each.toordinal()))
-    here = {part.agent_id for part in facts.proposal.assignments}
-    if day is None or (wanted in needed and not fixed):
-        return wanted
-    return wanted if (votes.total() * 2 if fixed else votes[wanted] * 3) >= len(here) else day
+    is_day_demanded = bool(parse_dates(facts.demand.context.date or ""))
+    days_of_irreplaceable = {request.day for request in requests if _is_irreplaceable(facts, request.agent_id)}
+    favourite = max(votes, key=lambda each: (votes[each], each in days_of_irreplaceable, -each.toordinal()))
+    participants = {part.agent_id for part in facts.proposal.assignments}
+    if day is None or (favourite in days_of_irreplaceable and not is_day_demanded):
+        return favourite
+    return favourite if (votes.total() * 2 if is_day_demanded else votes[favourite] * 3) >= len(participants) else day
 
 
 def _is_irreplaceable(facts: AdjustmentFacts, agent_id: str) -> bool:
-    """Whether somebody holds a role for which nobody else is there."""
-    same = load_thesaurus("skills").are_synonyms
+    """Return whether an agent is the only holder of one of its roles."""
+    are_synonyms = load_thesaurus("skills").are_synonyms
     others = [part.role for part in facts.proposal.assignments if part.agent_id != agent_id]
     own = [part.role for part in facts.proposal.assignments if part.agent_id == agent_id]
-    return any(not any(same(role, other) for other in others) for role in own)
+    return any(not any(are_synonyms(role, other) for other in others) for role in own)
 
 
 def _split_fee_requests(
     facts: AdjustmentFacts, requests: Sequence[ParticipantRequest]
 ) -> tuple[list[ParticipantRequest], list[tuple[ParticipantRequest, str]]]:
-    """The lower sums first: as far as the budget goes; without a budget half of them."""
+    """Split fee requests into granted and declined: lowest first within the budget; without a budget, half of them."""
     language = facts.setting.language
-    lowest = sorted(requests, key=lambda request: (request.amount_yuan or 0, request.agent_id))
+    ascending = sorted(requests, key=lambda request: (request.amount_yuan or 0, request.agent_id))
     budget = parse_money(facts.demand.context.budget or "")
     if budget is None:
-        enough = ceil(len(lowest) / 2)
-        met = [_reduce_large_fee(facts, request) for request in lowest[:enough]]
-        return met, [(request, render_text("lower first", language)) for request in lowest[enough:]]
-    asking = {request.agent_id for request in requests}
-    left = budget - sum(
+        granted_count = ceil(len(ascending) / 2)
+        met = [_reduce_large_fee(facts, request) for request in ascending[:granted_count]]
+        return met, [(request, render_text("lower first", language)) for request in ascending[granted_count:]]
+    requesting_agents = {request.agent_id for request in requests}
+    remaining_yuan = budget - sum(
         request_parser.offered_fee(offer)
         for offer in facts.offers
-        if offer.agent_id not in asking and _is_active(facts, offer.agent_id)
+        if offer.agent_id not in requesting_agents and _is_active(facts, offer.agent_id)
     )
     met: list[ParticipantRequest] = []
-    unmet: list[tuple[ParticipantRequest, str]] = []
-    for request in lowest:
-        if (request.amount_yuan or 0) <= left:
-            left -= request.amount_yuan or 0
+    declined: list[tuple[ParticipantRequest, str]] = []
+    for request in ascending:
+        if (request.amount_yuan or 0) <= remaining_yuan:
+            remaining_yuan -= request.amount_yuan or 0
             met.append(request)
         else:
-            rest = format_amount(max(left, 0), facts.demand.context.budget, language)
-            unmet.append((request, render_text("no money", language, left=rest)))
-    return met, unmet
+            remaining_text = format_amount(max(remaining_yuan, 0), facts.demand.context.budget, language)
+            declined.append((request, render_text("no money", language, left=remaining_text)))
+    return met, declined
 
 
 def _reduce_large_fee(facts: AdjustmentFacts, request: ParticipantRequest) -> ParticipantRequest:
-    """A large sum asked for the first time is met at four fifths, where nobody said what may be spent."""
-    before = facts.proposal.adjustment_summary
-    asked_before = before and any(request.agent_id in change.requested_by for change in before.changes_made)
-    if asked_before or (request.amount_yuan or 0) < LARGE_FEE_YUAN:
+    """Reduce a large fee that is requested for the first time to four fifths; used without a budget."""
+    last_summary = facts.proposal.adjustment_summary
+    was_addressed = last_summary and any(
+        request.agent_id in change.requested_by for change in last_summary.changes_made
+    )
+    if was_addressed or (request.amount_yuan or 0) < LARGE_FEE_YUAN:
         return request
-    part = round((request.amount_yuan or 0) * 0.8 / 10) * 10
-    return replace(request, amount_yuan=part, text=format_amount(part, None, facts.setting.language))
+    reduced_yuan = round((request.amount_yuan or 0) * 0.8 / 10) * 10
+    return replace(request, amount_yuan=reduced_yuan, text=format_amount(reduced_yuan, None, facts.setting.language))
 
 
 def _is_active(facts: AdjustmentFacts, agent_id: str) -> bool:
@@ -252,12 +268,12 @@ def _is_active(facts: AdjustmentFacts, agent_id: str) -> bool:
 
 
 def _build_change(facts: AdjustmentFacts, request: ParticipantRequest) -> Change:
-    language, coming = facts.setting.language, facts.demand.context.expected_attendees
+    language, attendees = facts.setting.language, facts.demand.context.expected_attendees
     return Change(
         aspect=request.label or render_text(f"aspect {request.topic}", language),
         before=render_text("unsettled", language),
         after=request.text,
-        reason=render_text(_change_reason(facts, request), language, people=request.people, coming=coming),
+        reason=render_text(_change_reason(facts, request), language, people=request.people, coming=attendees),
         requested_by=(request.agent_id,),
     )
 
@@ -267,12 +283,14 @@ def _change_reason(facts: AdjustmentFacts, request: ParticipantRequest) -> str:
         return "capped"
     if request.topic != "fee":
         return f"noted {request.topic}" if request.topic in ("people", "hands") else "noted"
-    asked = (request_parser.request_in_feedback(said) for said in facts.feedback if said.agent_id == request.agent_id)
-    if any(own and own.amount_yuan != request.amount_yuan for own in asked):
+    original_requests = (
+        request_parser.request_in_feedback(said) for said in facts.feedback if said.agent_id == request.agent_id
+    )
+    if any(own and own.amount_yuan != request.amount_yuan for own in original_requests):
         return "part way"
     return "lower" if parse_money(facts.demand.context.budget or "") is None else "paid"
 
 
 def latest_day(texts: Sequence[str]) -> date | None:
-    """The last day that any of `texts` names."""
+    """Return the latest day that any of the texts names, or None."""
     return max((day for text in texts for day in parse_dates(text)), default=None)

@@ -1,4 +1,4 @@
-"""How a plan is drawn from offers: who holds which role, on which day, what is granted (simulated prompt 4)."""
+"""Draft of a plan from offers: role assignment, day, granted requests, gaps (simulated prompt 4)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,24 +14,24 @@ from negotiation.contracts.proposal import Assignment, Gap
 from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import parse_dates, parse_duration, parse_money, parse_people_count
 from shared.core.language import Language
-from shared.llm.seeded_random import chance
+from shared.llm.seeded_random import seeded_fraction
 
 MAX_NOTICE_DAYS = 30
 DEFAULT_NOTICE_DAYS = 21
 SATURDAY = 5
 MAX_SIZE_CHARS = 24
 FILMING_ROLE_WORDS = ("摄", "拍", "录", "播", "photo", "video", "film", "stream")
-"""Signs of a role that cannot be done without a camera."""
+"""Parts of role names that mean filming or photography."""
 
 OPTIONAL_SKILL_IMPORTANCE = 55
-"""The most that something matters which the activity suggests and the demand does not ask for."""
+"""Maximum importance (0–100) of a gap in a skill that the demand text does not name."""
 
 _NOTICE_WORDS = ("提前", "notice", "ahead", "advance")
 
 
 @dataclass(frozen=True, slots=True)
 class RoleAssignment:
-    """One role in the plan: the demanded skill, who holds it, whether as a backup; `beside`: who holds it first."""
+    """Demanded skill with its holder or backup; `first_holder` is the name of the main holder, if another one."""
 
     skill: str
     offer: Offer
@@ -40,30 +40,32 @@ class RoleAssignment:
 
 
 def covers_skill(offer: Offer, tag: str) -> bool:
-    """Whether an offer brings a demanded skill: it names it where it says what it takes on."""
+    """Return whether an offer's contribution names the skill in its first clause."""
     clauses = (offer.contribution or "").replace("；", ";").split(";")
     return load_thesaurus("skills").are_synonyms(tag, clauses[0])
 
 
 def assign_roles(demand: DemandUnderstanding, offers: Sequence[Offer], seed: str) -> list[RoleAssignment]:
-    """One holder per demanded skill, several where it can be shared; who is left over stands by, unpaid."""
+    """Assign each demanded skill one holder, or several if it can be shared; other offers become backups."""
     parts: list[RoleAssignment] = []
-    taken: set[str] = set()
+    assigned_agents: set[str] = set()
     for tag in demand.capability_tags:
-        able = [offer for offer in offers if covers_skill(offer, tag)]
-        able.sort(key=lambda offer: (offer.agent_id in taken, *_holder_rank(offer, seed)))
-        for offer in able[:1]:
+        matching = [offer for offer in offers if covers_skill(offer, tag)]
+        matching.sort(key=lambda offer: (offer.agent_id in assigned_agents, *_holder_rank(offer, seed)))
+        for offer in matching[:1]:
             parts.append(RoleAssignment(tag, offer))
-            taken.add(offer.agent_id)
-    first = {part.skill: part.offer.display_name for part in parts}
-    parts += [_additional_role(demand, offer, first) for offer in offers if offer.agent_id not in taken]
+            assigned_agents.add(offer.agent_id)
+    main_holders = {part.skill: part.offer.display_name for part in parts}
+    parts += [
+        _additional_role(demand, offer, main_holders) for offer in offers if offer.agent_id not in assigned_agents
+    ]
     return parts
 
 
 def build_assignment(
     part: RoleAssignment, core_role: str | None, granted: Sequence[str], language: Language
 ) -> Assignment:
-    """A part as the plan writes it; everything but the core role waits for the core role."""
+    """Build the plan's assignment of a role; all roles but the core role depend on the core role."""
     role = render_text("backup", language, role=part.skill) if part.backup else part.skill
     return Assignment(
         agent_id=part.offer.agent_id,
@@ -79,40 +81,40 @@ def build_assignment(
 
 
 def _responsibility(part: RoleAssignment, language: Language) -> str:
-    """What the part comes to, and up to which size; of a backup, when it is needed and what that costs."""
+    """Responsibility of a holder with its size limit, or of a backup or second holder."""
     if part.backup or part.first_holder:
         return render_text(
             "stands by" if part.backup else "shares", language, role=part.skill, holder=part.first_holder
         )
-    sizes = [
+    size_limits = [
         clause
         for clause in _contribution_clauses(part.offer)[1:]
         if parse_people_count(clause) and len(clause) <= MAX_SIZE_CHARS
     ]
     return render_text("does", language, role=part.skill) + "".join(
-        render_text("sized", language, size=size) for size in sizes[:1]
+        render_text("sized", language, size=size) for size in size_limits[:1]
     )
 
 
 def choose_day(demand: DemandUnderstanding, offers: Sequence[Offer], today: date) -> date:
-    """The demanded day, unless most people need another; without one the day on which most can come."""
-    wishes = [wish for offer in offers for wish in request_parser.requests_in_offer(offer)]
-    votes = Counter(wish.day for wish in wishes if wish.day and wish.day > today)
-    bound = {
+    """Choose the demanded day unless most participants request another; without one, the day most can come."""
+    requests = [wish for offer in offers for wish in request_parser.requests_in_offer(offer)]
+    votes = Counter(wish.day for wish in requests if wish.day and wish.day > today)
+    location_bound_days = {
         wish.day
         for offer in offers
         if _is_location_bound(demand, offer)
         for wish in request_parser.requests_in_offer(offer)
     }
-    favourite = max(votes, key=lambda day: (votes[day], day in bound, -day.toordinal()), default=None)
-    asked = next(iter(parse_dates(demand.context.date or "")), None)
-    if favourite and votes.total() >= (len(offers) // 2 + 1 if asked else (len(offers) + 1) // 2):
+    favourite = max(votes, key=lambda day: (votes[day], day in location_bound_days, -day.toordinal()), default=None)
+    demanded_day = next(iter(parse_dates(demand.context.date or "")), None)
+    if favourite and votes.total() >= (len(offers) // 2 + 1 if demanded_day else (len(offers) + 1) // 2):
         return favourite
-    if asked and asked >= today:
-        return asked
-    notices = [parse_duration(wish.text) or timedelta() for wish in wishes if is_notice_request(wish)]
-    ahead = max([DEFAULT_NOTICE_DAYS, *(min(notice.days, MAX_NOTICE_DAYS) for notice in notices)])
-    first = today + timedelta(days=ahead)
+    if demanded_day and demanded_day >= today:
+        return demanded_day
+    notice_requests = [parse_duration(wish.text) or timedelta() for wish in requests if is_notice_request(wish)]
+    notice_days = max([DEFAULT_NOTICE_DAYS, *(min(notice.days, MAX_NOTICE_DAYS) for notice in notice_requests)])
+    first = today + timedelta(days=notice_days)
     days = [first + timedelta(days=later) for later in range(7)]
     return min(
         days, key=lambda day: (sum(is_unavailable(offer, day) for offer in offers), abs(day.weekday() - SATURDAY), day)
@@ -120,21 +122,23 @@ def choose_day(demand: DemandUnderstanding, offers: Sequence[Offer], today: date
 
 
 def _is_location_bound(demand: DemandUnderstanding, offer: Offer) -> bool:
-    """Whether somebody brings what cannot be brought from elsewhere: others can move their day more easily."""
-    return any(load_thesaurus("skills").is_bound(tag) and covers_skill(offer, tag) for tag in demand.capability_tags)
+    """Return whether an offer covers a skill bound to its location, whose day is harder to move."""
+    return any(
+        load_thesaurus("skills").is_location_bound(tag) and covers_skill(offer, tag) for tag in demand.capability_tags
+    )
 
 
 def is_unavailable(offer: Offer, day: date) -> bool:
-    """Whether somebody cannot come on that day, as the offer says it."""
-    wanted = [wish.day for wish in request_parser.requests_in_offer(offer) if wish.day]
-    taken = day.weekday() in request_parser.unavailable_weekdays(offer) or day in request_parser.unavailable_dates(
+    """Return whether an offer excludes the day or requests other days only."""
+    requested_days = [wish.day for wish in request_parser.requests_in_offer(offer) if wish.day]
+    is_excluded = day.weekday() in request_parser.unavailable_weekdays(
         offer
-    )
-    return taken or bool(wanted and day not in wanted)
+    ) or day in request_parser.unavailable_dates(offer)
+    return is_excluded or bool(requested_days and day not in requested_days)
 
 
 def is_notice_request(request: ParticipantRequest) -> bool:
-    """Whether a wish is about the time to prepare."""
+    """Return whether a request is for a notice period."""
     return any(sign in request.text.lower() for sign in _NOTICE_WORDS) and parse_duration(request.text) is not None
 
 
@@ -145,21 +149,21 @@ def open_requests(
     day: date,
     today: date,
 ) -> list[ParticipantRequest]:
-    """The wishes that a first plan leaves to be talked over."""
-    too_dear = _unaffordable_requests(parts, requests, parse_money(demand.context.budget or ""))
+    """Return the requests that a first plan does not grant."""
+    unaffordable = _unaffordable_requests(parts, requests, parse_money(demand.context.budget or ""))
     roles = {part.offer.agent_id: part.skill for part in parts if not part.backup}
     return [
         wish
         for wish in requests
-        if wish in too_dear or obstacle_to(wish, demand, roles) or not _is_granted(wish, demand, day, today)
+        if wish in unaffordable or obstacle_to(wish, demand, roles) or not _is_granted(wish, demand, day, today)
     ]
 
 
 def obstacle_to(request: ParticipantRequest, demand: DemandUnderstanding, roles: Mapping[str, str]) -> str:
-    """What stands against a wish that names no sum; `roles` is who works on what. Empty: nothing does.
+    """Return the key of the text that names the obstacle to a request without an amount, or "" without one.
 
-    "broke" where nothing may be spent, "unfunded" where nobody said what may, "bare" where nobody has a place to
-    equip, "filmed" where others film.
+    Keys: "broke" if the budget is zero, "unfunded" if no budget is named, "bare" if no participant provides the venue,
+    "filmed" if another participant films. `roles` maps agent ids to roles.
     """
     budget = parse_money(demand.context.budget or "")
     if (request.implies_cost and budget == 0) or (request.needs_payment_promise and budget is None):
@@ -167,13 +171,13 @@ def obstacle_to(request: ParticipantRequest, demand: DemandUnderstanding, roles:
     if (
         request.needs_equipment
         and demand.context.location
-        and not any(map(load_thesaurus("skills").is_bound, roles.values()))
+        and not any(map(load_thesaurus("skills").is_location_bound, roles.values()))
     ):
         return "bare"
-    films = (role for who, role in roles.items() if who != request.agent_id)
+    other_roles = (role for who, role in roles.items() if who != request.agent_id)
     return (
         "filmed"
-        if request.forbids_filming and any(sign in role.lower() for role in films for sign in FILMING_ROLE_WORDS)
+        if request.forbids_filming and any(sign in role.lower() for role in other_roles for sign in FILMING_ROLE_WORDS)
         else ""
     )
 
@@ -181,27 +185,29 @@ def obstacle_to(request: ParticipantRequest, demand: DemandUnderstanding, roles:
 def skill_gaps(
     demand: DemandUnderstanding, roles: Iterable[str], language: Language, raw_input: str
 ) -> tuple[Gap, ...]:
-    """The needed skills that no role covers; what was named first matters most, what nobody named is nice to have."""
+    """Return a gap for each demanded skill that no role covers; skills named earlier are more important."""
     held = list(roles)
-    named = named_skills(raw_input, demand.capability_tags)
-    same = load_thesaurus("skills").are_synonyms
+    demanded_skills = named_skills(raw_input, demand.capability_tags)
+    are_synonyms = load_thesaurus("skills").are_synonyms
     return tuple(
         Gap(
             gap_type=tag,
-            importance=min(max(88 - 11 * place, 40), 100 if tag in named else OPTIONAL_SKILL_IMPORTANCE - place),
+            importance=min(
+                max(88 - 11 * place, 40), 100 if tag in demanded_skills else OPTIONAL_SKILL_IMPORTANCE - place
+            ),
             reason=render_text("gap", language, tag=tag),
             suggested_capability_tags=(tag,),
         )
         for place, tag in enumerate(demand.capability_tags)
-        if not any(same(tag, role) for role in held)
+        if not any(are_synonyms(tag, role) for role in held)
     )
 
 
 def named_skills(raw_input: str, tags: Sequence[str]) -> frozenset[str]:
-    """Which of the skills the demand's own words name; where they name none, the first: what its activity is about."""
+    """Return the skills that the demand text names; if it names none, the first one."""
     found = {found.term.en[0] for found in load_thesaurus("skills").find_all(raw_input)}
-    said = [tag for tag in tags if tag.lower() in raw_input.lower() or _canonical_skill(tag) in found]
-    return frozenset(said or tags[:1])
+    named = [tag for tag in tags if tag.lower() in raw_input.lower() or _canonical_skill(tag) in found]
+    return frozenset(named or tags[:1])
 
 
 def _canonical_skill(tag: str) -> str:
@@ -210,26 +216,28 @@ def _canonical_skill(tag: str) -> str:
 
 
 def fees_by_agent(parts: Sequence[RoleAssignment]) -> Mapping[str, int]:
-    """What everybody costs who is no mere backup."""
+    """Map each agent that is no backup to its fee in yuan."""
     return {part.offer.agent_id: request_parser.offered_fee(part.offer) for part in parts if not part.backup}
 
 
 def _holder_rank(offer: Offer, seed: str) -> tuple[int, float]:
     return (
         len(request_parser.requests_in_offer(offer)),
-        -offer.confidence - 25 * chance(seed, offer.agent_id, "holder"),
+        -offer.confidence - 25 * seeded_fraction(seed, offer.agent_id, "holder"),
     )
 
 
-def _additional_role(demand: DemandUnderstanding, offer: Offer, first: Mapping[str, str]) -> RoleAssignment:
+def _additional_role(demand: DemandUnderstanding, offer: Offer, main_holders: Mapping[str, str]) -> RoleAssignment:
     skill = next((tag for tag in demand.capability_tags if covers_skill(offer, tag)), "")
     term = load_thesaurus("skills").find(skill) if skill else None
-    held = skill in first
-    return RoleAssignment(skill, offer, backup=held and not (term and term.many), first_holder=first.get(skill, ""))
+    is_held = skill in main_holders
+    return RoleAssignment(
+        skill, offer, backup=is_held and not (term and term.many), first_holder=main_holders.get(skill, "")
+    )
 
 
 def as_additional_holder(part: RoleAssignment, held: Mapping[str, str]) -> RoleAssignment:
-    """The part of somebody who came later: behind the one who holds that role already, or beside them."""
+    """Return the assignment of a later participant as backup or second holder if the role is held already."""
     if part.skill not in held:
         return part
     term = load_thesaurus("skills").find(part.skill)
@@ -243,21 +251,21 @@ def _contribution_clauses(offer: Offer) -> list[str]:
 def _unaffordable_requests(
     parts: Sequence[RoleAssignment], requests: Sequence[ParticipantRequest], budget: int | None
 ) -> list[ParticipantRequest]:
-    """Sums beyond the budget; without a budget all of them, for nobody has said what may be spent."""
-    asked = sorted(
+    """Return requests with an amount beyond the budget; without a budget, all requests with an amount."""
+    ascending = sorted(
         (wish for wish in requests if wish.amount_yuan), key=lambda wish: (wish.amount_yuan or 0, wish.agent_id)
     )
     if budget is None:
-        return asked
-    spoken_for = {wish.agent_id for wish in asked}
-    left = budget - sum(fee for agent, fee in fees_by_agent(parts).items() if agent not in spoken_for)
-    beyond: list[ParticipantRequest] = []
-    for wish in asked:
-        if (wish.amount_yuan or 0) <= left:
-            left -= wish.amount_yuan or 0
+        return ascending
+    requesting_agents = {wish.agent_id for wish in ascending}
+    remaining_yuan = budget - sum(fee for agent, fee in fees_by_agent(parts).items() if agent not in requesting_agents)
+    unaffordable: list[ParticipantRequest] = []
+    for wish in ascending:
+        if (wish.amount_yuan or 0) <= remaining_yuan:
+            remaining_yuan -= wish.amount_yuan or 0
         else:
-            beyond.append(wish)
-    return beyond
+            unaffordable.append(wish)
+    return unaffordable
 
 
 def _is_granted(request: ParticipantRequest, demand: DemandUnderstanding, day: date, today: date) -> bool:

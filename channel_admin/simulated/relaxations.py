@@ -1,4 +1,4 @@
-"""What a requester could relax, and the demand as it would then read, ready to submit (TW-373; simulated prompt 9)."""
+"""Relaxations of a demand, each with the rewritten text to submit (TW-373; simulated prompt 9)."""
 
 import re
 from collections import Counter
@@ -49,7 +49,7 @@ _TEXTS: dict[str, dict[Language, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class _RelaxationCandidate:
-    """One aspect that could be relaxed, and what it does to the words of a demand."""
+    """Aspect that could be relaxed, its values, and the function that rewrites the demand text."""
 
     aspect: str
     current: str
@@ -58,28 +58,30 @@ class _RelaxationCandidate:
 
 
 def build_relaxations(facts: CompromiseFacts) -> tuple[Relaxation, ...]:
-    """What the people asked for and did not get, and why others said no, turned into new demands."""
-    asked = [request for offer in facts.offers for request in request_parser.requests_in_offer(offer)]
-    asked += [request for said in facts.feedback for request in [request_parser.request_in_feedback(said)] if request]
+    """Build relaxations from ungranted requests and from the reasons of declined offers."""
+    requests = [request for offer in facts.offers for request in request_parser.requests_in_offer(offer)]
+    requests += [
+        request for said in facts.feedback for request in [request_parser.request_in_feedback(said)] if request
+    ]
     changes = (
-        _budget_candidate(facts, asked),
-        _day_candidate(facts, asked),
-        _attendance_candidate(facts, asked),
+        _budget_candidate(facts, requests),
+        _day_candidate(facts, requests),
+        _attendance_candidate(facts, requests),
         _location_candidate(facts),
     )
-    possible = [change for change in changes if change]
+    candidates = [change for change in changes if change]
     options = [
         _build_relaxation(change.aspect, change.current, change.proposed, change.rewrite(facts.raw_input))
-        for change in possible
+        for change in candidates
     ]
     if len(options) > 1 and all(offer.decision == "decline" for offer in facts.offers):
-        options = [_combine(facts, possible)]  # one of them alone brings nobody
+        options = [_combine(facts, candidates)]  # one of them alone would bring no participant
     scope = _scope_relaxation(facts)
     return (*options, scope) if scope else tuple(options)
 
 
 def _combine(facts: CompromiseFacts, changes: Sequence["_RelaxationCandidate"]) -> Relaxation:
-    """All of them at once, as one demand."""
+    """Combine all candidates into one relaxation."""
     language, text = facts.setting.language, facts.raw_input
     for change in changes:
         text = change.rewrite(text)
@@ -91,7 +93,7 @@ def _combine(facts: CompromiseFacts, changes: Sequence["_RelaxationCandidate"]) 
 def build_suggestion(
     names: Sequence[str], missing: Sequence[str], options: Sequence[Relaxation], language: Language
 ) -> str:
-    """Who could begin now, what lacks, and what to relax to what."""
+    """Build the suggestion: participants who could begin, missing skills, and what to relax."""
     parts = [_TEXTS["now with" if names else "nobody yet"][language].format(names=join_items(names, language))]
     if missing:
         parts.append(_TEXTS["lacking"][language].format(what=join_items(missing, language)))
@@ -101,112 +103,123 @@ def build_suggestion(
 
 
 def clarification_request(facts: CompromiseFacts) -> str:
-    """What to ask of a requester whose demand names no need, or one that nobody knows; else empty."""
+    """Return the request to clarify a demand without a recognised skill, or "" if it has one."""
     language, tags = facts.setting.language, facts.demand.capability_tags
     if not tags:
         return _TEXTS["say more"][language]
-    unheard = [tag for tag in tags if load_thesaurus("skills").find(tag) is None]
-    willing = any(offer.decision != "decline" for offer in facts.offers)
+    unknown = [tag for tag in tags if load_thesaurus("skills").find(tag) is None]
+    has_offers = any(offer.decision != "decline" for offer in facts.offers)
     return (
         ""
-        if willing or len(unheard) < len(tags)
-        else _TEXTS["say otherwise"][language].format(what=join_items(unheard, language))
+        if has_offers or len(unknown) < len(tags)
+        else _TEXTS["say otherwise"][language].format(what=join_items(unknown, language))
     )
 
 
 def _decline_reasons(facts: CompromiseFacts) -> list[str]:
-    """Why people declined, in their words."""
+    """Reasons of declined offers."""
     return [offer.decline_reason or "" for offer in facts.offers if offer.decision == "decline"]
 
 
 def _budget_candidate(facts: CompromiseFacts, requests: Sequence[ParticipantRequest]) -> _RelaxationCandidate | None:
-    """The real sum: what those who would do it ask, and the cheapest of those for whom it was too little."""
-    now, language = facts.demand.context.budget, facts.setting.language
+    """Budget that covers the fees of active offers and the cheapest offers declined over money."""
+    current, language = facts.demand.context.budget, facts.setting.language
     fees = {request.agent_id: request.amount_yuan for request in requests if request.amount_yuan}
     total = sum(request_parser.offered_fee(offer) or fees.get(offer.agent_id, 0) for offer in _active_offers(facts))
-    named = re.compile(rf"(?<!\d){re.escape(now)}") if now else None
-    reasons = [named.sub(" ", reason) for reason in _decline_reasons(facts) if named and named.search(reason)]
-    dear = sorted(price for reason in reasons if (price := parse_money(reason)))
+    budget_pattern = re.compile(rf"(?<!\d){re.escape(current)}") if current else None
+    reasons = [
+        budget_pattern.sub(" ", reason)
+        for reason in _decline_reasons(facts)
+        if budget_pattern and budget_pattern.search(reason)
+    ]
+    declined_fees = sorted(price for reason in reasons if (price := parse_money(reason)))
     roles = len(facts.demand.capability_tags)
-    needed = dear[: max(roles - len(_covered_skills(facts)), 1)]
-    wanted = -(-max(total + sum(needed), max(needed, default=0) * roles) // 100) * 100
-    before = parse_money(now or "")
-    if not (fees or dear) or wanted <= (before or 0):
+    needed = declined_fees[: max(roles - len(_covered_skills(facts)), 1)]
+    proposed = -(-max(total + sum(needed), max(needed, default=0) * roles) // 100) * 100
+    current_yuan = parse_money(current or "")
+    if not (fees or declined_fees) or proposed <= (current_yuan or 0):
         return None
-    text = format_amount(wanted, now, language)
+    text = format_amount(proposed, current, language)
     aspect = _aspect_name("budget", facts)
-    return _RelaxationCandidate(aspect, now or "", text, lambda raw: replace_budget(raw, now, text, language))
+    return _RelaxationCandidate(aspect, current or "", text, lambda raw: replace_budget(raw, current, text, language))
 
 
 def _active_offers(facts: CompromiseFacts) -> list[Offer]:
-    """Those who would do it, without the reserve."""
-    reserve = {render_text("backup", facts.setting.language, role=tag) for tag in facts.demand.capability_tags}
+    """Offers that do not decline, without backups."""
+    backup_roles = {render_text("backup", facts.setting.language, role=tag) for tag in facts.demand.capability_tags}
     parts = facts.proposal.assignments if facts.proposal else ()
-    standing_by = {part.agent_id for part in parts if part.role in reserve}
-    return [offer for offer in facts.offers if offer.decision != "decline" and offer.agent_id not in standing_by]
+    backups = {part.agent_id for part in parts if part.role in backup_roles}
+    return [offer for offer in facts.offers if offer.decision != "decline" and offer.agent_id not in backups]
 
 
 def _day_candidate(facts: CompromiseFacts, requests: Sequence[ParticipantRequest]) -> _RelaxationCandidate | None:
-    """The day somebody named; two weeks later when people only said that they cannot come."""
-    now = facts.demand.context.date
-    planned = next(iter(parse_dates(now or "")), None)
+    """Day that most requests name; two weeks later if offers were only declined over the day."""
+    current = facts.demand.context.date
+    planned = next(iter(parse_dates(current or "")), None)
     votes = Counter(request.day for request in requests if request.day and request.day != planned)
-    wanted = max(votes, key=lambda day: (votes[day], -day.toordinal()), default=None)
-    if planned and not wanted and any(planned in parse_dates(reason) for reason in _decline_reasons(facts)):
-        wanted = planned + timedelta(days=14)
-    if wanted is None:
+    proposed_day = max(votes, key=lambda day: (votes[day], -day.toordinal()), default=None)
+    if planned and not proposed_day and any(planned in parse_dates(reason) for reason in _decline_reasons(facts)):
+        proposed_day = planned + timedelta(days=14)
+    if proposed_day is None:
         return None
-    to, language = wanted.isoformat(), facts.setting.language
+    proposed, language = proposed_day.isoformat(), facts.setting.language
     return _RelaxationCandidate(
-        render_text("aspect date", language), now or "", to, lambda raw: replace_day(raw, now, to, language)
+        render_text("aspect date", language),
+        current or "",
+        proposed,
+        lambda raw: replace_day(raw, current, proposed, language),
     )
 
 
 def _attendance_candidate(
     facts: CompromiseFacts, requests: Sequence[ParticipantRequest]
 ) -> _RelaxationCandidate | None:
-    """As many as those can take for whom it was too many."""
-    now = facts.demand.context.expected_attendees
-    limits = [request.people for request in requests if request.people and not request.fits_attendance(now)]
+    """Largest smaller number of attendees that a participant accepts."""
+    current = facts.demand.context.expected_attendees
+    limits = [request.people for request in requests if request.people and not request.fits_attendance(current)]
     limits += [
-        most for reason in _decline_reasons(facts) if (most := parse_people_count(reason)) and now and most < now
+        most
+        for reason in _decline_reasons(facts)
+        if (most := parse_people_count(reason)) and current and most < current
     ]
-    smaller = max((limit for limit in limits if now and limit < now), default=None)
-    if not now or smaller is None:
+    smaller = max((limit for limit in limits if current and limit < current), default=None)
+    if not current or smaller is None:
         return None
     language = facts.setting.language
     aspect = render_text("aspect people", language)
     return _RelaxationCandidate(
-        aspect, str(now), str(smaller), lambda raw: replace_attendance(raw, now, smaller, language)
+        aspect, str(current), str(smaller), lambda raw: replace_attendance(raw, current, smaller, language)
     )
 
 
 def _location_candidate(facts: CompromiseFacts) -> _RelaxationCandidate | None:
-    """People from elsewhere, online or with their way paid, where that kept them away."""
+    """Participation from other places, online or with travel paid, if offers were declined over the place."""
     language, place = facts.setting.language, facts.demand.context.location
     places = load_thesaurus("places")
     if not place or all(
-        load_thesaurus("skills").is_bound(tag)
+        load_thesaurus("skills").is_location_bound(tag)
         for tag in facts.demand.capability_tags
         if tag not in _covered_skills(facts)
     ):
         return None
-    named = [found.term.label(language) for reason in _decline_reasons(facts) for found in places.find_all(reason)]
-    others = [other for other in dict.fromkeys(named) if not places.are_synonyms(other, place)]
-    if not others:
+    named_places = [
+        found.term.label(language) for reason in _decline_reasons(facts) for found in places.find_all(reason)
+    ]
+    other_places = [other for other in dict.fromkeys(named_places) if not places.are_synonyms(other, place)]
+    if not other_places:
         return None
-    to = _TEXTS["elsewhere"][language].format(places=join_items(others[:3], language))
-    aspect, more = _aspect_name("place", facts), _TEXTS["place"][language]
-    return _RelaxationCandidate(aspect, place, to, lambda raw: append_text(raw, more))
+    proposed = _TEXTS["elsewhere"][language].format(places=join_items(other_places[:3], language))
+    aspect, addition = _aspect_name("place", facts), _TEXTS["place"][language]
+    return _RelaxationCandidate(aspect, place, proposed, lambda raw: append_text(raw, addition))
 
 
 def _scope_relaxation(facts: CompromiseFacts) -> Relaxation | None:
-    """Only what somebody offered, as a demand of its own; the rest can follow later."""
+    """Demand reduced to the skills that were offered, or None if all or none were."""
     language, context, tags = facts.setting.language, facts.demand.context, facts.demand.capability_tags
-    kept = [tag for tag in tags if tag in _covered_skills(facts)]
-    if not kept or len(kept) == len(tags):
+    covered = [tag for tag in tags if tag in _covered_skills(facts)]
+    if not covered or len(covered) == len(tags):
         return None
-    what = join_items(kept, language)
+    what = join_items(covered, language)
     parts = [_TEXTS["scope"][language].format(to=what, where="")]
     parts += (
         [render_text("sub people", language, people=context.expected_attendees)] if context.expected_attendees else []
@@ -219,13 +232,13 @@ def _scope_relaxation(facts: CompromiseFacts) -> Relaxation | None:
 
 
 def _covered_skills(facts: CompromiseFacts) -> frozenset[str]:
-    """The demanded skills that somebody offered who is still there."""
-    here = [offer for offer in facts.offers if offer.decision != "decline" and offer.agent_id not in facts.left]
-    return frozenset(tag for tag in facts.demand.capability_tags for offer in here if covers_skill(offer, tag))
+    """Demanded skills offered by agents that have not left."""
+    offers = [offer for offer in facts.offers if offer.decision != "decline" and offer.agent_id not in facts.left]
+    return frozenset(tag for tag in facts.demand.capability_tags for offer in offers if covers_skill(offer, tag))
 
 
 def _aspect_name(key: str, facts: CompromiseFacts) -> str:
-    """The name of an aspect in the demand's language."""
+    """Name of an aspect in the demand's language."""
     return _TEXTS[f"aspect {key}"][facts.setting.language]
 
 

@@ -1,4 +1,4 @@
-"""What a wish, a condition or a request of a participant is about: a day, a sum, a number of people, anything else."""
+"""Parser of participants' requests and conditions: day, amount of money, number of people, help or other."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -22,7 +22,16 @@ _MINIMUM_WORDS = ("至少", "at least", "no fewer")
 
 @dataclass(frozen=True, slots=True)
 class ParticipantRequest:
-    """One wish of one person. `text` is said as they said it; `label` names what it is about, "" when they did not."""
+    """One request of one participant.
+
+    Attributes:
+        label: Aspect as the participant named it, or "".
+        text: Request in the participant's words.
+        topic: Aspect that the text was recognised to be about.
+        day: Requested day, if any.
+        amount_yuan: Requested amount, if any.
+        people: Requested number of people, if any.
+    """
 
     agent_id: str
     name: str
@@ -34,45 +43,45 @@ class ParticipantRequest:
     people: int | None = None
 
     def fits_attendance(self, attendees: int | None) -> bool:
-        """Whether so many people are as it asks; always when nobody said how many come, or it speaks of none."""
+        """Return whether a number of attendees meets the request; True if either number is unknown."""
         if self.people is None or attendees is None:
             return True
         return attendees >= self.people if self.is_minimum else attendees <= self.people
 
     @property
     def implies_cost(self) -> bool:
-        """Whether it costs money without naming a sum."""
+        """Whether the request costs money without naming an amount."""
         return any(sign in self.text.lower() for sign in _COST_WORDS)
 
     @property
     def needs_payment_promise(self) -> bool:
-        """Whether it asks for money at a certain moment, which somebody must have promised first."""
+        """Whether the request is about when a payment is due, which presupposes a budget."""
         return any(sign in self.text.lower() for sign in _PAYMENT_WORDS)
 
     @property
     def needs_equipment(self) -> bool:
-        """Whether it asks for things that have to be on the spot."""
+        """Whether the request is for equipment at the venue."""
         return any(sign in self.text.lower() for sign in _EQUIPMENT_WORDS)
 
     @property
     def forbids_filming(self) -> bool:
-        """Whether it does not want to be filmed."""
+        """Whether the request concerns recording or filming."""
         return any(sign in self.text.lower() for sign in _FILMING_WORDS)
 
     @property
     def is_minimum(self) -> bool:
-        """Whether the number it speaks of is the least."""
+        """Whether the requested number of people is a minimum."""
         return any(sign in self.text.lower() for sign in _MINIMUM_WORDS)
 
     @property
     def full_text(self) -> str:
-        """The whole of it, as it was asked."""
+        """Label and text of the request as one phrase."""
         colon = ": " if self.label.isascii() else "："
         return f"{self.label}{colon}{self.text}" if self.label else self.text
 
 
 def parse_request(agent_id: str, name: str, label: str, text: str) -> ParticipantRequest:
-    """Understand one wish by what its words name."""
+    """Parse one request by the words and quantities in its text."""
     day = next(iter(parse_dates(text)), None)
     amount = parse_money(text) if any(sign in text for sign in _CURRENCY_SIGNS) else None
     people = parse_people_count(text)
@@ -83,19 +92,19 @@ def parse_request(agent_id: str, name: str, label: str, text: str) -> Participan
 
 
 def requests_in_offer(offer: Offer) -> tuple[ParticipantRequest, ...]:
-    """What an offer asks for: its negotiation points and its conditions."""
-    who = (offer.agent_id, offer.display_name)
+    """Parse the negotiation points and conditions of an offer, without duplicates."""
+    agent = (offer.agent_id, offer.display_name)
     points = [
-        parse_request(*who, point.aspect, point.desired_value or point.aspect) for point in offer.negotiation_points
+        parse_request(*agent, point.aspect, point.desired_value or point.aspect) for point in offer.negotiation_points
     ]
     values = [point.desired_value for point in offer.negotiation_points if point.desired_value]
-    own = (text for text in offer.conditions if not any(value in text for value in values))  # said once is enough
-    conditions = [parse_request(*who, "", text) for text in own]
+    own_texts = (text for text in offer.conditions if not any(value in text for value in values))  # repeats a point
+    conditions = [parse_request(*agent, "", text) for text in own_texts]
     return tuple({request.text: request for request in (*conditions, *points)}.values())
 
 
 def request_in_feedback(feedback: Feedback) -> ParticipantRequest | None:
-    """What somebody who does not accept asks for; None when nothing."""
+    """Parse the request in feedback that negotiates or rejects; None if there is none."""
     whole = feedback.adjustment_request or next(iter(feedback.concerns), "")
     if feedback.feedback_type in ("accept", "withdraw") or not whole.strip():
         return None
@@ -110,14 +119,14 @@ def request_in_feedback(feedback: Feedback) -> ParticipantRequest | None:
 
 
 def unavailable_weekdays(offer: Offer) -> frozenset[int]:
-    """The weekdays on which somebody cannot come, as the offer says it."""
+    """Return the weekdays (0 is Monday) on which an offer's agent is not available."""
     clauses = (offer.contribution or "").replace("；", ";").split(";")
-    said = [parse_weekdays(clause) for clause in clauses if any(sign in clause for sign in _ABSENCE_PHRASES)]
-    return frozenset[int]().union(*said)
+    weekdays = [parse_weekdays(clause) for clause in clauses if any(sign in clause for sign in _ABSENCE_PHRASES)]
+    return frozenset[int]().union(*weekdays)
 
 
 def unavailable_dates(offer: Offer) -> frozenset[date]:
-    """The single days on which somebody cannot come, as the offer says it."""
+    """Return the dates on which an offer's agent is not available."""
     clauses = (offer.contribution or "").replace("；", ";").split(";")
     return frozenset(
         day for clause in clauses if any(sign in clause for sign in _ABSENCE_PHRASES) for day in parse_dates(clause)
@@ -125,17 +134,17 @@ def unavailable_dates(offer: Offer) -> frozenset[date]:
 
 
 def is_unavailable_on(offer: Offer, day: date) -> bool:
-    """Whether an offer says that its person cannot come that day: it asks to move it, or names days without time."""
-    asked = (point.current_value for point in offer.negotiation_points if parse_dates(point.desired_value))
-    moved = any(day in parse_dates(value or "") for value in asked)
-    return moved or day in unavailable_dates(offer) or day.weekday() in unavailable_weekdays(offer)
+    """Return whether an offer's agent is unavailable on a day or asks to move it."""
+    days_to_move = (point.current_value for point in offer.negotiation_points if parse_dates(point.desired_value))
+    asks_to_move = any(day in parse_dates(value or "") for value in days_to_move)
+    return asks_to_move or day in unavailable_dates(offer) or day.weekday() in unavailable_weekdays(offer)
 
 
 def offered_fee(offer: Offer) -> int:
-    """What somebody's part costs, as the offer says it; 0 when it does not."""
-    asked = [
+    """Return the fee that an offer asks, in yuan; 0 if it names none."""
+    requested = [
         request.amount_yuan for request in requests_in_offer(offer) if request.topic == "fee" and request.amount_yuan
     ]
     clauses = (offer.contribution or "").replace("；", ";").split(";")
     stated = [parse_money(clause) for clause in clauses if any(sign in clause.lower() for sign in _FEE_WORDS)]
-    return next(iter([*asked, *(amount for amount in stated if amount)]), 0)
+    return next(iter([*requested, *(amount for amount in stated if amount)]), 0)

@@ -1,4 +1,4 @@
-"""Who can share a role, or take it over: a second person for whoever asks, another one for whoever refuses (TW-506)."""
+"""Sharing and replacement of role holders by backups in an adjusted plan (TW-506)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from shared.core.language import Language
 
 @dataclass(frozen=True, slots=True)
 class RoleShare:
-    """One request for company in a role, that role, and who comes in beside the one who asked."""
+    """Role that the requesting holder shares with a second one, taken from its backups."""
 
     request: ParticipantRequest
     role: str
@@ -23,36 +23,37 @@ class RoleShare:
 
 
 def needs_second_holder(facts: AdjustmentFacts, request: ParticipantRequest) -> bool:
-    """Whether a second person would meet a request: it asks for one, or so many are more than one can serve."""
+    """Return whether a second holder of the role would meet the request: it asks for help or for fewer attendees."""
     return request.topic == "hands" or not request.fits_attendance(facts.demand.context.expected_attendees)
 
 
 def find_share(facts: AdjustmentFacts, request: ParticipantRequest) -> RoleShare | None:
-    """Whoever stands by for the role of the one who asks, when the role can be shared and the budget bears both."""
-    mine = next((part for part in facts.proposal.assignments if part.agent_id == request.agent_id), None)
-    if mine is None or load_thesaurus("skills").is_bound(mine.role):
+    """Find a backup to share the requester's role; None if the role cannot be shared or the budget is too small."""
+    held = next((part for part in facts.proposal.assignments if part.agent_id == request.agent_id), None)
+    if held is None or load_thesaurus("skills").is_location_bound(held.role):
         return None
-    second = find_backup(facts, mine.role)
-    return RoleShare(request, mine.role, second) if second and _is_affordable(facts, second) else None
+    second = find_backup(facts, held.role)
+    return RoleShare(request, held.role, second) if second and _is_affordable(facts, second) else None
 
 
 def find_backup(facts: AdjustmentFacts, role: str) -> Assignment | None:
-    """Who stands by for a role, the first one of those still here."""
-    waiting = render_text("backup", facts.setting.language, role=role)
-    here = (part for part in facts.proposal.assignments if part.agent_id not in facts.left)
-    return next((part for part in here if part.role == waiting), None)
+    """Find the first backup of a role that has not left."""
+    backup_role = render_text("backup", facts.setting.language, role=role)
+    remaining = (part for part in facts.proposal.assignments if part.agent_id not in facts.left)
+    return next((part for part in remaining if part.role == backup_role), None)
 
 
 def apply_shares(facts: AdjustmentFacts, parts: Sequence[Assignment], shares: Sequence[RoleShare]) -> list[Assignment]:
-    """The plan in which everybody who was called in holds the role beside the one who asked."""
-    called = {share.second.agent_id: share for share in shares}
+    """Return the assignments with each second holder moved from the backup to the shared role."""
+    shares_by_agent = {share.second.agent_id: share for share in shares}
     return [
-        _as_second_holder(facts, part, called[part.agent_id]) if part.agent_id in called else part for part in parts
+        _as_second_holder(facts, part, shares_by_agent[part.agent_id]) if part.agent_id in shares_by_agent else part
+        for part in parts
     ]
 
 
 def build_share_change(facts: AdjustmentFacts, share: RoleShare) -> Change:
-    """What a second person changes, and for whom."""
+    """Build the change that a second holder makes."""
     language, first, second = facts.setting.language, share.request.name, share.second.display_name
     return Change(
         aspect=render_text("aspect role", language),
@@ -66,20 +67,24 @@ def build_share_change(facts: AdjustmentFacts, share: RoleShare) -> Change:
 def replace_holders(
     facts: AdjustmentFacts, parts: Sequence[Assignment], declined: Sequence[ParticipantRequest]
 ) -> tuple[list[Assignment], list[Change]]:
-    """A role goes to whoever stands by for it when its holder refuses the plan over something that cannot be had."""
-    plan, said = list(parts), list[Change]()
-    refusing = {each.agent_id for each in facts.feedback if each.feedback_type == "reject"}
+    """Give a role to its backup if its holder rejects the plan over a declined request.
+
+    Returns:
+        The assignments and the changes made.
+    """
+    assignments, changes = list(parts), list[Change]()
+    rejecting = {each.agent_id for each in facts.feedback if each.feedback_type == "reject"}
     for request in declined:
         if any(tag in request.text for tag in facts.demand.capability_tags):
-            continue  # it misses somebody else, nothing of its own
-        mine = next((part for part in plan if part.agent_id == request.agent_id), None)
-        other = find_backup(facts, mine.role) if mine and request.agent_id in refusing else None
-        if mine is None or other is None or other not in plan:
+            continue  # the request is about another role, not its own
+        held = next((part for part in assignments if part.agent_id == request.agent_id), None)
+        backup = find_backup(facts, held.role) if held and request.agent_id in rejecting else None
+        if held is None or backup is None or backup not in assignments:
             continue
-        plan = [part for part in plan if part is not mine]
-        plan[plan.index(other)] = _assign_to_backup(mine, other, facts.setting.language)
-        said.append(_build_handover_change(mine, other, request, facts.setting.language))
-    return plan, said
+        assignments = [part for part in assignments if part is not held]
+        assignments[assignments.index(backup)] = _assign_to_backup(held, backup, facts.setting.language)
+        changes.append(_build_handover_change(held, backup, request, facts.setting.language))
+    return assignments, changes
 
 
 def _assign_to_backup(held: Assignment, backup: Assignment, language: Language) -> Assignment:
@@ -112,18 +117,18 @@ def _as_second_holder(facts: AdjustmentFacts, part: Assignment, share: RoleShare
 
 
 def settle_terms(notes: str, language: Language) -> str:
-    """The terms of somebody in reserve, once they are called in: what was to be settled then holds now."""
+    """Turn the terms deferred for a backup into agreed ones, once the backup holds the role."""
     terms = notes.removeprefix(render_text("later", language, wishes=""))
     return render_text("granted", language, wishes=terms) if terms and terms != notes else notes
 
 
 def _is_affordable(facts: AdjustmentFacts, second: Assignment) -> bool:
     budget = parse_money(facts.demand.context.budget or "")
-    working = {part.agent_id for part in facts.proposal.assignments if not _is_backup(facts, part)}
-    paid = {second.agent_id, *working}
+    active_agents = {part.agent_id for part in facts.proposal.assignments if not _is_backup(facts, part)}
+    paid_agents = {second.agent_id, *active_agents}
     return (
         budget is None
-        or sum(request_parser.offered_fee(each) for each in facts.offers if each.agent_id in paid) <= budget
+        or sum(request_parser.offered_fee(each) for each in facts.offers if each.agent_id in paid_agents) <= budget
     )
 
 

@@ -1,4 +1,4 @@
-"""What the simulated model answers for a channel: rules that read offers, plan and feedback (prompts 4, 6…9)."""
+"""Rules by which the simulated model answers the prompts of a channel (prompts 4, 6…9)."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -14,6 +14,7 @@ from channel_admin.prompts import (
     RecursionFacts,
     RecursionReply,
 )
+from channel_admin.settings import SUBNET_MIN_IMPORTANCE
 from channel_admin.simulated import plan_adjustment, plan_draft, relaxations, request_parser, role_sharing
 from channel_admin.simulated.request_parser import ParticipantRequest
 from channel_admin.simulated.texts import headline, join_clauses, join_items, render_text
@@ -25,62 +26,62 @@ from negotiation.simulated.quantities import parse_money
 from shared.core.language import Language
 from shared.llm.rule_based_model import Rules
 
-SUBNET_MIN_IMPORTANCE = 60
-
 
 def aggregate_offers(facts: AggregationFacts) -> ProposalDraft:
-    """Prompt 4: everybody does what they offered; wishes are granted as far as day and money allow."""
+    """Answer prompt 4: assign offered roles, and grant requests as far as day and budget allow."""
     today = date.fromisoformat(facts.setting.today)
     willing = [offer for offer in facts.offers if offer.decision != "decline"]
     parts = plan_draft.assign_roles(facts.demand, willing, facts.demand_id)
-    working = [part.offer for part in parts if not part.backup]
-    working = list({offer.agent_id: offer for offer in working}.values())
-    wishes = [wish for offer in working for wish in request_parser.requests_in_offer(offer)]
-    day = plan_draft.choose_day(facts.demand, working, today)
+    active_offers = [part.offer for part in parts if not part.backup]
+    active_offers = list({offer.agent_id: offer for offer in active_offers}.values())
+    requests = [wish for offer in active_offers for wish in request_parser.requests_in_offer(offer)]
+    day = plan_draft.choose_day(facts.demand, active_offers, today)
     parts = [part for part in parts if not (part.backup and plan_draft.is_unavailable(part.offer, day))]
-    left = plan_draft.open_requests(parts, wishes, facts.demand, day, today)
-    main = next((part.skill for part in parts if part.skill and not part.backup), None)
-    assignments = tuple(_build_assignment(facts, part, main, wishes, left) for part in parts)
-    return _build_draft(facts, assignments, day, _risks(facts, left))
+    open_requests = plan_draft.open_requests(parts, requests, facts.demand, day, today)
+    core_role = next((part.skill for part in parts if part.skill and not part.backup), None)
+    assignments = tuple(_build_assignment(facts, part, core_role, requests, open_requests) for part in parts)
+    return _build_draft(facts, assignments, day, _risks(facts, open_requests))
 
 
 def adjust_proposal(facts: AdjustmentFacts) -> ProposalDraft:
-    """Prompt 6: the requests that can be met are, and it is said whose; the others are told why not."""
-    old = facts.proposal
-    before = plan_adjustment.latest_day([milestone.date or "" for milestone in old.timeline.milestones])
-    result = plan_adjustment.decide_adjustment(facts, before)
-    noted = [_add_granted_requests(facts, part, result.granted) for part in _current_assignments(facts)]
-    refused = [request for request, _ in result.declined]
-    settled_plan, swaps = role_sharing.replace_holders(
-        facts, role_sharing.apply_shares(facts, noted, result.shares), refused
+    """Answer prompt 6: grant the requests that can be met, and decline the others with a reason."""
+    proposal = facts.proposal
+    previous_day = plan_adjustment.latest_day([milestone.date or "" for milestone in proposal.timeline.milestones])
+    decision = plan_adjustment.decide_adjustment(facts, previous_day)
+    with_notes = [_add_granted_requests(facts, part, decision.granted) for part in _current_assignments(facts)]
+    declined = [request for request, _ in decision.declined]
+    replaced, swaps = role_sharing.replace_holders(
+        facts, role_sharing.apply_shares(facts, with_notes, decision.shares), declined
     )
-    assignments, promotions = plan_adjustment.promote_backups(facts, settled_plan)
-    day = result.day or before or plan_draft.choose_day(facts.demand, (), date.fromisoformat(facts.setting.today))
-    settled = {request.agent_id for request in result.granted}
-    risks = [*_open_risks(facts, settled), *_risks(facts, [request for request, _ in result.declined])]
+    assignments, promotions = plan_adjustment.promote_backups(facts, replaced)
+    day = (
+        decision.day or previous_day or plan_draft.choose_day(facts.demand, (), date.fromisoformat(facts.setting.today))
+    )
+    satisfied = {request.agent_id for request in decision.granted}
+    risks = [*_open_risks(facts, satisfied), *_risks(facts, [request for request, _ in decision.declined])]
     plan = _build_draft(facts, tuple(assignments), day, tuple(dict.fromkeys(risks)))
-    made = (*plan_adjustment.build_changes(facts, result, before), *swaps, *promotions)
-    if result.declined and not made:
+    changes = (*plan_adjustment.build_changes(facts, decision, previous_day), *swaps, *promotions)
+    if decision.declined and not changes:
         plan = plan.model_copy(update={"rationale": render_text("unchanged", facts.setting.language)})
     summary = AdjustmentSummary(
         round=facts.round,
-        changes_made=made,
-        requests_addressed=tuple(f"{request.name}: {request.full_text}" for request in result.granted),
-        requests_declined=plan_adjustment.declined_requests(result),
+        changes_made=changes,
+        requests_addressed=tuple(f"{request.name}: {request.full_text}" for request in decision.granted),
+        requests_declined=plan_adjustment.declined_requests(decision),
     )
-    return plan.model_copy(update={"adjustment_summary": summary, "success_criteria": old.success_criteria})
+    return plan.model_copy(update={"adjustment_summary": summary, "success_criteria": proposal.success_criteria})
 
 
 def find_gaps(facts: GapFacts) -> GapsReply:
-    """Prompt 7: the demanded skills that nobody in the plan covers."""
+    """Answer prompt 7: the demanded skills that no assignment covers."""
     roles = [part.role for part in facts.proposal.assignments]
     gaps = plan_draft.skill_gaps(facts.demand, roles, facts.setting.language, facts.raw_input)
     return GapsReply(gaps=gaps, is_complete=not gaps)
 
 
 def decide_recursion(facts: RecursionFacts) -> RecursionReply:
-    """Prompt 8: a demand of its own for every grave gap that somebody could close and nobody else in it fills."""
-    grave = [
+    """Answer prompt 8: a sub-demand for each important gap that no holder or backup covers."""
+    important = [
         gap
         for gap in facts.gaps
         if gap.importance >= SUBNET_MIN_IMPORTANCE
@@ -88,16 +89,16 @@ def decide_recursion(facts: RecursionFacts) -> RecursionReply:
     ]
     closable = [
         (gap.gap_type, tag)
-        for gap in sorted(grave, key=lambda gap: -gap.importance)
+        for gap in sorted(important, key=lambda gap: -gap.importance)
         for tag in (*gap.suggested_capability_tags, gap.gap_type)[:1]
         if load_thesaurus("skills").find(tag)
     ]
-    wanted = tuple(SubDemand(gap_type=gap, raw_input=_sub_demand(facts, tag)) for gap, tag in closable)
-    return RecursionReply(should_recurse=bool(wanted), sub_demands=wanted[: facts.max_subnets])
+    sub_demands = tuple(SubDemand(gap_type=gap, raw_input=_sub_demand(facts, tag)) for gap, tag in closable)
+    return RecursionReply(should_recurse=bool(sub_demands), sub_demands=sub_demands[: facts.max_subnets])
 
 
 def write_compromise(facts: CompromiseFacts) -> Compromise:
-    """Prompt 9: what can be done now and with whom, what lacks, and what to relax."""
+    """Answer prompt 9: possible participants, missing skills, and relaxations of the demand."""
     language = facts.setting.language
     base = template_compromise(
         facts.demand, facts.raw_input, facts.proposal, facts.offers, facts.feedback, facts.left, language
@@ -105,14 +106,14 @@ def write_compromise(facts: CompromiseFacts) -> Compromise:
     unclear = relaxations.clarification_request(facts)
     options = () if unclear else relaxations.build_relaxations(facts)
     if unclear:
-        nothing = base.proposal.model_copy(update={"relax": (), "alternatives": (unclear,)})
-        return Compromise(suggestion=unclear, proposal=nothing)
+        unfeasible = base.proposal.model_copy(update={"relax": (), "alternatives": (unclear,)})
+        return Compromise(suggestion=unclear, proposal=unfeasible)
     if not options:
         return base.model_copy(update={"proposal": base.proposal.model_copy(update={"relax": ()})})
     names = {offer.agent_id: offer.display_name for offer in facts.offers}
-    here = [names.get(part.agent_id) or part.agent_id for part in base.proposal.participants]
+    names_of_participants = [names.get(part.agent_id) or part.agent_id for part in base.proposal.participants]
     return Compromise(
-        suggestion=relaxations.build_suggestion(here, base.proposal.missing, options, language),
+        suggestion=relaxations.build_suggestion(names_of_participants, base.proposal.missing, options, language),
         proposal=base.proposal.model_copy(update={"relax": options}),
     )
 
@@ -130,8 +131,8 @@ def _build_draft(
     facts: ChannelFacts, assignments: tuple[Assignment, ...], day: date, risks: Sequence[str]
 ) -> ProposalDraft:
     language, context = facts.setting.language, facts.demand.context
-    reserve = {render_text("backup", language, role=tag) for tag in facts.demand.capability_tags}
-    roles = list(dict.fromkeys(part.role for part in assignments if part.role not in reserve))
+    backup_roles = {render_text("backup", language, role=tag) for tag in facts.demand.capability_tags}
+    roles = list(dict.fromkeys(part.role for part in assignments if part.role not in backup_roles))
     gaps = plan_draft.skill_gaps(facts.demand, roles, language, facts.raw_input)
     criteria = [render_text("covered", language, role=role) for role in facts.demand.capability_tags if role in roles]
     if context.expected_attendees:
@@ -140,7 +141,7 @@ def _build_draft(
         key = "within" if parse_money(context.budget) else "no cost"
         criteria.append(render_text(key, language, budget=context.budget))
     return ProposalDraft(
-        summary=_summary(facts, [part for part in assignments if part.role not in reserve], roles, day),
+        summary=_summary(facts, [part for part in assignments if part.role not in backup_roles], roles, day),
         objective=facts.demand.surface_demand,
         assignments=assignments,
         timeline=_build_timeline(facts, day),
@@ -168,17 +169,17 @@ def _summary(facts: ChannelFacts, working: Sequence[Assignment], roles: Sequence
 
 
 def _has_remaining_holder(facts: RecursionFacts, gap: Gap) -> bool:
-    """A backup that is lost leaves the holder, and of two who share a role the first stays."""
+    """Return whether the gap's role has a holder left: it was a backup or a second holder that is missing."""
     language, tags = facts.setting.language, facts.demand.capability_tags
-    reserve = {render_text("backup", language, role=tag) for tag in tags}
+    backup_roles = {render_text("backup", language, role=tag) for tag in tags}
     shared = render_text("shares", language, role=gap.gap_type, holder="\0").split("\0")
-    return gap.gap_type in reserve or (gap.gap_type in tags and all(part in gap.reason for part in shared))
+    return gap.gap_type in backup_roles or (gap.gap_type in tags and all(part in gap.reason for part in shared))
 
 
 def _has_backup(facts: RecursionFacts, gap: Gap) -> bool:
-    """Whether somebody stands by for what is missing."""
-    waiting = render_text("backup", facts.setting.language, role=gap.gap_type)
-    return bool(facts.proposal) and any(part.role == waiting for part in facts.proposal.assignments)
+    """Return whether the plan has a backup for the gap."""
+    backup_role = render_text("backup", facts.setting.language, role=gap.gap_type)
+    return bool(facts.proposal) and any(part.role == backup_role for part in facts.proposal.assignments)
 
 
 def _build_timeline(facts: ChannelFacts, day: date) -> Timeline:
@@ -201,11 +202,15 @@ def _build_assignment(
     requests: Sequence[ParticipantRequest],
     open_requests: Sequence[ParticipantRequest],
 ) -> Assignment:
-    language, who = facts.setting.language, part.offer.agent_id
-    wanted = request_parser.requests_in_offer(part.offer) if part.backup else requests
-    granted = [wish.full_text for wish in wanted if wish.agent_id == who and wish not in open_requests and not wish.day]
-    named = part if part.skill else plan_draft.RoleAssignment(render_text("support", language), part.offer)
-    return plan_draft.build_assignment(named, core_role, granted, language)
+    language, agent_id = facts.setting.language, part.offer.agent_id
+    candidates = request_parser.requests_in_offer(part.offer) if part.backup else requests
+    granted = [
+        wish.full_text
+        for wish in candidates
+        if wish.agent_id == agent_id and wish not in open_requests and not wish.day
+    ]
+    with_role = part if part.skill else plan_draft.RoleAssignment(render_text("support", language), part.offer)
+    return plan_draft.build_assignment(with_role, core_role, granted, language)
 
 
 def _risks(facts: ChannelFacts, open_requests: Sequence[ParticipantRequest]) -> tuple[str, ...]:
@@ -214,21 +219,21 @@ def _risks(facts: ChannelFacts, open_requests: Sequence[ParticipantRequest]) -> 
 
 
 def _current_assignments(facts: AdjustmentFacts) -> list[Assignment]:
-    """The old assignments of those still there, and one for whoever joined since."""
-    kept = [part for part in facts.proposal.assignments if part.agent_id not in facts.left]
-    here = {part.agent_id for part in facts.proposal.assignments}
+    """Assignments of remaining participants, and one for each participant who joined since."""
+    remaining = [part for part in facts.proposal.assignments if part.agent_id not in facts.left]
+    assigned_agents = {part.agent_id for part in facts.proposal.assignments}
     new = [
         offer
         for offer in facts.offers
-        if offer.agent_id not in here and offer.agent_id not in facts.left and offer.decision != "decline"
+        if offer.agent_id not in assigned_agents and offer.agent_id not in facts.left and offer.decision != "decline"
     ]
-    wishes = [wish for offer in new for wish in request_parser.requests_in_offer(offer)]
-    held = {part.role: part.display_name for part in kept}
+    requests = [wish for offer in new for wish in request_parser.requests_in_offer(offer)]
+    holders = {part.role: part.display_name for part in remaining}
     parts = [
-        plan_draft.as_additional_holder(part, held)
+        plan_draft.as_additional_holder(part, holders)
         for part in plan_draft.assign_roles(facts.demand, new, facts.demand_id)
     ]
-    return [*kept, *(_build_assignment(facts, part, None, wishes, ()) for part in parts)]
+    return [*remaining, *(_build_assignment(facts, part, None, requests, ()) for part in parts)]
 
 
 def _add_granted_requests(
@@ -252,9 +257,9 @@ def _granted_note(granted: Sequence[str], language: Language) -> str:
 
 
 def _open_risks(facts: AdjustmentFacts, satisfied: set[str]) -> list[str]:
-    """The old risks that speak of nobody who is content now, or gone."""
-    done = {*satisfied, *facts.left}
-    names = [offer.display_name for offer in facts.offers if offer.agent_id in done]
+    """Risks of the old plan that name no satisfied or departed participant."""
+    resolved_agents = {*satisfied, *facts.left}
+    names = [offer.display_name for offer in facts.offers if offer.agent_id in resolved_agents]
     names += [said.display_name for said in facts.feedback if said.agent_id in facts.left]
     return [risk for risk in facts.proposal.risks if not any(name in risk for name in names if name)]
 

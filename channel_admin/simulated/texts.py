@@ -1,4 +1,4 @@
-"""How the simulated skills word a plan, a change, a gap, in Chinese and English. No decision is taken here."""
+"""Texts of the simulated skills in Chinese and English: plans, changes, gaps."""
 
 import re
 from collections.abc import Iterable
@@ -122,36 +122,36 @@ TEXTS: dict[str, dict[Language, str]] = {
 
 
 def render_text(key: str, language: Language, **values: object) -> str:
-    """One text with its values in place."""
+    """Render the text `key` in a language with its values."""
     return TEXTS[key][language].format(**values)
 
 
 def join_items(parts: Iterable[str], language: Language) -> str:
-    """An enumeration."""
+    """Join items to an enumeration, separated by commas."""
     return ("、" if language == "zh" else ", ").join(parts)
 
 
 def headline(text: str, language: Language) -> str:
-    """The gist of a long demand: its first clause, shortened to a headline."""
+    """Return the first clause of a demand, shortened to a headline."""
     clause = _CLAUSE.split(text.strip("。.!！ "), maxsplit=1)[0].strip()
-    most = MAX_HEADLINE_CHARS[language]
-    return clause if len(clause) <= most else clause[: most - 1].rstrip() + "…"
+    limit = MAX_HEADLINE_CHARS[language]
+    return clause if len(clause) <= limit else clause[: limit - 1].rstrip() + "…"
 
 
 def format_amount(yuan: int, budget: str | None, language: Language) -> str:
-    """A sum in the currency in which the demand states its budget; in yuan when it states none."""
-    found = _CURRENCY.search(budget or "")
+    """Format an amount in the currency of the demand's budget; in yuan if it states none."""
+    currency = _CURRENCY.search(budget or "")
     rate = (
-        (parse_money(f"{found[0]}1000" if found[0] in _CURRENCY_SIGNS else f"1000 {found[0]}") or 1000) / 1000
-        if found
+        (parse_money(f"{currency[0]}1000" if currency[0] in _CURRENCY_SIGNS else f"1000 {currency[0]}") or 1000) / 1000
+        if currency
         else 1.0
     )
-    if not found or rate == 1.0:
+    if not currency or rate == 1.0:
         return f"{yuan}元" if language == "zh" else f"{yuan} yuan"
     value = ceil(yuan / rate)
-    return f"{found[0]}{value}" if found[0] in _CURRENCY_SIGNS else f"{value} {found[0]}"
+    return f"{currency[0]}{value}" if currency[0] in _CURRENCY_SIGNS else f"{value} {currency[0]}"
 
 
 def join_clauses(parts: Iterable[str], language: Language) -> str:
-    """Clauses one after the other."""
+    """Join clauses, separated by semicolons."""
     return ("；" if language == "zh" else "; ").join(parts)

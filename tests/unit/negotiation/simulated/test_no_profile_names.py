@@ -40,12 +40,12 @@ def imported(file: Path) -> Iterator[str]:
 
 @cache
 def rules() -> Mapping[str, Path]:
-    """The `simulated.py` of the services, and every module that nobody else uses."""
+    """Rules of the simulated model of each service, and all modules that only they import."""
     users: dict[str, set[str]] = {name: set() for name in modules()}
     for name, file in modules().items():
         for used in {*imported(file)} & users.keys():
             users[used].add(name)
-    only = {f"{service}.simulated" for service in SERVICES}
+    only = {f"{service}.simulated.rules" for service in SERVICES}
     while new := {name for name, by in users.items() if by and by <= only and name not in only}:
         only |= new
     return {name: modules()[name] for name in sorted(only)}
@@ -135,14 +135,21 @@ def taken(literal: str) -> Iterator[str]:
 
 
 def test_there_are_rules_for_every_service_and_all_that_only_they_use_is_looked_at() -> None:
-    assert {f"{service}.simulated" for service in SERVICES} < rules().keys()
+    assert {f"{service}.simulated.rules" for service in SERVICES} < rules().keys()
     assert {
-        f"channel_admin.{name}" for name in ("drafting", "trading", "relaxing", "requests", "wording")
+        f"channel_admin.simulated.{name}"
+        for name in ("plan_draft", "plan_adjustment", "relaxations", "request_parser", "texts")
     } < rules().keys()
     assert {
-        f"user_agent.{name}" for name in ("character", "insisting", "phrases", "reviewing", "weighing", "fit")
+        f"user_agent.simulated.{name}"
+        for name in (
+            *("temperament", "constraints", "phrasing"),
+            *("proposal_review", "invitation_decision", "suitability"),
+        )
     } < rules().keys()
-    assert {f"coordinator.{name}" for name in ("reading", "ranking", "dates")} < rules().keys()
+    assert {
+        f"coordinator.simulated.{name}" for name in ("demand_parser", "candidate_ranking", "date_parser")
+    } < rules().keys()
     assert "coordinator.simulated.demand_parser: activities.json" in rule_files()
     assert not {"coordinator.actors", "channel_admin.prompts", "shared.llm.port"} & rules().keys()
 
