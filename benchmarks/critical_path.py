@@ -1,4 +1,4 @@
-"""What the runtime adds to the models' own time: prompts 1–5 at 300 ms each, submit → outcome, median of 5."""
+"""Overhead of the runtime beyond model latency: prompts 1–5 at 300 ms each, submit → outcome, median of 5."""
 
 import asyncio
 import statistics
@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from channel_admin.prompts import GapsReply
 from coordinator.core.candidate_selection import FilterReply
+from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.events import ProposalFinalized
 from negotiation.contracts.proposal import Assignment, ProposalDraft
@@ -30,32 +31,32 @@ RUNS = 5
 AGENTS = 5
 
 
-def _plan(facts: Any) -> ProposalDraft:
+def _build_plan(facts: Any) -> ProposalDraft:
     held = tuple(Assignment(agent_id=offer.agent_id, role=f"role of {offer.agent_id}") for offer in facts.offers)
     return ProposalDraft(summary="plan", assignments=held)
 
 
-def _everybody(facts: Any) -> FilterReply:
+def _select_all(facts: Any) -> FilterReply:
     chosen = [{"agent_id": p.agent_id, "reason": "fits", "relevance_score": 90} for p in facts.profiles]
     return FilterReply.model_validate({"definitely_related": chosen})
 
 
-AGREEING: dict[str, Callable[[Any], BaseModel]] = {
+AGREEING_RULES: dict[str, Callable[[Any], BaseModel]] = {
     "demand_understanding": lambda facts: DemandUnderstanding(surface_demand=facts.raw_input),
-    "smart_filter": _everybody,
+    "smart_filter": _select_all,
     "response_generation": lambda _: OfferReply(decision="participate", contribution="I will"),
-    "proposal_aggregation": _plan,
+    "proposal_aggregation": _build_plan,
     "proposal_feedback": lambda _: FeedbackReply(feedback_type="accept"),
     "gap_identification": lambda _: GapsReply(),
 }
 """People who agree at once: the chain is exactly prompts 1 to 5."""
 
 
-async def _once(number: int) -> float:
+async def _measure_once(number: int) -> float:
     """Seconds from the commit of the submission to the outcome's event."""
     profiles = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}") for n in range(AGENTS)]
     clock, settings = SystemClock(), Settings()
-    model = RuleBasedModel(AGREEING, LATENCY_MS)
+    model = RuleBasedModel(AGREEING_RULES, LATENCY_MS)
     system = EmbeddedSystem(
         SystemDependencies(settings, MemoryProfileRegistry(profiles), model, clock, build_logger("warning"))
     )
@@ -68,7 +69,7 @@ async def _once(number: int) -> float:
         today="2026-01-22",
         timezone="UTC",
         model="simulated",
-        limits=settings.gateway.limits,
+        limits=default_limits(settings.gateway),
     )
     try:
         await system.submit(demand)
@@ -83,6 +84,6 @@ async def _once(number: int) -> float:
 
 def measure() -> dict[str, float]:
     """The figure: elapsed ÷ the five prompts' own time; and the milliseconds added."""
-    elapsed = statistics.median(asyncio.run(_once(number)) for number in range(RUNS))
+    elapsed = statistics.median(asyncio.run(_measure_once(number)) for number in range(RUNS))
     own = PROMPTS * LATENCY_MS / 1000
     return {"critical_path_embedded": elapsed / own, "critical_path_added_ms": (elapsed - own) * 1000}

@@ -1,4 +1,4 @@
-"""What broker, store and processes add to the models' own time: `critical_path` with each role in its own process."""
+"""Overhead of broker, store and processes: `critical_path` with each role in its own process."""
 
 import asyncio
 import json
@@ -13,13 +13,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 
-from benchmarks.services import Services, services
+from benchmarks.services import BenchmarkServices, start_services
+from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.events import ProposalFinalized
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.submission import build_submission
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
-from shared.store.redis.connect import remove as remove_keys
+from shared.store.redis.connect import delete_namespace as remove_keys
 from shared.telemetry.log import build_logger
 from shared.transport.rabbitmq.declare import delete_topology
 from shared.transport.topology import Topology
@@ -36,7 +37,7 @@ AGENTS = 5
 ROLES = ("coordinator", "channel_admin", "skills", "user_agent")
 
 
-def _agreeing() -> str:
+def _agreeing_script() -> str:
     """A scenario file (YAML reads JSON) of people who agree at once: the chain is exactly prompts 1 to 5."""
     people = [f"agent_{number}" for number in range(AGENTS)]
     return json.dumps(
@@ -50,7 +51,7 @@ def _agreeing() -> str:
 
 
 @contextmanager
-def _workers(where: Services, namespace: str, file: Path) -> Generator[None]:
+def _workers(where: BenchmarkServices, namespace: str, file: Path) -> Generator[None]:
     """One process for each role, all of them at work."""
     environment = os.environ | {
         "TOWOW_BROKER_URL": where.broker,
@@ -76,7 +77,7 @@ def _workers(where: Services, namespace: str, file: Path) -> Generator[None]:
             process.communicate()
 
 
-async def _times(where: Services, namespace: str) -> list[float]:
+async def _measure_runs(where: BenchmarkServices, namespace: str) -> list[float]:
     """Seconds from the commit of each submission to its outcome's event, one after the other."""
     settings, clock, log = Settings(), SystemClock(), build_logger("warning")
     place = SystemDependencies(settings, MemoryProfileRegistry([]), simulated_model(settings), clock, log)
@@ -85,25 +86,25 @@ async def _times(where: Services, namespace: str) -> list[float]:
     desk = DemandSystem(place, store, await connections.broker(at, log))
     await desk.start()
     try:
-        return [await _once(desk, f"{namespace}-{number}") for number in range(RUNS)]
+        return [await _measure_once(desk, f"{namespace}-{number}") for number in range(RUNS)]
     finally:
         await desk.stop()
 
 
-async def _once(desk: DemandSystem, unique: str) -> float:
+async def _measure_once(system: DemandSystem, unique: str) -> float:
     demand = build_submission(
         "I need a venue",
         "user_bench",
         unique=unique,
-        now=desk.place.clock.now(),
+        now=system.dependencies.clock.now(),
         today="2026-01-22",
         timezone="UTC",
         model="scenario",
-        limits=desk.place.settings.gateway.limits,
+        limits=default_limits(system.dependencies.settings.gateway),
     )
-    await desk.submit(demand)
+    await system.submit(demand)
     begun, elapsed = time.perf_counter(), 0.0
-    async for event in desk.follow(demand.demand_id):  # to its end: what follows must not disturb the next one
+    async for event in system.follow(demand.demand_id):  # to its end: what follows must not disturb the next one
         if event.type == ProposalFinalized.type:
             elapsed = time.perf_counter() - begun
     if not elapsed:
@@ -114,12 +115,12 @@ async def _once(desk: DemandSystem, unique: str) -> float:
 def measure() -> dict[str, float]:
     """The figure: elapsed ÷ the five prompts' own time; and the milliseconds added."""
     namespace = f"bench-{token_hex(4)}"
-    with services() as where, tempfile.TemporaryDirectory() as folder:
+    with start_services() as where, tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "agreeing.yaml"
-        file.write_text(_agreeing())
+        file.write_text(_agreeing_script())
         try:
             with _workers(where, namespace, file):
-                elapsed = statistics.median(asyncio.run(_times(where, namespace)))
+                elapsed = statistics.median(asyncio.run(_measure_runs(where, namespace)))
         finally:
             asyncio.run(delete_topology(where.broker, Topology(namespace), connections.QUEUES))
             asyncio.run(remove_keys(where.store, namespace))

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks.skipped import Skipped
+from benchmarks.errors import MeasurementSkipped
 
-RESULT = Path("build/bench.json")
+RESULT_FILE = Path("build/bench.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,32 +103,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     measured: dict[str, object] = {}
     skipped: dict[str, str] = {}
     missed = [figure.name for figure in chosen if not _measure(figure, measured, skipped)]
-    measured["_meta"] = _meta(skipped)
-    RESULT.parent.mkdir(exist_ok=True)
-    RESULT.write_text(json.dumps(measured, indent=2, ensure_ascii=False) + "\n")
+    measured["_meta"] = _run_metadata(skipped)
+    RESULT_FILE.parent.mkdir(exist_ok=True)
+    RESULT_FILE.write_text(json.dumps(measured, indent=2, ensure_ascii=False) + "\n")
     return 1 if missed else 0
 
 
 def _measure(figure: Figure, measured: dict[str, object], skipped: dict[str, str]) -> bool:
     try:
         values = figure.measure()
-    except (ImportError, Skipped) as error:
+    except (ImportError, MeasurementSkipped) as error:
         measured[figure.name], skipped[figure.name] = None, str(error)
         print(f"{figure.name}: skipped, {error}")
         return True
     measured.update(values)
     value = values[figure.name]
     kept = figure.holds(value, figure.bound)
-    details = ", ".join(f"{name} {_readable(number)}" for name, number in values.items() if name != figure.name)
+    details = ", ".join(f"{name} {_format_number(number)}" for name, number in values.items() if name != figure.name)
     print(f"{figure.name}: {value:.3f} ({figure.sign} {figure.bound}: {'kept' if kept else 'MISSED'}; {details})")
     return kept
 
 
-def _readable(number: float) -> str:
+def _format_number(number: float) -> str:
     return f"{number:.3f}" if abs(number) < 10 else f"{number:,.1f}"
 
 
-def _meta(skipped: dict[str, str]) -> dict[str, object]:
+def _run_metadata(skipped: dict[str, str]) -> dict[str, object]:
     return {
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
         "python": platform.python_version(),

@@ -1,6 +1,4 @@
-"""How does a large registry in Redis reach the processes that search it, and how soon does a change? For the search
-benchmark, on a private Redis.
-"""
+"""Replication of a large registry in Redis: load time and propagation of changes, on a private Redis."""
 
 import asyncio
 import secrets
@@ -11,67 +9,73 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.search_asking import held_up
+from benchmarks.search_load import measure_loop_stall
 from negotiation.registry.profile import Profile
-from negotiation.registry.redis import RedisProfileRegistry, connect
+from negotiation.registry.redis.registry import RedisProfileRegistry, connect_registry
 from tests.services.redis import private_redis
 
-PART = 2000
-"""Profiles held as objects at a time: all of them would keep the garbage collector busy, not the registry."""
+WRITE_BATCH = 2000
+"""Profiles written at a time; more live objects would measure the garbage collector."""
 
-SOON = 2.0
-"""Seconds within which every process must find what one has changed."""
+MAX_PROPAGATION_S = 2.0
+"""Time (s) within which every process must find a change."""
 
 READERS = 3
 CHANGES = 5
-BETWEEN = 0.02
-"""Seconds between two looks for a change: far less than the processes' own second between theirs."""
+POLL_INTERVAL_S = 0.02
+"""Interval (s) of polling for a change; far less than the 1 s of the processes themselves."""
 
 
 def measure_shared(profiles: Iterable[Profile], folder: Path) -> dict[str, float]:
-    """Nothing where no Redis can be started. Raises RuntimeError when a change is found too late."""
+    """Measure the replication; return no figures if no Redis can be started.
+
+    Raises:
+        RuntimeError: A change was found after more than MAX_PROPAGATION_S.
+    """
     try:
         with private_redis() as server:
-            return asyncio.run(_measured(server.url, iter(profiles), folder))
+            return asyncio.run(_measure(server.url, iter(profiles), folder))
     except pytest.skip.Exception as missing:
         print(f"search: what it takes over Redis is not measured, {missing}")
         return {}
 
 
-async def _measured(url: str, profiles: Iterator[Profile], folder: Path) -> dict[str, float]:
+async def _measure(url: str, profiles: Iterator[Profile], folder: Path) -> dict[str, float]:
     namespace = f"bench-{secrets.token_hex(4)}"
-    clients = [await connect(url, namespace, folder=folder) for _ in range(1 + READERS)]
+    clients = [await connect_registry(url, namespace, folder=folder) for _ in range(1 + READERS)]
     try:
         writer, first, *others = clients
-        while part := list(islice(profiles, PART)):
-            await writer.put(part)
+        while batch := list(islice(profiles, WRITE_BATCH)):
+            await writer.put(batch)
         began = time.perf_counter()
-        stall = await held_up(first.get("nobody"))
+        stall = await measure_loop_stall(first.get("nobody"))
         loaded = time.perf_counter() - began
         for reader in (first, *others):
             await reader.search(["warm"])
-        seen = [await _seen(writer, [first, *others], number) for number in range(CHANGES)]
+        propagation_times = [await _propagation_time(writer, [first, *others], number) for number in range(CHANGES)]
     finally:
         for client in clients:
             await client.close()
-    if max(seen) > SOON:
-        raise RuntimeError(f"a change was found {max(seen):.1f} s after it was made")
+    if max(propagation_times) > MAX_PROPAGATION_S:
+        raise RuntimeError(f"a change was found {max(propagation_times):.1f} s after it was made")
     return {
         "search_shared_load_s_100k": loaded,
         "search_shared_load_stall_ms_100k": stall * 1000,
-        "search_shared_seen_s_100k": max(seen),
+        "search_shared_seen_s_100k": max(propagation_times),
     }
 
 
-async def _seen(writer: RedisProfileRegistry, readers: Sequence[RedisProfileRegistry], number: int) -> float:
-    """Seconds from a change to the search that finds it last."""
+async def _propagation_time(
+    writer: RedisProfileRegistry, readers: Sequence[RedisProfileRegistry], number: int
+) -> float:
+    """Return the time (s) from a change until the last process finds it."""
     word = f"newcomer{number}"
     await writer.upsert(Profile(agent_id=word, display_name=word, capabilities=(word,)))
-    began = time.perf_counter()
+    started = time.perf_counter()
 
-    async def found(reader: RedisProfileRegistry) -> None:
+    async def wait_until_found(reader: RedisProfileRegistry) -> None:
         while word not in {hit.profile.agent_id for hit in await reader.search([word])}:  # noqa: ASYNC110 - nothing tells us
-            await asyncio.sleep(BETWEEN)
+            await asyncio.sleep(POLL_INTERVAL_S)
 
-    await asyncio.gather(*map(found, readers))
-    return time.perf_counter() - began
+    await asyncio.gather(*map(wait_until_found, readers))
+    return time.perf_counter() - started

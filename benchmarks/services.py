@@ -1,4 +1,4 @@
-"""Which RabbitMQ and which Redis the benchmarks run on: a Redis of their own that keeps every commit on disk."""
+"""RabbitMQ and Redis for benchmarks; the Redis is private and syncs every commit to disk."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 import pytest
 
-from benchmarks.skipped import Skipped
+from benchmarks.errors import MeasurementSkipped
 from tests.services.rabbitmq import broker_url
 from tests.services.redis import private_redis
 
-ON_DISK = ("--appendonly", "yes", "--appendfsync", "always")
+DURABLE_OPTIONS = ("--appendonly", "yes", "--appendfsync", "always")
 
 
 @dataclass(frozen=True, slots=True)
-class Services:
-    """Where they are, and when the store has what it acknowledged on disk."""
+class BenchmarkServices:
+    """URLs of broker and store, and the store's fsync policy."""
 
     broker: str
     store: str
@@ -23,12 +23,16 @@ class Services:
 
 
 @contextmanager
-def services() -> Generator[Services]:
-    """RabbitMQ as the tests find it, and a private Redis with `appendfsync always`. Raises Skipped."""
+def start_services() -> Generator[BenchmarkServices]:
+    """Provide the tests' RabbitMQ and a private Redis with `appendfsync always`.
+
+    Raises:
+        MeasurementSkipped: One of them is not available.
+    """
     try:
         broker = broker_url()
-        store = private_redis(*ON_DISK)
+        store = private_redis(*DURABLE_OPTIONS)
         with store as server:
-            yield Services(broker, server.url, "always")
+            yield BenchmarkServices(broker, server.url, "always")
     except pytest.skip.Exception as missing:
-        raise Skipped(str(missing)) from missing
+        raise MeasurementSkipped(str(missing)) from missing

@@ -1,4 +1,4 @@
-"""What does a hall of viewers cost a gateway? 2,000 SSE clients on one process and one negotiation of 2 events/s.
+"""Benchmark of event streams: 2,000 SSE clients on one process and one negotiation of 2 events/s.
 
 200 of them stall: they ask for a log of more than 5 MB from its first event and never read. Each must be dropped within
 twice the send timeout, while the others get every event. A latency is from the instant before the commit (which waits
@@ -23,13 +23,13 @@ from pathlib import Path
 from secrets import token_hex
 from urllib.parse import urlsplit
 
-from benchmarks.services import Services, services
-from benchmarks.skipped import Skipped
-from benchmarks.sse_clients import Seen, Wanted
+from benchmarks.errors import MeasurementSkipped
+from benchmarks.services import BenchmarkServices, start_services
+from benchmarks.sse_clients import ClientOptions, ClientResult
 from shared.runtime.outbox_relay import OutboxRelay
 from shared.runtime.settings import RuntimeSettings
 from shared.store.port import Commit, NewEvent, Store
-from shared.store.redis.connect import remove as remove_keys
+from shared.store.redis.connect import delete_namespace as remove_keys
 from shared.telemetry.log import build_logger
 from shared.transport.port import Transport
 from shared.transport.rabbitmq.declare import delete_topology
@@ -40,16 +40,16 @@ from towow.config import environment
 READERS, STALLED, PROCESSES = 1800, 200, 2
 OLD, OLD_SIZE, AT_ONCE = 1300, 4500, 100
 EVENTS, PAUSE, SIZE = 50, 0.5, 1000
-SEND_TIMEOUT = 10.0
+SEND_TIMEOUT_S = 10.0
 """Seconds: what `stream_send_timeout` is by default."""
 
-FILES = 8192
-PATIENCE = 60.0
+MAX_OPEN_FILES = 8192
+START_TIMEOUT_S = 60.0
 DEMAND = "d-benchmark"
 PATH = f"/api/v1/events/negotiations/{DEMAND}/stream"
 
 
-class Log:
+class BenchmarkLog:
     """The negotiation: a log that is written as a worker writes it, commit by commit."""
 
     def __init__(self, store: Store, transport: Transport) -> None:
@@ -72,7 +72,7 @@ class Log:
         )
 
 
-class Memory(threading.Thread):
+class MemorySampler(threading.Thread):
     """Looks at a process's resident size until it is stopped, and keeps the largest (MB)."""
 
     def __init__(self, pid: int) -> None:
@@ -96,7 +96,7 @@ class Memory(threading.Thread):
 
 
 @contextmanager
-def _gateway(where: Services, namespace: str) -> Generator[tuple[int, str]]:
+def _gateway(where: BenchmarkServices, namespace: str) -> Generator[tuple[int, str]]:
     """Its process id and its URL."""
     environment = os.environ | {
         "TOWOW_BROKER_URL": where.broker,
@@ -104,7 +104,7 @@ def _gateway(where: Services, namespace: str) -> Generator[tuple[int, str]]:
         "TOWOW_NAMESPACE": namespace,
         "TOWOW_LOG_LEVEL": "warning",
         "TOWOW_API_KEYS": "",
-        "TOWOW_STREAM_SEND_TIMEOUT": str(SEND_TIMEOUT),
+        "TOWOW_STREAM_SEND_TIMEOUT": str(SEND_TIMEOUT_S),
     }
     command = [sys.executable, "-m", "towow.cli.main", "gateway", "--port", "0"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
@@ -131,7 +131,7 @@ def _clients(url: str, after: int) -> Generator[list["subprocess.Popen[str]"]]:
             )
             held.callback(process.kill)
             stalled = STALLED if number == PROCESSES - 1 else 0
-            wanted = Wanted(
+            wanted = ClientOptions(
                 place.hostname or "", place.port or 0, PATH, READERS // PROCESSES, stalled=stalled, after=after
             )
             assert process.stdin is not None
@@ -145,48 +145,48 @@ def _clients(url: str, after: int) -> Generator[list["subprocess.Popen[str]"]]:
         yield processes
 
 
-def _seen(processes: Sequence["subprocess.Popen[str]"]) -> Sequence[Seen]:
-    return [Seen(**json.loads(process.communicate("\n", timeout=PATIENCE)[0])) for process in processes]
+def _collect_results(processes: Sequence["subprocess.Popen[str]"]) -> Sequence[ClientResult]:
+    return [ClientResult(**json.loads(process.communicate("\n", timeout=START_TIMEOUT_S)[0])) for process in processes]
 
 
-async def _measured(where: Services, namespace: str) -> dict[str, float]:
+async def _measure(where: BenchmarkServices, namespace: str) -> dict[str, float]:
     at, log = environment.ServiceUrls(where.broker, where.store, namespace), build_logger("warning")
     store, transport = await connections.store(at, RuntimeSettings(), log), await connections.broker(at, log)
     try:
-        negotiation = Log(store, transport)
+        negotiation = BenchmarkLog(store, transport)
         for _ in range(OLD // AT_ONCE):
             await negotiation.write(AT_ONCE, OLD_SIZE)
         with _gateway(where, namespace) as (pid, url):
-            memory = Memory(pid)
+            memory = MemorySampler(pid)
             memory.start()
             with _clients(url, OLD) as processes:
                 await _negotiate(negotiation)
                 memory.stop()
-                return _figures(_seen(processes), memory)
+                return _figures(_collect_results(processes), memory)
     finally:
         await transport.close()
         await store.close()
 
 
-async def _negotiate(negotiation: Log) -> None:
+async def _negotiate(negotiation: BenchmarkLog) -> None:
     """2 events/s; then a moment for the last one, and the time that a staller has at most."""
     loop = asyncio.get_running_loop()
     begun = loop.time()
     for number in range(EVENTS):
         await negotiation.write(1, SIZE)
         await asyncio.sleep(begun + (number + 1) * PAUSE - loop.time())
-    await asyncio.sleep(max(1.0, begun + 2 * SEND_TIMEOUT - loop.time()))
+    await asyncio.sleep(max(1.0, begun + 2 * SEND_TIMEOUT_S - loop.time()))
 
 
-def _figures(seen: Sequence[Seen], memory: Memory) -> dict[str, float]:
-    latencies = sorted(latency for part in seen for latency in part.latencies)
-    got = [amount for part in seen for amount in part.got]
-    dropped = [after for part in seen for after in part.dropped]
-    kept = STALLED - sum(after <= 2 * SEND_TIMEOUT for after in dropped)
+def _figures(results: Sequence[ClientResult], memory: MemorySampler) -> dict[str, float]:
+    latencies = sorted(latency for part in results for latency in part.latencies)
+    got = [amount for part in results for amount in part.got]
+    dropped = [after for part in results for after in part.dropped]
+    kept = STALLED - sum(after <= 2 * SEND_TIMEOUT_S for after in dropped)
     return {
         "sse_p99_ms": 1000 * latencies[math.ceil(0.99 * len(latencies)) - 1],
         "sse_p50_ms": 1000 * latencies[len(latencies) // 2],
-        "sse_missing": float(READERS * EVENTS - sum(got) + sum(part.disordered for part in seen)),
+        "sse_missing": float(READERS * EVENTS - sum(got) + sum(part.disordered for part in results)),
         "sse_received": float(len(latencies)),
         "sse_memory_mb": memory.largest,
         "sse_memory_more_mb": memory.largest - memory.before,
@@ -197,10 +197,10 @@ def _figures(seen: Sequence[Seen], memory: Memory) -> dict[str, float]:
 
 def _allow_files() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard not in (resource.RLIM_INFINITY, -1) and hard < FILES:
-        raise Skipped(f"a process may open {hard} files, {FILES} are needed: ulimit -n")
-    if soft < FILES:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard))
+    if hard not in (resource.RLIM_INFINITY, -1) and hard < MAX_OPEN_FILES:
+        raise MeasurementSkipped(f"a process may open {hard} files, {MAX_OPEN_FILES} are needed: ulimit -n")
+    if soft < MAX_OPEN_FILES:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (MAX_OPEN_FILES, hard))
 
 
 @cache
@@ -210,12 +210,12 @@ def measure() -> dict[str, float]:
     Raises Skipped.
     """
     if not Path("/proc/self/statm").exists():
-        raise Skipped("a process's memory cannot be read here: there is no /proc")
+        raise MeasurementSkipped("a process's memory cannot be read here: there is no /proc")
     _allow_files()
     namespace = f"bench-{token_hex(4)}"
-    with services() as where:
+    with start_services() as where:
         try:
-            return asyncio.run(_measured(where, namespace))
+            return asyncio.run(_measure(where, namespace))
         finally:
             asyncio.run(delete_topology(where.broker, Topology(namespace), connections.QUEUES))
             asyncio.run(remove_keys(where.store, namespace))

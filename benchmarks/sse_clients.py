@@ -1,6 +1,6 @@
-"""The clients of the stream's benchmark: `python -m benchmarks.sse_clients`, told what to do by JSON on stdin.
+"""The clients of the stream's benchmark: `python -m benchmarks.sse_clients`, configured by JSON on stdin.
 
-First line in: what is wanted (Wanted). First line out: `ready`, once every reader has its answer's head. The second
+First line in: the options (ClientOptions). First line out: `ready`, once every reader has its answer's head. The second
 line in ends it. Last line out: what was seen (Seen).
 """
 
@@ -16,15 +16,15 @@ from dataclasses import asdict, dataclass
 
 _FRAME = re.compile(rb"id: (\d+)\nevent: [^\n]*\ndata: ([^\n]*)\n\n")
 _AT = re.compile(rb'"at": ?(\d+)')
-AT_ONCE = 50
+CONNECT_BATCH = 50
 """Connections that are made at the same time."""
 
-LOOK = 0.05
+POLL_INTERVAL_S = 0.05
 """Seconds between two looks at those who stall."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ClientOptions:
     """`readers` follow from `after` on, `stalled` ask for the log from event 1 and never read."""
 
     host: str
@@ -36,9 +36,14 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """`latencies`: s from just before the commit to the receipt, of every event at every reader. `got`: how far each
-    reader came. `disordered`: events that were not the next one. `dropped`: s after which each staller was sent away.
+class ClientResult:
+    """Result of one client process.
+
+    Attributes:
+        latencies: Seconds from just before the commit to the receipt, for every event and reader.
+        got: Number of the last event of each reader.
+        disordered: Number of events that were not the next one.
+        dropped: Seconds after which each stalled client was disconnected.
     """
 
     latencies: Sequence[float]
@@ -47,7 +52,7 @@ class Seen:
     dropped: Sequence[float]
 
 
-class Reader(asyncio.Protocol):
+class FrameReader(asyncio.Protocol):
     """A client that takes what comes, and counts."""
 
     def __init__(self, request: bytes, after: int, latencies: list[float]) -> None:
@@ -64,7 +69,7 @@ class Reader(asyncio.Protocol):
         transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
-        """What stands between frames, a chunk's size or a ping, is passed over."""
+        """Parse complete frames, ignoring chunk sizes and pings between them."""
         now = time.monotonic_ns()
         held, end = self._held + data, 0
         for frame in _FRAME.finditer(held):
@@ -80,7 +85,7 @@ class Reader(asyncio.Protocol):
             self.started.set_result(None)
 
 
-class Stalled:
+class StalledClients:
     """Clients that asked and never read. That they were dropped they only see by their connections' end."""
 
     def __init__(self) -> None:
@@ -88,7 +93,7 @@ class Stalled:
         self._begun: dict[int, tuple[socket.socket, float]] = {}
         self.dropped: list[float] = []
 
-    def begin(self, wanted: Wanted, request: bytes) -> None:
+    def start(self, wanted: ClientOptions, request: bytes) -> None:
         """One more."""
         line = socket.socket()
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -97,7 +102,7 @@ class Stalled:
         self._poll.register(line, 0)  # nothing but its end
         self._begun[line.fileno()] = line, time.monotonic()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Note who was dropped since."""
         for number, _ in self._poll.poll(0):
             line, begun = self._begun.pop(number)
@@ -110,32 +115,33 @@ def _request(path: str) -> bytes:
     return f"GET {path} HTTP/1.1\r\nHost: benchmark\r\n\r\n".encode()
 
 
-async def _watch(wanted: Wanted) -> Seen:
+async def _watch(wanted: ClientOptions) -> ClientResult:
     loop = asyncio.get_running_loop()
     latencies: list[float] = []
     readers = [
-        Reader(_request(f"{wanted.path}?after={wanted.after}"), wanted.after, latencies) for _ in range(wanted.readers)
+        FrameReader(_request(f"{wanted.path}?after={wanted.after}"), wanted.after, latencies)
+        for _ in range(wanted.readers)
     ]
-    for first in range(0, len(readers), AT_ONCE):
-        some = readers[first : first + AT_ONCE]
+    for first in range(0, len(readers), CONNECT_BATCH):
+        some = readers[first : first + CONNECT_BATCH]
         for reader in some:
             await loop.create_connection(lambda reader=reader: reader, wanted.host, wanted.port)
         await asyncio.gather(*(reader.started for reader in some))
-    stalled = Stalled()
+    stalled = StalledClients()
     for _ in range(wanted.stalled):
-        stalled.begin(wanted, _request(wanted.path))
+        stalled.start(wanted, _request(wanted.path))
     print("ready", flush=True)
     ended = asyncio.create_task(asyncio.to_thread(sys.stdin.readline))
     while not ended.done():
-        stalled.look()
-        await asyncio.wait((ended,), timeout=LOOK)
+        stalled.check()
+        await asyncio.wait((ended,), timeout=POLL_INTERVAL_S)
     got = [reader.last - wanted.after for reader in readers]
-    return Seen(latencies, got, sum(reader.disordered for reader in readers), stalled.dropped)
+    return ClientResult(latencies, got, sum(reader.disordered for reader in readers), stalled.dropped)
 
 
 def main() -> None:
     """Do what stdin says."""
-    wanted = Wanted(**json.loads(sys.stdin.readline()))
+    wanted = ClientOptions(**json.loads(sys.stdin.readline()))
     print(json.dumps(asdict(asyncio.run(_watch(wanted)))), flush=True)
 
 

@@ -1,4 +1,4 @@
-"""How many task steps a second, against request–response pairs of autogen-core's in-process runtime.
+"""Task steps per second, compared with request–response pairs of autogen-core's in-process runtime.
 
 A step here: a request is decoded, looked up, performed, committed with its answer, relayed with a confirm, and
 settled; all of it as bytes. A pair there: `send_message` and its reply. 50 in flight, best of 3, interleaved.
@@ -33,16 +33,16 @@ ACTORS = 10
 TEXT = "x" * 100
 
 
-class Ask(Message):
-    """What is asked here."""
+class EchoRequest(Message):
+    """Request to our runtime."""
 
     type = "ask"
     number: int
     text: str
 
 
-class Reply(Message):
-    """What is answered here."""
+class EchoReply(Message):
+    """Reply of our runtime."""
 
     type = "reply"
     number: int
@@ -50,16 +50,16 @@ class Reply(Message):
 
 
 @dataclass
-class TheirAsk:
-    """What is asked there."""
+class AutogenRequest:
+    """Request to autogen-core."""
 
     number: int
     text: str
 
 
 @dataclass
-class TheirReply:
-    """What is answered there."""
+class AutogenReply:
+    """Reply of autogen-core."""
 
     number: int
     text: str
@@ -72,35 +72,35 @@ class Echo(RoutedAgent):
         super().__init__("echo")
 
     @message_handler
-    async def answer(self, message: TheirAsk, ctx: MessageContext) -> TheirReply:
+    async def answer(self, message: AutogenRequest, ctx: MessageContext) -> AutogenReply:
         """The same back."""
-        return TheirReply(message.number, message.text)
+        return AutogenReply(message.number, message.text)
 
 
-async def perform(task: ReceivedMessage[Ask], _: TaskContext) -> Sequence[Send]:
+async def perform(task: ReceivedMessage[EchoRequest], _: TaskContext) -> Sequence[Send]:
     """The same back."""
-    return [Send(task.sender, Reply(number=task.body.number, text=task.body.text))]
+    return [Send(task.sender, EchoReply(number=task.body.number, text=task.body.text))]
 
 
-async def many(one: Callable[[int], Awaitable[object]]) -> float:
-    """How many a second, with IN_FLIGHT of them at a time."""
+async def measure_throughput(send_request: Callable[[int], Awaitable[object]]) -> float:
+    """Return the requests per second with IN_FLIGHT concurrent ones."""
     gate = asyncio.Semaphore(IN_FLIGHT)
 
-    async def gated(number: int) -> None:
+    async def limited(number: int) -> None:
         async with gate:
-            await one(number)
+            await send_request(number)
 
     begun = time.perf_counter()
-    await asyncio.gather(*(gated(number) for number in range(MESSAGES)))
+    await asyncio.gather(*(limited(number) for number in range(MESSAGES)))
     return MESSAGES / (time.perf_counter() - begun)
 
 
-async def ours() -> float:
+async def measure_runtime() -> float:
     """Task steps a second through broker, dispatch and store."""
     clock, log = SystemClock(), build_logger("warning")
     transport = MemoryTransport(MemoryBroker(clock, ["echo", "asker"]))
     worker = Worker(
-        [Task("echo", "echo", perform, (Ask,))],
+        [Task("echo", "echo", perform, (EchoRequest,))],
         routes={"echo": "echo", "asker": "asker"},
         store=MemoryStore(clock),
         transport=transport,
@@ -113,7 +113,7 @@ async def ours() -> float:
     await worker.start()
     waiting: dict[int, asyncio.Future[Envelope]] = {}
 
-    async def answered(delivery: Delivery) -> None:
+    async def resolve_reply(delivery: Delivery) -> None:
         envelope = decode_envelope(delivery.message.data)
         waiting.pop(int(envelope.body["number"])).set_result(envelope)
         await delivery.ack()
@@ -122,7 +122,7 @@ async def ours() -> float:
         waiting[number] = asyncio.get_running_loop().create_future()
         message = Envelope(
             message_id=digest("ask", number),
-            type=Ask.type,
+            type=EchoRequest.type,
             sender="asker/1",
             recipient=f"echo/{number % ACTORS}",
             correlation_id=f"c-{number % ACTORS}",
@@ -131,35 +131,35 @@ async def ours() -> float:
         )
         future = waiting[number]
         await transport.publish(
-            BrokerMessage("commands", "echo", message.message_id, Ask.type, encode_envelope(message))
+            BrokerMessage("commands", "echo", message.message_id, EchoRequest.type, encode_envelope(message))
         )
         await future
 
-    await transport.consume("asker", answered, 64)
+    await transport.consume("asker", resolve_reply, 64)
     try:
-        return await many(ask)
+        return await measure_throughput(ask)
     finally:
         await worker.stop()
         await transport.close()
 
 
-async def theirs() -> float:
+async def measure_autogen() -> float:
     """Pairs a second through autogen-core."""
     runtime = SingleThreadedAgentRuntime()
     await Echo.register(runtime, "echo", Echo)
     runtime.start()
 
     async def ask(number: int) -> None:
-        await runtime.send_message(TheirAsk(number, TEXT), AgentId("echo", str(number % ACTORS)))
+        await runtime.send_message(AutogenRequest(number, TEXT), AgentId("echo", str(number % ACTORS)))
 
     try:
-        return await many(ask)
+        return await measure_throughput(ask)
     finally:
         await runtime.stop_when_idle()
 
 
 def measure() -> dict[str, float]:
     """The figure, and the two rates it is made of."""
-    rates = [(asyncio.run(ours()), asyncio.run(theirs())) for _ in range(RUNS)]
+    rates = [(asyncio.run(measure_runtime()), asyncio.run(measure_autogen())) for _ in range(RUNS)]
     here, there = max(rate for rate, _ in rates), max(rate for _, rate in rates)
     return {"steps_vs_autogen": here / there, "steps_per_s": here, "autogen_pairs_per_s": there}

@@ -1,4 +1,4 @@
-"""What a negotiation sends to a model, against what a naive design would send for the same one: tokens of both.
+"""Tokens that a negotiation sends to a model, compared with a naive design for the same negotiation.
 
 The shipped demands are negotiated by the simulated model over the shipped profiles, in virtual time; every tenth task
 fails once after it was answered, and is done again. Ours is what reached the model: the filter sees whom the search
@@ -12,9 +12,10 @@ written at its price too, `_once` leaves out what is done again, on both sides.
 import json
 from collections.abc import Sequence
 
-from benchmarks.tokens_asked import Asked, negotiate
-from benchmarks.tokens_billed import Bill, Design, bill
+from benchmarks.token_costs import PromptDesign, TokenCosts, count_tokens
+from benchmarks.token_requests import RequestLog, negotiate
 from coordinator.prompts import AgentSummary
+from gateway.negotiation.default_limits import default_limits
 from negotiation.registry import profile_file
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
@@ -31,10 +32,10 @@ START = parse_iso8601("2026-01-22T10:00:00Z")
 LATENCY_MS = 5000
 """Of an answer: about what a model takes."""
 
-EVERY = 20.0
+SUBMIT_INTERVAL_S = 20.0
 """Seconds between two demands."""
 
-AGAIN = 0.1
+REPEATED_SHARE = 0.1
 """The share of tasks that are done twice."""
 
 
@@ -48,34 +49,34 @@ def measure() -> dict[str, float]:
     ]
     demands = _demands(settings)
     asked = run_virtually(lambda clock: _negotiate(clock, settings, profiles, demands), START)
-    return figures(asked, Design(), naive(profiles), len(demands))
+    return figures(asked, PromptDesign(), naive_design(profiles), len(demands))
 
 
-def naive(profiles: Sequence[Profile]) -> Design:
+def naive_design(profiles: Sequence[Profile]) -> PromptDesign:
     """Everybody in every filter, and nothing cached."""
     seen = AgentSummary.model_fields.keys() & Profile.model_fields.keys()
-    return Design(tuple(AgentSummary(**profile.model_dump(include=seen)) for profile in profiles), caching=False)
+    return PromptDesign(tuple(AgentSummary(**profile.model_dump(include=seen)) for profile in profiles), caching=False)
 
 
-def figures(asked: Asked, ours: Design, theirs: Design, negotiations: int) -> dict[str, float]:
-    """What was paid by our design, against what was asked by theirs."""
-    we, they = bill(asked.paid, ours), bill(asked.asked, theirs)
+def figures(requests: RequestLog, own_design: PromptDesign, naive: PromptDesign, negotiations: int) -> dict[str, float]:
+    """Compute the figures: billed requests of our design against all requests of the naive one."""
+    we, they = count_tokens(requests.billed, own_design), count_tokens(requests.requested, naive)
     return {
         **_ratios(we, they),
-        "tokens_vs_naive_once": we.billed / bill(asked.paid, theirs).billed,
-        "tokens_ours": we.raw / negotiations,
-        "tokens_ours_billed": we.billed / negotiations,
-        "tokens_naive": they.raw / negotiations,
-        "calls_ours": len(asked.paid) / negotiations,
-        "calls_naive": len(asked.asked) / negotiations,
+        "tokens_vs_naive_once": we.weighted / count_tokens(requests.billed, naive).weighted,
+        "tokens_ours": we.unweighted / negotiations,
+        "tokens_ours_billed": we.weighted / negotiations,
+        "tokens_naive": they.unweighted / negotiations,
+        "calls_ours": len(requests.billed) / negotiations,
+        "calls_naive": len(requests.requested) / negotiations,
     }
 
 
-def _ratios(we: Bill, they: Bill) -> dict[str, float]:
+def _ratios(own: TokenCosts, naive: TokenCosts) -> dict[str, float]:
     return {
-        "tokens_vs_naive": we.billed / they.billed,
-        "tokens_vs_naive_raw": we.raw / they.raw,
-        "tokens_vs_naive_priced": we.priced / they.priced,
+        "tokens_vs_naive": own.weighted / naive.weighted,
+        "tokens_vs_naive_raw": own.unweighted / naive.unweighted,
+        "tokens_vs_naive_priced": own.weighted_output / naive.weighted_output,
     }
 
 
@@ -86,11 +87,11 @@ def _demands(settings: Settings) -> list[Submission]:
             line["raw_input"],
             line["user_id"],
             unique=f"tokens-{number}",
-            now=START + round(number * EVERY * 1000),
+            now=START + round(number * SUBMIT_INTERVAL_S * 1000),
             today="2026-01-22",
             timezone="Asia/Shanghai",
             model="simulated",
-            limits=settings.gateway.limits,
+            limits=default_limits(settings.gateway),
         )
         for number, line in enumerate(lines)
     ]
@@ -98,8 +99,8 @@ def _demands(settings: Settings) -> list[Submission]:
 
 async def _negotiate(
     clock: VirtualClock, settings: Settings, profiles: Sequence[Profile], demands: Sequence[Submission]
-) -> Asked:
+) -> RequestLog:
     place = SystemDependencies(
         settings, MemoryProfileRegistry(profiles), simulated_model(settings), clock, build_logger("error")
     )
-    return await negotiate(place, demands, every=EVERY, share=AGAIN)
+    return await negotiate(place, demands, interval_s=SUBMIT_INTERVAL_S, repeated_share=REPEATED_SHARE)

@@ -5,18 +5,28 @@ from pathlib import Path
 
 import pytest
 
-import benchmarks.search_world as world
-from benchmarks.search import p95, recall, refuse_growth, strangers_share
-from benchmarks.search_asking import Seen, asked
-from benchmarks.search_world import FEWEST, MOST, SERVICES, Facts, Sought, content_words, demands, people, profile
+import benchmarks.search_dataset as world
+from benchmarks.search import check_prompt_growth, p95, recall, strangers_share
+from benchmarks.search_dataset import (
+    FEWEST,
+    MOST,
+    SERVICES,
+    DatasetQuery,
+    PersonFacts,
+    content_words,
+    demands,
+    people,
+    profile,
+)
+from benchmarks.search_load import SearchMeasurement, run_searches
 from negotiation.registry.profile import Profile
 
 EVERYBODY = people(20_000)
 SOUGHT = demands(EVERYBODY, 60)
 
 
-def ask(everybody: list[Facts], sought: list[Sought], folder: Path) -> Seen:
-    return asyncio.run(asked(map(profile, everybody), sought, folder))
+def ask(everybody: list[PersonFacts], sought: list[DatasetQuery], folder: Path) -> SearchMeasurement:
+    return asyncio.run(run_searches(map(profile, everybody), sought, folder))
 
 
 def test_the_world_is_always_the_same_and_a_small_one_is_part_of_it() -> None:
@@ -58,12 +68,12 @@ def test_many_of_those_who_fit_share_no_word_with_the_demand() -> None:
 
 def test_too_many_who_share_a_word_are_refused() -> None:
     easy = [
-        Sought(
+        DatasetQuery(
             f"{one.text} {next(iter(content_words(profile(EVERYBODY[min(one.fitting)]).summary)))}", "en", one.fitting
         )
         for one in SOUGHT
     ]
-    alone = [Sought(each.text, each.language, frozenset([min(each.fitting)])) for each in easy]
+    alone = [DatasetQuery(each.text, each.language, frozenset([min(each.fitting)])) for each in easy]
     with pytest.raises(RuntimeError, match="only 0%"):
         strangers_share(EVERYBODY, alone)
 
@@ -95,14 +105,14 @@ def test_where_they_are_few_among_strangers_most_are_found(tmp_path: Path) -> No
 
 
 def test_recall_is_averaged_over_the_demands() -> None:
-    sought = [Sought("", "en", frozenset([1, 2, 3, 4])), Sought("", "en", frozenset([5]))]
-    assert recall(sought, Seen(shown=[frozenset([1, 9]), frozenset([5, 6])])) == (0.25 + 1) / 2
+    sought = [DatasetQuery("", "en", frozenset([1, 2, 3, 4])), DatasetQuery("", "en", frozenset([5]))]
+    assert recall(sought, SearchMeasurement(shown=[frozenset([1, 9]), frozenset([5, 6])])) == (0.25 + 1) / 2
 
 
 def test_a_prompt_that_grows_is_refused() -> None:
-    refuse_growth([1000, 1040, 990])
+    check_prompt_growth([1000, 1040, 990])
     with pytest.raises(RuntimeError, match="grows"):
-        refuse_growth([1000, 1000, 1060])
+        check_prompt_growth([1000, 1000, 1060])
 
 
 @pytest.mark.parametrize(("values", "most"), [([1.0], 1.0), (list(range(1, 101)), 95), ([3, 1, 2], 3)])

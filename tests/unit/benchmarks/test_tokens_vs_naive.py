@@ -5,11 +5,20 @@ from itertools import pairwise
 
 import pytest
 
-from benchmarks.critical_path import AGREEING
-from benchmarks.tokens_asked import Asked, negotiate
-from benchmarks.tokens_billed import CACHE_LEAST, CACHE_LIFE, Bill, Design, Exchange, bill, estimate
-from benchmarks.tokens_vs_naive import figures, naive
+from benchmarks.critical_path import AGREEING_RULES
+from benchmarks.token_costs import (
+    CACHE_LIFETIME_MS,
+    MIN_CACHED_TOKENS,
+    Exchange,
+    PromptDesign,
+    TokenCosts,
+    count_tokens,
+    estimate_tokens,
+)
+from benchmarks.token_requests import RequestLog, negotiate
+from benchmarks.tokens_vs_naive import figures, naive_design
 from coordinator.prompts import FilterFacts, UnderstandingFacts, build_filter_prompt, build_understanding_prompt
+from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
@@ -24,12 +33,12 @@ from towow.config.settings import Settings
 
 PROFILES = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}", summary="A room in town") for n in range(60)]
 SETTING = SubmissionContext(user_id="user_alice", language="en", today="2026-01-22", timezone="UTC")
-NAIVE = naive(PROFILES)
+NAIVE = naive_design(PROFILES)
 
 
 def long(key: str = "greeting") -> Prompt[Reply]:
     """A question whose stable part an endpoint would keep."""
-    return Prompt(key=key, version="1", system="word " * CACHE_LEAST, user="now", facts=Facts(), output=Reply)
+    return Prompt(key=key, version="1", system="word " * MIN_CACHED_TOKENS, user="now", facts=Facts(), output=Reply)
 
 
 def understood() -> Exchange:
@@ -45,12 +54,12 @@ def filtered(shown: int) -> Exchange:
         raw_input="I need a venue",
         demand=DemandUnderstanding(surface_demand="a venue"),
         call=1,
-        profiles=tuple(NAIVE.everybody or ())[:shown],
+        profiles=tuple(NAIVE.shown_agents or ())[:shown],
     )
     return Exchange(build_filter_prompt(facts), "{}", 0, 1)
 
 
-def ratios(asked: Asked, ours: Design) -> list[float]:
+def ratios(asked: RequestLog, ours: PromptDesign) -> list[float]:
     """As counted, raw, priced, and without what was done again."""
     measured = figures(asked, ours, NAIVE, negotiations=1)
     return [measured[f"tokens_vs_naive{kind}"] for kind in ("", "_raw", "_priced", "_once")]
@@ -58,25 +67,27 @@ def ratios(asked: Asked, ours: Design) -> list[float]:
 
 def test_where_everything_is_naive_it_is_one() -> None:
     said = [understood(), filtered(10), understood()]
-    assert ratios(Asked(0, said, said), NAIVE) == [1, 1, 1, 1]
+    assert ratios(RequestLog(0, said, said), NAIVE) == [1, 1, 1, 1]
 
 
 def test_what_is_not_asked_again_shows() -> None:
     once = [understood(), filtered(60)]
-    assert ratios(Asked(0, once * 2, once), NAIVE) == [0.5, 0.5, 0.5, 1]
+    assert ratios(RequestLog(0, once * 2, once), NAIVE) == [0.5, 0.5, 0.5, 1]
 
 
 def test_whom_the_filter_sees_shows_and_only_there() -> None:
-    fewer, all_of_them = bill([filtered(10)], Design()), bill([filtered(60)], Design())
-    assert bill([filtered(10)], NAIVE) == all_of_them
-    assert fewer.raw < all_of_them.raw / 3
-    assert bill([understood()], NAIVE) == bill([understood()], Design())
+    fewer, all_of_them = count_tokens([filtered(10)], PromptDesign()), count_tokens([filtered(60)], PromptDesign())
+    assert count_tokens([filtered(10)], NAIVE) == all_of_them
+    assert fewer.unweighted < all_of_them.unweighted / 3
+    assert count_tokens([understood()], NAIVE) == count_tokens([understood()], PromptDesign())
 
 
 def stored(*times: tuple[float, float], prompt: Prompt[Reply] | None = None) -> list[bool]:
     """Of questions with these beginnings and ends (in lives of the cache): which put their stable part there."""
-    asked = [Exchange(prompt or long(), "{}", round(a * CACHE_LIFE), round(b * CACHE_LIFE)) for a, b in times]
-    bills = [bill(asked[:count], Design()) for count in range(len(asked) + 1)]
+    asked = [
+        Exchange(prompt or long(), "{}", round(a * CACHE_LIFETIME_MS), round(b * CACHE_LIFETIME_MS)) for a, b in times
+    ]
+    bills = [count_tokens(asked[:count], PromptDesign()) for count in range(len(asked) + 1)]
     return [later.stored > before.stored for before, later in pairwise(bills)]
 
 
@@ -93,34 +104,40 @@ def test_the_cache_holds_from_the_first_answer_for_five_minutes_after_its_last_u
 
 def test_the_cache_is_one_for_each_question() -> None:
     asked = [Exchange(long(), "{}", 0, 1), Exchange(long("another"), "{}", 2, 3), Exchange(long(), "{}", 4, 5)]
-    total = bill(asked, Design())
+    total = count_tokens(asked, PromptDesign())
     assert total.stored == 2 * total.cached > 0
-    assert bill(asked, Design(caching=False)).stored == 0
+    assert count_tokens(asked, PromptDesign(caching=False)).stored == 0
 
 
 def test_what_is_short_is_not_cached() -> None:
-    assert bill([understood()] * 2, Design()) == bill([understood()] * 2, Design(caching=False))
+    assert count_tokens([understood()] * 2, PromptDesign()) == count_tokens(
+        [understood()] * 2, PromptDesign(caching=False)
+    )
 
 
 def test_what_the_cache_takes_and_gives_has_its_price() -> None:
-    taken = Bill(fresh=1, stored=100, cached=1000, output=10)
-    assert (taken.raw, taken.billed, taken.priced) == (1111, 236, 276)
+    taken = TokenCosts(fresh=1, stored=100, cached=1000, output=10)
+    assert (taken.unweighted, taken.weighted, taken.weighted_output) == (1111, 236, 276)
 
 
 @pytest.mark.parametrize(
     ("text", "tokens"), [("", 0), ("a", 1), ("abcd", 1), ("abcde", 2), ("你好", 2), ("你好，ok", 4)]
 )
 def test_about_how_many_tokens_a_text_is(text: str, tokens: int) -> None:
-    assert estimate(text) == tokens
+    assert estimate_tokens(text) == tokens
 
 
-def heard(share: float) -> Asked:
+def heard(share: float) -> RequestLog:
     """A negotiation in which so many tasks are done twice."""
 
-    async def main(clock: VirtualClock) -> Asked:
+    async def main(clock: VirtualClock) -> RequestLog:
         settings = Settings()
         place = SystemDependencies(
-            settings, MemoryProfileRegistry(PROFILES[:3]), RuleBasedModel(AGREEING, 300), clock, build_logger("error")
+            settings,
+            MemoryProfileRegistry(PROFILES[:3]),
+            RuleBasedModel(AGREEING_RULES, 300),
+            clock,
+            build_logger("error"),
         )
         demand = build_submission(
             "I need a venue",
@@ -130,9 +147,9 @@ def heard(share: float) -> Asked:
             today="2026-01-22",
             timezone="UTC",
             model="simulated",
-            limits=settings.gateway.limits,
+            limits=default_limits(settings.gateway),
         )
-        return await negotiate(place, [demand], every=1, share=share)
+        return await negotiate(place, [demand], interval_s=1, repeated_share=share)
 
     return run_virtually(main, START)
 
@@ -144,7 +161,7 @@ def keys(exchanges: list[Exchange]) -> Counter[str]:
 def test_a_task_that_is_done_twice_asks_twice_and_is_paid_once() -> None:
     """Through the real system: the memo answers, not this measure."""
     calm, troubled = heard(0), heard(1)
-    assert keys(calm.asked) == keys(calm.paid)
-    assert keys(calm.paid)["response_generation"] == 3
-    assert keys(troubled.paid) == keys(calm.paid)
-    assert keys(troubled.asked) == keys(calm.paid) + keys(calm.paid)
+    assert keys(calm.requested) == keys(calm.billed)
+    assert keys(calm.billed)["response_generation"] == 3
+    assert keys(troubled.billed) == keys(calm.billed)
+    assert keys(troubled.requested) == keys(calm.billed) + keys(calm.billed)

@@ -1,4 +1,4 @@
-"""Whom would a demand want, among generated people, and how do both speak of it? For the search benchmark.
+"""Data set of the search benchmark: generated people, demands and the people that match them.
 
 Facts come first: who does what, where, in which languages, at what price. Who fits a demand follows from the facts
 alone. A profile is then worded from one list of paraphrases, a demand from another that shares no entry with it
@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from negotiation.registry.profile import Profile
-from negotiation.search.synonyms import known, tokens
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.search.tokenizer import tokenize
 from shared.core.language import Language
 
 SEED = 20260122
 FEWEST, MOST = 3, 30
-"""How many people fit a demand in the largest registry."""
+"""Number of people that match a demand in the largest registry."""
 
 LANGUAGES: tuple[Language, Language] = ("zh", "en")
 _SPOKEN: tuple[tuple[Language, ...], ...] = (("zh",), ("en",), ("zh", "en"))
@@ -30,15 +31,15 @@ PAGE: dict[str, Any] = json.loads(Path(__file__).with_name("search_words.json").
 UNSEEN: dict[str, dict[Language, Sequence[str]]] = json.loads(
     Path(__file__).with_name("search_unseen.json").read_text("utf-8")
 )
-"""What else a demand may call a service, written by somebody who saw neither the other lists nor the synonyms."""
+"""Other phrases for services in demands, written without sight of the other lists and of the synonyms."""
 SERVICES: tuple[str, ...] = tuple(PAGE["services"])
-CITIES = tuple((term.zh[0], term.en[0]) for term in known("places").terms)
+CITIES = tuple((term.zh[0], term.en[0]) for term in load_thesaurus("places").terms)
 _FUNCTION_WORDS = "a an and at by can for from in is it of on our the to up us we what who with"
 FUNCTION_WORDS = frozenset(_FUNCTION_WORDS.split())
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class PersonFacts:
     """One person: numbers of services and of the city, the languages spoken, the price in yuan."""
 
     number: int
@@ -54,7 +55,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class DatasetQuery:
     """One demand: its words, and who fits."""
 
     text: str
@@ -62,19 +63,19 @@ class Sought:
     fitting: frozenset[int]
 
 
-def people(count: int) -> list[Facts]:
+def people(count: int) -> list[PersonFacts]:
     """The first `count` people: always the same."""
     dice = random.Random(SEED)
     return [_facts(dice, number) for number in range(count)]
 
 
-def _facts(dice: random.Random, number: int) -> Facts:
+def _facts(dice: random.Random, number: int) -> PersonFacts:
     services = dice.sample(range(len(SERVICES)), 2 if dice.random() < 0.3 else 1)
     city, speaks = dice.randrange(len(CITIES)), dice.choice(_SPOKEN)
-    return Facts(number, tuple(services), city, speaks, price=100 * dice.randint(2, 60))
+    return PersonFacts(number, tuple(services), city, speaks, price=100 * dice.randint(2, 60))
 
 
-def profile(facts: Facts) -> Profile:
+def profile(facts: PersonFacts) -> Profile:
     """Somebody's profile: in a language they speak, the city in either, a service where people happen to put it."""
     dice = random.Random(f"{SEED} {facts.number}")
     language = dice.choice(facts.speaks)
@@ -104,32 +105,34 @@ def profile(facts: Facts) -> Profile:
 
 
 def words(service: int, side: Literal["profile", "demand"], language: Language) -> Sequence[str]:
-    """How a profile, or a demand, may call a service."""
+    """Return the phrases for a service in profiles or in demands."""
     return PAGE["services"][SERVICES[service]][side][language]
 
 
-def demands(everybody: Sequence[Facts], count: int, *, unseen: bool = False) -> list[Sought]:
+def demands(people_facts: Sequence[PersonFacts], count: int, *, unseen: bool = False) -> list[DatasetQuery]:
     """`count` demands, for one service or (one in four) for two, each fitted by FEWEST to MOST of `everybody`.
 
     `unseen`: in words that nobody could have prepared for.
     """
-    by_cell: defaultdict[tuple[int, int], list[Facts]] = defaultdict(list)
-    for one in everybody:
+    by_cell: defaultdict[tuple[int, int], list[PersonFacts]] = defaultdict(list)
+    for one in people_facts:
         for service in one.services:
             by_cell[service, one.city].append(one)
     dice = random.Random(SEED + 1)
-    found: list[Sought] = []
+    found: list[DatasetQuery] = []
     while len(found) < count:
         services = dice.sample(range(len(SERVICES)), 2 if dice.random() < 0.25 else 1)
         city, language, budget = dice.randrange(len(CITIES)), dice.choice(LANGUAGES), 100 * dice.randint(5, 60)
         able = [one for service in services for one in by_cell[service, city]]
         fitting = frozenset(one.number for one in able if language in one.speaks and one.price <= budget)
         if FEWEST <= len(fitting) <= MOST:
-            found.append(Sought(_said(dice, language, services, city, budget, unseen=unseen), language, fitting))
+            found.append(
+                DatasetQuery(_phrase(dice, language, services, city, budget, unseen=unseen), language, fitting)
+            )
     return found
 
 
-def _said(
+def _phrase(
     dice: random.Random, language: Language, services: Sequence[int], city: int, budget: int, *, unseen: bool
 ) -> str:
     what = [
@@ -143,10 +146,10 @@ def _said(
 
 def content_words(text: str) -> frozenset[str]:
     """The words of a text, as the search counts words, that say anything."""
-    return frozenset(tokens(text)) - FUNCTION_WORDS
+    return frozenset(tokenize(text)) - FUNCTION_WORDS
 
 
-def of_profile(one: Profile) -> frozenset[str]:
+def profile_words(one: Profile) -> frozenset[str]:
     """All content words that a search could find somebody by."""
     return content_words("\n".join((*one.capabilities, *one.tags, one.summary, one.location or "")))
 
@@ -162,6 +165,6 @@ def texts(side: Literal["profile", "demand"]) -> Iterator[str]:
 
 
 def shared_phrases() -> frozenset[str]:
-    """What both lists have, whatever its case: nothing, or the benchmark would measure itself."""
+    """Return the phrases in both lists, ignoring case; must be empty for a valid measurement."""
     profile_side, demand_side = ({text.lower() for text in texts(side)} for side in ("profile", "demand"))
     return frozenset(profile_side & demand_side)

@@ -1,6 +1,6 @@
-"""One side of the comparison in `steps_vs_raw`, as a process of its own: `python -m benchmarks.steps_side SIDE …`.
+"""Peer process of `steps_vs_raw`: `python -m benchmarks.throughput_peer SIDE …`.
 
-Sides: `publish` and `consume` speak plain aio-pika; `ping` and `pong` are workers that send a message to and fro.
+Sides: `publish` and `consume` speak plain aio-pika; `ping` and `pong` are workers that send a message back and forth.
 """
 
 import asyncio
@@ -31,47 +31,47 @@ SIDES = {"ping": "pong", "pong": "ping"}
 ROUTES = {"ping": "ping", "pong": "pong", DONE: DONE}
 
 
-class Ball(Message):
-    """What goes to and fro; `left` steps are still to be made."""
+class PingMessage(Message):
+    """Message sent back and forth; `left` steps remain."""
 
     type = "ball"
     left: int
     text: str
 
 
-class Hit(EventPayload):
-    """What a step tells, where it tells anything."""
+class StepEvent(EventPayload):
+    """Event of a step, in the comparison with events."""
 
     type = "towow.bench.hit"
     left: int
     text: str
 
 
-class Count(FrozenModel):
-    """An entity's whole state. It never waits."""
+class HitCount(FrozenModel):
+    """State of the entity; it arms no timer."""
 
     hits: int = 0
     timer: None = None
 
 
-def played(side: str, told: bool) -> Entity[Count]:
-    """An actor that sends each ball back, the last one to whoever counts the games; `told`: with an event."""
+def build_player(side: str, with_event: bool) -> Entity[HitCount]:
+    """Build the entity that returns each message, and the last one to the counter; optionally with an event."""
 
-    def decide(state: Count | None, received: ReceivedMessage[Ball], _: int) -> Decision[Count]:
+    def decide(state: HitCount | None, received: ReceivedMessage[PingMessage], _: int) -> Decision[HitCount]:
         left, text = received.body.left - 1, received.body.text
         to = Address(SIDES[side] if left else DONE, received.recipient.id)
-        events = (Hit(left=left, text=text[:256]),) if told else ()
-        count = Count(hits=state.hits + 1 if state else 1)
-        return Decision(count, (Send(to, Ball(left=left, text=text)),), events)
+        events = (StepEvent(left=left, text=text[:256]),) if with_event else ()
+        count = HitCount(hits=state.hits + 1 if state else 1)
+        return Decision(count, (Send(to, PingMessage(left=left, text=text)),), events)
 
-    return Entity(role=side, kind=side, state=Count, decide=decide, messages=(Ball,))
+    return Entity(role=side, kind=side, state=HitCount, decide=decide, messages=(PingMessage,))
 
 
-async def work(side: str, broker: str, store: str, namespace: str, told: bool) -> None:
-    """Play until killed."""
+async def run_worker(side: str, broker: str, store: str, namespace: str, with_event: bool) -> None:
+    """Run the worker until the process is killed."""
     transport = await connect_broker(broker, Topology(namespace))
     worker = Worker(
-        [played(side, told)],
+        [build_player(side, with_event)],
         routes=ROUTES,
         store=await connect_store(store, namespace),
         transport=transport,
@@ -86,14 +86,14 @@ async def work(side: str, broker: str, store: str, namespace: str, told: bool) -
     await asyncio.Event().wait()
 
 
-async def publish(broker: str, queue: str, amount: int) -> None:
-    """Confirmed and mandatory, IN_FLIGHT at a time."""
+async def publish(broker: str, queue: str, count: int) -> None:
+    """Publish `count` confirmed, mandatory messages, IN_FLIGHT at a time."""
     connection = await aio_pika.connect(broker)
     channel = await connection.channel(publisher_confirms=True, on_return_raises=True)
-    gate, body = asyncio.Semaphore(IN_FLIGHT), b"x" * SIZE
+    semaphore, body = asyncio.Semaphore(IN_FLIGHT), b"x" * SIZE
 
-    async def one(number: int) -> None:
-        async with gate:
+    async def publish_message(number: int) -> None:
+        async with semaphore:
             message = aio_pika.Message(
                 body, message_id=f"m{number}", delivery_mode=aio_pika.DeliveryMode.PERSISTENT, type="ball"
             )
@@ -102,33 +102,33 @@ async def publish(broker: str, queue: str, amount: int) -> None:
     print("ready", flush=True)
     sys.stdin.readline()
     print(time.time(), flush=True)
-    await asyncio.gather(*map(one, range(amount)))
+    await asyncio.gather(*map(publish_message, range(count)))
 
 
-async def consume(broker: str, queue: str, amount: int) -> None:
-    """Acknowledge each; say when the last one was there."""
+async def consume(broker: str, queue: str, count: int) -> None:
+    """Acknowledge `count` messages and print the time of the last one."""
     connection = await aio_pika.connect(broker)
     channel = await connection.channel()
     await channel.set_qos(prefetch_count=IN_FLIGHT)
-    left, over = [amount], asyncio.Event()
+    remaining, finished = [count], asyncio.Event()
 
-    async def took(message: aio_pika.abc.AbstractIncomingMessage) -> None:
+    async def acknowledge(message: aio_pika.abc.AbstractIncomingMessage) -> None:
         await message.ack()
-        left[0] -= 1
-        if not left[0]:
-            over.set()
+        remaining[0] -= 1
+        if not remaining[0]:
+            finished.set()
 
-    await (await channel.get_queue(queue)).consume(took)
+    await (await channel.get_queue(queue)).consume(acknowledge)
     print("ready", flush=True)
-    await over.wait()
+    await finished.wait()
     print(time.time(), flush=True)
 
 
 def main(side: str, broker: str, *rest: str) -> None:
-    """Run one side."""
+    """Run the peer of one side."""
     if side in SIDES:
-        store, namespace, told = rest
-        asyncio.run(work(side, broker, store, namespace, told == "told"))
+        store, namespace, event_mode = rest
+        asyncio.run(run_worker(side, broker, store, namespace, event_mode == "events"))
     else:
         queue, amount = rest
         asyncio.run({"publish": publish, "consume": consume}[side](broker, queue, int(amount)))

@@ -1,4 +1,4 @@
-"""What does the coordinator show to prompt 2, and how long does it wait for the search? For the search benchmark."""
+"""Load of the search benchmark: runs candidate selection for each demand and records latency and prompt 2."""
 
 import asyncio
 import time
@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.search_world import Sought
+from benchmarks.search_dataset import DatasetQuery
 from coordinator.actors import Coordinator
 from coordinator.core.candidate_selection import FilterReply
 from coordinator.prompts import UnderstandingFacts
 from coordinator.settings import CoordinatorSettings
-from coordinator.simulated.rules import understand
+from coordinator.simulated.rules import understand_demand
 from negotiation.contracts.demand import SubmissionContext
 from negotiation.contracts.messages import ChooseCandidates
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.port import SearchHit
 from negotiation.registry.profile import Profile
-from negotiation.search.synonyms import known
+from negotiation.search.synonyms import load_thesaurus
 from shared.core.address import Address
 from shared.core.message import ReceivedMessage
 from shared.core.usage import Usage
@@ -27,12 +27,12 @@ from shared.llm.port import Answer, Prompt
 from shared.runtime.actor import TaskContext
 from shared.runtime.system_clock import SystemClock
 
-BEAT = 0.001
-"""Seconds between two looks at how long the event loop was held up."""
+PROBE_INTERVAL_S = 0.001
+"""Interval (s) of the probe that measures event-loop stalls."""
 
 
 @dataclass
-class Seen:
+class SearchMeasurement:
     """Of every demand: how long the search took (s), whom prompt 2 showed (their numbers), how long it was.
 
     `first`: seconds of the first search, which waits for the index; `stall`: the longest that nothing else on the event
@@ -47,63 +47,63 @@ class Seen:
     memory: int = 0
 
 
-async def asked(profiles: Iterable[Profile], sought: Sequence[Sought], folder: Path) -> Seen:
-    """Have every demand choose its candidates from a registry of `profiles`, whose index is kept in `folder`."""
-    tasks = [_task(number, one) for number, one in enumerate(sought)]
-    known.cache_clear()  # or the search would find its words already looked up
-    before = _memory()
-    seen = Seen()
-    registry = _Timed(profiles, folder, seen)
-    began = time.perf_counter()
-    seen.stall = await held_up(registry.search(["warm"]))
-    seen.first = time.perf_counter() - began
-    seen.searching.clear()
-    tools = TaskContext(_Listening(seen), SystemClock())
+async def run_searches(profiles: Iterable[Profile], queries: Sequence[DatasetQuery], folder: Path) -> SearchMeasurement:
+    """Select the candidates of every demand from a registry of `profiles` with its index in `folder`."""
+    tasks = [_task(number, one) for number, one in enumerate(queries)]
+    load_thesaurus.cache_clear()  # or the search would find its words already looked up
+    memory_before = _resident_bytes()
+    measurement = SearchMeasurement()
+    registry = _TimedRegistry(profiles, folder, measurement)
+    started = time.perf_counter()
+    measurement.stall = await measure_loop_stall(registry.search(["warm"]))
+    measurement.first = time.perf_counter() - started
+    measurement.searching.clear()
+    tools = TaskContext(_RecordingModel(measurement), SystemClock())
     coordinator = Coordinator(registry, CoordinatorSettings())
     for task in tasks:
         await coordinator.perform(task, tools)
-    seen.memory = _memory() - before
-    return seen
+    measurement.memory = _resident_bytes() - memory_before
+    return measurement
 
 
-def _task(number: int, one: Sought) -> ReceivedMessage[ChooseCandidates]:
-    setting = SubmissionContext(user_id="user_bench", language=one.language, today="2026-01-22", timezone="UTC")
+def _task(number: int, query: DatasetQuery) -> ReceivedMessage[ChooseCandidates]:
+    setting = SubmissionContext(user_id="user_bench", language=query.language, today="2026-01-22", timezone="UTC")
     ids: dict[str, Any] = {"demand_id": f"d-{number}", "channel_id": f"collab-{number}", "setting": setting}
-    demand = understand(UnderstandingFacts(**ids, raw_input=one.text))
-    body = ChooseCandidates(**ids, answer_by=SystemClock().now() + 90_000, raw_input=one.text, demand=demand)
+    demand = understand_demand(UnderstandingFacts(**ids, raw_input=query.text))
+    body = ChooseCandidates(**ids, answer_by=SystemClock().now() + 90_000, raw_input=query.text, demand=demand)
     address = Address("channel", ids["channel_id"])
     return ReceivedMessage(body, address, Address("coordinator", ids["channel_id"]), f"m-{number}", ids["demand_id"])
 
 
-class _Timed(MemoryProfileRegistry):
-    """A registry that notes how long each search took."""
+class _TimedRegistry(MemoryProfileRegistry):
+    """Registry that records the duration of each search."""
 
-    def __init__(self, profiles: Iterable[Profile], folder: Path, seen: Seen) -> None:
+    def __init__(self, profiles: Iterable[Profile], folder: Path, seen: SearchMeasurement) -> None:
         super().__init__(profiles, folder=folder)
         self._seen = seen
 
     async def search(self, words: Sequence[str], **options: Any) -> Sequence[SearchHit]:
-        """As the registry does."""
+        """Search and record the duration."""
         began = time.perf_counter()
         hits = await super().search(words, **options)
         self._seen.searching.append(time.perf_counter() - began)
         return hits
 
 
-class _Listening:
-    """A model that notes what prompt 2 shows, and names the first."""
+class _RecordingModel:
+    """Model that records the profiles in prompt 2 and selects the first."""
 
     name = "listening"
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: SearchMeasurement) -> None:
         self._seen = seen
 
-    def estimate(self, prompt: Prompt[Any]) -> int:
-        """Nothing is paid."""
+    def estimate_tokens(self, prompt: Prompt[Any]) -> int:
+        """Return 0: no tokens are paid."""
         return 0
 
     async def answer(self, prompt: Prompt[Any]) -> Answer[Any]:
-        """The first one shown."""
+        """Select the first profile shown."""
         facts: Any = prompt.facts
         shown: list[str] = [card.agent_id for card in facts.profiles]
         self._seen.shown.append(frozenset(int(agent_id.rpartition("_")[2]) for agent_id in shown))
@@ -111,19 +111,19 @@ class _Listening:
         return Answer(FilterReply.model_validate({"definitely_related": [{"agent_id": shown[0]}]}), Usage())
 
 
-async def held_up(work: Coroutine[Any, Any, object]) -> float:
-    """The longest (s) that nothing else on the event loop got its turn while `work` was done."""
+async def measure_loop_stall(work: Coroutine[Any, Any, object]) -> float:
+    """Return the longest event-loop stall (s) while `work` runs."""
     task, longest = asyncio.ensure_future(work), 0.0
     while not task.done():
         began = time.perf_counter()
-        await asyncio.sleep(BEAT)
-        longest = max(longest, time.perf_counter() - began - BEAT)
+        await asyncio.sleep(PROBE_INTERVAL_S)
+        longest = max(longest, time.perf_counter() - began - PROBE_INTERVAL_S)
     await task
     return longest
 
 
-def _memory() -> int:
-    """Bytes of this process that lie in memory, those of mapped files too; 0 where nobody tells."""
+def _resident_bytes() -> int:
+    """Return the resident memory of this process in bytes, mapped files included; 0 if unknown."""
     with suppress(OSError):
         return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
     return 0
