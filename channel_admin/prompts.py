@@ -76,8 +76,9 @@ class CompromiseFacts(ChannelFacts):
     left: tuple[str, ...] = ()
 
 
+# A reply's docstring is part of the JSON schema that the model sees: a change needs a new VERSION.
 class GapsReply(BaseModel):
-    """Answer of prompt 7 (TW-507)."""
+    """The answer of prompt 7 (TW-507)."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -86,7 +87,7 @@ class GapsReply(BaseModel):
 
 
 class RecursionReply(BaseModel):
-    """Answer of prompt 8 (TW-508)."""
+    """The answer of prompt 8 (TW-508)."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
