@@ -1,6 +1,6 @@
-"""What it takes to submit a demand: the text is checked, the ids are made, the first event and message are written.
+"""Submission of a demand: validation of the text, its ids, and the first event and message.
 
-Accepted means durable: all of it is one commit (TW-101…105, INTERFACES § 7).
+A submission is stored in one commit, so an accepted demand is durable (TW-101…105, INTERFACES § 7).
 """
 
 import re
@@ -17,58 +17,63 @@ from shared.core.model_name import ModelName
 from shared.core.user_id import validate_user_id
 
 MAX_CHARACTERS = 8000
-"""Code points after NFC."""
+"""Maximum length of a demand, in Unicode code points after NFC normalization."""
 
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
 
 class Submission(FrozenModel):
-    """A demand that was accepted: the first event of its log and the first message to its channel."""
+    """Valid demand: the first event of its log and the first message to its channel."""
 
     event: DemandSubmitted
     message: SubmitDemand
 
     @property
     def demand_id(self) -> str:
-        """`d-` and 13 characters."""
+        """Id of the demand: `d-` and 13 characters."""
         return self.message.demand_id
 
     @property
     def channel_id(self) -> str:
-        """`collab-` and the same 13 characters (TW-036)."""
+        """Id of its channel: `collab-` and the same 13 characters (TW-036)."""
         return self.message.channel_id
 
 
-def validate_text(text: str, tell: Language | None = None) -> str:
-    """The demand's text in NFC without blanks around it. Raises ToWowError (E001) when it cannot be a demand.
+def validate_text(text: str, message_language: Language | None = None) -> str:
+    """Return a demand's text in NFC, without surrounding white space.
 
-    `tell`: the language in which what is wrong is told; None = the text's own.
+    Args:
+        text: Text of the demand.
+        message_language: Language of the error message; by default that of the text.
+
+    Raises:
+        ApiError: E001, if the text is empty, too long, or contains NUL or invalid Unicode.
     """
-    whole = unicodedata.normalize("NFC", text)
-    if problem := _find_fault(whole):
-        language = tell or detect_language(whole)
-        raise ApiError(PlatformErrorCode.E001, problem[language == "zh"], language)
-    return whole.strip()
+    normalized = unicodedata.normalize("NFC", text)
+    if fault := _find_fault(normalized):
+        language = message_language or detect_language(normalized)
+        raise ApiError(PlatformErrorCode.E001, fault[language == "zh"], language)
+    return normalized.strip()
 
 
-def _find_fault(whole: str) -> tuple[str, str] | None:
-    """What is wrong, in English and in Chinese."""
-    if "\x00" in whole:
+def _find_fault(text: str) -> tuple[str, str] | None:
+    """Return the error message in English and in Chinese, or None for a valid text."""
+    if "\x00" in text:
         return "raw_input must not contain NUL", "raw_input 不能包含 NUL"
-    if any("\ud800" <= character <= "\udfff" for character in whole):
+    if any("\ud800" <= character <= "\udfff" for character in text):
         return "raw_input must be well-formed Unicode", "raw_input 必须是合法的 Unicode 文本"
-    if not whole.strip():
+    if not text.strip():
         return "raw_input must not be empty", "raw_input 不能为空"
-    if len(whole) > MAX_CHARACTERS:
+    if len(text) > MAX_CHARACTERS:
         return (
-            f"raw_input has {len(whole)} characters, at most {MAX_CHARACTERS} are allowed",
-            f"raw_input 有 {len(whole)} 个字符，最多 {MAX_CHARACTERS} 个",
+            f"raw_input has {len(text)} characters, at most {MAX_CHARACTERS} are allowed",
+            f"raw_input 有 {len(text)} 个字符，最多 {MAX_CHARACTERS} 个",
         )
     return None
 
 
 def detect_language(text: str) -> Language:
-    """The language a demand is written in: Chinese as soon as it holds Chinese characters (TWQ-12)."""
+    """Return the language of a demand: zh if it contains any Chinese character, else en (TWQ-12)."""
     return "zh" if _CJK.search(text) else "en"
 
 
@@ -84,22 +89,35 @@ def build_submission(
     limits: Limits,
     visibility: Visibility = "public",
     follows: str | None = None,
-    tell: Language | None = None,
+    message_language: Language | None = None,
 ) -> Submission:
-    """Accept a demand. `unique` is anything that no other demand has; the ids are made of it.
+    """Validate a demand and build its first event and message.
 
-    `today` (YYYY-MM-DD) and `timezone` are fixed here for every prompt. `follows`: the demand that it takes up again.
-    Raises ToWowError (E001), said in the language `tell`.
+    Args:
+        text: Text of the demand.
+        user_id: The submitting user.
+        unique: Text that no other demand has; the ids are derived from it, so the same text gives the same ids.
+        now: Time of submission, in ms since the epoch.
+        today: Date of submission (YYYY-MM-DD) for all prompts of the demand.
+        timezone: IANA time zone of `today`.
+        model: Model that answers the demand's prompts.
+        limits: Limits of rounds and tokens.
+        visibility: Visibility of the demand to other users.
+        follows: Id of the earlier demand that this one takes up again.
+        message_language: Language of error messages; by default that of the text.
+
+    Raises:
+        ApiError: E001, if the text or the user id is invalid.
     """
-    words = validate_text(text, tell)
+    raw_input = validate_text(text, message_language)
     suffix = digest("demand", unique, length=13)
     demand_id, channel_id = f"d-{suffix}", f"collab-{suffix}"
-    user_id = validate_user_id(user_id, tell or "en")
-    setting = SubmissionContext(user_id=user_id, language=detect_language(words), today=today, timezone=timezone)
+    user_id = validate_user_id(user_id, message_language or "en")
+    setting = SubmissionContext(user_id=user_id, language=detect_language(raw_input), today=today, timezone=timezone)
     message = SubmitDemand(
         demand_id=demand_id,
         channel_id=channel_id,
-        raw_input=words,
+        raw_input=raw_input,
         setting=setting,
         visibility=visibility,
         model=model,
@@ -109,7 +127,7 @@ def build_submission(
     event = DemandSubmitted(
         demand_id=demand_id,
         channel_id=channel_id,
-        raw_input=words,
+        raw_input=raw_input,
         user_id=setting.user_id,
         visibility=visibility,
         language=setting.language,

@@ -1,4 +1,4 @@
-"""Who is invited and why (TW-619)."""
+"""Candidate for an invitation (TW-619)."""
 
 from pydantic import Field
 
@@ -7,7 +7,10 @@ from shared.core.frozen_model import FrozenModel
 
 
 class Candidate(FrozenModel):
-    """An agent chosen for a demand. `relevance_score` is 0–100; `is_fallback` when no model chose it (TWC-18)."""
+    """Agent chosen for a demand, with the reason and a relevance of 0–100.
+
+    `is_fallback` is true if no model chose it: then the best search hits or random agents are invited (TWC-18).
+    """
 
     agent_id: str
     display_name: str

@@ -1,13 +1,16 @@
-"""What can be done when a negotiation ends without a full agreement (TW-370…374, TWC-31)."""
+"""Compromise: what is still possible after a negotiation without full agreement (TW-370…374, TWC-31)."""
 
 from pydantic import ConfigDict, Field
 
-from negotiation.contracts.text_limits import DemandText, Many, Paragraph, Phrase, Sentence, Some
+from negotiation.contracts.text_limits import DemandText, Paragraph, Phrase, Sentence, UpToFour, UpToSeven
 from shared.core.frozen_model import FrozenModel
 
 
 class Contribution(FrozenModel):
-    """What one agent could still do."""
+    """Contribution that one agent could still make."""
+
+    # Part of the schema that models are sent: it changes only with the prompt's VERSION.
+    model_config = ConfigDict(json_schema_extra={"description": "What one agent could still do."})
 
     agent_id: str
     can: Paragraph
@@ -29,13 +32,18 @@ class CompromiseProposal(FrozenModel):
 
     feasible: bool = False
     participants: tuple[Contribution, ...] = ()
-    missing: Many[Sentence] = ()
-    relax: Some[Relaxation] = ()
-    alternatives: Many[Sentence] = ()
+    missing: UpToSeven[Sentence] = ()
+    relax: UpToFour[Relaxation] = ()
+    alternatives: UpToSeven[Sentence] = ()
 
 
 class Compromise(FrozenModel):
-    """Both forms of it: one paragraph for people, the structure for programs."""
+    """Compromise as one paragraph for people (`suggestion`) and as a structure for programs (`proposal`)."""
+
+    # Part of the schema that models are sent: it changes only with the prompt's VERSION.
+    model_config = ConfigDict(
+        json_schema_extra={"description": "Both forms of it: one paragraph for people, the structure for programs."}
+    )
 
     suggestion: str
     proposal: CompromiseProposal

@@ -1,8 +1,8 @@
-"""What a demand is and how it was understood (TW-103, TW-601)."""
+"""Demand, its understanding by the model, and the conditions of its submission (TW-103, TW-601)."""
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from negotiation.contracts.text_limits import Paragraph, Phrase, Sentence, UpToFour, UpToSeven
 from shared.core.frozen_model import FrozenModel, Maybe
@@ -14,7 +14,14 @@ Visibility = Literal["public", "private"]
 
 
 class DeepUnderstanding(FrozenModel):
-    """What lies behind the words: why somebody wants it, and how they would like it to be."""
+    """Unspoken side of a demand: motivation, likely preferences and mood."""
+
+    # Part of the schema that models are sent: it changes only with the prompt's VERSION.
+    model_config = ConfigDict(
+        json_schema_extra={
+            "description": "What lies behind the words: why somebody wants it, and how they would like it to be."
+        }
+    )
 
     motivation: Sentence = ""
     likely_preferences: UpToFour[Phrase] = ()
@@ -22,7 +29,12 @@ class DeepUnderstanding(FrozenModel):
 
 
 class DemandContext(FrozenModel):
-    """Where, how many people, when, and for how much; only what the demand says."""
+    """Circumstances that a demand states: place, number of people, date and budget; absent if it does not."""
+
+    # Part of the schema that models are sent: it changes only with the prompt's VERSION.
+    model_config = ConfigDict(
+        json_schema_extra={"description": "Where, how many people, when, and for how much; only what the demand says."}
+    )
 
     location: Maybe[Phrase] = None
     expected_attendees: Maybe[int] = Field(default=None, ge=0)
@@ -41,24 +53,25 @@ class DemandUnderstanding(FrozenModel):
 
 
 MAX_SURFACE_CHARACTERS = 500
+"""Maximum length of `surface_demand` without a model."""
 
 
 def understanding_fallback(raw_input: str) -> DemandUnderstanding:
-    """Prompt 1 without a model: the demand's own words, confidence low."""
-    words = " ".join(raw_input.split())
-    short = words if len(words) <= MAX_SURFACE_CHARACTERS else words[: MAX_SURFACE_CHARACTERS - 1] + "…"
+    """Return the answer of prompt 1 without a model: the demand's own words, shortened, with low confidence."""
+    text = " ".join(raw_input.split())
+    short = text if len(text) <= MAX_SURFACE_CHARACTERS else text[: MAX_SURFACE_CHARACTERS - 1] + "…"
     return DemandUnderstanding(surface_demand=short, confidence="low")
 
 
 class Limits(FrozenModel):
-    """What one negotiation may use: rounds, and tokens (0 = no bound)."""
+    """Limits of one negotiation: rounds, and model tokens of input and output together (0: unlimited)."""
 
     max_rounds: int = Field(default=5, ge=1)
     budget_tokens: int = Field(default=300_000, ge=0)
 
 
 class SubmissionContext(FrozenModel):
-    """What was fixed when the demand was submitted and every prompt may rely on."""
+    """Facts fixed at submission that every prompt uses: user, language, date (YYYY-MM-DD) and IANA time zone."""
 
     user_id: str
     language: Language
@@ -67,7 +80,7 @@ class SubmissionContext(FrozenModel):
 
 
 class Demand(FrozenModel):
-    """A submitted demand with everything known about it (TW-601; `requester_id` is its `user_id`, TWC-33)."""
+    """Submitted demand with its understanding (TW-601); `requester_id` is the submitting user's id (TWC-33)."""
 
     demand_id: str
     requester_id: str

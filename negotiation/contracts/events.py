@@ -1,4 +1,7 @@
-"""Which events a viewer sees, and what each says (TW-201…216, INTERFACES § 6). An absent optional is left out."""
+"""Events of a demand's log, as viewers and subscribers get them (TW-201…216, INTERFACES § 6).
+
+An optional field without a value is absent, never null; only `accept_rate` can be null.
+"""
 
 from typing import Annotated, Literal
 
@@ -34,27 +37,30 @@ FailDetail = Literal[
 ]
 RoundReason = Literal["initial_proposal", "adjustment", "no_quorum"]
 Share = Annotated[float, Field(ge=0, le=1)]
-"""A share, unrounded."""
+"""Share from 0 to 1, not rounded."""
 
 EvaluationDecision = Literal["finalize", "renegotiate", "force_finalize", "fail"]
 
 
 class ChannelEvent(EventPayload):
-    """Every payload names the demand whose log it stands in and the channel it is about (TWC-12)."""
+    """Payload with the demand in whose log it is, and the channel it is about: the demand's or a subnet's (TWC-12)."""
 
     demand_id: str
     channel_id: str
 
 
 class ModelAnswerEvent(ChannelEvent):
-    """An event that follows a model answer."""
+    """Payload of an event that follows a model call.
+
+    `usage` holds the tokens and price of the calls; `fallback` is true if fixed rules answered instead of the model.
+    """
 
     fallback: bool = False
     usage: Usage = Usage()
 
 
 class DemandSubmitted(ChannelEvent):
-    """The first event of every log. `follows`: the demand that it takes up again."""
+    """Submission of a demand; the first event of every log. `follows`: the earlier demand that it takes up again."""
 
     type = "towow.demand.submitted"
     raw_input: str
@@ -69,7 +75,7 @@ class DemandSubmitted(ChannelEvent):
 
 
 class DemandUnderstoodEvent(ModelAnswerEvent):
-    """TW-201."""
+    """Understanding of the demand by the model (TW-201)."""
 
     type = "towow.demand.understood"
     surface_demand: str
@@ -80,7 +86,7 @@ class DemandUnderstoodEvent(ModelAnswerEvent):
 
 
 class FilterCompleted(ModelAnswerEvent):
-    """TW-202. `calls`: how often prompt 2 was asked."""
+    """Choice of the candidates to invite (TW-202). `calls`: number of calls of prompt 2."""
 
     type = "towow.filter.completed"
     candidates_count: int
@@ -89,7 +95,7 @@ class FilterCompleted(ModelAnswerEvent):
 
 
 class ChannelCreated(ChannelEvent):
-    """TW-203."""
+    """Start of a channel (TW-203): the demand's own with `depth` 0, or a subnet's with its `parent_channel_id`."""
 
     type = "towow.channel.created"
     participants_count: int
@@ -100,7 +106,7 @@ class ChannelCreated(ChannelEvent):
 
 
 class DemandBroadcast(ChannelEvent):
-    """TW-204."""
+    """Invitations to the chosen agents, who answer before `deadline` (TW-204)."""
 
     type = "towow.demand.broadcast"
     invited_agents: tuple[str, ...]
@@ -108,7 +114,11 @@ class DemandBroadcast(ChannelEvent):
 
 
 class OfferSubmitted(ModelAnswerEvent):
-    """TW-205. `late` when its collecting phase was over. `answered_by` when its person was waited for."""
+    """Answer of an agent to its invitation (TW-205).
+
+    `confidence` is 0–100; `late` is true for an offer after the collection phase; `answered_by` is present if the
+    agent's person was asked.
+    """
 
     type = "towow.offer.submitted"
     offer_id: str
@@ -128,7 +138,7 @@ class OfferSubmitted(ModelAnswerEvent):
 
 
 class NegotiationPointRaised(ChannelEvent):
-    """TW-213, TWC-24: one wish, of an offer or of a negotiate feedback."""
+    """One requested change, from an offer or from a `negotiate` feedback (TW-213, TWC-24)."""
 
     type = "towow.negotiation.bargain"
     agent_id: str
@@ -141,7 +151,7 @@ class NegotiationPointRaised(ChannelEvent):
 
 
 class RoundStarted(ChannelEvent):
-    """TW-209, also for round 1 (TWC-26)."""
+    """Start of a negotiation round, the first one included (TW-209, TWC-26)."""
 
     type = "towow.negotiation.round_started"
     round: int
@@ -150,7 +160,10 @@ class RoundStarted(ChannelEvent):
 
 
 class ProposalDistributed(ChannelEvent):
-    """TW-206. `participants`: to whom it goes now. Sent again it follows no model answer: no `fallback`, no `usage`."""
+    """Distribution of a plan version to `participants` for review until `deadline` (TW-206).
+
+    A `resent` version follows no model call, so `fallback` and `usage` are absent.
+    """
 
     type = "towow.proposal.distributed"
     proposal: Proposal
@@ -164,7 +177,10 @@ class ProposalDistributed(ChannelEvent):
 
 
 class ProposalFeedbackEvent(ModelAnswerEvent):
-    """TW-207. `answered_by` when its person was waited for."""
+    """Feedback of an agent on a plan version (TW-207).
+
+    `confidence` is 0–100; `answered_by` is present if the agent's person was asked.
+    """
 
     type = "towow.proposal.feedback"
     agent_id: str
@@ -180,7 +196,7 @@ class ProposalFeedbackEvent(ModelAnswerEvent):
 
 
 class AgentWithdrawn(ChannelEvent):
-    """TW-214. `proposal` is there when the plan was already agreed: its next version, with the gap."""
+    """Withdrawal of an agent (TW-214). After an agreement, `proposal` is the plan's next version, with the new gap."""
 
     type = "towow.agent.withdrawn"
     agent_id: str
@@ -191,7 +207,11 @@ class AgentWithdrawn(ChannelEvent):
 
 
 class FeedbackEvaluated(ChannelEvent):
-    """TW-208, TWC-14. `accept_rate` = accepts ÷ (answered − withdraws); None when nobody answered."""
+    """Evaluation of a round's feedback (TW-208, TWC-14).
+
+    `accept_rate` is accepts ÷ (answered − withdraws), null if nobody answered; `rule` is the number of the
+    decision rule that applied.
+    """
 
     type = "towow.feedback.evaluated"
     round: int
@@ -209,7 +229,7 @@ class FeedbackEvaluated(ChannelEvent):
 
 
 class ProposalFinalized(ChannelEvent):
-    """TW-211."""
+    """Agreement on a plan (TW-211)."""
 
     type = "towow.proposal.finalized"
     status: Literal["finalized"] = "finalized"
@@ -221,7 +241,7 @@ class ProposalFinalized(ChannelEvent):
 
 
 class ForceFinalized(ModelAnswerEvent):
-    """TW-210."""
+    """Conclusion of a plan without full agreement after the last round (TW-210)."""
 
     type = "towow.negotiation.force_finalized"
     final_proposal: Proposal
@@ -232,7 +252,7 @@ class ForceFinalized(ModelAnswerEvent):
 
 
 class NegotiationFailed(ModelAnswerEvent):
-    """TW-212, TWC-15."""
+    """Failure of the negotiation, with a compromise (TW-212, TWC-15). `accept_rate`: null without feedback."""
 
     type = "towow.negotiation.failed"
     reason: FailReason
@@ -246,7 +266,7 @@ class NegotiationFailed(ModelAnswerEvent):
 
 
 class GapIdentified(ModelAnswerEvent):
-    """TW-215; also when nothing is missing."""
+    """Gaps of an agreed plan, possibly none (TW-215)."""
 
     type = "towow.gap.identified"
     gaps: tuple[Gap, ...]
@@ -254,7 +274,7 @@ class GapIdentified(ModelAnswerEvent):
 
 
 class SubnetTriggered(ModelAnswerEvent):
-    """TW-216."""
+    """Start of a subnet: a negotiation of its own that is to close one gap (TW-216)."""
 
     type = "towow.subnet.triggered"
     parent_demand_id: str
@@ -266,7 +286,7 @@ class SubnetTriggered(ModelAnswerEvent):
 
 
 class SubnetCompleted(ChannelEvent):
-    """TWC-20: how a subnet ended, and the parent's plan with what it brought."""
+    """End of a subnet, with the parent's plan after its result was merged (TWC-20)."""
 
     type = "towow.subnet.completed"
     sub_demand_id: str
@@ -278,7 +298,7 @@ class SubnetCompleted(ChannelEvent):
 
 
 class DemandCancelled(ChannelEvent):
-    """The requester stopped it (TWQ-07)."""
+    """Cancellation by the requester (TWQ-07)."""
 
     type = "towow.demand.cancelled"
     cancelled_by: str
@@ -286,7 +306,7 @@ class DemandCancelled(ChannelEvent):
 
 
 class DemandTotals(FrozenModel):
-    """What the whole demand took. `duration_ms` from submission to close."""
+    """Totals of a demand, subnets included: model calls, tokens, price in USD, and ms from submission to close."""
 
     model_calls: int
     fallback_calls: int
@@ -297,7 +317,7 @@ class DemandTotals(FrozenModel):
 
 
 class DemandClosed(ChannelEvent):
-    """The last event of every log."""
+    """End of a demand; the last event of every log."""
 
     type = "towow.demand.closed"
     status: ClosedStatus
@@ -327,4 +347,4 @@ EVENTS: tuple[type[ChannelEvent], ...] = (
     DemandCancelled,
     DemandClosed,
 )
-"""The twenty event types, in the order a demand can meet them."""
+"""All event types, in the order in which they can occur."""

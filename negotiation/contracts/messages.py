@@ -1,4 +1,4 @@
-"""Which messages the actors of a negotiation exchange (TW-120…131); who sends each to whom stands with it."""
+"""Messages between the actors of a negotiation, each with its sender and recipient (TW-120…131)."""
 
 from typing import Literal
 
@@ -21,28 +21,28 @@ from shared.core.usage import Usage
 
 
 class ChannelMessage(Message):
-    """A message about one demand's channel."""
+    """Message about the channel of one demand."""
 
     demand_id: str
     channel_id: str
 
 
 class TaskRequest(ChannelMessage):
-    """Work that the channel asks of a task. An answer after `answer_by` may no longer count."""
+    """Request of a channel to a task actor. An answer after `answer_by` (ms since the epoch) may be ignored."""
 
     setting: SubmissionContext
     answer_by: Instant
 
 
 class ModelAnswer(ChannelMessage):
-    """An answer that a model (or, with `fallback`, its stand-in) gave, and what it cost."""
+    """Answer from a model, or with `fallback` from fixed rules in its place, and the tokens and price it used."""
 
     fallback: bool = False
     usage: Usage = Usage()
 
 
 class SubmitDemand(ChannelMessage):
-    """Gateway → channel: a person states a demand."""
+    """Gateway → channel: start the negotiation of a demand."""
 
     type = "submit_demand"
     raw_input: str
@@ -54,7 +54,7 @@ class SubmitDemand(ChannelMessage):
 
 
 class CancelDemand(ChannelMessage):
-    """Gateway → channel: the requester no longer wants it."""
+    """Gateway → channel: cancel the demand."""
 
     type = "cancel_demand"
     cancelled_by: str
@@ -62,21 +62,21 @@ class CancelDemand(ChannelMessage):
 
 
 class UnderstandDemand(TaskRequest):
-    """Channel → coordinator: what does this person want? (prompt 1)"""
+    """Channel → coordinator: request to understand a demand (prompt 1)."""
 
     type = "understand_demand"
     raw_input: str
 
 
 class DemandUnderstood(ModelAnswer):
-    """Coordinator → channel."""
+    """Coordinator → channel: understanding of the demand."""
 
     type = "demand_understood"
     understanding: DemandUnderstanding
 
 
 class ChooseCandidates(TaskRequest):
-    """Channel → coordinator: whom should we invite? (prompt 2) Never anybody of `excluded`."""
+    """Channel → coordinator: request to choose candidates (prompt 2), none of them in `excluded` (agent_ids)."""
 
     type = "choose_candidates"
     raw_input: str
@@ -85,7 +85,7 @@ class ChooseCandidates(TaskRequest):
 
 
 class CreateChannel(ModelAnswer):
-    """Coordinator → channel: who is invited (TW-120). `calls`: how often prompt 2 was asked."""
+    """Coordinator → channel: chosen candidates (TW-120). `calls` is the number of calls of prompt 2."""
 
     type = "create_channel"
     demand: DemandUnderstanding
@@ -94,7 +94,7 @@ class CreateChannel(ModelAnswer):
 
 
 class DemandOffer(TaskRequest):
-    """Channel → user agent: will you take part? (TW-121, prompt 3)"""
+    """Channel → user agent: invitation to take part (TW-121, prompt 3)."""
 
     type = "demand_offer"
     demand: DemandUnderstanding
@@ -105,7 +105,7 @@ class DemandOffer(TaskRequest):
 
 
 class OfferResponse(ModelAnswer):
-    """User agent → channel: what I offer, or why I do not (TW-122, TW-123)."""
+    """User agent → channel: offer, or decline with its reason (TW-122, TW-123)."""
 
     type = "offer_response"
     agent_id: str
@@ -123,7 +123,7 @@ class OfferResponse(ModelAnswer):
 
 
 class AggregateOffers(TaskRequest):
-    """Channel → skills: make a plan of these offers (prompt 4)."""
+    """Channel → skills: request to draft a plan from the offers (prompt 4)."""
 
     type = "aggregate_offers"
     demand: DemandUnderstanding
@@ -132,16 +132,16 @@ class AggregateOffers(TaskRequest):
 
 
 class ProposalAggregated(ModelAnswer):
-    """Skills → channel."""
+    """Skills → channel: drafted plan."""
 
     type = "proposal_aggregated"
     draft: ProposalDraft
 
 
 class ProposalReview(TaskRequest):
-    """Channel → user agent: can you live with this plan? (TW-124, prompt 5)
+    """Channel → user agent: request to review a plan (TW-124, prompt 5).
 
-    `your_feedback` holds what this agent itself said of earlier versions.
+    `your_assignment`, `your_offer` and `your_feedback` (on earlier versions) are the recipient's own.
     """
 
     type = "proposal_review"
@@ -154,17 +154,17 @@ class ProposalReview(TaskRequest):
     your_feedback: tuple[Feedback, ...] = ()
 
     def request_key(self) -> str:
-        """The plan version under review, and in which round: a re-send to the silent asks anew."""
+        """Return plan version and round: a plan sent again in a later round is another request."""
         return review_request_key(self.proposal.version, self.round)
 
 
 def review_request_key(version: int, round_: int) -> str:
-    """By what a channel recognises which of its reviews failed."""
+    """Return the request key of a review, by which a channel recognizes a failed one."""
     return f"{version}/{round_}"
 
 
 class ProposalFeedback(ModelAnswer):
-    """User agent → channel: my answer to a plan version (TW-125, TW-126, TWC-22)."""
+    """User agent → channel: feedback on a plan version (TW-125, TW-126, TWC-22)."""
 
     type = "proposal_feedback"
     agent_id: str
@@ -180,9 +180,9 @@ class ProposalFeedback(ModelAnswer):
 
 
 class HumanAnswerReceived(ChannelMessage):
-    """Gateway → user agent: its person has answered a question themselves; say so to the channel in the agent's name.
+    """Gateway → user agent: answer of its person to a question, to be sent to the channel in the agent's name.
 
-    `round` and, of a plan, `proposal_version` are those of the question.
+    `round` and, for a review, `proposal_version` are those of the question.
     """
 
     type = "person_answered"
@@ -194,7 +194,7 @@ class HumanAnswerReceived(ChannelMessage):
 
 
 class AdjustProposal(TaskRequest):
-    """Channel → skills: change the plan so that more people can accept it (prompt 6)."""
+    """Channel → skills: request to adjust a plan to its feedback (prompt 6). `left`: agent_ids that withdrew."""
 
     type = "adjust_proposal"
     demand: DemandUnderstanding
@@ -206,12 +206,12 @@ class AdjustProposal(TaskRequest):
     left: tuple[str, ...] = ()
 
     def request_key(self) -> str:
-        """The plan version that is to be changed."""
+        """Return the version of the plan to adjust."""
         return str(self.proposal.version)
 
 
 class ProposalAdjusted(ModelAnswer):
-    """Skills → channel: the plan that shall replace version `base_version`."""
+    """Skills → channel: plan to replace version `base_version`."""
 
     type = "proposal_adjusted"
     base_version: int
@@ -220,7 +220,7 @@ class ProposalAdjusted(ModelAnswer):
 
 
 class IdentifyGaps(TaskRequest):
-    """Channel → skills: what does the agreed plan still lack? (prompt 7)"""
+    """Channel → skills: request to identify the gaps of an agreed plan (prompt 7)."""
 
     type = "identify_gaps"
     demand: DemandUnderstanding
@@ -230,7 +230,7 @@ class IdentifyGaps(TaskRequest):
 
 
 class GapsIdentified(ModelAnswer):
-    """Skills → channel."""
+    """Skills → channel: gaps of the plan."""
 
     type = "gaps_identified"
     gaps: tuple[Gap, ...] = ()
@@ -238,7 +238,7 @@ class GapsIdentified(ModelAnswer):
 
 
 class DecideRecursion(TaskRequest):
-    """Channel → skills: which of these gaps deserve a negotiation of their own? (prompt 8)"""
+    """Channel → skills: request to choose the gaps that get a negotiation of their own (prompt 8)."""
 
     type = "decide_recursion"
     demand: DemandUnderstanding
@@ -256,7 +256,7 @@ class SubDemand(FrozenModel):
 
 
 class RecursionDecided(ModelAnswer):
-    """Skills → channel."""
+    """Skills → channel: demands of the subnets to open."""
 
     type = "recursion_decided"
     should_recurse: bool = False
@@ -264,7 +264,7 @@ class RecursionDecided(ModelAnswer):
 
 
 class WriteCompromise(TaskRequest):
-    """Channel → skills: what can be done all the same? (prompt 9)"""
+    """Channel → skills: request for a compromise after a failed or forced outcome (prompt 9)."""
 
     type = "write_compromise"
     demand: DemandUnderstanding
@@ -278,16 +278,16 @@ class WriteCompromise(TaskRequest):
 
 
 class CompromiseWritten(ModelAnswer):
-    """Skills → channel."""
+    """Skills → channel: the compromise."""
 
     type = "compromise_written"
     compromise: Compromise
 
 
 class OpenSubnet(ChannelMessage):
-    """Parent channel → subnet's channel: negotiate this part on your own (TW-364).
+    """Parent channel → subnet's channel: start the negotiation of one gap (TW-364).
 
-    `channel_id` is the subnet's; `demand_id` stays the root's, because log and budget are the root's.
+    `channel_id` is the subnet's, `demand_id` the root demand's, whose event log and budget the subnet shares.
     """
 
     type = "open_subnet"
@@ -306,7 +306,7 @@ SubnetStatus = Literal["finalized", "force_finalized", "failed", "cancelled"]
 
 
 class SubnetEnded(ChannelMessage):
-    """Subnet's channel → parent: how it ended and who is on board. What it cost is in the demand's account."""
+    """Subnet's channel → parent channel: outcome of the subnet. Its cost is part of the root demand's."""
 
     type = "subnet_ended"
     sub_demand_id: str

@@ -1,10 +1,10 @@
-"""What an invited agent answers (TW-602…604, TW-122, TWC-32)."""
+"""Offer: an invited agent's answer to its invitation (TW-602…604, TW-122, TWC-32)."""
 
 from typing import Literal
 
 from pydantic import Field
 
-from negotiation.contracts.text_limits import Paragraph, Phrase, Sentence, Some
+from negotiation.contracts.text_limits import Paragraph, Phrase, Sentence, UpToFour
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.timestamps import Instant
 
@@ -22,9 +22,10 @@ class NegotiationPoint(FrozenModel):
 
 
 class Offer(FrozenModel):
-    """An agent's answer to an invitation, as the channel keeps it. `confidence` is 0–100.
+    """Answer of an agent to an invitation, as the channel stores it.
 
-    `late`: it came after its collecting phase. `fallback`: no model answered for it.
+    `confidence` is 0–100; `late` is true if it arrived after the collection phase, `fallback` if no model answered;
+    `decline_reason` is present only for `decline`.
     """
 
     offer_id: str
@@ -34,8 +35,8 @@ class Offer(FrozenModel):
     response_type: ResponseType = "offer"
     decision: OfferDecision
     contribution: Maybe[Paragraph] = None
-    conditions: Some[Phrase] = ()
-    negotiation_points: Some[NegotiationPoint] = ()
+    conditions: UpToFour[Phrase] = ()
+    negotiation_points: UpToFour[NegotiationPoint] = ()
     reasoning: Sentence = ""
     decline_reason: Maybe[Sentence] = None
     confidence: int = Field(default=0, ge=0, le=100)

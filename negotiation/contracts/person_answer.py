@@ -1,6 +1,6 @@
-"""What may a person say in place of their own agent: to an invitation, and of a plan?
+"""Answers of people in place of their own agents: to an invitation, and to a plan.
 
-Unlike what models write, these texts are never cut: one that is too long is refused, so that its writer can shorten it.
+Unlike texts of models, these are never truncated: one that is too long is rejected, so that its writer can shorten it.
 """
 
 from typing import Annotated, Literal
@@ -9,69 +9,69 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from negotiation.contracts.offer import OfferDecision
-from negotiation.contracts.text_limits import PARAGRAPH, PHRASE, SENTENCE, SOME
+from negotiation.contracts.text_limits import MAX_SOME_ITEMS, PARAGRAPH_BYTES, PHRASE_BYTES, SENTENCE_BYTES
 from shared.core.frozen_model import FrozenModel, Maybe
 
 AnsweredBy = Literal["person", "agent"]
-"""`agent`: its person was waited for and said nothing in time. Absent where nobody was waited for."""
+"""Author of an answer: `person`, or `agent` if the person did not answer in time; absent if no person was asked."""
 
 
-def _at_most(limit: int) -> AfterValidator:
+def _max_bytes(limit: int) -> AfterValidator:
     def check(text: str) -> str:
         if len(text.encode("utf-8", "replace")) > limit:
-            said = f"String should have at most {limit} bytes, {limit // 3} Chinese characters"
-            raise PydanticCustomError("string_too_long", said)  # pyright: ignore[reportArgumentType]
+            message = f"String should have at most {limit} bytes, {limit // 3} Chinese characters"
+            raise PydanticCustomError("string_too_long", message)  # pyright: ignore[reportArgumentType]
         return text
 
     return AfterValidator(check)
 
 
-def _not_blank(text: str) -> str:
+def _require_text(text: str) -> str:
     if not text.strip():
         raise PydanticCustomError("string_too_short", "String should have at least 1 character that is not blank")
     return text
 
 
-FewWords = Annotated[str, Field(max_length=PHRASE), _at_most(PHRASE)]
-OneSentence = Annotated[str, Field(max_length=SENTENCE), _at_most(SENTENCE)]
-OneParagraph = Annotated[str, Field(max_length=PARAGRAPH), _at_most(PARAGRAPH)]
+StrictPhrase = Annotated[str, Field(max_length=PHRASE_BYTES), _max_bytes(PHRASE_BYTES)]
+StrictSentence = Annotated[str, Field(max_length=SENTENCE_BYTES), _max_bytes(SENTENCE_BYTES)]
+StrictParagraph = Annotated[str, Field(max_length=PARAGRAPH_BYTES), _max_bytes(PARAGRAPH_BYTES)]
 
 
 class RequestedChange(FrozenModel):
-    """One thing that the person wants changed before they join."""
+    """Change that a person requests before they join."""
 
-    aspect: Annotated[FewWords, Field(min_length=1), AfterValidator(_not_blank)]
-    current_value: FewWords = ""
-    desired_value: FewWords = ""
-    reason: OneSentence = ""
+    aspect: Annotated[StrictPhrase, Field(min_length=1), AfterValidator(_require_text)]
+    current_value: StrictPhrase = ""
+    desired_value: StrictPhrase = ""
+    reason: StrictSentence = ""
 
 
 class InvitationAnswer(FrozenModel):
-    """A person's answer to an invitation. A `conditional` one names a condition, or a point to negotiate."""
+    """Answer of a person to an invitation. A `conditional` one needs a condition or a negotiation point."""
 
     decision: OfferDecision
-    contribution: Maybe[OneParagraph] = None
-    negotiation_points: tuple[RequestedChange, ...] = Field(default=(), max_length=SOME)
-    conditions: tuple[FewWords, ...] = Field(default=(), max_length=SOME, validate_default=True)
-    decline_reason: Maybe[OneSentence] = None
-    reasoning: OneSentence = ""
+    contribution: Maybe[StrictParagraph] = None
+    negotiation_points: tuple[RequestedChange, ...] = Field(default=(), max_length=MAX_SOME_ITEMS)
+    conditions: tuple[StrictPhrase, ...] = Field(default=(), max_length=MAX_SOME_ITEMS, validate_default=True)
+    decline_reason: Maybe[StrictSentence] = None
+    reasoning: StrictSentence = ""
 
     @field_validator("conditions")
     @classmethod
-    def _some(cls, conditions: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        named = any(map(str.strip, conditions)) or info.data.get("negotiation_points")
-        if info.data.get("decision") == "conditional" and not named:
+    def _require_condition(cls, conditions: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        has_condition = any(map(str.strip, conditions)) or info.data.get("negotiation_points")
+        if info.data.get("decision") == "conditional" and not has_condition:
             raise PydanticCustomError("missing", "Field required: a conditional answer names a condition")
         return conditions
 
 
 class ReviewAnswer(FrozenModel):
-    """A person's answer to a plan. Unlike a model's, a word that is no feedback type is refused."""
+    """Answer of a person to a plan. Unlike a model's, an unknown feedback type is rejected."""
 
     feedback_type: Literal["accept", "negotiate", "reject", "withdraw"]
-    adjustment_request: Maybe[OneSentence] = None
-    concerns: tuple[FewWords, ...] = Field(default=(), max_length=SOME)
-    reasoning: OneSentence = ""
+    adjustment_request: Maybe[StrictSentence] = None
+    concerns: tuple[StrictPhrase, ...] = Field(default=(), max_length=MAX_SOME_ITEMS)
+    reasoning: StrictSentence = ""
 
 
 PersonAnswer = InvitationAnswer | ReviewAnswer

@@ -1,11 +1,11 @@
-"""What a plan is: who does what by when, what is missing, what changed and for whom (TW-605…609)."""
+"""Proposal: a plan with assignments, timeline, gaps and the summary of its last adjustment (TW-605…609)."""
 
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, ConfigDict, Field
 
 from negotiation.contracts.demand import Confidence
-from negotiation.contracts.text_limits import Many, Paragraph, Phrase, Sentence, Some
+from negotiation.contracts.text_limits import Paragraph, Phrase, Sentence, UpToFour, UpToSeven
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.timestamps import Instant
 
@@ -17,7 +17,7 @@ class Assignment(FrozenModel):
     display_name: str = ""
     role: Phrase
     responsibility: Sentence = ""
-    dependencies: Some[Phrase] = ()
+    dependencies: UpToFour[Phrase] = ()
     is_confirmed: bool = False
     required: bool = False
     notes: Sentence = ""
@@ -32,10 +32,15 @@ class Milestone(FrozenModel):
 
 
 class Timeline(FrozenModel):
-    """When it starts and what must be done by when (TW-607)."""
+    """Start date and milestones of a plan (TW-607)."""
+
+    # Part of the schema that models are sent: it changes only with the prompt's VERSION.
+    model_config = ConfigDict(
+        json_schema_extra={"description": "When it starts and what must be done by when (TW-607)."}
+    )
 
     start_date: Maybe[str] = None
-    milestones: Many[Milestone] = ()
+    milestones: UpToSeven[Milestone] = ()
 
 
 class Gap(FrozenModel):
@@ -44,7 +49,7 @@ class Gap(FrozenModel):
     gap_type: Phrase
     importance: int = Field(ge=0, le=100)
     reason: Sentence = ""
-    suggested_capability_tags: Some[Phrase] = ()
+    suggested_capability_tags: UpToFour[Phrase] = ()
 
 
 class Change(FrozenModel):
@@ -54,7 +59,7 @@ class Change(FrozenModel):
     before: Sentence = ""
     after: Sentence = ""
     reason: Sentence = ""
-    requested_by: Many[str] = ()
+    requested_by: UpToSeven[str] = ()
 
 
 class DeclinedRequest(FrozenModel):
@@ -65,22 +70,30 @@ class DeclinedRequest(FrozenModel):
 
 
 class AdjustmentSummary(FrozenModel):
-    """What prompt 6 did to the plan (TW-506). `round` is set by the channel, whatever the model wrote."""
+    """Changes and declined requests of an adjustment by prompt 6 (TW-506); the channel overwrites `round`."""
+
+    # Part of the schema that models are sent: it changes only with the prompt's VERSION.
+    model_config = ConfigDict(
+        json_schema_extra={
+            "description": "What prompt 6 did to the plan (TW-506). `round` is set by the channel, "
+            "whatever the model wrote."
+        }
+    )
 
     round: int = 1
-    changes_made: Many[Change] = ()
-    requests_addressed: Many[Sentence] = ()
-    requests_declined: Many[DeclinedRequest] = ()
+    changes_made: UpToSeven[Change] = ()
+    requests_addressed: UpToSeven[Sentence] = ()
+    requests_declined: UpToSeven[DeclinedRequest] = ()
 
 
-def _texts(value: object) -> object:
-    """Models write risks as sentences or as small objects; both are kept as sentences."""
+def _to_sentences(value: object) -> object:
+    """Return each item as a sentence; some models write small objects instead."""
     if not isinstance(value, list | tuple):
         return value
     return [" — ".join(map(str, item.values())) if isinstance(item, dict) else item for item in value]  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
 
 
-Texts = Annotated[Many[Sentence], BeforeValidator(_texts)]
+SentenceList = Annotated[UpToSeven[Sentence], BeforeValidator(_to_sentences)]
 
 
 class ProposalDraft(FrozenModel):
@@ -91,15 +104,19 @@ class ProposalDraft(FrozenModel):
     assignments: tuple[Assignment, ...] = ()
     timeline: Timeline = Timeline()
     rationale: Paragraph = ""
-    success_criteria: Texts = ()
-    risks: Texts = ()
-    gaps: Many[Gap] = ()
+    success_criteria: SentenceList = ()
+    risks: SentenceList = ()
+    gaps: UpToSeven[Gap] = ()
     confidence: Confidence = "medium"
     adjustment_summary: Maybe[AdjustmentSummary] = None
 
 
 class Proposal(ProposalDraft):
-    """A plan of a channel (TW-605, TW-608). `version` counts from 1, also over merges (TWC-33)."""
+    """Plan of a channel (TW-605, TW-608).
+
+    `version` counts from 1, including versions that merge a subnet's result (TWC-33); `is_forced` plans were concluded
+    without full agreement; `confirmed_participants` and `optional_participants` are set when the plan is final.
+    """
 
     proposal_id: str
     demand_id: str

@@ -1,7 +1,7 @@
-"""How long a text may be that a model or a stranger wrote: longer ones are cut, so that no message outgrows the wire.
+"""Size limits of texts and lists from models and users: longer ones are truncated, so that messages stay small.
 
-Ten offers, ten answers and a plan of this length stay below the 256 KiB of an envelope, ten reviews of it below the
-1 MiB of a commit, in Chinese too.
+Within these limits ten offers, ten answers and a plan fit into an envelope (256 KiB), and ten reviews of it into a
+commit (1 MiB), in Chinese as well.
 """
 
 from collections.abc import Callable
@@ -13,52 +13,52 @@ T = TypeVar("T")
 
 ELLIPSIS = "…"
 MAX_ASSIGNMENTS = 10
-"""How many roles a plan may have when a model writes it."""
+"""Maximum number of roles in a plan that a model writes."""
 
-PHRASE, SENTENCE, PARAGRAPH = 180, 285, 900
-"""Bytes."""
+PHRASE_BYTES, SENTENCE_BYTES, PARAGRAPH_BYTES = 180, 285, 900
+"""Maximum lengths of texts in UTF-8, in bytes."""
 
-SOME = 4
-"""How many of most things anybody may name."""
+MAX_SOME_ITEMS = 4
+"""Maximum number of items in most lists."""
 
 
-def _cut(limit: int) -> Callable[[object], object]:
+def _truncate_text(limit: int) -> Callable[[object], object]:
     def shorten(value: object) -> object:
         if isinstance(value, str) and len(value) > limit // 4:
-            return _shortened(value, limit)
+            return _truncate(value, limit)
         return value
 
     return shorten
 
 
-def _shortened(text: str, limit: int) -> str:
+def _truncate(text: str, limit: int) -> str:
     data = text.encode("utf-8", "replace")
     if len(data) <= limit:
         return text
     return data[: limit - len(ELLIPSIS.encode())].decode("utf-8", "ignore") + ELLIPSIS
 
 
-def _few(limit: int) -> Callable[[object], object]:
+def _truncate_items(limit: int) -> Callable[[object], object]:
     def shorten(value: object) -> object:
         return cast("list[object]", value)[:limit] if isinstance(value, list | tuple) else value
 
     return shorten
 
 
-Phrase = Annotated[str, BeforeValidator(_cut(PHRASE))]
-"""A few words: at most 180 bytes, 60 Chinese characters."""
+Phrase = Annotated[str, BeforeValidator(_truncate_text(PHRASE_BYTES))]
+"""Text of a few words, truncated to 180 bytes (60 Chinese characters)."""
 
-Sentence = Annotated[str, BeforeValidator(_cut(SENTENCE))]
-"""At most 285 bytes, 95 Chinese characters."""
+Sentence = Annotated[str, BeforeValidator(_truncate_text(SENTENCE_BYTES))]
+"""Text truncated to 285 bytes (95 Chinese characters)."""
 
-Paragraph = Annotated[str, BeforeValidator(_cut(PARAGRAPH))]
-"""At most 900 bytes, 300 Chinese characters."""
+Paragraph = Annotated[str, BeforeValidator(_truncate_text(PARAGRAPH_BYTES))]
+"""Text truncated to 900 bytes (300 Chinese characters)."""
 
-DemandText = Annotated[str, BeforeValidator(_cut(24_000))]
-"""A whole demand: at most 24,000 bytes, 8,000 Chinese characters."""
+DemandText = Annotated[str, BeforeValidator(_truncate_text(24_000))]
+"""Text of a whole demand, truncated to 24,000 bytes (8,000 Chinese characters)."""
 
-Some = Annotated[tuple[T, ...], BeforeValidator(_few(SOME))]
-"""At most 4 of them; the rest is left out."""
+UpToFour = Annotated[tuple[T, ...], BeforeValidator(_truncate_items(MAX_SOME_ITEMS))]
+"""Tuple of the first 4 items; the rest is dropped."""
 
-Many = Annotated[tuple[T, ...], BeforeValidator(_few(7))]
-"""At most 7 of them; the rest is left out."""
+UpToSeven = Annotated[tuple[T, ...], BeforeValidator(_truncate_items(7))]
+"""Tuple of the first 7 items; the rest is dropped."""

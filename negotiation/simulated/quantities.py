@@ -1,101 +1,111 @@
-"""How much and when: the sums, days and numbers of people that a text names, in Chinese and English (TW-501)."""
+"""Parser of amounts of money, dates, durations and numbers of people in Chinese and English text (TW-501)."""
 
 import re
 from datetime import date, timedelta
 from typing import Literal
 
-_DIGIT = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
-_UNIT = {"十": 10, "百": 100, "千": 1000}
-_NUMBER = r"(?:(?:\d{1,3}(?:,\d{3}){1,4}(?!\d)|\d{1,15})(?:\.\d{1,4})?|[零〇一二两三四五六七八九十百千]{1,9})"
+_DIGITS = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
+_UNITS = {"十": 10, "百": 100, "千": 1000}
+_NUMBER_PATTERN = r"(?:(?:\d{1,3}(?:,\d{3}){1,4}(?!\d)|\d{1,15})(?:\.\d{1,4})?|[零〇一二两三四五六七八九十百千]{1,9})"
 
-CURRENCY = r"(?:元|块钱?|人民币|rmb|yuan|cny|usd|dollars?|euros?|eur|gbp|pounds?)"
-"""A pattern for the words after a sum that say in which currency it is, in any case."""
+CURRENCY_PATTERN = r"(?:元|块钱?|人民币|rmb|yuan|cny|usd|dollars?|euros?|eur|gbp|pounds?)"
+"""Pattern of the currency names after an amount; match it without regard to case."""
 
-NO_MONEY = re.compile(
+NO_BUDGET_PATTERN = re.compile(
     r"(?:没有?|无)预算(?!上限|限制|要求)|没有?钱|都?是?义务|免费最好|免费|[零0]预算|预算(?:为|是)?零元?|无偿|"
     r"\b(?:no|zero) (?:budget|money)\b(?! limit| cap| constraint)(?: to speak of)?|"
     r"\b(?:without (?:a |any )?budget|free of charge|for free|unpaid)\b",
     re.IGNORECASE,
 )
-"""A pattern for the words by which a demand says that nothing is paid, other than a sum of 0."""
+"""Pattern of phrases that say that nothing is paid, other than an amount of 0."""
 
-_YUAN = {"$": 7.0, "us$": 7.0, "usd": 7.0, "dollar": 7.0, "€": 8.0, "eur": 8.0, "euro": 8.0, "£": 9.0, "gbp": 9.0}
-_SUM = re.compile(
-    rf"(?P<sign>[¥￥$€£])?\s*(?P<number>{_NUMBER})\s*(?P<scale>万|千|k\b)?\s*"
-    rf"(?P<unit>{CURRENCY})?",
+_YUAN_PER_UNIT = {
+    "$": 7.0,
+    "us$": 7.0,
+    "usd": 7.0,
+    "dollar": 7.0,
+    "€": 8.0,
+    "eur": 8.0,
+    "euro": 8.0,
+    "£": 9.0,
+    "gbp": 9.0,
+}
+_SUM_PATTERN = re.compile(
+    rf"(?P<sign>[¥￥$€£])?\s*(?P<number>{_NUMBER_PATTERN})\s*(?P<scale>万|千|k\b)?\s*"
+    rf"(?P<unit>{CURRENCY_PATTERN})?",
     re.IGNORECASE,
 )
-_PEOPLE = re.compile(
-    rf"(?:(?P<low>{_NUMBER})\s*(?:-|–|~|～|到|至|to)\s*)?(?P<number>{_NUMBER})\s*(?:多|来)?\s*"
+_PEOPLE_PATTERN = re.compile(
+    rf"(?:(?P<low>{_NUMBER_PATTERN})\s*(?:-|–|~|～|到|至|to)\s*)?(?P<number>{_NUMBER_PATTERN})\s*(?:多|来)?\s*"
     r"(?:个人|人|位|名|(?:[^\W\d]\w{0,19}\s+)?(?:people|persons|guests|attendees|participants|visitors|kids|children|students|"
     r"employees|colleagues|friends|adults|members)\b)",
     re.IGNORECASE,
 )
-_ISO = re.compile(r"(?<!\d)(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?!\d)")
-_NOTICE = re.compile(
-    rf"(?P<number>{_NUMBER}|a|an|one|two|three|four|five|six)\s*(?:个)?\s*"
+_DATE_PATTERN = re.compile(r"(?<!\d)(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?!\d)")
+_DURATION_PATTERN = re.compile(
+    rf"(?P<number>{_NUMBER_PATTERN}|a|an|one|two|three|four|five|six)\s*(?:个)?\s*"
     r"(?P<unit>天|日|周|星期|礼拜|月|days?|weeks?|months?)",
     re.IGNORECASE,
 )
 _WEEKDAYS_ZH = "一二三四五六日"
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_WEEKDAY_ZH = re.compile(r"(?:周|星期|礼拜)([一二三四五六日天])")
-_ENGLISH = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_CHINESE_WEEKDAY_PATTERN = re.compile(r"(?:周|星期|礼拜)([一二三四五六日天])")
+_ENGLISH_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
-def number(text: str) -> float | None:
-    """The number that `text` writes in digits or in Chinese, None when it is none."""
+def parse_number(text: str) -> float | None:
+    """Return the number that a text consists of, in digits or Chinese numerals; None if it is none."""
     plain = text.replace(",", "")
     try:
         return float(plain)
     except ValueError:
-        return _chinese(plain)
+        return _parse_chinese_number(plain)
 
 
-def money_in(text: str) -> int | None:
-    """The first sum in `text`, in yuan; a bare number counts when there is no other. None when there is none."""
-    sums = [match for match in _SUM.finditer(text) if number(match["number"]) is not None]
-    named = [match for match in sums if match["sign"] or match["unit"] or match["scale"]]
-    return next(map(_yuan, named or sums), None)
+def parse_money(text: str) -> int | None:
+    """Return the first amount of money in a text, in yuan; without one, the first bare number; None without either."""
+    amounts = [match for match in _SUM_PATTERN.finditer(text) if parse_number(match["number"]) is not None]
+    with_unit = [match for match in amounts if match["sign"] or match["unit"] or match["scale"]]
+    return next(map(_to_yuan, with_unit or amounts), None)
 
 
-def people_in(text: str) -> int | None:
-    """For how many people; of a range the upper end. None when `text` does not say."""
-    match = _PEOPLE.search(text)
-    value = number(match["number"]) if match else None
+def parse_people_count(text: str) -> int | None:
+    """Return the first number of people in a text, of a range the upper end; None if it has none."""
+    match = _PEOPLE_PATTERN.search(text)
+    value = parse_number(match["number"]) if match else None
     return None if value is None else int(value)
 
 
-def sum_at(text: str, yuan: int) -> tuple[int, int] | None:
-    """Where `text` names the sum of so many yuan, with a currency or in thousands."""
+def find_money(text: str, yuan: int) -> tuple[int, int] | None:
+    """Return start and end of an amount equal to `yuan`, if it has a currency or a unit such as thousand; else None."""
     return next(
         (
             (match.start() + len(match[0]) - len(match[0].lstrip()), match.start() + len(match[0].rstrip()))
-            for match in _SUM.finditer(text)
+            for match in _SUM_PATTERN.finditer(text)
             if (match["sign"] or match["unit"] or match["scale"])
-            and number(match["number"]) is not None
-            and _yuan(match) == yuan
+            and parse_number(match["number"]) is not None
+            and _to_yuan(match) == yuan
         ),
         None,
     )
 
 
-def people_at(text: str, people: int) -> tuple[int, int] | None:
-    """Where `text` names so many people: the number, or the range of which it is the upper end."""
-    found = (match for match in _PEOPLE.finditer(text) if number(match["number"]) == people)
+def find_people_count(text: str, people: int) -> tuple[int, int] | None:
+    """Return start and end of a number of people, or of the range of which it is the upper end; None if absent."""
+    found = (match for match in _PEOPLE_PATTERN.finditer(text) if parse_number(match["number"]) == people)
     match = next(found, None)
     return match and (match.start("low") if match["low"] else match.start("number"), match.end("number"))
 
 
-def day_at(text: str, day: date) -> tuple[int, int] | None:
-    """Where `text` names a day with year, month and day."""
-    return next((match.span() for match in _ISO.finditer(text) if days_in(match[0]) == (day,)), None)
+def find_date(text: str, day: date) -> tuple[int, int] | None:
+    """Return start and end of a full date (year, month and day) equal to `day`; None if absent."""
+    return next((match.span() for match in _DATE_PATTERN.finditer(text) if parse_dates(match[0]) == (day,)), None)
 
 
-def days_in(text: str) -> tuple[date, ...]:
-    """The days that `text` names with year, month and day, in its order; impossible ones are left out."""
+def parse_dates(text: str) -> tuple[date, ...]:
+    """Return the full dates (year, month and day) in a text, in its order; impossible ones are skipped."""
     found: list[date] = []
-    for year, month, day in _ISO.findall(text):
+    for year, month, day in _DATE_PATTERN.findall(text):
         try:
             found.append(date(int(year), int(month), int(day)))
         except ValueError:
@@ -103,43 +113,47 @@ def days_in(text: str) -> tuple[date, ...]:
     return tuple(found)
 
 
-def span_in(text: str) -> timedelta | None:
-    """The first length of time in `text`, in days, weeks or months (30 days)."""
-    match = _NOTICE.search(text)
+def parse_duration(text: str) -> timedelta | None:
+    """Return the first duration in a text, in days, weeks or months (30 days); at most 10 years; None without one."""
+    match = _DURATION_PATTERN.search(text)
     if match is None:
         return None
-    amount = _ENGLISH.get(match["number"].lower()) or number(match["number"])
+    amount = _ENGLISH_NUMBERS.get(match["number"].lower()) or parse_number(match["number"])
     unit = match["unit"].lower()
     days = 30 if unit.startswith(("月", "month")) else 7 if unit.startswith(("周", "星", "礼", "week")) else 1
     return None if amount is None else timedelta(days=min(amount * days, 3650))
 
 
-def weekdays_in(text: str) -> frozenset[int]:
-    """The weekdays that `text` names, 0 = Monday."""
-    chinese = {_WEEKDAYS_ZH.index(sign.replace("天", "日")) for sign in _WEEKDAY_ZH.findall(text)}
-    return frozenset(chinese | {at for at, name in enumerate(_WEEKDAYS) if name.lower() in text.lower()})
+def parse_weekdays(text: str) -> frozenset[int]:
+    """Return the weekdays named in a text, 0 (Monday) to 6."""
+    chinese = {
+        _WEEKDAYS_ZH.index(character.replace("天", "日")) for character in _CHINESE_WEEKDAY_PATTERN.findall(text)
+    }
+    return frozenset(chinese | {index for index, name in enumerate(_WEEKDAYS) if name.lower() in text.lower()})
 
 
 def weekday_name(weekday: int, language: Literal["zh", "en"]) -> str:
-    """What a weekday is called, 0 = Monday."""
+    """Return the name of a weekday, 0 (Monday) to 6."""
     return "周" + _WEEKDAYS_ZH[weekday] if language == "zh" else _WEEKDAYS[weekday]
 
 
-def _yuan(match: re.Match[str]) -> int:
+def _to_yuan(match: re.Match[str]) -> int:
     scale = {"万": 10_000, "千": 1000, "k": 1000}.get((match["scale"] or "").lower(), 1)
     currency = (match["sign"] or match["unit"] or "").lower()
-    rate = _YUAN.get(currency, _YUAN.get(currency.rstrip("s"), 9.0 if currency.startswith("pound") else 1.0))
-    return min(round((number(match["number"]) or 0) * scale * rate), 10**12)
+    rate = _YUAN_PER_UNIT.get(
+        currency, _YUAN_PER_UNIT.get(currency.rstrip("s"), 9.0 if currency.startswith("pound") else 1.0)
+    )
+    return min(round((parse_number(match["number"]) or 0) * scale * rate), 10**12)
 
 
-def _chinese(text: str) -> float | None:
-    if not text or any(sign not in _DIGIT and sign not in _UNIT for sign in text):
+def _parse_chinese_number(text: str) -> float | None:
+    if not text or any(character not in _DIGITS and character not in _UNITS for character in text):
         return None
     total, current = 0, 0
-    for sign in text:
-        if sign in _DIGIT:
-            current = _DIGIT[sign]
+    for character in text:
+        if character in _DIGITS:
+            current = _DIGITS[character]
         else:
-            total += (current or 1) * _UNIT[sign]
+            total += (current or 1) * _UNITS[character]
             current = 0
     return float(total + current)

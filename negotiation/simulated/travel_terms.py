@@ -1,9 +1,9 @@
-"""Whom a demand's words welcome from elsewhere: over the wire, or with their way paid for (simulated agents)."""
+"""Travel terms of a demand's text: remote participation and paid travel (simulated agents)."""
 
 import re
 
-_ONLINE = re.compile(r"线上|远程|在线|\bonline\b|\bremote(?:ly)?\b", re.IGNORECASE)
-_WAY_PAID = re.compile(
+_REMOTE_PATTERN = re.compile(r"线上|远程|在线|\bonline\b|\bremote(?:ly)?\b", re.IGNORECASE)
+_TRAVEL_PAID_PATTERN = re.compile(
     r"(?:承担|报销?|包|出|付|补贴?)[^，,。；;]{0,4}(?:路费|交通|差旅|车票)|"
     r"(?:路费|交通费?|差旅费?|车票)[^，,。；;]{0,3}(?:报|我出|我们出|承担|包)|"
     r"\b(?:travel|way|fares?|train tickets?)\b[^.,;]{0,16}\b(?:paid|covered|refunded)\b|"
@@ -12,11 +12,11 @@ _WAY_PAID = re.compile(
 )
 
 
-def online(text: str) -> bool:
-    """Whether work from afar is welcome."""
-    return _ONLINE.search(text) is not None
+def is_remote_welcome(text: str) -> bool:
+    """Return whether the text offers remote participation."""
+    return _REMOTE_PATTERN.search(text) is not None
 
 
-def way_paid(text: str) -> bool:
-    """Whether somebody who comes from elsewhere gets their travel paid."""
-    return _WAY_PAID.search(text) is not None
+def is_travel_paid(text: str) -> bool:
+    """Return whether the text offers to pay for travel."""
+    return _TRAVEL_PAID_PATTERN.search(text) is not None

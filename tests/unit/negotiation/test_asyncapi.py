@@ -11,7 +11,7 @@ import pytest
 
 from negotiation import asyncapi
 from negotiation.contracts.events import EVENTS
-from shared.store.event_log import announcement
+from shared.store.event_log import build_announcement
 from shared.store.port import LoggedEvent
 from shared.transport.rabbitmq.encode import PERSISTENT, MessageEncoder
 from shared.transport.topology import Topology
@@ -138,7 +138,7 @@ def test_a_schema_uses_only_what_draft_7_knows_and_is_one() -> None:
 @pytest.mark.parametrize("event_type", TYPES)
 def test_it_says_where_an_event_really_goes(event_type: str) -> None:
     """Exchange, routing key and properties are those that the store announces and the adapter writes."""
-    mail = announcement(LoggedEvent(1, "evt-abcdef", event_type, b"{}"), "d-abc12345", private=False)
+    mail = build_announcement(LoggedEvent(1, "evt-abcdef", event_type, b"{}"), "d-abc12345", private=False)
     (channel,) = [
         channel
         for channel in DOCUMENT["channels"].values()

@@ -11,7 +11,7 @@ from coordinator.fallbacks import filter_fallback
 from negotiation.contracts.proposal import Gap, Proposal
 from shared.core.language import Language
 from shared.llm.port import Prompt
-from shared.llm.prompt_blocks import block
+from shared.llm.prompt_blocks import render_data_block
 from tests.support.task_fixtures import NOW, demand, person, submission_context
 from towow.docs.prompt_samples import samples
 from user_agent import prompts as agent_prompts
@@ -102,7 +102,7 @@ def test_peoples_words_stay_in_their_blocks_and_out_of_the_system_text(language:
 
 def test_a_block_holds_exactly_what_was_put_in() -> None:
     content = {"text": INJECTED, "people": [person()]}
-    inside = block("x", content).removeprefix('<data name="x">\n').removesuffix("\n</data>")
+    inside = render_data_block("x", content).removeprefix('<data name="x">\n').removesuffix("\n</data>")
     assert json.loads(inside)["text"] == INJECTED
 
 
