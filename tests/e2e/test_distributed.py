@@ -58,7 +58,7 @@ def test_one_demands_events_in_words_and_what_is_none(at_work: Distributed) -> N
     wait_for(process, b"listening to #.d-x")
     at_work.publish_event("towow.offer.submitted.d-y", b"{}")
     at_work.publish_event("towow.offer.submitted.d-x", b"\x1b[31mnonsense")
-    assert b"\x1b" not in wait_for(process, b"something that is no event of ours came")
+    assert b"\x1b" not in wait_for(process, b"ignored a message that is not an event of ToWow")
     event = {"seq": 7, "event_id": "evt-1", "event_type": "towow.offer.submitted", "timestamp": "2026-01-22T10:00:00Z"}
     payload = {"demand_id": "d-x", "display_name": "Bo\x1b[31mb"}
     at_work.publish_event("towow.offer.submitted.d-x", json.dumps({**event, "payload": payload}).encode())
@@ -115,7 +115,7 @@ def test_without_init_and_workers_doctor_says_what_to_do(services: Distributed) 
     unwell = {check["name"]: check for check in report["checks"] if not check["ok"]}
     assert list(unwell) == ["broker", "store", "registry", "workers"]
     assert all("towow init" in unwell[name]["hint"] for name in ("broker", "store", "registry"))
-    assert "nobody works for channel_admin, skills, coordinator, user_agent" in unwell["workers"]["detail"]
+    assert "no worker for channel_admin, skills, coordinator, user_agent" in unwell["workers"]["detail"]
     assert "towow worker" in unwell["workers"]["hint"]
     # It only looked.
     assert services.inside("init").code == 0

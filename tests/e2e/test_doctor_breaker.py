@@ -47,9 +47,9 @@ def test_the_breaker_is_shown_closed_counting_and_open(services: Distributed) ->
     assert services.inside("init").code == 0
     assert shown(services) == (True, "closed for simulated", "")
     asyncio.run(ask_in_vain(services, 2))
-    assert shown(services) == (True, "closed for simulated; failures in a row: 2", "")
+    assert shown(services) == (True, "closed for simulated; consecutive failures: 2", "")
     asyncio.run(ask_in_vain(services, 1))
     ok, detail, hint = shown(services)
     assert not ok
-    assert detail.startswith("open for simulated after 3 failures; asked again from 20")
+    assert detail.startswith("open for simulated after 3 failures; the next probe is at 20")
     assert "endpoint" in hint

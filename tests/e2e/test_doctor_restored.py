@@ -20,11 +20,11 @@ def test_while_a_store_is_put_back_nobody_has_to_work(services: Distributed) -> 
     code, found = checks(services, "--restored")
     assert (code, [name for name, check in found.items() if not check["ok"]]) == (0, [])
     assert "renewed" in found["epoch"]["detail"]
-    assert "not looked at" in found["workers"]["detail"]
+    assert "skipped" in found["workers"]["detail"]
     # Only then: whoever asks without it hears that nobody works.
     code, found = checks(services)
     assert (code, [name for name, check in found.items() if not check["ok"]]) == (1, ["workers"])
-    assert "nobody works for" in found["workers"]["detail"]
+    assert "no worker for" in found["workers"]["detail"]
 
 
 def test_what_else_is_wrong_with_a_store_that_was_put_back_is_still_said(services: Distributed) -> None:

@@ -118,7 +118,7 @@ def test_a_second_system_is_reached_by_its_address(system: CommandRunner) -> Non
     second = system.start("demo", "--idle", "--port", "0")
     try:
         url = wait_for_result(second, b"ready ").split()[1].decode()
-        wait_for(second, b"Another system is the one that other commands find")
+        wait_for(second, b"Another system of this namespace is running")
         demand_id = system.run("submit", DEMAND, "--json", "--gateway", url).rows[0]["demand_id"]
         assert system.run("watch", demand_id).err.startswith("E002")  # the first one still answers, and has none
         assert types(system.run("watch", demand_id, "--json", "--gateway", url).rows)[-1] == "demand.closed"
@@ -175,7 +175,7 @@ def test_a_system_that_goes_away_is_noticed(towow: CommandRunner) -> None:
         stop(process, signal.SIGKILL)
         _, err = watching.communicate(timeout=10)
     assert watching.returncode == 3
-    assert b"trying for 1 s" in err
+    assert b"retrying for 1 s" in err
     assert b"no answer within 1 s" in err
 
 
@@ -201,7 +201,7 @@ def test_a_folder_that_others_can_enter_is_not_used(towow: CommandRunner) -> Non
     folder.mkdir()
     folder.chmod(0o777)
     process = towow.start("demo", "--idle", "--port", "0")
-    said = wait_for(process, b"Other commands reach this system only with --gateway").decode()
+    said = wait_for(process, b"Other commands can only reach this system with --gateway").decode()
     assert "0700" in said
     url = said.split("--gateway ")[1].split(": ")[0]
     assert towow.run("watch", "d-x", "--gateway", url).err.startswith("E002")
@@ -242,7 +242,7 @@ def test_somebody_else_at_the_gateway_is_exit_3(towow: CommandRunner) -> None:
     thread.join()
     server.server_close()
     assert (told.code, told.out) == (3, "")
-    assert "not as a gateway of ToWow does" in told.err
+    assert "it is not a ToWow gateway" in told.err
 
 
 KEYS = "key-of-alice:user_alice:user,key-of-bob:user_bob:user,key-of-root:root:admin"

@@ -73,9 +73,9 @@ def test_a_reader_that_leaves_does_not_change_the_verdict(towow: CommandRunner, 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--broker", "amqp://h"], "both or none"),
-        (["--store", "redis://h"], "both or none"),
-        (["--broker", "amqp://h", "--store", "memory://"], "both or none"),
+        (["--broker", "amqp://h"], "or neither"),
+        (["--store", "redis://h"], "or neither"),
+        (["--broker", "amqp://h", "--store", "memory://"], "or neither"),
         (["--broker", "http://u:secret@h", "--store", "redis://h"], "--broker must begin with"),
         (["--broker", "amqp://h", "--store", "amqp://u:secret@h"], "--store must begin with"),
     ],

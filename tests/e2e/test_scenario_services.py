@@ -78,7 +78,7 @@ def test_what_takes_too_long_is_ended_and_leaves_nothing(towow: CommandRunner) -
     path = written(towow, 60)
     told = over_services(towow, path, "--timeout", "1.5")
     assert told.code == 1
-    assert "not closed within 1.5 s: nothing came after towow.demand.broadcast" in told.err
+    assert "not closed within 1.5 s: the last event is towow.demand.broadcast" in told.err
     assert left_behind(told.rows[0]["payload"]["demand_id"]) == []
 
 

@@ -117,7 +117,7 @@ def test_a_demand_that_does_not_close_in_time_is_a_mismatch() -> None:
     """It says what came last instead of hanging."""
     played = run_scenario(scenario(agents={"agent_bob": {"offer": "silent"}}), timeout_s=60)
     assert list(played.mismatches) == [
-        "not closed in time: nothing came after towow.offer.submitted (seq 6)",
+        "not closed in time: the last event is towow.offer.submitted (seq 6)",
     ]
     assert [event.seq for event in played.events] == [1, 2, 3, 4, 5, 6]
 

@@ -6,7 +6,7 @@ import pytest
 
 from towow.cli.commands import scenario as command
 from towow.cli.exit import CommandError
-from towow.scenario.loader import ScenarioError, load
+from towow.scenario.loader import ScenarioError, load_scenario
 from towow.scenario.schema import FeedbackFields, OfferFields
 
 EXAMPLE = """\
@@ -64,18 +64,18 @@ WRONG = [
     ),
     ("demand: x\nsubnets:\n  - demand: y\n    profiles: []", "4: profiles: unknown key"),
     ("demand: x\nsubnets:\n  - filter: [a]", "3: demand: missing"),
-    ("demand: x\ncancel_after: towow.ofer.submitted", "2: cancel_after: no such event type"),
+    ("demand: x\ncancel_after: towow.ofer.submitted", "2: cancel_after: unknown event type; docs/events.md lists all of them"),
     ("demand: x\nsettings:\n  max_stuk_time: 3", "3: max_stuk_time: no such setting"),
     ("demand: x\nsettings:\n  max_stuck_time: soon", "3: max_stuck_time: should be a valid number"),
     ("demand: x\nexpect: {staus: failed}", "2: staus: unknown key"),
     ("demand: x\nexpect:\n  status: lost", "3: status: should be 'finalized',"),
-    ("demand: x\nexpect:\n  events:\n    towow.ofer.submitted: 1", "4: towow.ofer.submitted: no such event type"),
+    ("demand: x\nexpect:\n  events:\n    towow.ofer.submitted: 1", "4: towow.ofer.submitted: unknown event type; docs/events.md lists all of them"),
     ("demand: x\nseed: 1\nseed: 2", "3: seed: given twice"),
     ("demand: x\nprofiles: nobody.jsonl", "2: profiles: nobody.jsonl: No such file or directory"),
     ("demand: x\nprofiles: [{agent_id: B}]", "2: agent_id: String should match pattern"),
-    ("demand: x\nprofiles: [{agent_id: b}, {agent_id: b}]", "2: profiles: b is there 2 times"),
+    ("demand: x\nprofiles: [{agent_id: b}, {agent_id: b}]", "2: profiles: b is given 2 times"),
     ("demand: x\ny: [", "2: while parsing"),
-    ("demand: x\n\n\x07", "3: character 0x0007 cannot stand in YAML"),
+    ("demand: x\n\n\x07", "3: character 0x0007 is not allowed in YAML"),
     ("demand: !!python/name:os.system x", "1: could not determine a constructor"),
     ("demand: x\nsubnets: &s [{demand: y, subnets: *s}]", "2: subnets: Recursion error"),
     ("- demand", "1: demand: missing; a scenario is a mapping of keys"),
@@ -91,7 +91,7 @@ def written(folder: Path, text: str) -> Path:
 
 def complaint(file: Path) -> str:
     with pytest.raises(ScenarioError) as caught:
-        load(file)
+        load_scenario(file)
     return str(caught.value)
 
 
@@ -138,7 +138,7 @@ def test_the_command_refuses_a_wrong_file_before_it_runs_any(
 
 
 def test_the_example_of_the_interfaces_is_read(tmp_path: Path) -> None:
-    scenario = load(written(tmp_path, EXAMPLE))
+    scenario = load_scenario(written(tmp_path, EXAMPLE))
     assert scenario.requester == "user_alice"
     assert [profile.agent_id for profile in scenario.profiles or ()] == ["agent_bob", "agent_amy"]
     assert scenario.agents["agent_bob"].feedback == ("negotiate", "accept")
@@ -148,7 +148,7 @@ def test_the_example_of_the_interfaces_is_read(tmp_path: Path) -> None:
 
 
 def test_the_forms_of_the_entries(tmp_path: Path) -> None:
-    scenario = load(
+    scenario = load_scenario(
         written(
             tmp_path,
             """

@@ -1,27 +1,56 @@
-"""How every command ends: what it refuses becomes a line on standard error and an exit code, not a traceback."""
+"""Exit codes of the commands, and the conversion of exceptions to exit codes (INTERFACES § 4)."""
 
 import json
 import os
 import sys
 from collections.abc import Callable
 
+from shared.config.environment import InvalidSettings
 from shared.core.api_error import ApiError, PlatformErrorCode
-from shared.runtime.settings import InvalidSettings
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable
 from towow.narration.sanitize import sanitize_text
 
+SUCCESS = 0
+"""Exit code: done."""
+
+FAILURE = 1
+"""Exit code: the command ran, but the answer is no (a check failed, an import line was bad)."""
+
+USAGE_ERROR = 2
+"""Exit code: wrong usage, bad file or bad settings."""
+
+SERVICE_UNAVAILABLE = 3
+"""Exit code: a service did not answer within `--wait`."""
+
+INTERRUPTED = 130
+"""Exit code: interrupted by a signal."""
+
 INVALID_INPUT_CODES = (PlatformErrorCode.E001, PlatformErrorCode.E016)
+"""API errors that count as wrong usage."""
+
+
+class CommandError(Exception):
+    """Expected failure of a command: one or more lines for standard error, and an exit code."""
+
+    def __init__(self, message: str, code: int = USAGE_ERROR) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 def run_command(command: Callable[[], int], *, as_json: bool = False) -> int:
-    """Run a command and return its exit code. With `as_json` an error's body is JSON (INTERFACES § 4)."""
+    """Run a command and return its exit code; expected exceptions are printed to standard error.
+
+    Args:
+        command: Returns its exit code. Other exceptions than those handled here are bugs and keep their traceback.
+        as_json: Print the body of an API error as JSON.
+    """
     try:
         code = command()
         sys.stdout.flush()
         return code
-    except CommandError as refusal:
-        return _print_error(str(refusal), refusal.code)
+    except CommandError as error:
+        return _print_error(str(error), error.code)
     except (InvalidSettings, BrokerMisconfigured, StoreMisconfigured) as error:
         return _print_error(str(error), USAGE_ERROR)
     except (BrokerUnavailable, StoreUnavailable) as error:
@@ -40,10 +69,10 @@ def run_command(command: Callable[[], int], *, as_json: bool = False) -> int:
 
 
 def silence_stdout() -> None:
-    """Whoever read standard output has gone: what is still written goes nowhere, and the exit is quiet."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    """Redirect stdout to /dev/null after a broken pipe, so that interpreter shutdown prints no traceback."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    os.close(null)
 
 
 def _print_error(text: str, code: int) -> int:
@@ -56,27 +85,3 @@ def _error_body(error: ApiError) -> str:
     message = error.code.text(error.language)
     body = {"error_code": error.code.name, "message": message, "details": sanitize_text(error.details)}
     return json.dumps(body, ensure_ascii=False)
-
-
-SUCCESS = 0
-"""Exit code: done."""
-
-FAILURE = 1
-"""Exit code: the command ran, but the answer is no (a check failed, an import line was bad)."""
-
-USAGE_ERROR = 2
-"""Exit code: wrong usage, bad file or bad settings."""
-
-SERVICE_UNAVAILABLE = 3
-"""Exit code: a service did not answer within `--wait`."""
-
-INTERRUPTED = 130
-"""Exit code: interrupted by a signal."""
-
-
-class CommandError(Exception):
-    """A command that cannot go on: one or more lines for standard error, and its exit code."""
-
-    def __init__(self, message: str, code: int = USAGE_ERROR) -> None:
-        super().__init__(message)
-        self.code = code

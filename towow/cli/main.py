@@ -1,12 +1,16 @@
-"""What can be said to `towow` on the command line. Each command's own work is imported when it is asked for."""
+"""Typer application of the `towow` command line.
 
-from pathlib import Path
+Every command imports its implementation when it runs, so that `towow --help` stays fast.
+"""
+
 from typing import Annotated
 
 import typer
 
-from towow.cli.options import Canceller, DemandId, Gateway, Host, Json, Key, Port, User, Wait, client_options, exit_with
-from towow.cli.subcommands import agents_app, dead_app
+from towow.cli import options
+from towow.cli.agents_app import agents_app
+from towow.cli.dead_letters_app import dead_letters_app
+from towow.cli.options import client_options, exit_with
 
 app = typer.Typer(
     name="towow",
@@ -17,11 +21,11 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(agents_app, name="agents")
-app.add_typer(dead_app, name="dead-letters")
+app.add_typer(dead_letters_app, name="dead-letters")
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _print_version(requested: bool) -> None:
+    if requested:
         from importlib.metadata import version
 
         print(version("towow"))
@@ -31,7 +35,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def towow(
     _: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """ToWow: people's agents negotiate a plan that those people accept."""
@@ -39,203 +43,184 @@ def towow(
 
 @app.command()
 def demo(
-    text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="Left out: an AI meetup in Beijing.")] = None,
-    scenario: Annotated[Path | None, typer.Option(metavar="FILE", help="Play this scenario in real time.")] = None,
-    once: Annotated[bool, typer.Option("--once", help="Exit when the negotiation has closed.")] = False,
-    idle: Annotated[bool, typer.Option("--idle", help="Run no demand, wait for those of others.")] = False,
-    port: Port = 8000,
-    json: Json = False,
+    text: options.DemoTextArgument = None,
+    scenario: options.DemoScenarioOption = None,
+    once: options.OnceOption = False,
+    idle: options.IdleOption = False,
+    port: options.PortOption = 8000,
+    json: options.JsonOption = False,
 ) -> None:
-    """Watch a negotiation as it happens.
+    """Run a system in this process and show a negotiation as it happens.
 
-    All of it runs in this process, which then stays for the browser, and for submit, watch and cancel, until Ctrl-C.
+    The system keeps serving the web page, and submit, watch and cancel, until Ctrl-C.
     """
 
-    def question() -> int:
+    def command() -> int:
         from towow.cli.commands import demo
 
         return demo.demo(demo.Options(text=text, scenario=scenario, once=once, idle=idle, port=port, as_json=json))
 
-    exit_with(question, as_json=json)
+    exit_with(command, as_json=json)
 
 
 @app.command()
 def submit(
-    text: Annotated[
-        str, typer.Argument(metavar="TEXT", show_default=False, help="The demand, at most 8,000 characters.")
-    ],
-    user: User = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Show the events instead of the answer.")] = False,
-    json: Json = False,
-    gateway: Gateway = None,
-    key: Key = None,
-    wait: Wait = 30,
+    text: options.TextArgument,
+    user: options.UserOption = None,
+    watch: options.WatchOption = False,
+    json: options.JsonOption = False,
+    gateway: options.GatewayOption = None,
+    key: options.KeyOption = None,
+    wait: options.WaitOption = 30,
 ) -> None:
-    """State a demand.
+    """Submit a demand.
 
-    Through the gateway that --gateway names; else to the system on RabbitMQ and Redis when TOWOW_BROKER_URL and
-    TOWOW_STORE_URL name them; else to the one that runs on this machine (towow demo, towow gateway); else to one that
-    lives for this command.
+    Submits to the gateway of --gateway; else to the system on RabbitMQ and Redis, when TOWOW_BROKER_URL and
+    TOWOW_STORE_URL are set; else to the system running on this machine (towow demo, towow gateway); else to a
+    temporary system that ends with this command.
     """
 
-    def question() -> int:
+    def command() -> int:
         from towow.cli.commands import submit
 
-        return submit.submit(
-            submit.Options(text=text, user=user, watch=watch, as_json=json, whom=client_options(gateway, key, wait))
-        )
+        target = client_options(gateway, key, wait)
+        return submit.submit(submit.Options(text=text, user=user, watch=watch, as_json=json, client_options=target))
 
-    exit_with(question, as_json=json)
+    exit_with(command, as_json=json)
 
 
 @app.command()
 def watch(
-    demand_id: DemandId,
-    after: Annotated[int, typer.Option(min=0, metavar="SEQ", help="Only events after this number.")] = 0,
-    json: Json = False,
-    gateway: Gateway = None,
-    key: Key = None,
-    wait: Wait = 30,
+    demand_id: options.DemandIdArgument,
+    after: options.AfterOption = 0,
+    json: options.JsonOption = False,
+    gateway: options.GatewayOption = None,
+    key: options.KeyOption = None,
+    wait: options.WaitOption = 30,
 ) -> None:
-    """Watch a demand of the running system to its end."""
+    """Follow a demand of the running system until it closes."""
 
-    def question() -> int:
+    def command() -> int:
         from towow.cli.commands import watch
 
-        return watch.watch(demand_id, after=after, as_json=json, whom=client_options(gateway, key, wait))
+        return watch.watch(demand_id, after=after, as_json=json, client_options=client_options(gateway, key, wait))
 
-    exit_with(question, as_json=json)
+    exit_with(command, as_json=json)
 
 
 @app.command()
 def cancel(
-    demand_id: DemandId, user: Canceller = None, gateway: Gateway = None, key: Key = None, wait: Wait = 30
+    demand_id: options.DemandIdArgument,
+    user: options.CancelUserOption = None,
+    gateway: options.GatewayOption = None,
+    key: options.KeyOption = None,
+    wait: options.WaitOption = 30,
 ) -> None:
-    """Stop a demand of the running system."""
+    """Cancel a demand of the running system."""
 
-    def question() -> int:
+    def command() -> int:
         from towow.cli.commands import cancel
 
-        return cancel.cancel(demand_id, user=user, whom=client_options(gateway, key, wait))
+        return cancel.cancel(demand_id, user=user, client_options=client_options(gateway, key, wait))
 
-    exit_with(question)
+    exit_with(command)
 
 
 @app.command()
-def init(wait: Wait = 30) -> None:
-    """Make RabbitMQ and Redis ready: exchanges, queues, Functions, and the shipped agents when there are none."""
+def init(wait: options.WaitOption = 30) -> None:
+    """Prepare RabbitMQ and Redis: exchanges, queues, Functions, and the shipped agents if there are none."""
 
-    def question() -> int:
+    def command() -> int:
         from towow.cli.commands import init
 
-        return init.init(wait=wait)
+        return init.init(wait_s=wait)
 
-    exit_with(question)
+    exit_with(command)
 
 
 @app.command()
-def gateway(host: Host = "127.0.0.1", port: Port = 8000) -> None:
-    """Answer over HTTP, over RabbitMQ and Redis, until SIGTERM."""
+def gateway(host: options.HostOption = "127.0.0.1", port: options.PortOption = 8000) -> None:
+    """Serve the HTTP gateway on RabbitMQ and Redis until SIGTERM."""
 
-    def question() -> int:
+    def command() -> int:
         from towow.cli.commands import gateway
 
         return gateway.gateway(host, port)
 
-    exit_with(question)
+    exit_with(command)
 
 
 @app.command()
-def worker(
-    roles: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="ROLE…", show_default=False, help="coordinator, channel_admin, skills, user_agent, or all."
-        ),
-    ],
-) -> None:
-    """Work for some roles, over RabbitMQ and Redis, until SIGTERM."""
+def worker(roles: options.RolesArgument) -> None:
+    """Run a worker for one or more roles on RabbitMQ and Redis until SIGTERM."""
 
-    def question() -> int:
+    def command() -> int:
         from towow.cli.commands import worker
 
         return worker.worker(roles)
 
-    exit_with(question)
+    exit_with(command)
 
 
 @app.command()
 def events(
-    pattern: Annotated[
-        str, typer.Argument(metavar="[PATTERN]", help="A binding key: towow.offer.*.*, #.DEMAND_ID.")
-    ] = "#",
-    json: Json = False,
-    wait: Wait = 30,
+    pattern: options.PatternArgument = "#", json: options.JsonOption = False, wait: options.WaitOption = 30
 ) -> None:
-    """Show the public events of all demands as they are published to RabbitMQ, until Ctrl-C."""
+    """Print the public events of all demands as RabbitMQ publishes them, until Ctrl-C."""
 
-    def question() -> int:
+    def command() -> int:
         from towow.cli.commands import events
 
-        return events.events(pattern, as_json=json, wait=wait)
+        return events.events(pattern, as_json=json, wait_s=wait)
 
-    exit_with(question, as_json=json)
+    exit_with(command, as_json=json)
 
 
 @app.command()
 def scenario(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=False)],
-    json: Json = False,
-    broker: Annotated[str | None, typer.Option(metavar="URL", help="Over this RabbitMQ, in real time.")] = None,
-    store: Annotated[str | None, typer.Option(metavar="URL", help="Over this Redis, in real time.")] = None,
-    timeout: Annotated[
-        float, typer.Option(min=0, metavar="SECONDS", help="What a file may take at most over real services.")
-    ] = 600,
-    wait: Wait = 30,
+    files: options.FilesArgument,
+    json: options.JsonOption = False,
+    broker: options.BrokerOption = None,
+    store: options.StoreOption = None,
+    timeout: options.TimeoutOption = 600,
+    wait: options.WaitOption = 30,
 ) -> None:
-    """Run scenario files and compare what they expect.
+    """Run scenario files and check their expectations.
 
     Time is virtual: a deadline of 120 s passes at once, and two runs print the same bytes. With --broker and --store
-    it is real, some files at once; all roles run in this process, in a namespace that is removed afterwards.
+    time is real and several files run at once; all roles run in this process, in a temporary namespace.
     """
 
-    def question() -> int:
+    def command() -> int:
         from towow.cli.commands import scenario
 
-        over = scenario.ServiceTarget(broker=broker, store=store, timeout=timeout, wait=wait)
-        return scenario.scenario(files, over, as_json=json)
+        target = scenario.ServiceTarget(broker=broker, store=store, timeout_s=timeout, wait_s=wait)
+        return scenario.scenario(files, target, as_json=json)
 
-    exit_with(question, as_json=json)
+    exit_with(command, as_json=json)
 
 
 @app.command()
 def evaluate(
-    files: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="[FILE…]", help="Demands, one JSON object a line.", show_default=False),
-    ] = None,
-    model: Annotated[
-        str | None, typer.Option(metavar="MODEL", help="simulated, anthropic or scenario:PATH; else TOWOW_LLM.")
-    ] = None,
-    agents: Annotated[
-        list[Path] | None, typer.Option(metavar="PATH", help="A file of agents, or a folder; else the shipped ones.")
-    ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only the first N demands.")] = None,
-    story: Annotated[int | None, typer.Option(metavar="N", help="Tell the negotiation of demand N instead.")] = None,
-    check: Annotated[bool, typer.Option("--check", help="Exit 1 when a bound is missed.")] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", help="Say of every demand why it went so.")] = False,
-    json: Json = False,
+    files: options.DemandFilesArgument = None,
+    model: options.ModelOption = None,
+    agents: options.AgentFilesOption = None,
+    limit: options.LimitOption = None,
+    story: options.StoryOption = None,
+    check: options.CheckOption = False,
+    verbose: options.VerboseOption = False,
+    json: options.JsonOption = False,
 ) -> None:
-    """Negotiate many demands and count how they end.
+    """Negotiate many demands and summarize their outcomes.
 
-    Every failure's proposals what to relax are negotiated as well. Time is virtual, and two runs print the same bytes;
-    with the model anthropic it is real, and every answer costs money.
+    The relaxations that a failed negotiation proposes are negotiated as well. Time is virtual, and two runs print the
+    same bytes; with the model anthropic time is real, and every answer costs money.
     """
 
-    def question() -> int:
+    def command() -> int:
         from towow.cli.commands import evaluate
 
-        options = evaluate.Options(
+        chosen = evaluate.Options(
             files=files or [],
             agents=agents or [],
             model=model,
@@ -245,33 +230,29 @@ def evaluate(
             verbose=verbose,
             as_json=json,
         )
-        return evaluate.evaluate(options)
+        return evaluate.evaluate(chosen)
 
-    exit_with(question, as_json=json)
+    exit_with(command, as_json=json)
 
 
 @app.command()
 def doctor(
-    gateway: Annotated[
-        str | None, typer.Option(metavar="URL", help="Try this gateway, too.", show_default=False)
-    ] = None,
-    restored: Annotated[
-        bool, typer.Option("--restored", help="The store was put back from a copy: tell who watches.")
-    ] = False,
-    json: Json = False,
+    gateway: options.DoctorGatewayOption = None,
+    restored: options.RestoredOption = False,
+    json: options.JsonOption = False,
 ) -> None:
-    """Try what ToWow needs and say what is wrong."""
+    """Check everything that ToWow needs and report what is wrong."""
 
-    def question() -> int:
+    def command() -> int:
         from towow.cli.commands import doctor
 
         return doctor.doctor(gateway=gateway, restored=restored, as_json=json)
 
-    exit_with(question)
+    exit_with(command)
 
 
 def main() -> None:
-    """The console script."""
+    """Run the console script."""
     app(prog_name="towow")
 
 

@@ -1,6 +1,7 @@
-"""What the commands of `towow` have in common on the command line: options, and how each of them ends."""
+"""Arguments and options of the `towow` commands, as annotated types for typer."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,38 +9,117 @@ import typer
 if TYPE_CHECKING:
     from towow.client.resolve import ClientOptions
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
-Wait = Annotated[float, typer.Option(min=0, metavar="SECONDS", help="How long to try a system that does not answer.")]
-User = Annotated[
-    str | None, typer.Option(metavar="USER_ID", help="Who asks; else whoever the key stands for, or user_cli.")
+# Shared by several commands.
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")]
+WaitOption = Annotated[
+    float, typer.Option(min=0, metavar="SECONDS", help="How long to retry a system that does not answer.")
 ]
-Canceller = Annotated[
+UserOption = Annotated[
+    str | None, typer.Option(metavar="USER_ID", help="The requester; default: the key's user, else user_cli.")
+]
+CancelUserOption = Annotated[
     str | None,
     typer.Option(
         "--user",
         metavar="USER_ID",
-        help="Who cancels, straight over RabbitMQ and Redis; else user_cli. Refused through a gateway, that of towow "
-        "demo too: there it is whoever the key stands for, else the demand's own user.",
+        help="The user who cancels, only for a system on RabbitMQ and Redis; default: user_cli. An error through a "
+        "gateway, also that of towow demo: there the key's user cancels, else the demand's own user.",
     ),
 ]
-Gateway = Annotated[str | None, typer.Option(metavar="URL", help="Through this gateway.", show_default=False)]
-Key = Annotated[str | None, typer.Option(metavar="KEY", help="Sign in there with this key.", show_default=False)]
-Host = Annotated[
-    str, typer.Option(metavar="ADDRESS", help="Where to listen. Not this machine only: set TOWOW_API_KEYS.")
+GatewayOption = Annotated[
+    str | None, typer.Option(metavar="URL", help="URL of the gateway to use.", show_default=False)
 ]
-Port = Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0 = any that is free.")]
-DemandId = Annotated[str, typer.Argument(metavar="DEMAND_ID", show_default=False)]
+KeyOption = Annotated[
+    str | None, typer.Option(metavar="KEY", help="API key to sign in to the gateway with.", show_default=False)
+]
+HostOption = Annotated[
+    str,
+    typer.Option(metavar="ADDRESS", help="Address to listen on. Set TOWOW_API_KEYS for any but this machine's own."),
+]
+PortOption = Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 = any free port.")]
+DemandIdArgument = Annotated[str, typer.Argument(metavar="DEMAND_ID", show_default=False)]
+FilesArgument = Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=False)]
+
+# demo
+
+DemoTextArgument = Annotated[
+    str | None, typer.Argument(metavar="[TEXT]", help="The demand; default: an AI meetup in Beijing.")
+]
+DemoScenarioOption = Annotated[Path | None, typer.Option(metavar="FILE", help="Run this scenario in real time.")]
+OnceOption = Annotated[bool, typer.Option("--once", help="Exit when the negotiation has closed.")]
+IdleOption = Annotated[bool, typer.Option("--idle", help="Submit no demand; wait for demands of others.")]
+
+# submit and watch
+
+TextArgument = Annotated[
+    str, typer.Argument(metavar="TEXT", show_default=False, help="The demand, at most 8,000 characters.")
+]
+WatchOption = Annotated[bool, typer.Option("--watch", help="Print the events instead of the response.")]
+AfterOption = Annotated[int, typer.Option(min=0, metavar="SEQ", help="Only events after this sequence number.")]
+
+# worker and events
+
+RolesArgument = Annotated[
+    list[str],
+    typer.Argument(metavar="ROLE…", show_default=False, help="coordinator, channel_admin, skills, user_agent, or all."),
+]
+PatternArgument = Annotated[
+    str, typer.Argument(metavar="[PATTERN]", help="A binding key: towow.offer.*.*, #.DEMAND_ID.")
+]
+
+# scenario
+
+BrokerOption = Annotated[str | None, typer.Option(metavar="URL", help="Run on this RabbitMQ, in real time.")]
+StoreOption = Annotated[str | None, typer.Option(metavar="URL", help="Run on this Redis, in real time.")]
+TimeoutOption = Annotated[
+    float, typer.Option(min=0, metavar="SECONDS", help="Maximum duration of one file on RabbitMQ and Redis.")
+]
+
+# evaluate
+
+DemandFilesArgument = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="[FILE…]", help="Files of demands, one JSON object per line.", show_default=False),
+]
+ModelOption = Annotated[
+    str | None, typer.Option(metavar="MODEL", help="simulated, anthropic or scenario:PATH; default: TOWOW_LLM.")
+]
+AgentFilesOption = Annotated[
+    list[Path] | None,
+    typer.Option(metavar="PATH", help="A file or folder of agents; default: the shipped agents."),
+]
+LimitOption = Annotated[int | None, typer.Option(min=1, metavar="N", help="Only the first N demands.")]
+StoryOption = Annotated[int | None, typer.Option(metavar="N", help="Print the negotiation of demand N instead.")]
+CheckOption = Annotated[bool, typer.Option("--check", help="Exit 1 when a target is missed.")]
+VerboseOption = Annotated[bool, typer.Option("--verbose", help="Print details of every demand.")]
+
+# doctor
+
+DoctorGatewayOption = Annotated[
+    str | None, typer.Option(metavar="URL", help="Also check this gateway.", show_default=False)
+]
+RestoredOption = Annotated[
+    bool, typer.Option("--restored", help="The store was restored from a backup: make viewers reload all events.")
+]
+
+# agents and dead-letters
+
+AgentPathsArgument = Annotated[list[Path], typer.Argument(metavar="PATH…", show_default=False)]
+AgentIdArgument = Annotated[str, typer.Argument(metavar="AGENT_ID", show_default=False)]
+DeadLetterIdsArgument = Annotated[list[str] | None, typer.Argument(metavar="ID…", show_default=False)]
+AllOption = Annotated[bool, typer.Option("--all", help="Send all dead letters again.")]
 
 
-def exit_with(question: Callable[[], int], *, as_json: bool = False) -> None:
-    """Answer the question and exit. What it needs is imported when it is asked."""
-    from towow.cli import exit
+def exit_with(command: Callable[[], int], *, as_json: bool = False) -> None:
+    """Run a command and raise `typer.Exit` with its exit code."""
+    from towow.cli import exit  # imported late: `towow --help` needs none of it
 
-    raise typer.Exit(exit.run_command(question, as_json=as_json))
+    raise typer.Exit(exit.run_command(command, as_json=as_json))
 
 
-def client_options(gateway: str | None, key: str | None, wait: float) -> "ClientOptions":
-    """What --gateway, --key and --wait say."""
+def client_options(gateway: str | None, key: str | None, wait_s: float) -> "ClientOptions":
+    """Build the client options from `--gateway`, `--key` and `--wait`."""
     from towow.client.resolve import ClientOptions
 
-    return ClientOptions(gateway, key, wait)
+    return ClientOptions(gateway, key, wait_s)

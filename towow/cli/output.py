@@ -1,73 +1,55 @@
-"""What is written on: standard output, coloured on a terminal only."""
+"""Output of the commands: results to standard output, notes to standard error."""
 
-import os
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-
 from shared.store.port import LoggedEvent
-
-
-class StdoutConsole(Console):
-    """Standard output as it is, without markup; no colour unless it is a terminal and NO_COLOR is not set."""
-
-    def __init__(self) -> None:
-        coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        super().__init__(
-            file=sys.stdout,
-            color_system="auto" if coloured else None,
-            force_terminal=sys.stdout.isatty(),
-            highlight=False,
-            markup=False,
-            emoji=False,
-        )
-
-    def on_broken_pipe(self) -> None:
-        """The reader has gone: that is for the command to say, not for rich to exit on."""
-        raise BrokenPipeError
-
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-Show = Callable[[LoggedEvent], None]
+EventPrinter = Callable[[LoggedEvent], None]
+"""Prints one event at once."""
 
 
-def event_printer(*, as_json: bool) -> Show:
-    """A function that shows the events of one demand, each at once."""
-    return _show_bytes if as_json else story()
+def event_printer(*, as_json: bool) -> EventPrinter:
+    """Return a printer for the events of one demand: JSON lines or readable text."""
+    return _print_json_line if as_json else narration_printer()
 
 
-def story(after: int = 0) -> Show:
-    """Events as readable lines, from the one after number `after` on; those before are taken in only."""
-    from towow.narration.layout import NarrationPrinter  # it takes a while to load, and JSON does not need it
+def narration_printer(after: int = 0) -> EventPrinter:
+    """Return a printer of readable text for the events of one demand, in their order.
+
+    Args:
+        after: Sequence number; events up to it only provide context and are not printed.
+    """
+    from towow.narration.layout import NarrationPrinter  # imported late: slow to load, and JSON does not need it
 
     console = stdout_console()
-    page = NarrationPrinter(console.width if console.is_terminal else None)
+    narration = NarrationPrinter(console.width if console.is_terminal else None)
 
-    def show(event: LoggedEvent) -> None:
-        lines = page.lines(event.data)
+    def print_event(event: LoggedEvent) -> None:
+        lines = narration.render_lines(event.data)
         for line in lines if event.seq > after else ():
             console.print(line, soft_wrap=True)
         sys.stdout.flush()
 
-    return show
+    return print_event
 
 
 def stdout_console() -> "Console":
-    """Standard output as rich sees it: no markup, no colour unless it is a terminal and NO_COLOR is not set."""
-    from towow.cli.output import StdoutConsole  # as above
+    """Return a rich console for stdout: no markup, and colour only on a terminal without NO_COLOR."""
+    from towow.cli.console import StdoutConsole  # imported late: rich is slow to load
 
     return StdoutConsole()
 
 
 def print_note(text: str) -> None:
-    """Something about a result, for whoever sits there: to standard error."""
+    """Print a note to standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
-def _show_bytes(event: LoggedEvent) -> None:
+def _print_json_line(event: LoggedEvent) -> None:
     sys.stdout.buffer.write(event.data + b"\n")
     sys.stdout.buffer.flush()

@@ -1,4 +1,4 @@
-"""How a command that waits is run: an event loop that ends at once, and quietly, on Ctrl-C and SIGTERM."""
+"""Asyncio runner of the commands, with handlers for Ctrl-C (SIGINT) and SIGTERM."""
 
 import asyncio
 import signal
@@ -7,47 +7,52 @@ from typing import Any
 
 from towow.cli.exit import INTERRUPTED
 
-AT_ONCE = 1.0
-"""Seconds in which the same word comes twice: to a process and to its group. Who says it later does not want to wait.
-"""
+REPEATED_SIGNAL_WINDOW_S = 1.0
+"""Seconds within which further signals count as the first one: terminals and supervisors signal both the process and
+its group. A later signal interrupts the clean-up."""
 
 
-def run(main: Callable[[], Coroutine[Any, Any, int]], *, terminated: int = INTERRUPTED, many: bool = False) -> int:
-    """Run to the end and return its exit code: 130 after Ctrl-C (SIGINT), `terminated` after SIGTERM.
+def run_until_signal(
+    main: Callable[[], Coroutine[Any, Any, int]], *, terminated: int = INTERRUPTED, many_connections: bool = False
+) -> int:
+    """Run a coroutine in a new event loop and return its exit code; a signal cancels it.
 
-    `many`: it will have thousands of connections, so it gets the faster event loop where that is installed.
+    Args:
+        main: Creates the coroutine.
+        terminated: Exit code after SIGTERM. After SIGINT it is 130.
+        many_connections: Use uvloop if it is installed, for thousands of connections.
     """
-    with asyncio.Runner(loop_factory=_loop_for_many() if many else None) as runner:
-        return runner.run(_until_stopped(main, {signal.SIGINT: INTERRUPTED, signal.SIGTERM: terminated}))
+    with asyncio.Runner(loop_factory=_uvloop_factory() if many_connections else None) as runner:
+        return runner.run(_run_with_handlers(main, {signal.SIGINT: INTERRUPTED, signal.SIGTERM: terminated}))
 
 
-def _loop_for_many() -> Callable[[], asyncio.AbstractEventLoop] | None:
+def _uvloop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     try:
-        from uvloop import new_event_loop  # nobody else should wait until it is loaded
-    except ImportError:  # not made for this machine
+        from uvloop import new_event_loop  # imported late: slow to load
+    except ImportError:  # not available on every platform
         return None
     return new_event_loop
 
 
-async def _until_stopped(main: Callable[[], Coroutine[Any, Any, int]], codes: Mapping[signal.Signals, int]) -> int:
+async def _run_with_handlers(main: Callable[[], Coroutine[Any, Any, int]], codes: Mapping[signal.Signals, int]) -> int:
     work = asyncio.ensure_future(main())
     loop = asyncio.get_running_loop()
-    told: list[int] = []
-    again = 0.0
+    exit_codes: list[int] = []
+    ignored_until = 0.0
 
     def stop(code: int) -> None:
-        nonlocal again
-        if loop.time() >= again:
-            again = loop.time() + AT_ONCE
-            told.append(code)
+        nonlocal ignored_until
+        if loop.time() >= ignored_until:
+            ignored_until = loop.time() + REPEATED_SIGNAL_WINDOW_S
+            exit_codes.append(code)
             work.cancel()
 
-    # SIGINT explicitly: a shell that starts us in the background has it ignored, and Python would leave it so.
+    # SIGINT explicitly: a shell that starts a process in the background has it ignored, and Python keeps that.
     for number, code in codes.items():
         loop.add_signal_handler(number, stop, code)
     try:
         return await work
     except asyncio.CancelledError:
-        if told:
-            return told[0]
+        if exit_codes:
+            return exit_codes[0]
         raise

@@ -1,4 +1,4 @@
-"""Where a running system leaves its address for commands of the same person: a folder that nobody else may enter."""
+"""Address file: the URL of the system running on this machine, in a folder that only its user can access."""
 
 import asyncio
 import fcntl
@@ -16,21 +16,26 @@ from towow.client.http import MIN_TIMEOUT_S, GatewayHttp
 
 
 class InsecureDirectory(Exception):
-    """The folder cannot be used: somebody else could reach what lies in it."""
+    """The folder of the address file is accessible to other users."""
 
 
 def address_file(namespace: str) -> Path:
-    """Where the URL of the system called `namespace` stands while it runs; nothing is made."""
+    """Return the path of the address file of a namespace; creates nothing."""
     return _folder_path() / f"{namespace}.url"
 
 
 def create_private_folder() -> Path:
-    """The folder, made if need be: ours, mode 0700. Raises NotPrivate, or OSError when it cannot be made."""
+    """Create the folder of the address file (mode 0700) if it is missing, and return it.
+
+    Raises:
+        InsecureDirectory: It is not a folder, belongs to another user, or is accessible to others.
+        OSError: It cannot be created.
+    """
     folder = _folder_path()
     folder.mkdir(mode=0o700, exist_ok=True)
     status = folder.lstat()
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or status.st_mode & 0o077:
-        raise InsecureDirectory(f"{folder} is not a folder that only you may enter (mode 0700)")
+        raise InsecureDirectory(f"{folder} must be a folder of your own with mode 0700 (chmod 700 {folder})")
     return folder
 
 
@@ -42,25 +47,27 @@ def _folder_path() -> Path:
 
 
 class AlreadyAnnounced(Exception):
-    """Another running system of the same namespace is the one that is announced."""
+    """Another running system of the same namespace holds the address file."""
 
 
 @contextmanager
 def announce_address(url: str, namespace: str) -> Generator[None]:
-    """Other commands find `url` meanwhile; when they cannot, it is said how they reach it all the same."""
+    """Context manager that publishes `url` for other commands; if that fails, prints how to reach it."""
     with ExitStack() as stack:
         try:
             stack.enter_context(_hold_address_file(url, address_file(namespace)))
         except AlreadyAnnounced:
-            print_note(f"Another system is the one that other commands find; this one they reach with --gateway {url}")
+            print_note(
+                f"Another system of this namespace is running; other commands reach this one with --gateway {url}"
+            )
         except (InsecureDirectory, OSError) as error:
-            print_note(f"Other commands reach this system only with --gateway {url}: {error}")
+            print_note(f"Other commands can only reach this system with --gateway {url}: {error}")
         yield
 
 
 @contextmanager
 def _hold_address_file(url: str, path: Path) -> Generator[None]:
-    """Keep the file's lock as long as the process lives, however it ends, and clear away what a killed one left."""
+    # The lock ends with the process, however it ends, so the file of a killed process is replaced.
     create_private_folder()
     with path.with_suffix(".lock").open("w") as lock:
         try:
@@ -75,18 +82,18 @@ def _hold_address_file(url: str, path: Path) -> Generator[None]:
 
 
 def _write_atomically(path: Path, url: str) -> None:
-    """All at once: nobody reads half an address."""
+    # Renamed into place, so that no reader sees half an address.
     temporary = path.with_suffix(".new")
     temporary.write_text(f"{url}\n", encoding="ascii")
     temporary.replace(path)
 
 
 POLL_INTERVAL_S = 0.2
-"""Seconds between two looks."""
+"""Seconds between two attempts to find a running system."""
 
 
 async def find_running_system(namespace: str, wait_s: float) -> str | None:
-    """The URL of the system called `namespace` when one answers within `wait` s."""
+    """Return the URL of the running system of a namespace; None if none answers within `wait_s`."""
     deadline = asyncio.get_running_loop().time() + wait_s
     while True:
         url = read_address(namespace)
@@ -98,7 +105,7 @@ async def find_running_system(namespace: str, wait_s: float) -> str | None:
 
 
 def read_address(namespace: str) -> str | None:
-    """What a running system, or one that was killed, left as its address."""
+    """Return the URL in the address file, if any; its system may no longer run."""
     try:
         return address_file(namespace).read_text(encoding="ascii").strip() or None
     except (OSError, ValueError):
@@ -106,10 +113,10 @@ def read_address(namespace: str) -> str | None:
 
 
 async def is_gateway(url: str) -> bool:
-    """Whether a gateway of ours answers there."""
+    """Return whether a ToWow gateway answers at `url`."""
     try:
         http = GatewayHttp(url, 0)
-    except CommandError:  # what stands in the file is no URL
+    except CommandError:  # the file does not hold a URL
         return False
     try:
         async with asyncio.timeout(MIN_TIMEOUT_S):

@@ -1,4 +1,4 @@
-"""The agents of a system, asked of its registry itself."""
+"""Clients that use a system's broker, store and registry directly, without a gateway."""
 
 import json
 import secrets
@@ -6,12 +6,14 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
 from gateway.negotiation.api_models import SubmissionResponse
+from gateway.negotiation.default_limits import default_limits
 from gateway.negotiation.submission_service import get_understanding
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandCancelled, DemandClosed
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import ImportResult, ParsedProfiles, import_profiles
+from negotiation.resources import NegotiationResources
 from negotiation.submission import build_submission
 from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode
 from shared.core.model_name import ModelName
@@ -27,18 +29,18 @@ from towow.config.settings import Settings
 
 
 class RegistryAgentClient:
-    """The Agents port over a registry."""
+    """AgentClient on a profile registry."""
 
     def __init__(self, profiles: ProfileRegistry) -> None:
         self._profiles = profiles
 
     async def list_agents(self) -> AgentList:
-        """Every agent there is."""
+        """Return all agents."""
         profiles = await self._profiles.list_all()
         return AgentList(profiles, len(profiles))
 
     async def get_agent(self, agent_id: str) -> Profile:
-        """One of them. Raises E008."""
+        """Return one agent; raises ApiError (E008) if there is none."""
         profile = await self._profiles.get(agent_id)
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008, agent_id)
@@ -51,23 +53,23 @@ class RegistryAgentClient:
 
 @asynccontextmanager
 async def open_embedded_client(settings: Settings) -> AsyncGenerator["DirectClient"]:
-    """The door of a system that lives meanwhile."""
+    """Context manager that runs an embedded system and yields its client."""
     log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
     dependencies, model = build_dependencies(settings, SystemClock(), log)
     async with run_embedded(dependencies) as system:
-        yield DirectClient(system, model)
+        yield DirectClient(system, model, system.resources.get(NegotiationResources).profiles)
 
 
 class DirectClient(RegistryAgentClient):
-    """The Door port over a desk that was started."""
+    """SystemClient on a started DemandSystem, embedded or distributed."""
 
-    def __init__(self, system: DemandSystem, model: ModelName) -> None:
-        super().__init__(system.dependencies.profiles)
+    def __init__(self, system: DemandSystem, model: ModelName, profiles: ProfileRegistry) -> None:
+        super().__init__(profiles)
         self._system = system
         self._model: ModelName = model
 
     async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
-        """State a demand."""
+        """Submit a demand."""
         dependencies = self._system.dependencies
         today, timezone = today_and_timezone()
         submitted = build_submission(
@@ -78,7 +80,7 @@ class DirectClient(RegistryAgentClient):
             today=today,
             timezone=timezone,
             model=self._model,
-            limits=dependencies.settings.gateway.limits,
+            limits=default_limits(dependencies.settings.gateway),
             visibility=dependencies.settings.gateway.default_visibility,
         )
         await self._system.submit(submitted)
@@ -92,12 +94,12 @@ class DirectClient(RegistryAgentClient):
         )
 
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
-        """Its events, live. `after` may lie beyond the end: then only the end is waited for."""
+        """Return a live stream of the events with seq > `after`, which may lie beyond the log's end."""
         history = await self._read_log(demand_id)
         return self._follow(demand_id, min(after, history[-1].seq - 1), after)
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
-        """Ask it to stop; what ended before the order came is not stopped."""
+        """Cancel a demand; raises ApiError (E014) if it has closed or closes first."""
         _check_open(await self._read_log(demand_id))
         await self._system.cancel(demand_id, cancelled_by or DEFAULT_USER)
         history = await self._read_log(demand_id)
@@ -110,7 +112,7 @@ class DirectClient(RegistryAgentClient):
                 yield event
 
     async def _read_log(self, demand_id: str) -> list[LoggedEvent]:
-        """The log so far. Raises ToWowError (E002) when there is none."""
+        """Return the demand's log so far; raises ApiError (E002) if there is none."""
         history: list[LoggedEvent] = []
         while events := await self._system.store.read_log(demand_id, history[-1].seq if history else 0):
             history.extend(events)

@@ -1,4 +1,4 @@
-"""The door of a system whose workers run elsewhere: a desk over its broker and its store, and its registry."""
+"""Clients of a distributed system, connected to its RabbitMQ and Redis."""
 
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -14,23 +14,31 @@ from towow.config.environment import Configuration
 
 @asynccontextmanager
 async def open_distributed_client(configuration: Configuration, wait_s: float) -> AsyncGenerator[DirectClient]:
-    """Its door meanwhile. Raises Refusal (3) when broker or store do not answer within `wait` s."""
+    """Context manager that connects to broker and store and yields a client.
+
+    Raises:
+        CommandError: A service does not answer within `wait_s` (exit code 3).
+    """
     services, settings = configuration.require_services(), configuration.settings
     log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(connections.open_store(services, settings.runtime, wait_s, log))
         profiles = await stack.enter_async_context(connections.kept_registry(services, wait_s, log))
         broker = await stack.enter_async_context(connections.kept_broker(services, wait_s, log))
-        dependencies, model = build_dependencies(settings, SystemClock(), log, profiles)
+        dependencies, model = build_dependencies(settings, SystemClock(), log)
         system = DemandSystem(dependencies, store, broker)
         await system.start()
         stack.push_async_callback(system.stop)
-        yield DirectClient(system, model)
+        yield DirectClient(system, model, profiles)
 
 
 @asynccontextmanager
 async def open_distributed_agents(configuration: Configuration, wait_s: float) -> AsyncGenerator[RegistryAgentClient]:
-    """Its agents meanwhile; the broker is not needed for that. Raises Refusal (3)."""
+    """Context manager that connects to the store alone and yields a client of the registry.
+
+    Raises:
+        CommandError: The store does not answer within `wait_s` (exit code 3).
+    """
     runtime = configuration.settings.runtime
     log = build_logger(runtime.log_level, runtime.log_format)
     async with connections.kept_registry(configuration.require_services(), wait_s, log) as profiles:

@@ -1,4 +1,4 @@
-"""How a demand is followed through a gateway whose connections break: each event once, in order (INTERFACES § 7)."""
+"""Resuming client of a gateway's event stream (server-sent events, INTERFACES § 7)."""
 
 import json
 from collections.abc import AsyncGenerator
@@ -11,68 +11,82 @@ from shared.store.port import LoggedEvent
 from towow.cli.output import print_note
 from towow.client.http import GatewayHttp, RetryBudget, SystemUnreachable, TemporarilyUnavailable
 
-LONGEST = 2 * 1024 * 1024
-"""Bytes of one event: it has at most the 1 MiB of its commit."""
+MAX_EVENT_BYTES = 2 * 1024 * 1024
+"""Maximum size of one frame; an event is smaller than its commit, which is at most 1 MiB."""
 
 NO_CONTENT = 204
-"""A closed log of which the reader has everything."""
+"""Status of a closed log that has been read to its end."""
 
-RESET = "towow.stream.reset"
+RESET_EVENT = "towow.stream.reset"
 
 
 class EventStreamReader:
-    """What has been read of one demand's stream."""
+    """Reader of one demand's stream that reconnects, and yields each event once and in order."""
 
-    def __init__(self, asking: GatewayHttp, path: str, start: int, after: int) -> None:
-        """`start`: the number that it is read from, `after`: the one from which on it is told."""
-        self._asking = asking
+    def __init__(self, http: GatewayHttp, path: str, start: int, after: int) -> None:
+        """Create the reader.
+
+        Args:
+            http: Connection to the gateway.
+            path: Path of the stream.
+            start: Sequence number to read from.
+            after: Events up to this sequence number are skipped.
+        """
+        self._http = http
         self._path = f"{path}?after={start}" if start else path
         self._after = after
-        self._id: str | None = None
+        self._last_event_id: str | None = None
 
-    async def events(self) -> AsyncGenerator[LoggedEvent]:
-        """Those with seq > `after`, to the last. Raises ToWowError, and NobodyAnswers when it stays away."""
-        patience = RetryBudget(self._asking.wait)
+    async def read_events(self) -> AsyncGenerator[LoggedEvent]:
+        """Yield the events with seq > `after` until the demand closes.
+
+        Raises:
+            ApiError: The gateway rejects the request.
+            SystemUnreachable: The gateway does not answer for longer than the retry budget.
+        """
+        budget = RetryBudget(self._http.wait_s)
         while True:
             try:
-                async with aclosing(self._once(patience)) as events:
+                async with aclosing(self._read_connection(budget)) as events:
                     async for event in events:
                         if event.seq > self._after:
                             yield event
                         if event.type == DemandClosed.type:
                             return
                 return
-            except TemporarilyUnavailable as failed:
-                await patience.wait_before_retry(failed)
+            except TemporarilyUnavailable as error:
+                await budget.wait_before_retry(error)
 
-    async def _once(self, patience: RetryBudget) -> AsyncGenerator[LoggedEvent]:
-        """Over one connection. It ends when there is nothing more; raises NotNow when it broke off."""
-        headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": self._id} if self._id else {})
-        async with self._asking.stream_response("GET", self._path, headers=headers) as response:
+    async def _read_connection(self, budget: RetryBudget) -> AsyncGenerator[LoggedEvent]:
+        """Yield the events of one connection; raises TemporarilyUnavailable if it breaks."""
+        headers = {"Accept": "text/event-stream"} | (
+            {"Last-Event-ID": self._last_event_id} if self._last_event_id else {}
+        )
+        async with self._http.stream_response("GET", self._path, headers=headers) as response:
             if response.status_code == NO_CONTENT:
                 return
-            async for sent in httpx2.EventSource(response, LONGEST):
-                if sent.event == RESET:
-                    self._begin_again(sent.id)
-                elif sent.data:
-                    yield self._take(sent)
-                patience.reset()
-        raise TemporarilyUnavailable("the system stopped before the negotiation ended")
+            async for frame in httpx2.EventSource(response, MAX_EVENT_BYTES):
+                if frame.event == RESET_EVENT:
+                    self._restart(frame.id)
+                elif frame.data:
+                    yield self._parse_event(frame)
+                budget.reset()
+        raise TemporarilyUnavailable("the connection closed before the negotiation ended")
 
-    def _begin_again(self, identifier: str) -> None:
-        """A store that was restored gave numbers away anew."""
-        if self._id is not None:
-            print_note("The store was restored from a copy: the events come anew, from the first.")
+    def _restart(self, identifier: str) -> None:
+        """Start over after a reset: a restored store assigns the sequence numbers again."""
+        if self._last_event_id is not None:
+            print_note("The store was restored from a backup: the events start again from the first.")
             self._after = 0
-        self._id = identifier
+        self._last_event_id = identifier
 
-    def _take(self, sent: httpx2.ServerSentEvent) -> LoggedEvent:
-        """The event as it was logged: the id is its seq."""
-        data = b'{"seq":%b,%b' % (sent.id.rpartition("-")[2].encode(), sent.data.removeprefix("{").encode())
+    def _parse_event(self, frame: httpx2.ServerSentEvent) -> LoggedEvent:
+        """Return the event as it was logged; the frame's id holds its seq."""
+        data = b'{"seq":%b,%b' % (frame.id.rpartition("-")[2].encode(), frame.data.removeprefix("{").encode())
         try:
             row = json.loads(data)
-            event = LoggedEvent(int(row["seq"]), row["event_id"], sent.event, data)
+            event = LoggedEvent(int(row["seq"]), row["event_id"], frame.event, data)
         except (ValueError, KeyError, TypeError):
-            raise SystemUnreachable(f"{self._asking.where} streams, and not as a gateway of ToWow does") from None
-        self._id = sent.id
+            raise SystemUnreachable(f"{self._http.base_url} sent an invalid event; it is not a ToWow gateway") from None
+        self._last_event_id = frame.id
         return event

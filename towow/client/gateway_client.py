@@ -1,4 +1,4 @@
-"""The door of a system that runs in another process: asked over the HTTP of its gateway (INTERFACES § 7)."""
+"""Client of a gateway's REST API (INTERFACES § 7)."""
 
 import re
 import secrets
@@ -19,16 +19,16 @@ from towow.client.port import DEFAULT_USER, AgentList
 API = "/api/v1"
 
 MAX_BATCH_BYTES = 1024 * 1024
-"""Bytes of profiles in one request; a gateway takes some times as much."""
+"""Maximum size of the profiles in one request; the gateway's limit is higher."""
 
 MAX_AGENTS = 200
-"""Agents in one answer."""
+"""Maximum number of agents in one response."""
 
 CURSOR_BEYOND_LOG = 10**15
-"""A number that no event will ever have."""
+"""Sequence number that no event reaches."""
 
 CANCEL_USER_RULE = (
-    "through a gateway, that of towow demo too, whoever --key stands for cancels, else the demand's own user"
+    "not available through a gateway (also that of towow demo); omit it: --key's user cancels, else the demand's own"
 )
 
 _DEMAND_ID = re.compile(r"d-[a-z0-9]{1,32}")
@@ -36,13 +36,13 @@ _AGENT_ID = re.compile(r"[a-z0-9_-]{1,64}")
 
 
 class GatewayClient:
-    """The Door port over HTTP."""
+    """SystemClient over HTTP."""
 
     def __init__(self, http: GatewayHttp) -> None:
         self._http = http
 
     async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
-        """State a demand: once, however often it has to be asked."""
+        """Submit a demand; an idempotency key makes retries safe."""
         body = {"raw_input": text, "user_id": user_id or await self._current_user()}
         headers = {"Idempotency-Key": secrets.token_hex(16)}
         path = f"{API}/demand/submit?wait_s={wait_s:g}"
@@ -51,7 +51,7 @@ class GatewayClient:
         )
 
     async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
-        """Its events, live. `after` may lie beyond the end: then only the end is waited for."""
+        """Return a live stream of the events with seq > `after`, which may lie beyond the log's end."""
         after = min(after, CURSOR_BEYOND_LOG)
         start = await self._find_start(demand_id, after)
         if start is None:
@@ -61,30 +61,30 @@ class GatewayClient:
         ).read_events()
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
-        """Ask it to stop. Raises Refusal for a name: a gateway takes whoever is signed in, else the demand's user."""
+        """Cancel a demand; raises CommandError if a user is given, since the gateway determines the user."""
         if cancelled_by is not None:
             raise CommandError(f"--user {cancelled_by}: {CANCEL_USER_RULE}")
         await self._request_demand(demand_id, "POST", f"{_demand_path(demand_id)}/cancel")
 
     async def list_agents(self) -> AgentList:
-        """As many as a gateway tells at once, by agent_id."""
+        """Return the first agents, ordered by agent_id, and the total."""
         answer = await self._http.request_json("GET", f"{API}/agents?limit={MAX_AGENTS}")
         return AgentList([_parse_agent(row) for row in answer["items"]], answer["total"])
 
     async def get_agent(self, agent_id: str) -> PublicAgent:
-        """One of them."""
+        """Return one agent; raises ApiError (E008) if there is none."""
         if not _AGENT_ID.fullmatch(agent_id):
             raise ApiError(NegotiationErrorCode.E008, agent_id)
         return _parse_agent(await self._http.request_json("GET", f"{API}/agents/{agent_id}"))
 
     async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
-        """Add or replace agents, as many at a time as fit into a request."""
+        """Add or replace agents, in batches."""
         total = ImportResult()
         for batch in _batches(profiles):
             answer = await self._http.request_json(
                 "POST",
                 f"{API}/admin/agents/import",
-                idempotent=False,  # what is there already would count as updated
+                idempotent=False,  # a retry would count imported agents as updated
                 content=batch,
                 headers={"Content-Type": "application/x-ndjson"},
             )
@@ -93,7 +93,10 @@ class GatewayClient:
         return total
 
     async def _find_start(self, demand_id: str, after: int) -> int | None:
-        """The number to read from, never beyond the log: a stream would wait there. None when nothing will come."""
+        """Return the seq to read from, at most the log's last, or None if no event will follow.
+
+        A stream from beyond the log would only wait.
+        """
         path = _demand_path(demand_id)
         page = await self._request_demand(demand_id, "GET", f"{path}/events?after={after}&limit=1")
         if page["events"] or not after:
@@ -101,7 +104,7 @@ class GatewayClient:
         return None if page["closed"] else (await self._request_demand(demand_id, "GET", path))["last_seq"]
 
     async def _request_demand(self, demand_id: str, method: str, path: str) -> Any:
-        """What is answered of a demand; that there is none says which."""
+        """Send a request about a demand; an E002 error names the demand."""
         try:
             return await self._http.request_json(method, path)
         except ApiError as error:
@@ -110,20 +113,19 @@ class GatewayClient:
             raise
 
     async def _current_user(self) -> str:
-        """Who the key stands for."""
+        """Return the key's user."""
         if not self._http.signed_in:
             return DEFAULT_USER
         return (await self._http.request_json("GET", f"{API}/session"))["user_id"] or DEFAULT_USER
 
 
 async def _no_events() -> AsyncGenerator[LoggedEvent]:
-    """No event at all."""
     return
     yield
 
 
 def _demand_path(demand_id: str) -> str:
-    """Its path. Raises ToWowError (E002) for what is no demand's id."""
+    """Return the path of a demand; raises ApiError (E002) for an invalid id."""
     if not _DEMAND_ID.fullmatch(demand_id):
         raise ApiError(NegotiationErrorCode.E002, demand_id)
     return f"{API}/demands/{demand_id}"
@@ -134,7 +136,7 @@ def _parse_agent(row: dict[str, Any]) -> PublicAgent:
 
 
 def _batches(profiles: Sequence[Profile]) -> Iterator[bytes]:
-    """Profiles as JSON lines, so many at a time."""
+    """Yield the profiles as JSON lines in batches of at most MAX_BATCH_BYTES."""
     batch: list[bytes] = []
     size = 0
     for profile in profiles:

@@ -1,4 +1,4 @@
-"""How a gateway is asked over HTTP: what it refuses is raised, and while it does not answer it is asked again."""
+"""HTTP client of a gateway, with retries; error responses become exceptions."""
 
 import asyncio
 import random
@@ -16,26 +16,29 @@ from towow.cli.exit import SERVICE_UNAVAILABLE, CommandError
 from towow.cli.output import print_note
 
 MIN_TIMEOUT_S = 1.0
-"""Seconds that a gateway which is there gets to answer, however small `--wait` is."""
+"""Minimum timeout of a request, however small `--wait` is."""
 
 STREAM_TIMEOUT_S = 45.0
-"""Seconds without a byte after which a stream is dead: three of its pings (INTERFACES § 7)."""
+"""Seconds without a byte after which a stream counts as broken: three pings (INTERFACES § 7)."""
 
 _RETRYABLE_STATUSES = (429, 502, 503, 504)
-"""What may be answered better when one asks again: an overload, a store that is away, a proxy with nobody behind it."""
+"""Statuses worth a retry: overload, store unavailable, a proxy without a server."""
 
 _CONNECT_ERRORS = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout)
 
 
 class SystemUnreachable(CommandError):
-    """No running system answers, or it went away in the middle (exit code 3)."""
+    """No running system answers, or it stopped during a request (exit code 3)."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, SERVICE_UNAVAILABLE)
 
 
 class TemporarilyUnavailable(Exception):
-    """It cannot be answered at the moment. `after` (s): when it says that it is worth asking again."""
+    """A request failed in a way that a retry may fix.
+
+    `retry_after_s` is the gateway's Retry-After; `was_sent` is False if the request surely never arrived.
+    """
 
     def __init__(self, message: str, after: float = 0, *, sent: bool = True) -> None:
         super().__init__(message)
@@ -44,7 +47,7 @@ class TemporarilyUnavailable(Exception):
 
 
 class RetryBudget:
-    """How long one goes on trying: `wait` seconds, from now on and again from whenever it stops answering."""
+    """Retries with exponential backoff for at most `wait_s` seconds; a success restarts the budget."""
 
     def __init__(self, wait_s: float) -> None:
         self._wait_s = wait_s
@@ -53,18 +56,22 @@ class RetryBudget:
         self._is_noted = False
 
     def reset(self) -> None:
-        """It answers."""
+        """Restart the budget after a success."""
         self._deadline, self._backoff_s, self._is_noted = None, INITIAL_BACKOFF_S, False
 
     async def wait_before_retry(self, error: TemporarilyUnavailable) -> None:
-        """Wait a little. Raises NobodyAnswers when the time is up."""
+        """Wait before the next attempt.
+
+        Raises:
+            SystemUnreachable: The budget is used up.
+        """
         if self._deadline is None:
             self._deadline = _now() + self._wait_s
         delay_s = max(self._backoff_s * random.uniform(0.5, 1), error.retry_after_s)
         if _now() + delay_s > self._deadline:
             raise SystemUnreachable(f"no answer within {self._wait_s:g} s: {error}")
         if not self._is_noted and self._wait_s >= MIN_TIMEOUT_S:
-            print_note(f"{error}; trying for {self._wait_s:g} s")
+            print_note(f"{error}; retrying for {self._wait_s:g} s")
             self._is_noted = True
         self._backoff_s = min(2 * self._backoff_s, MAX_BACKOFF_S)
         await asyncio.sleep(delay_s)
@@ -75,22 +82,31 @@ def _now() -> float:
 
 
 class GatewayHttp:
-    """A gateway at `url`, with a key if need be. Ends with `close`."""
+    """HTTP connection to the gateway at a URL; must be closed with `close`."""
 
-    def __init__(self, url: str, wait: float, key: str | None = None) -> None:
-        """`wait`: s for which it is asked again when it does not answer. Raises Refusal for what is no URL."""
-        self.wait_s = wait
+    def __init__(self, url: str, wait_s: float, key: str | None = None) -> None:
+        """Create the connection; connects with the first request.
+
+        Args:
+            url: Base URL of the gateway.
+            wait_s: Seconds to retry while the gateway does not answer.
+            key: API key to sign in with.
+
+        Raises:
+            CommandError: The URL or the key is invalid.
+        """
+        self.wait_s = wait_s
         self.base_url = _checked_url(url)
         self.signed_in = key is not None
-        self._timeout_s = max(wait, MIN_TIMEOUT_S)
+        self._timeout_s = max(wait_s, MIN_TIMEOUT_S)
         self._client = httpx2.AsyncClient(
             base_url=self.base_url,
             headers={"Authorization": f"Bearer {_checked_key(key)}"} if key else None,
-            trust_env=not _is_loopback(self.base_url),  # no proxy stands between us and ourselves
+            trust_env=not _is_loopback(self.base_url),  # no proxy for this machine
         )
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close all connections."""
         await self._client.aclose()
 
     async def request_json(
@@ -103,22 +119,33 @@ class GatewayHttp:
         extra_timeout_s: float = 0,
         **request: Any,
     ) -> Any:
-        """The JSON it answers. `repeat`: asked twice, it has one effect. `also`: statuses that are no refusal.
+        """Send a request and return the JSON of its response.
 
-        `takes`: s that it may take over the answer, besides. Raises ToWowError with what it refuses, NobodyAnswers.
+        Args:
+            method: HTTP method.
+            path: Path below the base URL.
+            idempotent: Whether the request may be sent again after it may have arrived.
+            accepted_statuses: Error statuses to return like a success.
+            extra_timeout_s: Seconds added to the timeout.
+            **request: Arguments of httpx, such as `json` and `headers`.
+
+        Raises:
+            ApiError: The gateway rejects the request.
+            SystemUnreachable: It does not answer in time.
+            CommandError: It is not a ToWow gateway.
         """
         budget = RetryBudget(self.wait_s)
         while True:
             try:
                 async with self.stream_response(
-                    method, path, self._timeout_s + extra_timeout_s, also=accepted_statuses, **request
+                    method, path, self._timeout_s + extra_timeout_s, accepted_statuses=accepted_statuses, **request
                 ) as response:
                     await response.aread()
                     return _parse_json(response, self.base_url)
-            except TemporarilyUnavailable as failed:
-                if failed.was_sent and not idempotent:
-                    raise SystemUnreachable(str(failed)) from None
-                await budget.wait_before_retry(failed)
+            except TemporarilyUnavailable as error:
+                if error.was_sent and not idempotent:
+                    raise SystemUnreachable(str(error)) from None
+                await budget.wait_before_retry(error)
 
     @asynccontextmanager
     async def stream_response(
@@ -130,9 +157,18 @@ class GatewayHttp:
         accepted_statuses: Collection[int] = (),
         **request: Any,
     ) -> AsyncGenerator[httpx2.Response]:
-        """A good answer, not read yet; after `silence` s without a byte it is given up.
+        """Context manager that sends a request once and yields its successful response, unread.
 
-        Raises ToWowError, NotNow; NotNow also when it breaks off while it is read.
+        Args:
+            method: HTTP method.
+            path: Path below the base URL.
+            idle_timeout_s: Maximum seconds without a byte.
+            accepted_statuses: Error statuses to yield like a success.
+            **request: Arguments of httpx, such as `json` and `headers`.
+
+        Raises:
+            ApiError: The gateway rejects the request.
+            TemporarilyUnavailable: It does not answer, or the connection breaks while the response is read.
         """
         timeout = httpx2.Timeout(self._timeout_s, read=idle_timeout_s)
         try:
@@ -145,7 +181,7 @@ class GatewayHttp:
                 f"{self.base_url} does not answer", sent=not isinstance(error, _CONNECT_ERRORS)
             ) from None
         except (httpx2.HTTPError, httpx2.StreamError) as error:
-            message = f"{self.base_url} is not reached: {error or type(error).__name__}"
+            message = f"{self.base_url} is unreachable: {error or type(error).__name__}"
             raise TemporarilyUnavailable(message, sent=not isinstance(error, _CONNECT_ERRORS)) from None
 
 
@@ -153,28 +189,29 @@ def _parse_json(response: httpx2.Response, base_url: str) -> Any:
     try:
         return response.json()
     except ValueError:
-        raise CommandError(f"{base_url} answers, and not as a gateway of ToWow does", SERVICE_UNAVAILABLE) from None
+        raise CommandError(f"{base_url} responded, but it is not a ToWow gateway", SERVICE_UNAVAILABLE) from None
 
 
 async def _raise_error(response: httpx2.Response, base_url: str) -> None:
-    """Raise what the gateway refused."""
+    """Raise the error of an unsuccessful response."""
     await response.aread()
     error = _parse_error(response)
     if response.status_code in _RETRYABLE_STATUSES:
         retry_after = response.headers.get("retry-after", "")
         retry_after_s = float(retry_after) if retry_after.isascii() and retry_after.isdecimal() else 0.0
         raise TemporarilyUnavailable(
-            str(error) if error else f"{base_url} answers {response.status_code}", retry_after_s
+            str(error) if error else f"{base_url} responded with status {response.status_code}", retry_after_s
         )
     if error is None:
         raise CommandError(
-            f"{base_url} answers {response.status_code}, and not as a gateway of ToWow does", SERVICE_UNAVAILABLE
+            f"{base_url} responded with status {response.status_code}, but it is not a ToWow gateway",
+            SERVICE_UNAVAILABLE,
         )
     raise error
 
 
 def _parse_error(response: httpx2.Response) -> ApiError | None:
-    """The error in the body (INTERFACES § 4), None when it is not one of ours."""
+    """Return the error in the body (INTERFACES § 4); None if it is not ToWow's."""
     try:
         body = response.json()
         return ApiError(ERROR_CODES[body["error_code"]], _parse_details(body["details"]))
@@ -199,13 +236,13 @@ def _checked_url(url: str) -> str:
     except ValueError:  # a port that is no number, or a bracket too few
         is_valid = False
     if not is_valid or not (url.isascii() and url.isprintable()) or " " in url:
-        raise CommandError(f"--gateway {url!r}: http://HOST:PORT or https://HOST")
+        raise CommandError(f"--gateway {url!r}: expected http://HOST:PORT or https://HOST")
     return url.rstrip("/")
 
 
 def _checked_key(key: str) -> str:
     if not (key.isascii() and key.isprintable()) or " " in key:
-        raise CommandError("--key holds signs that no key has: copy it again")
+        raise CommandError("--key contains invalid characters (expected printable ASCII without spaces)")
     return key
 
 

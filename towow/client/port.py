@@ -1,4 +1,4 @@
-"""What a command asks of a running system, wherever it runs: the port."""
+"""Ports of the commands' clients to a running system."""
 
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
@@ -9,27 +9,30 @@ from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import ImportResult
 from shared.store.port import LoggedEvent
 
-USER = "user_cli"
-"""Who asks when nobody is named."""
+DEFAULT_USER = "user_cli"
+"""User of a command without `--user` and `--key`."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentList:
-    """Agents by agent_id, as much as one may know of them; `total` of all there are."""
+    """Agents ordered by agent_id, perhaps not all, with their visible fields; `total` counts all."""
 
     agents: Sequence[Profile | PublicAgent]
     total: int
 
 
 class AgentClient(Protocol):
-    """The agents of a system. Everything raises ToWowError, and NobodyAnswers over a wire."""
+    """Client of a system's agents.
 
-    async def agents(self) -> AgentList:
-        """Every agent there is, or as many as one gets at once."""
+    Every method raises ApiError, and SystemUnreachable if the system does not answer.
+    """
+
+    async def list_agents(self) -> AgentList:
+        """Return the agents; over HTTP only the first page."""
         ...
 
-    async def agent(self, agent_id: str) -> Profile | PublicAgent:
-        """One of them. Raises E008."""
+    async def get_agent(self, agent_id: str) -> Profile | PublicAgent:
+        """Return one agent; raises ApiError (E008) if there is none."""
         ...
 
     async def import_agents(self, profiles: Sequence[Profile]) -> ImportResult:
@@ -38,19 +41,38 @@ class AgentClient(Protocol):
 
 
 class SystemClient(AgentClient, Protocol):
-    """A running system, as a person meets it. Everything raises ToWowError, and NobodyAnswers over a wire.
+    """Client of a running system.
 
-    `user_id` None: whoever one is there: who the key stands for, else USER.
+    Every method raises ApiError, and SystemUnreachable if the system does not answer. A user of None is the API key's
+    user, else DEFAULT_USER.
     """
 
-    async def submit(self, text: str, user_id: str | None, wait: float = 0) -> SubmissionResponse:
-        """State a demand; wait up to `wait` s for what is understood of it. Raises E001."""
+    async def submit(self, text: str, user_id: str | None, wait_s: float = 0) -> SubmissionResponse:
+        """Submit a demand.
+
+        Args:
+            text: The demand.
+            user_id: The requester.
+            wait_s: Seconds to wait for the understanding of the demand, which else is None in the response.
+
+        Raises:
+            ApiError: E001, the text or the user is invalid.
+        """
         ...
 
-    async def events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
-        """Its events with seq > `after`, live, up to the last one. Raises E002 before the first."""
+    async def stream_events(self, demand_id: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
+        """Return a live stream of the demand's events with seq > `after`, which ends when the demand closes.
+
+        Raises:
+            ApiError: E002, there is no such demand.
+        """
         ...
 
     async def cancel(self, demand_id: str, cancelled_by: str | None) -> None:
-        """Ask it to stop. Raises E002, E014 when it has ended, and Refusal for a name where none can be given."""
+        """Cancel a demand.
+
+        Raises:
+            ApiError: E002, there is no such demand; E014, it has already closed.
+            CommandError: `cancelled_by` is given, but the system determines the user itself.
+        """
         ...

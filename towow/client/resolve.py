@@ -1,112 +1,129 @@
-"""Which system a command speaks to: a gateway, the one on RabbitMQ and Redis, the one that runs here, or its own."""
+"""Selection of the system that a command uses.
+
+In this order: the gateway of `--gateway`, the system on RabbitMQ and Redis, the one running on this machine, and for
+some commands a temporary embedded one.
+"""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from towow.cli.exit import NO_ANSWER, CommandError
+from towow.cli.exit import SERVICE_UNAVAILABLE, CommandError
 from towow.cli.output import print_note
 from towow.client.address_file import address_file
 from towow.client.port import AgentClient, SystemClient
 from towow.config.environment import Configuration
 
-START_ONE = "start one in another terminal: towow demo --idle"
+START_HINT = "start one in another terminal: towow demo --idle"
 
 
 @dataclass(frozen=True, slots=True)
 class ClientOptions:
-    """What was said of it on the command line: a gateway's URL, the key to show there, and how long to try (s)."""
+    """Values of `--gateway` (URL), `--key` (API key) and `--wait` (seconds to retry)."""
 
     gateway: str | None
     key: str | None
-    wait: float
+    wait_s: float
 
 
 @asynccontextmanager
-async def connect_to_running(configuration: Configuration, whom: ClientOptions) -> AsyncGenerator[SystemClient]:
-    """The door of the system that runs; waits for one up to `whom.wait` s. Raises Refusal (3)."""
-    if whom.gateway is None and configuration.services is not None:
-        _check_no_key(whom)
+async def connect_to_running(
+    configuration: Configuration, client_options: ClientOptions
+) -> AsyncGenerator[SystemClient]:
+    """Context manager that yields a client of the running system.
+
+    Raises:
+        CommandError: No system answers in time (exit code 3), or a key without a gateway.
+    """
+    if client_options.gateway is None and configuration.services is not None:
+        _check_no_key(client_options)
         from towow.client.distributed_client import (
-            distributed_door,  # the libraries of both services take a while to load
+            open_distributed_client,  # the libraries of both services take a while to load
         )
 
-        async with distributed_door(configuration, whom.wait) as door:
-            yield door
+        async with open_distributed_client(configuration, client_options.wait_s) as client:
+            yield client
         return
-    async with _gateway(whom.gateway or await _awaited(configuration.namespace, whom.wait), whom) as door:
-        yield door
+    async with _connect_to_gateway(
+        client_options.gateway or await _wait_for_address(configuration.namespace, client_options.wait_s),
+        client_options,
+    ) as client:
+        yield client
 
 
 @asynccontextmanager
 async def connect_or_embed(
-    configuration: Configuration, whom: ClientOptions
+    configuration: Configuration, client_options: ClientOptions
 ) -> AsyncGenerator[tuple[SystemClient, bool]]:
-    """The door of the system that runs, else of one that lives for this command only (then True)."""
-    if whom.gateway is not None or configuration.services is not None:
-        async with connect_to_running(configuration, whom) as door:
-            yield door, False
+    """Context manager that yields a client of the running system, else of a temporary embedded one (then True)."""
+    if client_options.gateway is not None or configuration.services is not None:
+        async with connect_to_running(configuration, client_options) as client:
+            yield client, False
         return
-    url = await _found(configuration.namespace, 0)
+    url = await _find_address(configuration.namespace, 0)
     if url is not None:
-        async with _gateway(url, whom) as door:
-            yield door, False
+        async with _connect_to_gateway(url, client_options) as client:
+            yield client, False
         return
-    _check_no_key(whom)
-    from towow.client.direct_client import embedded_client  # a whole system takes a while to load
+    _check_no_key(client_options)
+    from towow.client.direct_client import open_embedded_client  # a whole system takes a while to load
 
-    async with embedded_client(configuration.settings) as door:
-        yield door, True
+    async with open_embedded_client(configuration.settings) as client:
+        yield client, True
 
 
 @asynccontextmanager
-async def any_agents(configuration: Configuration, whom: ClientOptions) -> AsyncGenerator[tuple[AgentClient, bool]]:
-    """The same for who only asks for agents, or brings some."""
-    if whom.gateway is not None or configuration.services is None:
-        async with connect_or_embed(configuration, whom) as found:
+async def connect_to_agents(
+    configuration: Configuration, client_options: ClientOptions
+) -> AsyncGenerator[tuple[AgentClient, bool]]:
+    """Context manager like `connect_or_embed` for the agents alone, which need no broker."""
+    if client_options.gateway is not None or configuration.services is None:
+        async with connect_or_embed(configuration, client_options) as found:
             yield found
         return
-    _check_no_key(whom)
-    from towow.client.distributed_client import distributed_agents
+    _check_no_key(client_options)
+    from towow.client.distributed_client import open_distributed_agents
 
-    async with distributed_agents(configuration, whom.wait) as agents:
+    async with open_distributed_agents(configuration, client_options.wait_s) as agents:
         yield agents, False
 
 
 @asynccontextmanager
-async def _gateway(url: str, whom: ClientOptions) -> AsyncGenerator[SystemClient]:
+async def _connect_to_gateway(url: str, client_options: ClientOptions) -> AsyncGenerator[SystemClient]:
     from towow.client.gateway_client import GatewayClient
     from towow.client.http import GatewayHttp  # as above
 
-    asking = GatewayHttp(url, whom.wait, whom.key)
+    http = GatewayHttp(url, client_options.wait_s, client_options.key)
     try:
-        yield GatewayClient(asking)
+        yield GatewayClient(http)
     finally:
-        await asking.close()
+        await http.close()
 
 
-async def _awaited(namespace: str, wait: float) -> str:
-    """The URL of the system that runs here. Raises Refusal (3)."""
-    url = await _found(namespace, 0)
+async def _wait_for_address(namespace: str, wait_s: float) -> str:
+    """Return the URL of the system running on this machine; raises CommandError (exit code 3) if none answers."""
+    url = await _find_address(namespace, 0)
     if url is not None:
         return url
     path = address_file(namespace)
-    print_note(f"no running system answers that {path} names; trying for {wait:g} s ({START_ONE})")
-    url = await _found(namespace, wait)
+    print_note(f"no running system answers (address file {path}); retrying for {wait_s:g} s ({START_HINT})")
+    url = await _find_address(namespace, wait_s)
     if url is None:
-        raise CommandError(f"no running system answered that {path} names, within {wait:g} s; {START_ONE}", NO_ANSWER)
+        raise CommandError(
+            f"no running system answered within {wait_s:g} s (address file {path}); {START_HINT}", SERVICE_UNAVAILABLE
+        )
     return url
 
 
-async def _found(namespace: str, wait: float) -> str | None:
-    if not wait and not address_file(namespace).exists():
-        return None  # nothing has to be loaded to know that
+async def _find_address(namespace: str, wait_s: float) -> str | None:
+    if not wait_s and not address_file(namespace).exists():
+        return None  # spares the import of the HTTP client
     from towow.client.address_file import find_running_system
 
-    return await find_running_system(namespace, wait)
+    return await find_running_system(namespace, wait_s)
 
 
-def _check_no_key(whom: ClientOptions) -> None:
-    """Raises Refusal: a key is for a gateway, and there is none between this command and the system."""
-    if whom.key is not None:
-        raise CommandError("--key is for a gateway: name it with --gateway URL")
+def _check_no_key(client_options: ClientOptions) -> None:
+    """Raise CommandError if there is a key: only a gateway uses one."""
+    if client_options.key is not None:
+        raise CommandError("--key needs a gateway: add --gateway URL")

@@ -1,4 +1,4 @@
-"""What the environment says a command shall run on; what cannot be is refused by name (INTERFACES § 1)."""
+"""Configuration of a command from environment variables (INTERFACES § 1)."""
 
 import re
 from collections.abc import Mapping
@@ -9,17 +9,17 @@ from shared.llm.settings import ModelSettings
 from towow.cli.exit import CommandError
 from towow.config.settings import Settings, read_environment
 
-NAMESPACE = re.compile(r"[a-z][a-z0-9-]{0,30}")
-MODELS = "simulated, anthropic or scenario:PATH"
+NAMESPACE_PATTERN = re.compile(r"[a-z][a-z0-9-]{0,30}")
+MODEL_CHOICES = "simulated, anthropic or scenario:PATH"
 
 BROKER_URL, STORE_URL = "TOWOW_BROKER_URL", "TOWOW_STORE_URL"
-SCHEMES = (("amqp", "amqps"), ("redis", "rediss"))
-"""Of broker and store, besides memory (INTERFACES § 1)."""
+URL_SCHEMES = (("amqp", "amqps"), ("redis", "rediss"))
+"""URL schemes of broker and store, besides memory (INTERFACES § 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceUrls:
-    """Where RabbitMQ and Redis are, and the namespace in both. The URLs may hold passwords: never show them."""
+    """URLs of RabbitMQ and Redis, and the namespace in both. The URLs may hold passwords: never print them."""
 
     broker: str = field(repr=False)
     store: str = field(repr=False)
@@ -28,83 +28,110 @@ class ServiceUrls:
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """Settings and namespace, checked; `services` is None when everything is in memory."""
+    """Checked settings and namespace; `services` is None if everything is in memory."""
 
     settings: Settings
     namespace: str
     services: ServiceUrls | None = None
 
-    def needed(self) -> ServiceUrls:
-        """The services, of a command that makes no sense without. Raises Refusal."""
+    def require_services(self) -> ServiceUrls:
+        """Return the services; raises CommandError if there are none."""
         if self.services is None:
             raise CommandError(
-                "this works on RabbitMQ and Redis: set TOWOW_BROKER_URL=amqp://USER:PASSWORD@HOST:5672/ and "
+                "this command needs RabbitMQ and Redis: set TOWOW_BROKER_URL=amqp://USER:PASSWORD@HOST:5672/ and "
                 "TOWOW_STORE_URL=redis://HOST:6379/0 (without them, `towow demo` runs everything in one process)"
             )
         return self.services
 
 
-def configured(environment: Mapping[str, str], *, ignore_urls: bool = False) -> Configuration:
-    """Read the environment. Raises BadSettings or Refusal (exit code 2), naming the variable."""
+def read_configuration(environment: Mapping[str, str], *, ignore_urls: bool = False) -> Configuration:
+    """Read and check the environment.
+
+    Args:
+        environment: Variables by name.
+        ignore_urls: Leave out the services, even if they are set.
+
+    Raises:
+        InvalidSettings: A setting is bad; the message names the variable.
+        CommandError: Namespace, URLs or model are bad; the message names the variable.
+    """
     settings = read_environment(environment)
     check_model(settings.model)
-    namespace = namespace_of(environment)
-    return Configuration(settings, namespace, None if ignore_urls else services_of(environment, namespace))
+    namespace = read_namespace(environment)
+    return Configuration(settings, namespace, None if ignore_urls else read_services(environment, namespace))
 
 
-def namespace_of(environment: Mapping[str, str]) -> str:
-    """TOWOW_NAMESPACE. Raises Refusal."""
+def read_namespace(environment: Mapping[str, str]) -> str:
+    """Return TOWOW_NAMESPACE, or its default; raises CommandError if it is invalid."""
     namespace = environment.get("TOWOW_NAMESPACE") or "towow"
-    if not NAMESPACE.fullmatch(namespace):
-        raise CommandError(f"TOWOW_NAMESPACE={namespace!r}: a lower-case letter, then at most 30 of a-z, 0-9 and -")
+    if not NAMESPACE_PATTERN.fullmatch(namespace):
+        raise CommandError(
+            f"TOWOW_NAMESPACE={namespace!r}: expected a lower-case letter, then at most 30 of a-z, 0-9 and -"
+        )
     return namespace
 
 
-def services_of(environment: Mapping[str, str], namespace: str) -> ServiceUrls | None:
-    """TOWOW_BROKER_URL and TOWOW_STORE_URL. Raises Refusal, without the URL: it may hold a password."""
+def read_services(environment: Mapping[str, str], namespace: str) -> ServiceUrls | None:
+    """Return the services of TOWOW_BROKER_URL and TOWOW_STORE_URL; None for memory.
+
+    Raises:
+        CommandError: A URL is bad. The message does not show it, since it may hold a password.
+    """
     urls = {name: environment.get(name) or "memory://" for name in (BROKER_URL, STORE_URL)}
-    return services_at(urls, namespace)
+    return parse_service_urls(urls, namespace)
 
 
-def services_at(urls: Mapping[str, str], namespace: str) -> ServiceUrls | None:
-    """What two URLs name, the broker's first; None for memory. The keys are what they are called in a Refusal."""
-    outside = [_is_outside(name, url, schemes) for (name, url), schemes in zip(urls.items(), SCHEMES, strict=True)]
-    if any(outside) and not all(outside):
-        there, other = sorted(urls, key=lambda name: not outside[list(urls).index(name)])
-        raise CommandError(f"{there} names a server and {other} does not: both or none")
-    return ServiceUrls(*urls.values(), namespace=namespace) if all(outside) else None
+def parse_service_urls(urls: Mapping[str, str], namespace: str) -> ServiceUrls | None:
+    """Return the services of two URLs, the broker's first; None for memory.
+
+    Args:
+        urls: URLs by the names that error messages give them.
+        namespace: Namespace in both services.
+
+    Raises:
+        CommandError: A scheme is unknown, or only one of the two is a server.
+    """
+    are_servers = [
+        _is_server_url(name, url, schemes) for (name, url), schemes in zip(urls.items(), URL_SCHEMES, strict=True)
+    ]
+    if any(are_servers) and not all(are_servers):
+        server, other = sorted(urls, key=lambda name: not are_servers[list(urls).index(name)])
+        raise CommandError(f"{server} is the URL of a server and {other} is not: set both or neither")
+    return ServiceUrls(*urls.values(), namespace=namespace) if all(are_servers) else None
 
 
 def check_model(settings: ModelSettings) -> None:
-    """Raises Refusal unless the model is one that there is, with what it needs. Never shows key or URL."""
+    """Raise CommandError unless the model exists and has what it needs. Messages never show key or URL."""
     if settings.llm == "anthropic":
         _check_anthropic(settings)
     elif settings.llm != "simulated" and not settings.llm.startswith("scenario:"):
-        raise CommandError(f"TOWOW_LLM={settings.llm!r}: {MODELS}")
+        raise CommandError(f"TOWOW_LLM={settings.llm!r}: expected {MODEL_CHOICES}")
 
 
 def _check_anthropic(settings: ModelSettings) -> None:
     key = settings.anthropic_api_key.get_secret_value()
     if not key:
-        raise CommandError("TOWOW_LLM=anthropic needs a key: set ANTHROPIC_API_KEY, or unset TOWOW_LLM to simulate")
+        raise CommandError(
+            "TOWOW_LLM=anthropic needs ANTHROPIC_API_KEY: set it, or unset TOWOW_LLM for the simulated model"
+        )
     if not (key.isascii() and key.isprintable()) or " " in key:
-        raise CommandError("ANTHROPIC_API_KEY holds signs that no key has: copy it again")
-    if not _names_a_host(settings.anthropic_base_url):
-        raise CommandError("ANTHROPIC_BASE_URL must begin with https:// or http:// and name a host, and at most a port")
+        raise CommandError("ANTHROPIC_API_KEY contains invalid characters (expected printable ASCII without spaces)")
+    if not _is_http_url(settings.anthropic_base_url):
+        raise CommandError("ANTHROPIC_BASE_URL must be an http:// or https:// URL with a host and, optionally, a port")
 
 
-def _names_a_host(url: str) -> bool:
-    """Whether a client can be made for it; else its error would show the URL, and late."""
+def _is_http_url(url: str) -> bool:
+    """Return whether the SDK accepts the URL; its own error would come late and show the URL."""
     if not (url.isascii() and url.isprintable()) or " " in url:
         return False
     try:
         parts = urlsplit(url)
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:  # a port that is no number, or a bracket too few
+    except ValueError:  # a port that is not a number, or an unbalanced bracket
         return False
 
 
-def _is_outside(name: str, url: str, schemes: tuple[str, ...]) -> bool:
+def _is_server_url(name: str, url: str, schemes: tuple[str, ...]) -> bool:
     scheme, mark, _ = url.partition("://")
     if not mark or scheme not in ("memory", *schemes):
         raise CommandError(f"{name} must begin with memory:// or {schemes[0]}[s]://")

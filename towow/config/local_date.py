@@ -1,4 +1,4 @@
-"""Which day it is here, and in which time zone: what every prompt of a new demand takes for today."""
+"""Local date and IANA time zone, which the prompts of a new demand use as today."""
 
 import os
 from datetime import UTC, datetime
@@ -9,8 +9,8 @@ LOCALTIME = Path("/etc/localtime")
 
 
 def today_and_timezone() -> tuple[str, str]:
-    """(`YYYY-MM-DD`, IANA name): of TZ, else of the machine, else UTC."""
-    name = os.environ.get("TZ", "").removeprefix(":") or _of_the_machine()
+    """Return today (`YYYY-MM-DD`) and the IANA time zone: TZ's, else the machine's, else UTC."""
+    name = os.environ.get("TZ", "").removeprefix(":") or _machine_timezone()
     try:
         zone = ZoneInfo(name)
     except (KeyError, ValueError, OSError):  # no such zone, or a path outside the zones
@@ -18,6 +18,6 @@ def today_and_timezone() -> tuple[str, str]:
     return datetime.now(zone).date().isoformat(), name
 
 
-def _of_the_machine() -> str:
-    _, found, name = str(LOCALTIME.resolve()).partition("/zoneinfo/")
-    return name if found else "UTC"
+def _machine_timezone() -> str:
+    _, separator, name = str(LOCALTIME.resolve()).partition("/zoneinfo/")
+    return name if separator else "UTC"

@@ -1,6 +1,6 @@
-"""Who may do what on RabbitMQ: a user per role with only the rights it needs (DESIGN § 4, FAULTS § 4 T6 and T7).
+"""RabbitMQ users and permissions: one user per role, with least privilege (DESIGN § 4, FAULTS § 4 T6 and T7).
 
-A worker reads its own queue and the dead letters, and declares nothing. Only standard library: see `__main__`.
+A worker reads its own queue and the dead letters, and declares nothing. Standard library only: see `__main__`.
 """
 
 import json
@@ -13,61 +13,71 @@ from shared.transport.topology import DEAD, Topology
 
 INIT, GATEWAY, SUBSCRIBER = "init", "gateway", "subscriber"
 ROLES = ("coordinator", "channel_admin", "skills", "user_agent")
-"""Whose messages wait in a queue of their own name; the user of that name is the only one who may send as that role."""
+"""Roles with a queue of their name; only the user of that name may send as that role."""
 
-EMITS = "channel_admin"
-"""The one role that has an entity, and so events."""
+EVENT_PUBLISHER = "channel_admin"
+"""The only role that owns entities, and so publishes events."""
 
 USERS = (INIT, *ROLES, GATEWAY, SUBSCRIBER)
 
-SUBSCRIPTION = r"subscription\..+"
-"""Queues of whoever listens to events, by the end of their names."""
+SUBSCRIPTION_PATTERN = r"subscription\..+"
+"""Pattern for the names of event subscribers' queues, without the namespace."""
 
-IDLE = 3600 * 1000
-"""Milliseconds that a subscription's queue outlives its last reader."""
+QUEUE_EXPIRY_MS = 3600 * 1000
+"""Time until a subscription's queue without a consumer is deleted."""
 
-WAITING = 10_000
-"""Events that wait in one of them; then the oldest is dropped. The log has it."""
+MAX_QUEUED_EVENTS = 10_000
+"""Maximum length of a subscription's queue; beyond it the oldest event is dropped, but stays in the log."""
 
 
 @dataclass(frozen=True)
 class BrokerRights:
-    """Regular expressions over names of exchanges and queues. One for both: `dead` is an exchange and a queue."""
+    """Regular expressions for names of exchanges and queues (`dead` is both)."""
 
     configure: str
     write: str
     read: str
 
 
-def rights(namespace: str) -> Mapping[str, BrokerRights]:
-    """What each user may do.
+def broker_rights(namespace: str) -> Mapping[str, BrokerRights]:
+    """Return the rights of each user.
 
-    Binding takes writing to the queue and reading from the exchange; a queue with dead letters takes reading from it
-    and writing to their exchange.
+    Binding needs write on the queue and read on the exchange; declaring a queue with a dead-letter exchange needs
+    read on the queue and write on that exchange.
     """
     queues = (*ROLES, DEAD)
 
-    def named(*ends: str) -> str:
+    def name_pattern(*ends: str) -> str:
         return f"^{namespace}\\.({'|'.join(ends)})$" if ends else "^$"
 
     events = (r"events", r"events\.private")
-    found = {INIT: BrokerRights(named("commands", *events, *queues), named(*queues), named("commands", *queues))}
+    rights_by_user = {
+        INIT: BrokerRights(
+            name_pattern("commands", *events, *queues), name_pattern(*queues), name_pattern("commands", *queues)
+        )
+    }
     for role in ROLES:
-        sends = ("commands", DEAD, *events) if role == EMITS else ("commands", DEAD)
-        found[role] = BrokerRights(named(), named(*sends), named(role, DEAD))
-    listens = named(SUBSCRIPTION)
-    found[GATEWAY] = BrokerRights(listens, named("commands", *events, SUBSCRIPTION), named(*events, SUBSCRIPTION))
-    found[SUBSCRIBER] = BrokerRights(listens, listens, named("events", SUBSCRIPTION))
-    return found
+        targets = ("commands", DEAD, *events) if role == EVENT_PUBLISHER else ("commands", DEAD)
+        rights_by_user[role] = BrokerRights(name_pattern(), name_pattern(*targets), name_pattern(role, DEAD))
+    subscriptions = name_pattern(SUBSCRIPTION_PATTERN)
+    rights_by_user[GATEWAY] = BrokerRights(
+        subscriptions,
+        name_pattern("commands", *events, SUBSCRIPTION_PATTERN),
+        name_pattern(*events, SUBSCRIPTION_PATTERN),
+    )
+    rights_by_user[SUBSCRIBER] = BrokerRights(
+        subscriptions, subscriptions, name_pattern("events", SUBSCRIPTION_PATTERN)
+    )
+    return rights_by_user
 
 
-def topics(namespace: str) -> list[dict[str, str]]:
-    """Which routing keys of the events may be written and bound: a gateway announces nothing but new demands."""
+def topic_permissions(namespace: str) -> list[dict[str, str]]:
+    """Return the topic permissions: routing keys to publish and bind; a gateway publishes only new demands."""
     topology = Topology(namespace)
     emitted, submitted = r"^towow\.", r"^towow\.demand\.submitted\."
     rows = [(SUBSCRIBER, topology.events, "^$", ".*")]
     for exchange in (topology.events, topology.private):
-        rows += [(EMITS, exchange, emitted, "^$"), (GATEWAY, exchange, submitted, ".*")]
+        rows += [(EVENT_PUBLISHER, exchange, emitted, "^$"), (GATEWAY, exchange, submitted, ".*")]
     return [
         {"user": user, "vhost": "/", "exchange": exchange, "write": write, "read": read}
         for user, exchange, write, read in rows
@@ -75,39 +85,39 @@ def topics(namespace: str) -> list[dict[str, str]]:
 
 
 def definitions(namespace: str, passwords: Mapping[str, str]) -> str:
-    """What the broker loads when it starts, as JSON: users without their passwords, rights and policies.
+    """Return the definitions file that RabbitMQ loads at start: users with password hashes, permissions, policies.
 
-    A broker that loads users makes no `guest`. Nobody has a tag, so nobody may use the management.
+    A broker that loads users creates no `guest`. No user has a tag, so none can use the management interface.
     """
-    permissions = [{"user": user, "vhost": "/", **vars(may)} for user, may in rights(namespace).items()]
+    permissions = [{"user": user, "vhost": "/", **vars(may)} for user, may in broker_rights(namespace).items()]
     policy = {
         "vhost": "/",
         "name": f"{namespace}-subscriptions",
-        "pattern": f"^{namespace}\\.{SUBSCRIPTION}$",
+        "pattern": f"^{namespace}\\.{SUBSCRIPTION_PATTERN}$",
         "apply-to": "queues",
         "priority": 0,
-        "definition": {"max-length": WAITING, "overflow": "drop-head", "expires": IDLE},
+        "definition": {"max-length": MAX_QUEUED_EVENTS, "overflow": "drop-head", "expires": QUEUE_EXPIRY_MS},
     }
-    said = {
+    document = {
         "vhosts": [{"name": "/"}],
         "users": [_user(name, passwords[name]) for name in USERS],
         "permissions": permissions,
-        "topic_permissions": topics(namespace),
+        "topic_permissions": topic_permissions(namespace),
         "policies": [policy],
     }
-    return json.dumps(said, indent=2) + "\n"
+    return json.dumps(document, indent=2) + "\n"
 
 
 def _user(name: str, password: str) -> dict[str, object]:
     return {
         "name": name,
-        "password_hash": hashed(name, password),
+        "password_hash": password_hash(name, password),
         "hashing_algorithm": "rabbit_password_hashing_sha256",
         "tags": [],
     }
 
 
-def hashed(name: str, password: str) -> str:
-    """A password as RabbitMQ keeps it: salt and SHA-256. The same each time: the salt is made of what it salts."""
+def password_hash(name: str, password: str) -> str:
+    """Return RabbitMQ's salted SHA-256 of a password, base64; deterministic, since name and password make the salt."""
     salt = sha256(f"{name}\n{password}".encode()).digest()[:4]
     return b64encode(salt + sha256(salt + password.encode()).digest()).decode()

@@ -1,6 +1,6 @@
-"""What does a deployment keep in its `.env`: passwords that nobody chose, and what an operator may change?
+"""Deployment's `.env` file: generated passwords and the operator's settings.
 
-Compose reads the file; `make env` writes it once. Only standard library: see `__main__`.
+Docker compose reads it; `make env` writes it once. Standard library only: see `__main__`.
 """
 
 import re
@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 
 from towow.deployment import broker_users, store_users
 
-BROKER, STORE = "BROKER_PASSWORD_", "STORE_PASSWORD_"
+BROKER_PREFIX, STORE_PREFIX = "BROKER_PASSWORD_", "STORE_PASSWORD_"
 NAMESPACE = "TOWOW_NAMESPACE"
 
 _NAMESPACE = re.compile(r"[a-z][a-z0-9-]{0,30}")
 _PASSWORD = re.compile(r"[A-Za-z0-9_-]{16,}")
-"""What needs no quoting in a URL."""
+"""Characters that need no quoting in a URL."""
 
 TEMPLATE = """\
 # Passwords and settings of this deployment, read by docker compose. Made by `make env`; never made again while it is
@@ -39,45 +39,47 @@ TOWOW_NAMESPACE=towow
 
 
 class InvalidEnvFile(Exception):
-    """A `.env` that cannot be used; the message says what to do about it."""
+    """The `.env` is invalid; the message says what to do."""
 
 
 def render_env_file() -> str:
-    """A new file with new passwords."""
+    """Return the text of a new file with new passwords."""
     return "\n".join(
         (
             TEMPLATE.format(key=secrets.token_hex(32)),
             "# RabbitMQ: a user per role.",
-            *(f"{variable}={secrets.token_hex(32)}" for variable in variable_names(BROKER, broker_users.USERS)),
+            *(f"{variable}={secrets.token_hex(32)}" for variable in variable_names(BROKER_PREFIX, broker_users.USERS)),
             "",
             "# Redis: the system, who prepares it, and who looks after it.",
-            *(f"{variable}={secrets.token_hex(32)}" for variable in variable_names(STORE, store_users.USERS)),
+            *(f"{variable}={secrets.token_hex(32)}" for variable in variable_names(STORE_PREFIX, store_users.USERS)),
             "",
         )
     )
 
 
 def variable_names(prefix: str, users: Sequence[str]) -> list[str]:
-    """What the passwords of these users are called."""
+    """Return the variables of the users' passwords."""
     return [prefix + user.upper() for user in users]
 
 
 def parse_env_file(text: str) -> Mapping[str, str]:
-    """The variables of a file; quotes around a value are not part of it."""
+    """Return the variables of a file, without quotes around values."""
     pairs = (line.partition("=") for line in text.splitlines() if "=" in line and not line.lstrip().startswith("#"))
     return {name.strip(): value.strip().strip("'\"") for name, _, value in pairs}
 
 
 def read_namespace(variables: Mapping[str, str]) -> str:
-    """Raises Unusable."""
+    """Return TOWOW_NAMESPACE, or its default; raises InvalidEnvFile if it is invalid."""
     namespace = variables.get(NAMESPACE) or "towow"
     if not _NAMESPACE.fullmatch(namespace):
-        raise InvalidEnvFile(f"{NAMESPACE}={namespace}: a lower-case letter, then at most 30 of a-z, 0-9 and -")
+        raise InvalidEnvFile(
+            f"{NAMESPACE}={namespace}: expected a lower-case letter, then at most 30 of a-z, 0-9 and -"
+        )
     return namespace
 
 
 def read_passwords(variables: Mapping[str, str], prefix: str, users: Sequence[str]) -> Mapping[str, str]:
-    """User → password. Raises Unusable when one is missing or would not do in a URL."""
+    """Return the passwords by user; raises InvalidEnvFile if one is missing, short or needs quoting in a URL."""
     passwords_by_user = dict(
         zip(users, (variables.get(name, "") for name in variable_names(prefix, users)), strict=True)
     )
@@ -86,7 +88,7 @@ def read_passwords(variables: Mapping[str, str], prefix: str, users: Sequence[st
     ]
     if invalid:
         raise InvalidEnvFile(
-            f"{', '.join(invalid)}: at least 16 of a-z, A-Z, 0-9, _ and -. Put them right, or move the file away and let "
-            "`make env` write a new one"
+            f"{', '.join(invalid)}: expected at least 16 of a-z, A-Z, 0-9, _ and -. Correct them, or move the file "
+            "away and run `make env` for a new one"
         )
     return passwords_by_user

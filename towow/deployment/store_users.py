@@ -1,6 +1,6 @@
-"""Who may do what on Redis: a user for the system, for `towow init`, for who looks after it (FAULTS § 4 T9).
+"""Redis users and permissions: one each for the system, `towow init`, the operator, health checks (FAULTS § 4 T9).
 
-Inside a Function the server asks for the caller's rights at every command. Only standard library: see `__main__`.
+Redis checks the caller's permissions for every command inside a Function, too. Standard library only: see `__main__`.
 """
 
 import re
@@ -10,15 +10,15 @@ from pathlib import Path
 
 SYSTEM, INIT, OPERATOR, HEALTH = "towow", "init", "operator", "health"
 USERS = (SYSTEM, INIT, OPERATOR)
-"""Those with a password. Who only asks whether the server lives needs none."""
+"""Users with a password; the health check has none."""
 
-NOBODY = "user default off resetpass ~* &* +@all"
-"""Whoever does not log in, and nobody can log in as it. It keeps its rights: with them the server reads its append-only
-file when it starts, and without them it leaves out every transaction in it, and goes on."""
+DEFAULT_USER_RULE = "user default off resetpass ~* &* +@all"
+"""Rule of the default user: no login, but all rights. Redis replays its append-only file with them, and without them
+silently skips every transaction in it."""
 
-FUNCTIONS = Path(__file__).parents[2] / "shared" / "store" / "lua"
+FUNCTIONS_FOLDER = Path(__file__).parents[2] / "shared" / "store" / "lua"
 
-SENT = {
+ADAPTER_COMMANDS = {
     "store": ("fcall", "get", "hget", "hmget", "lrange", "scan", "set", "xrange", "xrevrange", "zcard", "zrange"),
     "registry": (
         *("ping", "hdel", "hget", "hlen", "hmget", "hscan", "hset", "xadd", "xrange", "xrevrange"),
@@ -26,35 +26,35 @@ SENT = {
     ),
     "attending": ("del", "get", "pexpire", "set", "time", "zadd", "zrange", "zrem"),
 }
-"""What the adapters send themselves, by who sends it; a Function's own commands are read from its source."""
+"""Commands that the adapters send, by adapter; those inside Functions are read from the Lua source."""
 
-PREPARES = ("function|load", "function|list", "config|get")
-"""What `towow init` needs besides, and `towow doctor` as its user."""
+INIT_COMMANDS = ("function|load", "function|list", "config|get")
+"""Additional commands of `towow init`, and of `towow doctor` as its user."""
 
 
-LOOKS = (
+OPERATOR_COMMANDS = (
     *("ping", "info", "dbsize", "lastsave", "bgrewriteaof", "acl|log", "client|list", "config|get"),
     *("latency|latest", "memory|stats", "slowlog|get"),
 )
-"""What somebody needs who watches over the server, or saves what it keeps. No key can be read with these."""
+"""Commands for monitoring and backup; none of them reads a key."""
 
 
-def commands() -> list[str]:
-    """Every command that the system needs, in order."""
-    sources = "\n".join(file.read_text(encoding="utf-8") for file in sorted(FUNCTIONS.glob("*.lua")))
-    called = {command.lower() for command in re.findall(r"redis\.call\(\s*'(\w+)'", sources)}
-    return sorted(called.union(*SENT.values()))
+def system_commands() -> list[str]:
+    """Return every command that the system needs, sorted."""
+    sources = "\n".join(file.read_text(encoding="utf-8") for file in sorted(FUNCTIONS_FOLDER.glob("*.lua")))
+    function_commands = {command.lower() for command in re.findall(r"redis\.call\(\s*'(\w+)'", sources)}
+    return sorted(function_commands.union(*ADAPTER_COMMANDS.values()))
 
 
 def access_list(namespace: str, passwords: Mapping[str, str]) -> str:
-    """The server's ACL file. Passwords stand in it as SHA-256."""
-    system = commands()
-    ours = f"~{namespace}:*"
+    """Return the text of Redis's ACL file, with SHA-256 of the passwords."""
+    system = system_commands()
+    key_pattern = f"~{namespace}:*"
     lines = [
-        NOBODY,
-        _user(SYSTEM, passwords[SYSTEM], system, ours),
-        _user(INIT, passwords[INIT], (*system, *PREPARES), ours),
-        _user(OPERATOR, passwords[OPERATOR], LOOKS),
+        DEFAULT_USER_RULE,
+        _user(SYSTEM, passwords[SYSTEM], system, key_pattern),
+        _user(INIT, passwords[INIT], (*system, *INIT_COMMANDS), key_pattern),
+        _user(OPERATOR, passwords[OPERATOR], OPERATOR_COMMANDS),
         f"user {HEALTH} on nopass resetkeys resetchannels -@all +ping",
     ]
     return "\n".join(lines) + "\n"

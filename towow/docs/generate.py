@@ -1,4 +1,4 @@
-"""Generator of the committed documents: `python -m towow.docs.generate` writes them, `--check` names stale ones."""
+"""Generator of the committed documents: `python -m towow.docs.generate` writes them, `--check` lists stale ones."""
 
 import json
 import sys
@@ -13,24 +13,19 @@ from pydantic.json_schema import models_json_schema
 import channel_admin.actors
 import coordinator.actors
 import user_agent.actors
-from channel_admin.core import fallback_content
 from channel_admin.core.channel import ChannelMessage
 from channel_admin.core.status import FINAL_STATUSES, TRANSITIONS, Status
-from channel_admin.fallbacks import gaps_fallback, recursion_fallback
-from coordinator.fallbacks import filter_fallback
 from negotiation import asyncapi
 from negotiation.contracts import messages
-from negotiation.contracts.demand import understanding_fallback
 from negotiation.contracts.error_codes import ERROR_CODES
 from negotiation.contracts.events import EVENTS
+from shared.config.environment import variable_name
 from shared.core.language import Language
 from shared.core.message import EventPayload, Message
 from shared.llm.port import Prompt
-from shared.runtime.settings import variable_name
-from towow.config.settings import PARTS
+from towow.config.settings import SECTIONS
 from towow.docs.openapi import build_openapi
 from towow.docs.prompt_samples import render_prompt, samples
-from user_agent.fallbacks import feedback_fallback, offer_fallback
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 GENERATED_NOTE = "<!-- Made by `make generate`; change the code, not this file. -->\n"
@@ -42,93 +37,95 @@ MESSAGES: tuple[type[Message], ...] = (
     *channel_admin.actors.MESSAGES,
 )
 
-PROMPT_TASKS: tuple[tuple[type[Message], Callable[..., BaseModel]], ...] = (
-    (messages.UnderstandDemand, understanding_fallback),
-    (messages.ChooseCandidates, filter_fallback),
-    (messages.DemandOffer, offer_fallback),
-    (messages.AggregateOffers, fallback_content.merge_offers),
-    (messages.ProposalReview, feedback_fallback),
-    (messages.AdjustProposal, fallback_content.unchanged_draft),
-    (messages.IdentifyGaps, gaps_fallback),
-    (messages.DecideRecursion, recursion_fallback),
-    (messages.WriteCompromise, fallback_content.template_compromise),
+PROMPT_TASKS: tuple[tuple[type[Message], str], ...] = (
+    (messages.UnderstandDemand, "the demand's own words, confidence low"),
+    (messages.ChooseCandidates, "no candidates; the best search results are invited instead"),
+    (messages.DemandOffer, "takes part, details later, confidence 50"),
+    (messages.AggregateOffers, "every offer but the declined ones becomes an assignment (TW-522)"),
+    (messages.ProposalReview, "accepts by default, which never confirms anyone (DESIGN § 6)"),
+    (messages.AdjustProposal, "the plan unchanged, marked `adjustment_failed` (TW-349)"),
+    (messages.IdentifyGaps, "no gaps"),
+    (messages.DecideRecursion, "no subnet"),
+    (messages.WriteCompromise, "who can still do what, what is missing, what to relax (TW-373)"),
 )
-"""Prompts 1 to 9: the task that asks, and what answers when no model does."""
+"""Tasks of the prompts 1 to 9, and their fallbacks when no model answers."""
 
 
 def render_settings() -> str:
-    """All settings: name, variable, default, meaning."""
+    """Return docs/settings.md: name, variable, default and meaning of every setting."""
     rows = (
         (f"`{name}`", f"`{variable_name(part, name)}`", _format_default(field.default), field.description or "")
-        for part in PARTS.values()
+        for part in SECTIONS
         for name, field in part.model_fields.items()
     )
     intro = (
-        "Each is read from its environment variable; the name is its key under `settings` in a scenario file. "
+        "Each setting is read from its environment variable; its name is the key under `settings` in a scenario file. "
         "Times are in seconds unless the name says otherwise."
     )
     return _render_page("Settings", intro, ("name", "variable", "default", "meaning"), rows)
 
 
 def render_statuses() -> str:
-    """The statuses of a channel, drawn from the table that the code obeys."""
+    """Return docs/status.md: the state diagram of a channel, from its transition table."""
     arrows = [f"    [*] --> {Status.CREATED}"]
     arrows += [f"    {before} --> {after}" for before in Status for after in Status if after in TRANSITIONS[before]]
     arrows += [f"    {status} --> [*]" for status in Status if status in FINAL_STATUSES]
     drawing = "\n".join(("```mermaid", "stateDiagram-v2", *arrows, "```"))
-    intro = "Drawn from `channel_admin/core/status.py`. Every other change is refused with E010 (TW-310…326)."
-    return f"{GENERATED_NOTE}\n# The statuses of a channel\n\n{intro}\n\n{drawing}\n"
+    intro = "Generated from `channel_admin/core/status.py`. Every other transition fails with E010 (TW-310…326)."
+    return f"{GENERATED_NOTE}\n# Channel statuses\n\n{intro}\n\n{drawing}\n"
 
 
 def render_events() -> str:
-    """A table of fields per event."""
+    """Return docs/events.md: the fields of every event."""
     intro = (
-        "The payload of every event, in the order a demand can meet them. Every payload in a log also carries "
-        "`spent{calls, tokens, usd}`, what the demand has cost so far. An absent optional is left out, never null."
+        "The payload of every event, in the order in which they can occur. Every payload in a log also has "
+        "`spent{calls, tokens, usd}`, the demand's costs so far. An absent optional field is omitted, never null."
     )
     return "\n".join((f"{GENERATED_NOTE}\n# Events\n\n{intro}\n", *map(_render_event, EVENTS)))
 
 
 def render_errors() -> str:
-    """The error codes with status and both texts."""
+    """Return docs/errors.md: the error codes with HTTP status and texts."""
     rows = ((code.name, str(code.status), code.english, code.chinese) for code in ERROR_CODES.values())
-    return _render_page("Error codes", "TW-430…440 and ours (E012…E099).", ("code", "HTTP", "English", "中文"), rows)
+    return _render_page(
+        "Error codes", "TW-430…440, and E012…E099 of this project.", ("code", "HTTP", "English", "中文"), rows
+    )
 
 
 def render_prompts() -> str:
-    """The nine prompts: who asks, what comes back, within which limits, and what stands in (TW-501…511)."""
+    """Return docs/prompts.md: tasks, outputs, limits and fallbacks of the nine prompts (TW-501…511)."""
     intro = (
-        "A prompt is asked in the language of the demand. The time is that of the whole task, in seconds; a call must "
-        "leave the share kept of the demand's budget (`make generate` also writes each prompt's text, with one case, "
-        "to `tests/golden/prompts`)."
+        "Prompts are in the language of the demand. The time limit, in seconds, is that of the whole task. A call is "
+        "made only if it leaves the reserve, a share of the demand's token budget. `make generate` also writes a "
+        "sample of each prompt to `tests/golden/prompts`."
     )
-    columns = ("key", "asked by", "answer", "max tokens", "temperature", "time", "kept", "without a model")
+    columns = ("key", "task", "output fields", "max tokens", "temperature", "time limit", "reserve", "fallback")
     rows = (_prompt_row(prompt, *task) for prompt, task in zip(samples("en"), PROMPT_TASKS, strict=True))
     return _render_page("Prompts", intro, columns, rows)
 
 
 def render_golden_prompt(index: int, language: Language) -> str:
-    """One prompt, from 0, of the fixed case."""
+    """Return the golden file of one sample prompt, by its index from 0."""
     return render_prompt(samples(language)[index])
 
 
 def render_messages_schema() -> str:
-    """JSON Schema of every message body, by message type."""
+    """Return the JSON Schema of every message body, by message type."""
     return _render_schema("ToWow messages", MESSAGES)
 
 
 def render_events_schema() -> str:
-    """JSON Schema of every event payload, by event type."""
+    """Return the JSON Schema of every event payload, by event type."""
     return _render_schema("ToWow events", EVENTS)
 
 
 def render_asyncapi() -> str:
-    """AsyncAPI of the public events, as the gateway serves it."""
+    """Return the AsyncAPI document of the public events, as the gateway serves it."""
     return json.dumps(asyncapi.document(), ensure_ascii=False, indent=2) + "\n"
 
 
 def render_openapi() -> str:
-    """OpenAPI of the gateway's routes, as it serves it."""
+    """Return the OpenAPI document of the gateway, as it serves it."""
     return json.dumps(build_openapi(), ensure_ascii=False, indent=2) + "\n"
 
 
@@ -151,19 +148,19 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
 
 
 def stale_documents(root: Path = REPOSITORY) -> list[str]:
-    """The documents that are not what the code says now."""
+    """Return the documents that differ from what the code generates now."""
     return [name for name, make in DOCUMENTS.items() if _read(root / name) != make()]
 
 
 def write_documents(root: Path = REPOSITORY) -> None:
-    """Make all of them anew."""
+    """Write all documents."""
     for name, make in DOCUMENTS.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(make(), encoding="utf-8")
 
 
 def main(arguments: Sequence[str], root: Path = REPOSITORY) -> int:
-    """0 when all is well, 1 when `--check` found something stale, 2 when the arguments make no sense."""
+    """Write or check the documents and return the exit code: 1 if `--check` finds a stale one, 2 for bad arguments."""
     if list(arguments) == ["--check"]:
         old = stale_documents(root)
         for name in old:
@@ -194,17 +191,16 @@ def _format_default(value: object) -> str:
 
 
 def _prompt_row(
-    prompt: Prompt[Any], task: type[Message], fallback: Callable[..., BaseModel]
+    prompt: Prompt[Any], task: type[Message], fallback: str
 ) -> tuple[str, str, str, str, str, str, str, str]:
     answer = ", ".join(f"`{field.alias or name}`" for name, field in prompt.output.model_fields.items())
-    description = (fallback.__doc__ or "").partition("without a model: ")[2].partition("\n")[0].rstrip(".")
     limits = (
         str(prompt.max_tokens),
         str(prompt.temperature),
         f"{prompt.time_limit_s:g}",
         f"{prompt.budget_headroom:.0%}",
     )
-    return (f"`{prompt.key}`", f"`{task.type}`", answer, *limits, description)
+    return (f"`{prompt.key}`", f"`{task.type}`", answer, *limits, fallback)
 
 
 def _render_event(event: type[EventPayload]) -> str:
@@ -223,7 +219,7 @@ def _fields(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _type_name(field: dict[str, Any]) -> str:
-    """A field's type in a few words."""
+    """Return a short name of a field's type."""
     if "$ref" in field:
         return str(field["$ref"]).rpartition("/")[2]
     if "anyOf" in field:

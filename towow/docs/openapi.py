@@ -1,4 +1,4 @@
-"""Which HTTP interface has a gateway, as one document? The one it serves as `/openapi.json`, without a running one."""
+"""OpenAPI document of the gateway, as served at `/openapi.json`, without a running gateway."""
 
 from typing import Any
 
@@ -6,12 +6,13 @@ from gateway.app import create_app
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import build_logger
 from towow.bootstrap.embedded import EmbeddedSystem
-from towow.bootstrap.gateway import embedded_gateway_context
+from towow.bootstrap.gateway import embedded_gateway
 from towow.bootstrap.model_factory import build_dependencies
 from towow.config.settings import Settings
 
 
 def build_openapi() -> dict[str, Any]:
-    """The OpenAPI document of a gateway as it is set by default."""
+    """Return the OpenAPI document of a gateway with default settings."""
     dependencies, model = build_dependencies(Settings(), SystemClock(), build_logger("error"))
-    return create_app(embedded_gateway_context(EmbeddedSystem(dependencies), model)).openapi()
+    parts = embedded_gateway(EmbeddedSystem(dependencies), model)
+    return create_app(parts.context, parts.extend).openapi()

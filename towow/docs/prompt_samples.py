@@ -1,4 +1,4 @@
-"""How does each of the nine prompts read? One fixed case in both languages, for golden files and docs/prompts.md."""
+"""Sample of each of the nine prompts in both languages, for golden files and docs/prompts.md."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -44,12 +44,12 @@ _TEXTS: Mapping[str, Mapping[Language, str]] = {
 
 
 def samples(language: Language) -> tuple[Prompt[Any], ...]:
-    """All nine prompts of the case, in their order."""
+    """Return all nine sample prompts, in order."""
     return tuple(build(facts.model_validate(fields)) for build, facts, fields in _sample_facts(language))
 
 
 def render_prompt(prompt: Prompt[Any]) -> str:
-    """A prompt as its golden file has it: what a model gets, and within which limits."""
+    """Return the text of a prompt's golden file: its limits and what the model gets."""
     limits = f"{prompt.max_tokens} tokens, temperature {prompt.temperature}, {prompt.time_limit_s:g} s"
     head = f"{prompt.key}, version {prompt.version}: {limits}"
     return f"{head}\n\n===== system =====\n{prompt.system}\n\n===== user =====\n{prompt.user}\n"

@@ -1,4 +1,4 @@
-"""What a check of `towow doctor` is: something is tried, and what is found or what helps is said."""
+"""Check of `towow doctor`: a probe with its finding, or what to do if it fails."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from shared.core.frozen_model import FrozenModel
 
 
 class CheckResult(FrozenModel):
-    """One thing that was tried. `hint` says what to do; empty when all is well."""
+    """Result of one check. `hint` says what to do; empty if it succeeded."""
 
     name: str
     ok: bool
@@ -17,25 +17,28 @@ class CheckResult(FrozenModel):
 
 @dataclass(frozen=True, slots=True)
 class DoctorCheck:
-    """A check: what it finds when all is well, and what helps when it is not."""
+    """A named check.
+
+    `probe` returns the finding if all is well and raises otherwise; `hint` says what to do then.
+    """
 
     name: str
-    find: Callable[[], str]
+    probe: Callable[[], str]
     hint: str
 
-    def check(self) -> CheckResult:
-        """Try it."""
+    def run(self) -> CheckResult:
+        """Run the probe; any exception becomes a failed result."""
         try:
-            return CheckResult(name=self.name, ok=True, detail=self.find())
-        except Exception as error:  # noqa: BLE001 - whatever it is that fails here is what was asked for
-            said = str(error) or type(error).__name__
+            return CheckResult(name=self.name, ok=True, detail=self.probe())
+        except Exception as error:  # noqa: BLE001 - every failure of a probe is a result
+            message = str(error) or type(error).__name__
             hint = error.hint if isinstance(error, CheckFailed) and error.hint else self.hint
-            return CheckResult(name=self.name, ok=False, detail=said, hint=hint)
+            return CheckResult(name=self.name, ok=False, detail=message, hint=hint)
 
 
 class CheckFailed(Exception):
-    """A check's answer is no. `hint`: what helps against just this, when the check's own does not."""
+    """Failure of a check; `hint` replaces the check's own if it is not empty."""
 
-    def __init__(self, said: str, hint: str = "") -> None:
-        super().__init__(said)
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
         self.hint = hint

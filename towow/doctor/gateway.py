@@ -1,50 +1,56 @@
-"""Does the gateway that runs here do its work, and does TOWOW_API_KEYS say who may sign in? For `towow doctor`."""
+"""Checks of `towow doctor` for TOWOW_API_KEYS and a running gateway."""
 
 import asyncio
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from gateway.auth.api_keys import InvalidApiKeys, holders
+from gateway.auth.api_keys import InvalidApiKeys, parse_api_keys
 from towow.cli.exit import CommandError
 from towow.client.address_file import read_address
 from towow.client.http import GatewayHttp
 from towow.doctor.check import CheckFailed, DoctorCheck
 
 
-def trials(keys: str, namespace: str, url: str | None) -> Iterator[DoctorCheck]:
-    """`keys`: TOWOW_API_KEYS. The gateway at `url`, else the one that runs here, if there is one."""
-    yield DoctorCheck("keys", partial(_keys, keys), 'set TOWOW_API_KEYS="KEY:USER:user|admin,…", or unset it')
-    at = url or read_address(namespace)
-    if at is not None:
-        yield DoctorCheck("gateway", partial(_gateway, at), "start it again: towow gateway, or towow demo")
+def gateway_checks(keys: str, namespace: str, url: str | None) -> Iterator[DoctorCheck]:
+    """Yield the checks.
+
+    Args:
+        keys: Value of TOWOW_API_KEYS.
+        namespace: Namespace of the system on this machine.
+        url: URL of the gateway; default: the one running on this machine, if any.
+    """
+    yield DoctorCheck("keys", partial(_check_keys, keys), 'set TOWOW_API_KEYS="KEY:USER:user|admin,…", or unset it')
+    gateway_url = url or read_address(namespace)
+    if gateway_url is not None:
+        yield DoctorCheck("gateway", partial(_check_gateway, gateway_url), "restart it: towow gateway, or towow demo")
 
 
-def _keys(said: str) -> str:
+def _check_keys(api_keys: str) -> str:
     try:
-        known = holders(said)
-    except InvalidApiKeys as bad:
-        raise CheckFailed(str(bad)) from None
-    if not known:
-        return "nobody can sign in, and nobody need"
-    return f"{len(known)} may sign in, of whom {sum(holder.admin for holder in known)} administer"
+        key_holders = parse_api_keys(api_keys)
+    except InvalidApiKeys as error:
+        raise CheckFailed(str(error)) from None
+    if not key_holders:
+        return "no keys: sign-in is off and not required"
+    return f"{len(key_holders)} users can sign in, {sum(holder.admin for holder in key_holders)} as administrators"
 
 
-def _gateway(url: str) -> str:
+def _check_gateway(url: str) -> str:
     try:
-        said = asyncio.run(_readiness(url))
-    except CommandError as refusal:
-        raise CheckFailed(str(refusal)) from None
-    failed = [f"{check['name']}: {check['detail']}" for check in said["checks"] if not check["ok"]]
-    where = f"{url}, {said['mode']}, model {said['model']}"
-    if not said["ready"]:
-        raise CheckFailed(f"{where}; not ready: {'; '.join(failed)}", "see what is said of broker and store")
-    return where + (f"; {'; '.join(failed)}" if failed else "")
+        report = asyncio.run(_request_readiness(url))
+    except CommandError as error:
+        raise CheckFailed(str(error)) from None
+    failed = [f"{check['name']}: {check['detail']}" for check in report["checks"] if not check["ok"]]
+    summary = f"{url}, {report['mode']}, model {report['model']}"
+    if not report["ready"]:
+        raise CheckFailed(f"{summary}; not ready: {'; '.join(failed)}", "see the checks of broker and store")
+    return summary + (f"; {'; '.join(failed)}" if failed else "")
 
 
-async def _readiness(url: str) -> dict[str, Any]:
-    asking = GatewayHttp(url, 0)
+async def _request_readiness(url: str) -> dict[str, Any]:
+    http = GatewayHttp(url, 0)
     try:
-        return await asking.answer("GET", "/readyz", also=(503,))
+        return await http.request_json("GET", "/readyz", accepted_statuses=(503,))
     finally:
-        await asking.close()
+        await http.close()

@@ -1,4 +1,4 @@
-"""How files of demands are read: one JSON object a line, and where exactly one is wrong: `FILE:LINE: problem`."""
+"""Parser of demand files: one JSON object per line, with errors as `FILE:LINE: problem`."""
 
 import json
 from collections import Counter
@@ -18,7 +18,7 @@ from shared.core.user_id import validate_user_id
 from towow.cli.exit import CommandError
 
 TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"
-"""What the prompts of a demand take for today: an evaluation asks the same questions on every day."""
+"""Local date and time zone of a demand, fixed so that an evaluation is the same on every day."""
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -28,7 +28,7 @@ def _checked_date(text: str) -> str:
 
 
 class DemandLine(FrozenModel):
-    """What a line says: the demand in its requester's words, who that is, and which day it was (`YYYY-MM-DD`)."""
+    """Line of a demand file: text, requester and local date (`YYYY-MM-DD`)."""
 
     raw_input: str
     user_id: str = "user_evaluate"
@@ -37,7 +37,7 @@ class DemandLine(FrozenModel):
 
 @dataclass(frozen=True, slots=True)
 class EvaluationDemand:
-    """A demand to be evaluated: the `number`-th (from 1). `unique` makes its id, and so the moods it meets."""
+    """Demand to evaluate, numbered from 1. Its id, and so every random choice, derives from `unique`."""
 
     number: int
     unique: str
@@ -45,24 +45,28 @@ class EvaluationDemand:
     user_id: str
     today: str
 
-    def relaxed(self, index: int, raw_input: str) -> "EvaluationDemand":
-        """The same requester with other words on the same day: what they could relax."""
+    def with_text(self, index: int, raw_input: str) -> "EvaluationDemand":
+        """Return a relaxed variant of the demand: the `index`-th, with another text."""
         return EvaluationDemand(self.number, f"{self.unique} relax {index}", raw_input, self.user_id, self.today)
 
 
 def shipped_demands() -> Path:
-    """The demands that come with the project."""
+    """Return the path of the shipped demands."""
     return profile_file.shipped_profiles_folder().parent / "demands.jsonl"
 
 
 def read_demands(paths: Sequence[Path]) -> list[EvaluationDemand]:
-    """The demands of all files, in their order. Raises Refusal with every line that holds none, or without any."""
+    """Read the demands of all files, in order.
+
+    Raises:
+        CommandError: A file or a line is bad, or a file is empty; the message lists all problems.
+    """
     lines: list[DemandLine] = []
     errors: list[str] = []
     for path in paths:
         parsed = list(_read_lines(path, errors))
         if not parsed and not errors:
-            errors.append(f"{path}: holds no demand")
+            errors.append(f"{path}: no demands found; expected one JSON object per line")
         lines += parsed
     if errors:
         raise CommandError("\n".join(errors))
@@ -70,7 +74,7 @@ def read_demands(paths: Sequence[Path]) -> list[EvaluationDemand]:
 
 
 def _number_demands(lines: Iterable[DemandLine]) -> Iterable[EvaluationDemand]:
-    """An id depends on the words, on who says them and on how often before: not on what else stands in the file."""
+    # An id depends on text, requester and repetition, not on the other lines of the file.
     counts: Counter[tuple[str, str]] = Counter()
     for number, line in enumerate(lines, start=1):
         counts[line.user_id, line.raw_input] += 1
@@ -93,7 +97,7 @@ def _read_lines(path: Path, errors: list[str]) -> Iterable[DemandLine]:
 
 
 def _parse_line(raw: bytes) -> DemandLine:
-    """Raises ValueError, ToWowError."""
+    """Parse a line; raises ValueError or ApiError."""
     try:
         row = json.loads(raw.decode("utf-8"))
     except UnicodeDecodeError:
@@ -103,7 +107,7 @@ def _parse_line(raw: bytes) -> DemandLine:
     except ValueError as error:
         raise ValueError(f"not JSON: {error}") from None
     if not isinstance(row, dict):
-        raise ValueError("not a JSON object")  # noqa: TRY004 - about the line, not about an argument
+        raise ValueError("not a JSON object")  # noqa: TRY004 - bad data, not a bad argument
     line = DemandLine.model_validate(row)
     validate_user_id(line.user_id)
     return line.model_copy(update={"raw_input": validate_text(line.raw_input)})

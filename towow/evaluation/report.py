@@ -1,4 +1,4 @@
-"""How an evaluation reads on a terminal: a row for every demand, then what comes of all of them."""
+"""Terminal report of an evaluation: a row per demand, a summary and the targets."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,16 +9,16 @@ from shared.core.frozen_model import FrozenModel
 from towow.evaluation.result import DemandResult
 from towow.evaluation.summary import EvaluationSummary
 from towow.evaluation.targets import Target
-from towow.narration.sanitize import clean
+from towow.narration.sanitize import sanitize_text
 
-WIDTH = 140
-"""Columns when it is no terminal: the same bytes wherever it is printed to."""
+DEFAULT_WIDTH = 140
+"""Width in columns if stdout is not a terminal, so that the output is reproducible."""
 
-FIGURES = 92
-"""Columns that everything but the demand takes."""
+FIGURE_COLUMNS = 92
+"""Width in columns of all figures."""
 
-SHORTEST_DEMAND, LONGEST_DEMAND = 16, 44
-"""Columns of the demand, on a narrow terminal and a wide one."""
+MIN_DEMAND_COLUMNS, MAX_DEMAND_COLUMNS = 16, 44
+"""Minimum and maximum width in columns of the demand's text."""
 
 STYLES = {
     "finalized": "green",
@@ -31,123 +31,124 @@ STYLES = {
 COLUMNS = ("rounds", "cand.", "accept", "subnets", "gaps", "skills", "calls", "tokens", "USD", "relax")
 
 
-def rows(courses: Sequence[DemandResult], width: int) -> Table:
-    """A row for every demand, in `width` columns where that is possible."""
+def demand_table(results: Sequence[DemandResult], width: int) -> Table:
+    """Return a table with a row per demand, `width` columns wide if possible."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold")
     table.add_column("#", justify="right", no_wrap=True)
-    room = min(max(width - FIGURES, SHORTEST_DEMAND), LONGEST_DEMAND)
-    table.add_column("demand", no_wrap=True, overflow="ellipsis", max_width=room)
+    demand_width = min(max(width - FIGURE_COLUMNS, MIN_DEMAND_COLUMNS), MAX_DEMAND_COLUMNS)
+    table.add_column("demand", no_wrap=True, overflow="ellipsis", max_width=demand_width)
     table.add_column("end", no_wrap=True)
     for name in COLUMNS:
         table.add_column(name, justify="right", no_wrap=True)
-    for course in courses:
-        table.add_row(str(course.number), clean(course.raw_input), _end(course), *_figures(course))
+    for result in results:
+        table.add_row(str(result.number), sanitize_text(result.raw_input), _status_text(result), *_figures(result))
     return table
 
 
-def _end(course: DemandResult) -> Text:
-    why = course.detail or course.reason
-    return Text.assemble((course.status, STYLES[course.status]), f" {why}" if why else "")
+def _status_text(result: DemandResult) -> Text:
+    detail = result.detail or result.reason
+    return Text.assemble((result.status, STYLES[result.status]), f" {detail}" if detail else "")
 
 
-def _figures(course: DemandResult) -> Sequence[str]:
-    better = sum(relaxed.better for relaxed in course.relax)
+def _figures(result: DemandResult) -> Sequence[str]:
+    better = sum(relaxation.better for relaxation in result.relax)
     return (
-        str(course.rounds),
-        str(len(course.candidates)) if course.chosen else f"({len(course.candidates)})",
-        str(len(course.accepted)),
-        str(len(course.subnets) or ""),
-        str(len(course.gaps) or ""),
-        f"{len(course.covered)}/{len(course.skills)}" if course.agreed else f"-/{len(course.skills)}",
-        str(course.model_calls),
-        str(course.tokens),
-        f"{course.cost_usd:.4f}",
-        f"{better}/{len(course.relax)}" if course.relax else "-" if course.status == "failed" else "",
+        str(result.rounds),
+        str(len(result.candidates)) if result.chosen else f"({len(result.candidates)})",
+        str(len(result.accepted)),
+        str(len(result.subnets) or ""),
+        str(len(result.gaps) or ""),
+        f"{len(result.covered)}/{len(result.skills)}" if result.agreed else f"-/{len(result.skills)}",
+        str(result.model_calls),
+        str(result.tokens),
+        f"{result.cost_usd:.4f}",
+        f"{better}/{len(result.relax)}" if result.relax else "-" if result.status == "failed" else "",
     )
 
 
-def summed(found: EvaluationSummary) -> Table:
-    """What comes of all of them."""
+def summary_table(summary: EvaluationSummary) -> Table:
+    """Return a table of the summary's figures."""
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column()
-    for name, said in _lines(found):
-        table.add_row(name, said)
+    for name, value in _summary_rows(summary):
+        table.add_row(name, value)
     return table
 
 
-def _lines(found: EvaluationSummary) -> Iterator[tuple[str, str]]:
-    yield from _ends(found)
-    yield "rounds", ", ".join(f"{rounds}: {count}" for rounds, count in found.rounds.items())
-    yield "more than one", _part(found.more_than_one_round, found.demands)
-    yield "with a subnet", f"{found.with_subnet} ({found.subnets} subnets)"
-    yield "candidate sets", f"{found.candidate_sets} different ones"
-    covered = _part(found.skills_covered, found.skills_demanded)
+def _summary_rows(summary: EvaluationSummary) -> Iterator[tuple[str, str]]:
+    yield from _status_rows(summary)
+    yield "rounds", ", ".join(f"{rounds}: {count}" for rounds, count in summary.rounds.items())
+    yield "more than one", _format_part(summary.more_than_one_round, summary.demands)
+    yield "with a subnet", f"{summary.with_subnet} ({summary.subnets} subnets)"
+    yield "candidate sets", f"{summary.candidate_sets} different ones"
+    covered = _format_part(summary.skills_covered, summary.skills_demanded)
     yield "coverage", f"{covered} demanded skills, where there is a plan"
-    yield "outside profile", str(found.outside_profile)
-    yield "model calls", f"{found.model_calls}, fallbacks {_part(found.fallback_calls, found.model_calls)}"
-    yield "tokens", f"{found.input_tokens} in, {found.output_tokens} out, {found.cost_usd:.4f} USD"
+    yield "outside profile", str(summary.outside_profile)
+    yield "model calls", f"{summary.model_calls}, fallbacks {_format_part(summary.fallback_calls, summary.model_calls)}"
+    yield "tokens", f"{summary.input_tokens} in, {summary.output_tokens} out, {summary.cost_usd:.4f} USD"
+    better = _format_part(summary.relax_better, summary.relax_submitted)
     yield (
         "relaxed",
-        f"{_part(found.relax_better, found.relax_submitted)} ended better; they helped {found.failures_helped} of "
-        f"{found.failed} failures, {found.failures_without_relax} named nothing to relax",
+        f"{better} ended better; they helped {summary.failures_helped} of {summary.failed} failures, "
+        f"{summary.failures_without_relax} named nothing to relax",
     )
 
 
-def _ends(found: EvaluationSummary) -> Iterator[tuple[str, str]]:
-    yield "finalized", _part(found.finalized, found.demands)
-    yield "force_finalized", _part(found.force_finalized, found.demands)
-    yield "failed", _part(found.failed, found.demands)
-    yield "cancelled", _part(found.cancelled, found.demands)
-    if found.unclosed:
-        yield "unclosed", _part(found.unclosed, found.demands)
+def _status_rows(summary: EvaluationSummary) -> Iterator[tuple[str, str]]:
+    yield "finalized", _format_part(summary.finalized, summary.demands)
+    yield "force_finalized", _format_part(summary.force_finalized, summary.demands)
+    yield "failed", _format_part(summary.failed, summary.demands)
+    yield "cancelled", _format_part(summary.cancelled, summary.demands)
+    if summary.unclosed:
+        yield "unclosed", _format_part(summary.unclosed, summary.demands)
 
 
-def _part(part: int, whole: int) -> str:
+def _format_part(part: int, whole: int) -> str:
     return f"{part} of {whole} ({part / whole:.1%})" if whole else "0 of 0"
 
 
-def kept(checked: Sequence[Target]) -> Table:
-    """Every bound, what was seen, and whether it was kept."""
+def target_table(targets: Sequence[Target]) -> Table:
+    """Return a table of the targets, the actual figures and whether they were met."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("bound", "least", "most", "seen", ""):
         table.add_column(name, no_wrap=True)
-    for bound in checked:
-        least, most = (_number(bound, limit) for limit in (bound.low, bound.high))
-        verdict = Text("kept", "green") if bound.kept else Text("MISSED", "bold red")
-        table.add_row(bound.figure, least, most, _number(bound, bound.seen), verdict)
+    for target in targets:
+        least, most = (_format_number(target, limit) for limit in (target.low, target.high))
+        verdict = Text("kept", "green") if target.is_met else Text("MISSED", "bold red")
+        table.add_row(target.figure, least, most, _format_number(target, target.actual), verdict)
     return table
 
 
-def _number(bound: Target, value: float | None) -> str:
+def _format_number(target: Target, value: float | None) -> str:
     if value is None:
         return ""
-    return f"{value:.1%}" if bound.figure.endswith("_share") else f"{value:g}"
+    return f"{value:.1%}" if target.figure.endswith("_share") else f"{value:g}"
 
 
-def details(course: DemandResult) -> Iterator[Text]:
-    """Why one demand went as it did: what was understood, who was asked, who declined why, what was relaxed."""
-    yield Text.assemble((f"{course.number} ", "bold"), clean(course.raw_input))
-    yield from _named("end", [f"{course.status} {course.detail or course.reason or ''}".strip()])
-    yield from _named("skills", [*course.skills])
-    yield from _named("context", [f"{name}: {value}" for name, value in _given(course.context)])
-    yield from _named(
-        "candidates", [*course.candidates] if course.chosen else [f"{each} (fallback)" for each in course.candidates]
+def result_details(result: DemandResult) -> Iterator[Text]:
+    """Yield the details of one demand: understanding, candidates, declines, gaps, relaxations."""
+    yield Text.assemble((f"{result.number} ", "bold"), sanitize_text(result.raw_input))
+    yield from _detail_line("end", [f"{result.status} {result.detail or result.reason or ''}".strip()])
+    yield from _detail_line("skills", [*result.skills])
+    yield from _detail_line("context", [f"{name}: {value}" for name, value in _context_fields(result.context)])
+    yield from _detail_line(
+        "candidates", [*result.candidates] if result.chosen else [f"{each} (fallback)" for each in result.candidates]
     )
-    for declined in course.declines:
-        yield from _named("declined", [declined])
-    yield from _named("accepted", [*course.accepted])
-    yield from _named("gaps", [*course.gaps])
-    yield from _named("subnets", [*course.subnets])
-    yield from _named("outside", [*course.outside])
-    for relaxed in course.relax:
-        yield from _named("relaxed", [f"{relaxed.aspect} → {relaxed.status}: {relaxed.raw_input}"])
+    for decline in result.declines:
+        yield from _detail_line("declined", [decline])
+    yield from _detail_line("accepted", [*result.accepted])
+    yield from _detail_line("gaps", [*result.gaps])
+    yield from _detail_line("subnets", [*result.subnets])
+    yield from _detail_line("outside", [*result.outside])
+    for relaxation in result.relax:
+        yield from _detail_line("relaxed", [f"{relaxation.aspect} → {relaxation.status}: {relaxation.raw_input}"])
 
 
-def _given(context: FrozenModel) -> Iterator[tuple[str, object]]:
+def _context_fields(context: FrozenModel) -> Iterator[tuple[str, object]]:
     return iter(context.model_dump().items())
 
 
-def _named(name: str, values: Sequence[str]) -> Iterator[Text]:
+def _detail_line(name: str, values: Sequence[str]) -> Iterator[Text]:
     if values:
-        yield Text.assemble((f"  {name:<11}", "dim"), clean(", ".join(values)))
+        yield Text.assemble((f"  {name:<11}", "dim"), sanitize_text(", ".join(values)))

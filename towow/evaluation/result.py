@@ -1,4 +1,4 @@
-"""How one demand went: everything an evaluation says of it, read from its events."""
+"""Result of one evaluated demand, read from its events."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,46 +8,52 @@ from negotiation.contracts import events as told
 from negotiation.contracts.compromise import Relaxation
 from negotiation.contracts.demand import DemandContext
 from negotiation.contracts.proposal import Proposal
-from negotiation.search.synonyms import known
+from negotiation.search.synonyms import load_thesaurus
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.store.port import LoggedEvent
 from towow.evaluation.demand_file import EvaluationDemand
 
-End = told.ClosedStatus | Literal["unclosed"]
-"""How a demand ended; `unclosed`: it had not when the patience with it was over."""
+ResultStatus = told.ClosedStatus | Literal["unclosed"]
+"""Final status of a demand; `unclosed`: it did not close in time."""
 
-RANK: Mapping[End, int] = {"unclosed": -2, "cancelled": -1, "failed": 0, "force_finalized": 1, "finalized": 2}
-"""A higher one is a better end."""
+STATUS_RANKS: Mapping[ResultStatus, int] = {
+    "unclosed": -2,
+    "cancelled": -1,
+    "failed": 0,
+    "force_finalized": 1,
+    "finalized": 2,
+}
+"""Statuses by rank; a higher one is better."""
 
-Skilled = Mapping[str, Sequence[str]]
-"""agent_id → what its profile says it can do."""
+AgentSkills = Mapping[str, Sequence[str]]
+"""Capabilities by agent_id."""
 
-KNOWN: Mapping[str, type[told.ChannelEvent]] = {event.type: event for event in told.EVENTS}
+EVENT_CLASSES: Mapping[str, type[told.ChannelEvent]] = {event.type: event for event in told.EVENTS}
 
 
 class RelaxationResult(FrozenModel):
-    """What became of one thing that a failure said could be relaxed; `better`: it ended better than the failure."""
+    """Result of one relaxation that a failed demand proposed; `better`: it ended better than the failure."""
 
     aspect: str
     raw_input: str
     demand_id: str
-    status: End
+    status: ResultStatus
     better: bool
 
 
 class DemandResult(FrozenModel):
-    """How one demand went.
+    """Result of one demand.
 
-    `skills`: what it was understood to need; `covered`: those of them that somebody holds in the plan it ended with;
-    `outside`: assignments to a demanded skill that the holder's profile lacks, in any version of any plan of it.
-    `chosen`: the candidates that the model chose; the others are fallbacks. Tokens and cost include the subnets'.
+    `skills`: demanded skills; `covered`: those that the final plan assigns; `outside`: assignments of a demanded skill
+    that the agent's profile lacks, in any version of any plan. `chosen`: candidates that the model chose; the others
+    are fallbacks. Tokens and cost include those of subnets.
     """
 
     number: int
     demand_id: str
     raw_input: str
     user_id: str
-    status: End
+    status: ResultStatus
     reason: Maybe[str] = None
     detail: Maybe[str] = None
     rounds: int = 0
@@ -71,50 +77,50 @@ class DemandResult(FrozenModel):
 
     @property
     def agreed(self) -> bool:
-        """Whether it ended with a plan."""
-        return RANK[self.status] > 0
+        """Return whether it ended with a plan."""
+        return STATUS_RANKS[self.status] > 0
 
     @property
     def tokens(self) -> int:
-        """Read and written."""
+        """Return the sum of input and output tokens."""
         return self.input_tokens + self.output_tokens
 
 
-def course(
-    asked: EvaluationDemand, demand_id: str, logged: Iterable[LoggedEvent], skilled: Skilled
+def build_result(
+    demand: EvaluationDemand, demand_id: str, log: Iterable[LoggedEvent], agent_skills: AgentSkills
 ) -> tuple[DemandResult, Sequence[Relaxation]]:
-    """How it went by its events, and what a failure says could be relaxed."""
-    events = [_says(event) for event in logged]
+    """Return the result that the events show, and the relaxations that a failure proposes."""
+    events = [_parse_event(event) for event in log]
     channel = "collab-" + demand_id.removeprefix("d-")
-    own = [event for event in events if event.channel_id == channel]
-    facts: dict[str, Any] = {"status": "unclosed", "outside": _outside(events, skilled)}
-    for event in own:
-        facts |= _learned(event)
-    plan = _last_plan(own)
-    if RANK[facts["status"]] > 0 and plan is not None:
+    root_events = [event for event in events if event.channel_id == channel]
+    facts: dict[str, Any] = {"status": "unclosed", "outside": _outside(events, agent_skills)}
+    for event in root_events:
+        facts |= _event_facts(event)
+    plan = _last_plan(root_events)
+    if STATUS_RANKS[facts["status"]] > 0 and plan is not None:
         facts["covered"] = _covered(facts.get("skills", ()), plan)
-    went = DemandResult(
-        number=asked.number,
+    result = DemandResult(
+        number=demand.number,
         demand_id=demand_id,
-        raw_input=asked.raw_input,
-        user_id=asked.user_id,
-        declines=_declines(own),
-        accepted=_accepted(own),
-        subnets=tuple(event.status for event in own if isinstance(event, told.SubnetCompleted)),
+        raw_input=demand.raw_input,
+        user_id=demand.user_id,
+        declines=_declines(root_events),
+        accepted=_accepted(root_events),
+        subnets=tuple(event.status for event in root_events if isinstance(event, told.SubnetCompleted)),
         **facts,
     )
-    failed = [event for event in own if isinstance(event, told.NegotiationFailed)]
-    return went, failed[-1].compromise_proposal.relax if failed else ()
+    failures = [event for event in root_events if isinstance(event, told.NegotiationFailed)]
+    return result, failures[-1].compromise_proposal.relax if failures else ()
 
 
-def _says(event: LoggedEvent) -> told.ChannelEvent:
+def _parse_event(event: LoggedEvent) -> told.ChannelEvent:
     payload: dict[str, Any] = json.loads(event.data)["payload"]
     payload.pop("spent", None)
-    return KNOWN[event.type].model_validate(payload)
+    return EVENT_CLASSES[event.type].model_validate(payload)
 
 
-def _learned(event: told.ChannelEvent) -> dict[str, Any]:
-    """The facts that one event brings."""
+def _event_facts(event: told.ChannelEvent) -> dict[str, Any]:
+    """Return the result's fields that one event determines."""
     match event:
         case told.DemandUnderstoodEvent():
             return {"skills": event.capability_tags, "context": event.context}
@@ -134,7 +140,7 @@ def _learned(event: told.ChannelEvent) -> dict[str, Any]:
 
 
 def _declines(events: Sequence[told.ChannelEvent]) -> tuple[str, ...]:
-    """Why people said no to the invitation, each with their name."""
+    """Return name and reason of each declined invitation."""
     offers = [event for event in events if isinstance(event, told.OfferSubmitted)]
     return tuple(
         f"{offer.display_name}: {offer.decline_reason or ''}" for offer in offers if offer.decision == "decline"
@@ -142,15 +148,15 @@ def _declines(events: Sequence[told.ChannelEvent]) -> tuple[str, ...]:
 
 
 def _accepted(events: Sequence[told.ChannelEvent]) -> tuple[str, ...]:
-    """Who accepted the last plan that was judged."""
-    judged = [event for event in events if isinstance(event, told.FeedbackEvaluated)]
-    said = [event for event in events if isinstance(event, told.ProposalFeedbackEvent)]
-    version = judged[-1].proposal_version if judged else 0
-    last = {event.agent_id: event.feedback_type for event in said if event.proposal_version == version}
+    """Return the agents that accepted the last evaluated plan."""
+    evaluations = [event for event in events if isinstance(event, told.FeedbackEvaluated)]
+    feedback = [event for event in events if isinstance(event, told.ProposalFeedbackEvent)]
+    version = evaluations[-1].proposal_version if evaluations else 0
+    last = {event.agent_id: event.feedback_type for event in feedback if event.proposal_version == version}
     return tuple(agent for agent, kind in last.items() if kind == "accept")
 
 
-def _plan(event: told.ChannelEvent) -> Proposal | None:
+def _plan_of(event: told.ChannelEvent) -> Proposal | None:
     match event:
         case told.ProposalDistributed() | told.SubnetCompleted() | told.AgentWithdrawn():
             return event.proposal
@@ -161,31 +167,33 @@ def _plan(event: told.ChannelEvent) -> Proposal | None:
 
 
 def _last_plan(events: Sequence[told.ChannelEvent]) -> Proposal | None:
-    plans = [plan for plan in map(_plan, events) if plan is not None]
+    plans = [plan for plan in map(_plan_of, events) if plan is not None]
     return max(plans, key=lambda plan: plan.version, default=None)
 
 
 def _covered(skills: Sequence[str], plan: Proposal) -> tuple[str, ...]:
-    same = known("skills").same
-    return tuple(skill for skill in skills if any(same(skill, part.role) for part in plan.assignments))
+    is_same_skill = load_thesaurus("skills").are_synonyms
+    return tuple(skill for skill in skills if any(is_same_skill(skill, part.role) for part in plan.assignments))
 
 
-def _outside(events: Sequence[told.ChannelEvent], skilled: Skilled) -> tuple[str, ...]:
-    """In plans of the root and of its subnets, each by the skills that its own channel demands."""
+def _outside(events: Sequence[told.ChannelEvent], agent_skills: AgentSkills) -> tuple[str, ...]:
+    """Return the assignments outside the agents' profiles, each by the skills that its own channel demands."""
     skills: dict[str, tuple[str, ...]] = {}
-    found: dict[str, None] = {}
+    outside: dict[str, None] = {}
     for event in events:
         if isinstance(event, told.DemandUnderstoodEvent):
             skills[event.channel_id] = event.capability_tags
-        plan = _plan(event)
-        for part in plan.assignments if plan is not None else ():
-            if not _able(skilled.get(part.agent_id, ()), part.role, skills.get(event.channel_id, ())):
-                found[f"{part.agent_id}: {part.role}"] = None
-    return tuple(found)
+        plan = _plan_of(event)
+        for assignment in plan.assignments if plan is not None else ():
+            if not _has_skill(
+                agent_skills.get(assignment.agent_id, ()), assignment.role, skills.get(event.channel_id, ())
+            ):
+                outside[f"{assignment.agent_id}: {assignment.role}"] = None
+    return tuple(outside)
 
 
-def _able(own: Sequence[str], role: str, skills: Sequence[str]) -> bool:
-    """Whether somebody has what a role names; a role that names no demanded skill asks for none."""
-    same = known("skills").same
-    named = [skill for skill in skills if same(skill, role)]
-    return not named or any(same(skill, capability) for skill in named for capability in own)
+def _has_skill(capabilities: Sequence[str], role: str, skills: Sequence[str]) -> bool:
+    """Return whether an agent has the skills that a role names; a role may name no demanded skill."""
+    is_same_skill = load_thesaurus("skills").are_synonyms
+    demanded = [skill for skill in skills if is_same_skill(skill, role)]
+    return not demanded or any(is_same_skill(skill, capability) for skill in demanded for capability in capabilities)

@@ -1,10 +1,12 @@
-"""How demands are played through a whole embedded system, in virtual or real time, and then what they could relax."""
+"""Evaluation runner: negotiates demands, and the relaxations of failed ones, in virtual or real time."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.compromise import Relaxation
+from negotiation.resources import NegotiationResources
 from negotiation.submission import build_submission
 from shared.core.clock import Clock
 from shared.core.model_name import ModelName
@@ -18,45 +20,45 @@ from towow.evaluation.demand_file import TIMEZONE, EvaluationDemand
 from towow.evaluation.result import STATUS_RANKS, AgentSkills, DemandResult, RelaxationResult, build_result
 
 START = parse_iso8601("2026-01-22T10:00:00Z")
-"""When every demand is submitted in virtual time."""
+"""Virtual time of every submission."""
 
 DEFAULT_TIMEOUT_S = 7200.0
-"""Seconds after which a demand counts as one that never closes; more when its own deadlines are longer."""
+"""Seconds after which a demand counts as never closing, unless its own deadlines are longer."""
 
 MAX_CONCURRENT_DEMANDS = 4
-"""Demands that are negotiated at the same time in real time: mostly they wait for the model."""
+"""Maximum number of demands negotiated at once in real time; most of the time they wait for the model."""
 
 Events = Sequence[LoggedEvent]
 RunDemand = Callable[[EvaluationDemand], Awaitable[tuple[str, Events]]]
-"""Negotiates a demand: its id and all its events."""
+"""Negotiates a demand; returns its id and all its events."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationSetup:
-    """On what demands are evaluated: what makes the place of a system for a clock, and what its model is called."""
+    """Factory of a system's dependencies for a clock, and the name of its model."""
 
     build_dependencies: Callable[[Clock], SystemDependencies]
     model: ModelName
 
 
 def evaluate_in_virtual_time(setup: EvaluationSetup, demands: Sequence[EvaluationDemand]) -> Iterator[DemandResult]:
-    """How each went, in their order; every demand has a system of its own, so that none depends on the others.
+    """Evaluate the demands in virtual time, each in a system of its own, and yield the results in order.
 
-    Not from inside a running event loop.
+    Must not run inside an event loop.
     """
-    for asked in demands:
+    for demand in demands:
 
-        async def main(clock: VirtualClock, demand: EvaluationDemand = asked) -> DemandResult:
-            async def play(each: EvaluationDemand) -> tuple[str, Events]:
+        async def main(clock: VirtualClock, evaluated: EvaluationDemand = demand) -> DemandResult:
+            async def run(each: EvaluationDemand) -> tuple[str, Events]:
                 return await run_demand(setup, clock, each)
 
-            return await _evaluate_demand(demand, play, await _read_agent_skills(setup.build_dependencies(clock)))
+            return await _evaluate_demand(evaluated, run, await _read_agent_skills(setup.build_dependencies(clock)))
 
         yield run_virtually(main, START)
 
 
 def run_in_virtual_time(setup: EvaluationSetup, demand: EvaluationDemand) -> Events:
-    """The events of one demand in virtual time. Not from inside a running event loop."""
+    """Return the events of one demand in virtual time. Must not run inside an event loop."""
 
     async def main(clock: VirtualClock) -> Events:
         _, events = await run_demand(setup, clock, demand)
@@ -68,19 +70,19 @@ def run_in_virtual_time(setup: EvaluationSetup, demand: EvaluationDemand) -> Eve
 async def evaluate_in_real_time(
     setup: EvaluationSetup, demands: Sequence[EvaluationDemand]
 ) -> AsyncGenerator[DemandResult]:
-    """How each went, in their order; some are negotiated at once, in one system."""
+    """Evaluate the demands concurrently in one system and yield the results in order."""
     slots = asyncio.Semaphore(MAX_CONCURRENT_DEMANDS)
     async with run_embedded(setup.build_dependencies(SystemClock())) as system:
         agent_skills = await _read_agent_skills(system.dependencies)
 
-        async def play(each: EvaluationDemand) -> tuple[str, Events]:
+        async def run(each: EvaluationDemand) -> tuple[str, Events]:
             return await _run_in_system(system, setup.model, each)
 
-        async def in_turn(demand: EvaluationDemand) -> DemandResult:
+        async def evaluate_with_slot(demand: EvaluationDemand) -> DemandResult:
             async with slots:
-                return await _evaluate_demand(demand, play, agent_skills)
+                return await _evaluate_demand(demand, run, agent_skills)
 
-        tasks = [asyncio.create_task(in_turn(asked)) for asked in demands]
+        tasks = [asyncio.create_task(evaluate_with_slot(demand)) for demand in demands]
         try:
             for task in tasks:
                 yield await task
@@ -91,22 +93,25 @@ async def evaluate_in_real_time(
 
 
 async def run_demand(setup: EvaluationSetup, clock: Clock, demand: EvaluationDemand) -> tuple[str, Events]:
-    """One demand in a system of its own: its id and all its events."""
+    """Negotiate one demand in a system of its own; return its id and all its events."""
     async with run_embedded(setup.build_dependencies(clock)) as system:
         return await _run_in_system(system, setup.model, demand)
 
 
 async def _read_agent_skills(dependencies: SystemDependencies) -> AgentSkills:
-    return {profile.agent_id: profile.capabilities for profile in await dependencies.profiles.list_all()}
+    return {
+        profile.agent_id: profile.capabilities
+        for profile in await dependencies.resources.get(NegotiationResources).profiles.list_all()
+    }
 
 
 async def _evaluate_demand(demand: EvaluationDemand, run: RunDemand, agent_skills: AgentSkills) -> DemandResult:
-    """A demand, and when it failed what it could relax, each as a demand of its own."""
+    """Negotiate a demand and, if it fails, each relaxation that it proposes as a further demand."""
     demand_id, events = await run(demand)
     result, options = build_result(demand, demand_id, events, agent_skills)
     relaxations: list[RelaxationResult] = []
     for index, option in enumerate(options, start=1):
-        relaxed_id, events_after = await run(demand.relaxed(index, option.raw_input))
+        relaxed_id, events_after = await run(demand.with_text(index, option.raw_input))
         after, _ = build_result(demand, relaxed_id, events_after, agent_skills)
         relaxations.append(_relaxation_result(option, result, after))
     return result.model_copy(update={"relax": tuple(relaxations)})
@@ -132,20 +137,18 @@ async def _run_in_system(system: DemandSystem, model: ModelName, demand: Evaluat
         today=demand.today,
         timezone=TIMEZONE,
         model=model,
-        limits=dependencies.settings.gateway.limits,
+        limits=default_limits(dependencies.settings.gateway),
     )
     events: list[LoggedEvent] = []
     await system.submit(submitted)
     try:
         async with asyncio.timeout(_timeout_s(dependencies)):
             async for event in system.follow(submitted.demand_id):
-                events.append(event)  # noqa: PERF401 - what came before the time was up is kept
+                events.append(event)  # noqa: PERF401 - a timeout must keep the events so far
     except TimeoutError:
-        pass  # the last event is missing: its course is `unclosed`
+        pass  # without the last event the status is `unclosed`
     return submitted.demand_id, events
 
 
 def _timeout_s(dependencies: SystemDependencies) -> float:
-    return max(
-        DEFAULT_TIMEOUT_S, 2 * dependencies.settings.rules.overall_timeout + dependencies.settings.rules.subnet_timeout
-    )
+    return max(DEFAULT_TIMEOUT_S, 2 * rules.overall_timeout + rules.subnet_timeout)

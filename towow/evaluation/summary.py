@@ -1,22 +1,22 @@
-"""What comes of many demands together: ends, rounds, coverage, cost, and what relaxing helped."""
+"""Summary of many demand results: statuses, rounds, coverage, cost and relaxations."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from shared.core.frozen_model import FrozenModel
-from towow.evaluation.result import RANK, DemandResult, End
+from towow.evaluation.result import STATUS_RANKS, DemandResult, ResultStatus
 
-SHARED: Sequence[End] = ("finalized", "force_finalized", "failed")
-"""The ends whose shares have bounds."""
+SHARE_STATUSES: Sequence[ResultStatus] = ("finalized", "force_finalized", "failed")
+"""Statuses whose shares have targets."""
 
 
 class EvaluationSummary(FrozenModel):
-    """Of all demands; a share is 0–1.
+    """Figures of all demands; a share is between 0 and 1.
 
-    `rounds`: how many demands took how many. `candidate_sets`: different sets of candidates that the model chose
-    (fallbacks do not count). `coverage`: the share of the demanded skills that somebody holds, in those that ended with
-    a plan. `relax_share`: the share of all relaxed demands that ended better than the failure that named them;
-    `failures_helped`: failures with at least one of them; `failures_without_relax`: failures that name none.
+    `rounds`: number of demands by number of rounds. `candidate_sets`: different sets of candidates that a model chose,
+    without fallbacks. `coverage`: share of the demanded skills that plans assign. `relax_share`: share of the
+    relaxations that ended better than the failure that proposed them; `failures_helped`: failures with at least one
+    such relaxation; `failures_without_relax`: failures that propose none.
     """
 
     demands: int
@@ -51,66 +51,66 @@ class EvaluationSummary(FrozenModel):
     failures_without_relax: int
 
 
-def totals(courses: Sequence[DemandResult]) -> EvaluationSummary:
-    """All of it; of no demands every share is 0."""
+def summarize(results: Sequence[DemandResult]) -> EvaluationSummary:
+    """Return the summary; without demands every share is 0."""
     return EvaluationSummary.model_validate(
         {
-            **_ends(courses),
-            **_rounds(courses),
-            "with_subnet": sum(bool(course.subnets) for course in courses),
-            "subnets": sum(len(course.subnets) for course in courses),
-            "candidate_sets": len({frozenset(course.chosen) for course in courses if course.chosen}),
-            "outside_profile": sum(len(course.outside) for course in courses),
-            **_covered(courses),
-            **_spent(courses),
-            **_relaxed(courses),
+            **_status_figures(results),
+            **_round_figures(results),
+            "with_subnet": sum(bool(course.subnets) for course in results),
+            "subnets": sum(len(course.subnets) for course in results),
+            "candidate_sets": len({frozenset(course.chosen) for course in results if course.chosen}),
+            "outside_profile": sum(len(course.outside) for course in results),
+            **_coverage_figures(results),
+            **_cost_figures(results),
+            **_relaxation_figures(results),
         }
     )
 
 
-def _ends(courses: Sequence[DemandResult]) -> dict[str, float]:
-    ends, count = Counter(course.status for course in courses), len(courses)
-    shares = {f"{end}_share": _share(ends[end], count) for end in SHARED}
-    return {"demands": count, **{end: ends[end] for end in RANK}, **shares}
+def _status_figures(results: Sequence[DemandResult]) -> dict[str, float]:
+    counts, count = Counter(course.status for course in results), len(results)
+    shares = {f"{end}_share": _share(counts[end], count) for end in SHARE_STATUSES}
+    return {"demands": count, **{end: counts[end] for end in STATUS_RANKS}, **shares}
 
 
-def _rounds(courses: Sequence[DemandResult]) -> dict[str, object]:
-    longer = sum(course.rounds > 1 for course in courses)
+def _round_figures(results: Sequence[DemandResult]) -> dict[str, object]:
+    long_results = sum(course.rounds > 1 for course in results)
     return {
-        "rounds": dict(sorted(Counter(course.rounds for course in courses).items())),
-        "more_than_one_round": longer,
-        "more_than_one_round_share": _share(longer, len(courses)),
+        "rounds": dict(sorted(Counter(course.rounds for course in results).items())),
+        "more_than_one_round": long_results,
+        "more_than_one_round_share": _share(long_results, len(results)),
     }
 
 
-def _covered(courses: Sequence[DemandResult]) -> dict[str, float]:
-    planned = [course for course in courses if course.agreed]
+def _coverage_figures(results: Sequence[DemandResult]) -> dict[str, float]:
+    planned = [course for course in results if course.agreed]
     demanded = sum(len(course.skills) for course in planned)
     covered = sum(len(course.covered) for course in planned)
     return {"skills_demanded": demanded, "skills_covered": covered, "coverage": _share(covered, demanded)}
 
 
-def _spent(courses: Sequence[DemandResult]) -> dict[str, float]:
-    calls = sum(course.model_calls for course in courses)
-    fallbacks = sum(course.fallback_calls for course in courses)
+def _cost_figures(results: Sequence[DemandResult]) -> dict[str, float]:
+    calls = sum(course.model_calls for course in results)
+    fallbacks = sum(course.fallback_calls for course in results)
     return {
         "model_calls": calls,
         "fallback_calls": fallbacks,
         "fallback_share": _share(fallbacks, calls),
-        "input_tokens": sum(course.input_tokens for course in courses),
-        "output_tokens": sum(course.output_tokens for course in courses),
-        "cost_usd": round(sum(course.cost_usd for course in courses), 6),
+        "input_tokens": sum(course.input_tokens for course in results),
+        "output_tokens": sum(course.output_tokens for course in results),
+        "cost_usd": round(sum(course.cost_usd for course in results), 6),
     }
 
 
-def _relaxed(courses: Sequence[DemandResult]) -> dict[str, float]:
-    failures = [course for course in courses if course.status == "failed"]
-    tried = [relaxed for course in failures for relaxed in course.relax]
-    better = sum(relaxed.better for relaxed in tried)
+def _relaxation_figures(results: Sequence[DemandResult]) -> dict[str, float]:
+    failures = [course for course in results if course.status == "failed"]
+    relaxations = [relaxed for course in failures for relaxed in course.relax]
+    better = sum(relaxed.better for relaxed in relaxations)
     return {
-        "relax_submitted": len(tried),
+        "relax_submitted": len(relaxations),
         "relax_better": better,
-        "relax_share": _share(better, len(tried)),
+        "relax_share": _share(better, len(relaxations)),
         "failures_helped": sum(any(relaxed.better for relaxed in course.relax) for course in failures),
         "failures_without_relax": sum(not course.relax for course in failures),
     }

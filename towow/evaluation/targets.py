@@ -1,4 +1,4 @@
-"""Within which bounds the shipped demands must end under the simulated model: neither always well nor always badly."""
+"""Targets for the evaluation of the shipped demands with the simulated model."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ from towow.evaluation.summary import EvaluationSummary
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a figure must lie, both ends included (None: no bound on that side), and where it does."""
+    """Inclusive range of a figure (None: unbounded on that side), and its actual value."""
 
     figure: str
     low: float | None
     high: float | None
-    seen: float
+    actual: float
 
     @property
-    def kept(self) -> bool:
-        """Whether it lies there."""
-        return (self.low is None or self.seen >= self.low) and (self.high is None or self.seen <= self.high)
+    def is_met(self) -> bool:
+        """Return whether the actual value is within the range."""
+        return (self.low is None or self.actual >= self.low) and (self.high is None or self.actual <= self.high)
 
 
-BOUNDS: tuple[tuple[str, Callable[[EvaluationSummary], float], float | None, float | None], ...] = (
+TARGETS: tuple[tuple[str, Callable[[EvaluationSummary], float], float | None, float | None], ...] = (
     ("finalized_share", lambda all_: all_.finalized_share, 0.35, 0.75),
     ("force_finalized_share", lambda all_: all_.force_finalized_share, 0.05, 0.25),
     ("failed_share", lambda all_: all_.failed_share, 0.10, 0.40),
@@ -31,9 +31,9 @@ BOUNDS: tuple[tuple[str, Callable[[EvaluationSummary], float], float | None, flo
     ("relax_share", lambda all_: all_.relax_share, 0.60, None),
     ("outside_profile", lambda all_: all_.outside_profile, None, 0),
 )
-"""Figure, how it is read, the least, the most."""
+"""Name of the figure, its getter, minimum and maximum."""
 
 
-def bounds(found: EvaluationSummary) -> tuple[Target, ...]:
-    """Every bound, with what was found."""
-    return tuple(Target(figure, low, high, read(found)) for figure, read, low, high in BOUNDS)
+def evaluate_targets(summary: EvaluationSummary) -> tuple[Target, ...]:
+    """Return every target with its actual value."""
+    return tuple(Target(figure, low, high, read(summary)) for figure, read, low, high in TARGETS)

@@ -1,4 +1,4 @@
-"""What an event says, read from its bytes, with every text in it safe to print."""
+"""Event parsed for printing, with every text in it sanitized."""
 
 import json
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ EVENT_CLASSES: Mapping[str, type[ChannelEvent]] = {event.type: event for event i
 
 @dataclass(frozen=True, slots=True)
 class ParsedEvent:
-    """One event. `says` is None when this version does not know its type or its fields."""
+    """Event of a log. `payload` is None if this version does not know its type or its fields."""
 
     seq: int
     type: str
@@ -26,7 +26,12 @@ class ParsedEvent:
 
 
 def parse_event(data: bytes) -> ParsedEvent:
-    """Read the five keys of INTERFACES § 2. Raises ValueError when they are not there."""
+    """Parse an event's JSON with the five keys of INTERFACES § 2.
+
+    Raises:
+        ValueError: It is not JSON, or the timestamp is invalid.
+        KeyError: A key is missing.
+    """
     row: dict[str, Any] = json.loads(data)
     payload: dict[str, Any] = {name: value for name, value in row["payload"].items() if name != "spent"}
     return ParsedEvent(

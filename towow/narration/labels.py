@@ -1,40 +1,40 @@
-"""How the fixed words of events are said in Chinese and English: statuses, reasons, decisions."""
+"""Chinese and English labels of an event's enumerated values: statuses, reasons, decisions."""
 
 from collections.abc import Mapping
 
-Words = Mapping[str, tuple[str, str]]
-"""Word on the wire → (Chinese, English)."""
+Labels = Mapping[str, tuple[str, str]]
+"""Value on the wire → (Chinese, English)."""
 
-STATUS: Words = {
+STATUS_LABELS: Labels = {
     "finalized": ("达成一致", "agreed"),
     "force_finalized": ("勉强成案", "forced through"),
     "failed": ("未能达成", "failed"),
     "cancelled": ("已取消", "cancelled"),
 }
-CONFIDENCE: Words = {"high": ("高", "high"), "medium": ("中", "medium"), "low": ("低", "low")}
-MODEL: Words = {
+CONFIDENCE_LABELS: Labels = {"high": ("高", "high"), "medium": ("中", "medium"), "low": ("低", "low")}
+MODEL_LABELS: Labels = {
     "simulated": ("模拟模型（无真实 AI）", "simulated model (no real AI)"),
     "anthropic": ("Anthropic 模型", "Anthropic model"),
     "scenario": ("剧本模型（答案事先写好）", "scenario model (answers written beforehand)"),
 }
-ROUND: Words = {
+ROUND_LABELS: Labels = {
     "initial_proposal": ("初稿", "first draft"),
     "adjustment": ("方案已调整", "the plan was adjusted"),
     "no_quorum": ("答复太少，再次征求", "too few answers, asked again"),
 }
-DECISION: Words = {
+DECISION_LABELS: Labels = {
     "finalize": ("方案通过", "the plan stands"),
     "renegotiate": ("继续协商", "negotiate on"),
     "force_finalize": ("按已接受的人定案", "forced through with those who agree"),
     "fail": ("协商失败", "the negotiation fails"),
 }
-REASON: Words = {
+REASON_LABELS: Labels = {
     "low_acceptance": ("接受的人太少", "too few accept"),
     "no_participants": ("没有参与者", "nobody takes part"),
     "timeout": ("超时", "time ran out"),
     "max_rounds_exceeded": ("轮次用尽", "no rounds left"),
 }
-DETAIL: Words = {
+DETAIL_LABELS: Labels = {
     "all_declined": ("所有受邀者都婉拒了", "everybody declined"),
     "no_active_agents": ("没有可邀请的智能体", "there is no active agent to invite"),
     "no_response": ("没有人答复邀请", "nobody answered the invitation"),
@@ -47,7 +47,7 @@ DETAIL: Words = {
 }
 
 
-def label(words: Words, word: str, *, chinese: bool) -> str:
-    """`word` in the language; as it stands when it has no wording."""
-    wordings = words.get(word)
-    return word if wordings is None else wordings[0 if chinese else 1]
+def find_label(labels: Labels, value: str, *, chinese: bool) -> str:
+    """Return the label of a value, or the value itself if it has none."""
+    wordings = labels.get(value)
+    return value if wordings is None else wordings[0 if chinese else 1]

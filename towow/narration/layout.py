@@ -1,51 +1,55 @@
-"""Which lines an event adds to the page: its time, its sign, its text; a subnet's indented under the subnet's name."""
+"""Layout of a narration on the terminal: time, sign and text per event; subnets are indented."""
 
 from collections.abc import Iterator
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from towow.narration.context import NarrationContext, updated_context
-from towow.narration.event import ParsedEvent, read_event
-from towow.narration.paragraph import RenderedEvent, wrapped
+from towow.narration.context import NarrationContext, update_context
+from towow.narration.event import ParsedEvent, parse_event
+from towow.narration.paragraph import RenderedEvent, wrap_text
 from towow.narration.renderers import render
 
-CLOCK = 8
-"""Columns for the seconds since the demand was submitted."""
+CLOCK_COLUMNS = 8
+"""Width of the column with the seconds since the demand was submitted."""
 
-NARROWEST = 24
-"""Columns that a text keeps however narrow the page is."""
+MIN_TEXT_COLUMNS = 24
+"""Minimum width of the text on a narrow terminal."""
 
 
 class NarrationPrinter:
-    """Tells one demand's events, in their order."""
+    """Renders the events of one demand, in order, as lines of text."""
 
     def __init__(self, width: int | None = None) -> None:
-        """`width`: columns of the terminal; None never breaks a line."""
+        """Create the printer for a terminal of `width` columns; None never wraps lines."""
         self._width = width
-        self._scene = NarrationContext()
+        self._context = NarrationContext()
 
-    def lines(self, data: bytes) -> list[Text]:
-        """The lines of the event with these bytes."""
-        told = read_event(data)
-        self._scene = updated_context(self._scene, told)
-        return list(self._laid_out(told, render(told, self._scene)))
+    def render_lines(self, data: bytes) -> list[Text]:
+        """Return the lines of the next event, given as JSON."""
+        event = parse_event(data)
+        self._context = update_context(self._context, event)
+        return list(self._layout(event, render(event, self._context)))
 
-    def _laid_out(self, told: ParsedEvent, paragraph: RenderedEvent) -> Iterator[Text]:
-        subnet = self._scene.subnets.get(told.channel_id)
+    def _layout(self, event: ParsedEvent, rendered: RenderedEvent) -> Iterator[Text]:
+        subnet = self._context.subnets.get(event.channel_id)
         margin = Text("" if subnet is None else f"  │ {subnet} │ ", style="magenta")
-        seconds = (told.instant - (self._scene.begun or told.instant)) / 1000
+        seconds = (event.instant_ms - (self._context.started_at_ms or event.instant_ms)) / 1000
         clock = Text(f"{seconds:6.1f}s ", style="dim")
-        sign = Text(f"{paragraph.sign} ", style=paragraph.style)
-        yield from self._hanging(clock, Text.assemble(margin, sign), Text.assemble(margin, "  "), paragraph.head)
-        blank = Text(" " * CLOCK)
-        hung = Text.assemble(margin, "    ")
-        for line in paragraph.below:
-            yield from self._hanging(blank, hung, Text.assemble(hung, "  "), line)
+        sign = Text(f"{rendered.sign} ", style=rendered.style)
+        yield from self._hang(clock, Text.assemble(margin, sign), Text.assemble(margin, "  "), rendered.head)
+        blank = Text(" " * CLOCK_COLUMNS)
+        indent = Text.assemble(margin, "    ")
+        for line in rendered.below:
+            yield from self._hang(blank, indent, Text.assemble(indent, "  "), line)
 
-    def _hanging(self, clock: Text, first: Text, others: Text, body: Text) -> Iterator[Text]:
-        """`body` after `clock` and `first`; what does not fit goes on below, after `others`."""
-        room = NARROWEST if self._width is None else max(self._width - CLOCK - cell_len(others.plain), NARROWEST)
-        pieces = [body] if self._width is None else wrapped(body, room)
+    def _hang(self, clock: Text, first: Text, others: Text, body: Text) -> Iterator[Text]:
+        """Yield `body` after `clock` and `first`, wrapped with a hanging indent of `others`."""
+        width = (
+            MIN_TEXT_COLUMNS
+            if self._width is None
+            else max(self._width - CLOCK_COLUMNS - cell_len(others.plain), MIN_TEXT_COLUMNS)
+        )
+        pieces = [body] if self._width is None else wrap_text(body, width)
         for number, piece in enumerate(pieces):
-            yield Text.assemble(" " * CLOCK, others, piece) if number else Text.assemble(clock, first, piece)
+            yield Text.assemble(" " * CLOCK_COLUMNS, others, piece) if number else Text.assemble(clock, first, piece)

@@ -1,57 +1,60 @@
-"""How answers to an invitation are told: offers, conditions, declines, bargains (TW-205, TW-213)."""
+"""Renderers of the answers to an invitation: offers, declines, negotiation points (TW-205, TW-213)."""
 
 from rich.text import Text
 
 from negotiation.contracts.events import NegotiationPointRaised, OfferSubmitted
 from towow.narration.context import NarrationContext
-from towow.narration.invitation import in_person, stand_in
-from towow.narration.paragraph import RenderedEvent, paragraph, text
+from towow.narration.invitation import answered_by_mark, fallback_mark
+from towow.narration.paragraph import RenderedEvent, assemble_text, build_paragraph
 
 
-def offered(event: OfferSubmitted, scene: NarrationContext) -> RenderedEvent:
-    """One agent joins, joins on conditions, or declines."""
+def render_offer(event: OfferSubmitted, context: NarrationContext) -> RenderedEvent:
+    """Render an agent's offer: it joins, joins on conditions, or declines."""
     sign, style, chinese, english = {
         "participate": ("✔", "green", "愿意参加", "joins"),
         "conditional": ("◐", "yellow", "有条件参加", "joins on conditions"),
         "decline": ("✘", "red", "婉拒", "declines"),
     }[event.decision]
-    said = event.contribution if event.decision != "decline" else event.decline_reason or event.reasoning
+    statement = event.contribution if event.decision != "decline" else event.decline_reason or event.reasoning
     head = [
-        (scene.name(event.agent_id), "bold"),
+        (context.display_name(event.agent_id), "bold"),
         " ",
-        (scene.localized(chinese, english), style),
-        scene.localized("（迟到）", " (late)") if event.late else None,
-        scene.localized(f"：{said}", f": {said}") if said else None,
-        in_person(scene, event.answered_by),
-        stand_in(scene, fallback=event.fallback),
+        (context.localize(chinese, english), style),
+        context.localize("（迟到）", " (late)") if event.late else None,
+        context.localize(f"：{statement}", f": {statement}") if statement else None,
+        answered_by_mark(context, event.answered_by),
+        fallback_mark(context, fallback=event.fallback),
     ]
-    return paragraph(sign, style, head, _reasons(event, scene))
+    return build_paragraph(sign, style, head, _reason_lines(event, context))
 
 
-def bargained(event: NegotiationPointRaised, scene: NarrationContext) -> RenderedEvent:
-    """One wish."""
-    about = scene.localized("方案", "the plan") if event.bargain_type == "proposal" else event.bargain_type
+def render_negotiation_point(event: NegotiationPointRaised, context: NarrationContext) -> RenderedEvent:
+    """Render one negotiation point."""
+    about = context.localize("方案", "the plan") if event.bargain_type == "proposal" else event.bargain_type
     head = [
-        (scene.name(event.agent_id), "bold"),
-        (scene.localized(f" 想商量{about}：", f" bargains about {about}: "), "yellow"),
+        (context.display_name(event.agent_id), "bold"),
+        (context.localize(f" 想商量{about}：", f" bargains about {about}: "), "yellow"),
         event.content,
-        _from_to(event, scene),
+        _value_change(event, context),
     ]
-    return paragraph("  ⇄", "yellow", head)
+    return build_paragraph("  ⇄", "yellow", head)
 
 
-def _reasons(event: OfferSubmitted, scene: NarrationContext) -> list[Text | None]:
+def _reason_lines(event: OfferSubmitted, context: NarrationContext) -> list[Text | None]:
     declines = event.decision == "decline"
-    why = event.reasoning if not (declines and event.decline_reason in (None, event.reasoning)) else ""
+    reasoning = event.reasoning if not (declines and event.decline_reason in (None, event.reasoning)) else ""
     return [
-        *(text((scene.localized("条件  ", "condition  "), "yellow"), condition) for condition in event.conditions),
-        text((why, "dim")) if why and why != event.contribution else None,
+        *(
+            assemble_text((context.localize("条件  ", "condition  "), "yellow"), condition)
+            for condition in event.conditions
+        ),
+        assemble_text((reasoning, "dim")) if reasoning and reasoning != event.contribution else None,
     ]
 
 
-def _from_to(event: NegotiationPointRaised, scene: NarrationContext) -> str | None:
-    """Old and new value, unless the wish itself says both."""
+def _value_change(event: NegotiationPointRaised, context: NarrationContext) -> str | None:
+    """Return old and new value, unless the point's text contains the new one."""
     if not event.desired_value or event.desired_value in event.content:
         return None
-    now = f"{event.current_value} → " if event.current_value else ""
-    return scene.localized(f"（{now}{event.desired_value}）", f" ({now}{event.desired_value})")
+    current = f"{event.current_value} → " if event.current_value else ""
+    return context.localize(f"（{current}{event.desired_value}）", f" ({current}{event.desired_value})")

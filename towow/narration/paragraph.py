@@ -1,4 +1,4 @@
-"""How one event stands on the page: a sign, a headline, and what hangs below it; wrapped where there is little room."""
+"""Rendered event, and line wrapping that handles Chinese."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from rich.text import Text
 
-Part = str | tuple[str, str]
+StyledText = str | tuple[str, str]
 """A piece of text, with its style when it has one."""
 
 _CLOSING = frozenset("，。、；：！？）」』》”’…,.;:!?)]}%")
@@ -14,7 +14,7 @@ _CLOSING = frozenset("，。、；：！？）」』》”’…,.;:!?)]}%")
 
 @dataclass(frozen=True, slots=True)
 class RenderedEvent:
-    """One event as it is told. `sign` is one character, coloured by `style`."""
+    """Event as text: one-character `sign` coloured by `style`, headline, and lines below."""
 
     sign: str
     style: str
@@ -22,26 +22,28 @@ class RenderedEvent:
     below: tuple[Text, ...] = ()
 
 
-def text(*parts: Part | None) -> Text:
-    """One text of several pieces; what is None is left out."""
+def assemble_text(*parts: StyledText | None) -> Text:
+    """Return one text of several pieces; skips None."""
     return Text.assemble(*(part for part in parts if part is not None))
 
 
-def paragraph(sign: str, style: str, head: Sequence[Part | None], below: Iterable[Text | None] = ()) -> RenderedEvent:
-    """A paragraph; lines that are None are left out."""
-    return RenderedEvent(sign, style, text(*head), tuple(line for line in below if line is not None))
+def build_paragraph(
+    character: str, style: str, head: Sequence[StyledText | None], below: Iterable[Text | None] = ()
+) -> RenderedEvent:
+    """Return a rendered event; skips pieces and lines that are None."""
+    return RenderedEvent(character, style, assemble_text(*head), tuple(line for line in below if line is not None))
 
 
-def wrapped(line: Text, width: int) -> Iterator[Text]:
-    """The line in pieces of at most `width` columns: Chinese breaks between characters, other text at blanks."""
+def wrap_text(line: Text, width: int) -> Iterator[Text]:
+    """Yield the line in pieces of at most `width` columns: Chinese breaks between characters, other text at spaces."""
     offsets: list[int] = []
-    start, used, chance = 0, 0, 0
-    for at, sign in enumerate(line.plain):
-        size = cell_len(sign)
-        if _may_break(line.plain, at):
-            chance = at
-        if used + size > width and not sign.isspace():  # a blank may hang over the edge
-            cut = chance if chance > start else at
+    start, used, last_break = 0, 0, 0
+    for at, character in enumerate(line.plain):
+        size = cell_len(character)
+        if _can_break(line.plain, at):
+            last_break = at
+        if used + size > width and not character.isspace():  # a space may exceed the width
+            cut = last_break if last_break > start else at
             offsets.append(cut)
             start, used = cut, cell_len(line.plain[cut:at])
         used += size
@@ -50,8 +52,8 @@ def wrapped(line: Text, width: int) -> Iterator[Text]:
         yield piece
 
 
-def _may_break(plain: str, at: int) -> bool:
-    before, sign = plain[at - 1 : at], plain[at]
-    if sign in _CLOSING or sign.isspace():
+def _can_break(plain: str, at: int) -> bool:
+    before, character = plain[at - 1 : at], plain[at]
+    if character in _CLOSING or character.isspace():
         return False
-    return before.isspace() or cell_len(sign) == 2 or (before != "" and cell_len(before) == 2)
+    return before.isspace() or cell_len(character) == 2 or (before != "" and cell_len(before) == 2)

@@ -1,4 +1,4 @@
-"""How a plan is told: who does what by when, what is missing, and whose requests a change met (TW-605…609, TW-506)."""
+"""Lines of a plan: assignments, dates, risks, gaps and changes (TW-605…609, TW-506)."""
 
 from collections.abc import Iterator
 
@@ -6,85 +6,91 @@ from rich.text import Text
 
 from negotiation.contracts.proposal import Assignment, Change, Gap, Proposal
 from towow.narration.context import NarrationContext
-from towow.narration.paragraph import text
+from towow.narration.paragraph import assemble_text
 
 
-def unchanged(plan: Proposal, before: Proposal | None) -> tuple[Assignment, ...]:
-    """The assignments that are as they were in the plan before."""
-    return tuple(a for a in plan.assignments if before is not None and a in before.assignments)
+def unchanged_assignments(plan: Proposal, previous: Proposal | None) -> tuple[Assignment, ...]:
+    """Return the assignments that the previous plan also has."""
+    return tuple(a for a in plan.assignments if previous is not None and a in previous.assignments)
 
 
-def described(plan: Proposal, scene: NarrationContext, *, hidden: tuple[Assignment, ...] = ()) -> Iterator[Text]:
-    """The plan itself, a line each for roles, times and risks; of the `hidden` assignments only the number."""
+def plan_lines(plan: Proposal, context: NarrationContext, *, hidden: tuple[Assignment, ...] = ()) -> Iterator[Text]:
+    """Yield the lines of a plan: assignments, dates, risks; of `hidden` assignments only their number."""
     for assignment in plan.assignments:
         if assignment not in hidden:
-            yield _assignment(assignment, scene)
+            yield _assignment_line(assignment, context)
     if hidden:
-        yield text((f"  {_same(len(hidden), len(plan.assignments), scene)}", "dim"))
-    moments = [
-        *([scene.localized(f"{day} 开始", f"starts {day}")] if (day := plan.timeline.start_date) else []),
+        yield assemble_text((f"  {_unchanged_text(len(hidden), len(plan.assignments), context)}", "dim"))
+    times = [
+        *([context.localize(f"{day} 开始", f"starts {day}")] if (day := plan.timeline.start_date) else []),
         *(f"{m.date or m.label} {m.name}".strip() for m in plan.timeline.milestones),
     ]
-    if moments:
-        yield text((scene.localized("时间  ", "when  "), "dim"), scene.localized("；", "; ").join(moments))
+    if times:
+        yield assemble_text((context.localize("时间  ", "when  "), "dim"), context.localize("；", "; ").join(times))
     if plan.risks:
-        yield text((scene.localized("风险  ", "risks  "), "dim"), scene.localized("；", "; ").join(plan.risks))
+        yield assemble_text(
+            (context.localize("风险  ", "risks  "), "dim"), context.localize("；", "; ").join(plan.risks)
+        )
 
 
-def changes(plan: Proposal, scene: NarrationContext) -> Iterator[Text]:
-    """What was changed against the version before, at whose request, and what was not."""
+def change_lines(plan: Proposal, context: NarrationContext) -> Iterator[Text]:
+    """Yield the changes against the previous version and the declined requests."""
     if plan.adjustment_failed:
-        yield text((scene.localized("未能调整，方案不变", "could not be adjusted, the plan is as before"), "yellow"))
+        yield assemble_text(
+            (context.localize("未能调整，方案不变", "could not be adjusted, the plan is as before"), "yellow")
+        )
     summary = plan.adjustment_summary
     if summary is None:
         return
     for change in summary.changes_made:
-        yield _change(change, scene)
+        yield _change_line(change, context)
     for declined in summary.requests_declined:
-        why = scene.localized(f"（{declined.reason}）", f" ({declined.reason})") if declined.reason else ""
-        yield text((scene.localized("未采纳  ", "not met  "), "red"), declined.request, (why, "dim"))
+        reason = context.localize(f"（{declined.reason}）", f" ({declined.reason})") if declined.reason else ""
+        yield assemble_text((context.localize("未采纳  ", "not met  "), "red"), declined.request, (reason, "dim"))
 
 
-def gaps(missing: tuple[Gap, ...], scene: NarrationContext) -> Iterator[Text]:
-    """What is missing, and how much it matters."""
-    for gap in missing:
+def gap_lines(gaps: tuple[Gap, ...], context: NarrationContext) -> Iterator[Text]:
+    """Yield a line per gap, with its importance."""
+    for gap in gaps:
         reason = f"  {gap.reason}" if gap.reason else ""
-        yield text(
-            (scene.localized("缺口  ", "gap  "), "magenta"),
+        yield assemble_text(
+            (context.localize("缺口  ", "gap  "), "magenta"),
             f"{gap.gap_type}",
-            (scene.localized(f"（重要度 {gap.importance}）", f" (importance {gap.importance})"), "dim"),
+            (context.localize(f"（重要度 {gap.importance}）", f" (importance {gap.importance})"), "dim"),
             (reason, "dim"),
         )
 
 
-def _same(count: int, of: int, scene: NarrationContext) -> str:
-    if count == of:
-        return scene.localized("分工不变", "who does what is as before")
+def _unchanged_text(count: int, total: int, context: NarrationContext) -> str:
+    if count == total:
+        return context.localize("分工不变", "who does what is as before")
     english = f"{count} other {'assignment is' if count == 1 else 'assignments are'} as before"
-    return scene.localized(f"其余 {count} 项分工不变", english)
+    return context.localize(f"其余 {count} 项分工不变", english)
 
 
-def _assignment(assignment: Assignment, scene: NarrationContext) -> Text:
-    name = assignment.display_name or scene.name(assignment.agent_id)
-    return text(
+def _assignment_line(assignment: Assignment, context: NarrationContext) -> Text:
+    name = assignment.display_name or context.display_name(assignment.agent_id)
+    return assemble_text(
         ("✔ " if assignment.is_confirmed else "○ ", "green" if assignment.is_confirmed else "dim"),
         (name, "bold"),
         f"  {assignment.role}",
-        (scene.localized("（必需）", " (required)"), "magenta") if assignment.required else None,
-        scene.localized(f"：{assignment.responsibility}", f": {assignment.responsibility}")
+        (context.localize("（必需）", " (required)"), "magenta") if assignment.required else None,
+        context.localize(f"：{assignment.responsibility}", f": {assignment.responsibility}")
         if assignment.responsibility
         else None,
-        (scene.localized(f"（{assignment.notes}）", f" ({assignment.notes})"), "dim") if assignment.notes else None,
+        (context.localize(f"（{assignment.notes}）", f" ({assignment.notes})"), "dim") if assignment.notes else None,
     )
 
 
-def _change(change: Change, scene: NarrationContext) -> Text:
+def _change_line(change: Change, context: NarrationContext) -> Text:
     values = " → ".join(filter(None, (change.before, change.after)))
-    who = scene.people(change.requested_by)
-    return text(
-        (scene.localized("改动  ", "changed  "), "green"),
+    requesters = context.display_names(change.requested_by)
+    return assemble_text(
+        (context.localize("改动  ", "changed  "), "green"),
         (change.aspect, "bold"),
-        scene.localized(f"：{values}", f": {values}") if values else None,
-        (scene.localized(f"，应 {who} 的要求", f", as {who} asked"), "cyan") if change.requested_by else None,
-        (scene.localized(f"（{change.reason}）", f" ({change.reason})"), "dim") if change.reason else None,
+        context.localize(f"：{values}", f": {values}") if values else None,
+        (context.localize(f"，应 {requesters} 的要求", f", as {requesters} asked"), "cyan")
+        if change.requested_by
+        else None,
+        (context.localize(f"（{change.reason}）", f" ({change.reason})"), "dim") if change.reason else None,
     )

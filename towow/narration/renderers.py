@@ -1,4 +1,4 @@
-"""How a negotiation reads while it happens: every event type as a paragraph in the demand's language (TW-812)."""
+"""Renderer of each event type, in the demand's language (TW-812)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,36 +7,41 @@ from negotiation.contracts import events
 from towow.narration import invitation, offers, outcome, rounds
 from towow.narration.context import NarrationContext
 from towow.narration.event import ParsedEvent
-from towow.narration.paragraph import RenderedEvent, paragraph
+from towow.narration.paragraph import RenderedEvent, build_paragraph
 
-TELLERS: Mapping[type[events.ChannelEvent], Callable[[Any, NarrationContext], RenderedEvent]] = {
-    events.DemandSubmitted: invitation.submitted,
-    events.DemandUnderstoodEvent: invitation.understood,
-    events.FilterCompleted: invitation.chosen,
-    events.ChannelCreated: invitation.created,
-    events.DemandBroadcast: invitation.broadcast,
-    events.OfferSubmitted: offers.offered,
-    events.NegotiationPointRaised: offers.bargained,
-    events.RoundStarted: rounds.started,
-    events.ProposalDistributed: rounds.distributed,
-    events.ProposalFeedbackEvent: rounds.answered,
-    events.AgentWithdrawn: rounds.withdrew,
-    events.FeedbackEvaluated: rounds.evaluated,
-    events.ProposalFinalized: outcome.finalized,
-    events.ForceFinalized: outcome.forced,
-    events.NegotiationFailed: outcome.failed,
-    events.GapIdentified: outcome.identified,
-    events.SubnetTriggered: outcome.triggered,
-    events.SubnetCompleted: outcome.completed,
-    events.DemandCancelled: outcome.cancelled,
-    events.DemandClosed: outcome.closed,
+RENDERERS: Mapping[type[events.ChannelEvent], Callable[[Any, NarrationContext], RenderedEvent]] = {
+    events.DemandSubmitted: invitation.render_submission,
+    events.DemandUnderstoodEvent: invitation.render_understanding,
+    events.FilterCompleted: invitation.render_candidates,
+    events.ChannelCreated: invitation.render_channel,
+    events.DemandBroadcast: invitation.render_broadcast,
+    events.OfferSubmitted: offers.render_offer,
+    events.NegotiationPointRaised: offers.render_negotiation_point,
+    events.RoundStarted: rounds.render_round_start,
+    events.ProposalDistributed: rounds.render_distribution,
+    events.ProposalFeedbackEvent: rounds.render_feedback,
+    events.AgentWithdrawn: rounds.render_withdrawal,
+    events.FeedbackEvaluated: rounds.render_evaluation,
+    events.ProposalFinalized: outcome.render_finalized,
+    events.ForceFinalized: outcome.render_force_finalized,
+    events.NegotiationFailed: outcome.render_failure,
+    events.GapIdentified: outcome.render_gaps,
+    events.SubnetTriggered: outcome.render_subnet_start,
+    events.SubnetCompleted: outcome.render_subnet_result,
+    events.DemandCancelled: outcome.render_cancellation,
+    events.DemandClosed: outcome.render_closure,
 }
-"""Who tells which event."""
+"""Renderer of each event class."""
 
 
-def render(told: ParsedEvent, scene: NarrationContext) -> RenderedEvent:
-    """The event as a paragraph; `scene` is what is known with it. Of an unknown type only its name is said."""
-    if told.says is None:
-        unknown = scene.localized("（此版本不认识的事件）", " (an event this version does not know)")
-        return paragraph("?", "dim", [told.type, (unknown, "dim")])
-    return TELLERS[type(told.says)](told.says, scene)
+def render(event: ParsedEvent, context: NarrationContext) -> RenderedEvent:
+    """Render an event.
+
+    Args:
+        event: The event; of an unknown type only the name is rendered.
+        context: Context that includes the event.
+    """
+    if event.payload is None:
+        unknown = context.localize("（此版本不认识的事件）", " (an event this version does not know)")
+        return build_paragraph("?", "dim", [event.type, (unknown, "dim")])
+    return RENDERERS[type(event.payload)](event.payload, context)

@@ -1,4 +1,4 @@
-"""How the argument is told: rounds, plans sent round, what each says of them, the count (TW-206…209, TW-214)."""
+"""Renderers of negotiation rounds: plans, feedback, withdrawals, evaluations (TW-206…209, TW-214)."""
 
 from negotiation.contracts.events import (
     AgentWithdrawn,
@@ -7,115 +7,124 @@ from negotiation.contracts.events import (
     ProposalFeedbackEvent,
     RoundStarted,
 )
-from towow.narration.context import NarrationContext, percent
-from towow.narration.invitation import in_person, stand_in
-from towow.narration.labels import DECISION, ROUND, label
-from towow.narration.paragraph import RenderedEvent, paragraph, text
-from towow.narration.proposal import changes, described, gaps, unchanged
+from towow.narration.context import NarrationContext, format_percent
+from towow.narration.invitation import answered_by_mark, fallback_mark
+from towow.narration.labels import DECISION_LABELS, ROUND_LABELS, find_label
+from towow.narration.paragraph import RenderedEvent, assemble_text, build_paragraph
+from towow.narration.proposal import change_lines, gap_lines, plan_lines, unchanged_assignments
 
-BAR = 20
-"""Columns of the bar that shows the share of accepts."""
+BAR_COLUMNS = 20
+"""Width of the acceptance bar in columns."""
 
-MARKS = (10, 16)
-"""Where 50 % and 80 % stand in it."""
+THRESHOLD_COLUMNS = (10, 16)
+"""Columns of the bar at 50 % and 80 %."""
 
-VERDICT_STYLE = {"finalize": "green", "renegotiate": "yellow", "force_finalize": "yellow", "fail": "red"}
-
-
-def started(event: RoundStarted, scene: NarrationContext) -> RenderedEvent:
-    """Round n of how many, and why there is one."""
-    why = label(ROUND, event.reason, chinese=scene.language == "zh")
-    last = event.round == event.max_rounds
-    chinese = f"第 {event.round}/{event.max_rounds} 轮{'（最后一轮）' if last else ''}"
-    english = f"Round {event.round}/{event.max_rounds}{' (the last)' if last else ''}"
-    return paragraph("━", "bold blue", [(scene.localized(chinese, english), "bold blue"), (f"  {why}", "dim")])
+DECISION_STYLES = {"finalize": "green", "renegotiate": "yellow", "force_finalize": "yellow", "fail": "red"}
 
 
-def distributed(event: ProposalDistributed, scene: NarrationContext) -> RenderedEvent:
-    """The plan as it goes out, what changed in it, and to whom it goes."""
-    plan, names = event.proposal, scene.people(event.participants)
+def render_round_start(event: RoundStarted, context: NarrationContext) -> RenderedEvent:
+    """Render the start of a round with its reason."""
+    reason = find_label(ROUND_LABELS, event.reason, chinese=context.language == "zh")
+    is_last = event.round == event.max_rounds
+    chinese = f"第 {event.round}/{event.max_rounds} 轮{'（最后一轮）' if is_last else ''}"
+    english = f"Round {event.round}/{event.max_rounds}{' (the last)' if is_last else ''}"
+    return build_paragraph(
+        "━", "bold blue", [(context.localize(chinese, english), "bold blue"), (f"  {reason}", "dim")]
+    )
+
+
+def render_distribution(event: ProposalDistributed, context: NarrationContext) -> RenderedEvent:
+    """Render a distributed plan with its changes and recipients."""
+    plan, names = event.proposal, context.display_names(event.participants)
     if event.resent:
-        head = scene.localized(
+        head = context.localize(
             f"方案第 {event.version} 版再次发给 {names}", f"Plan version {event.version} sent again to {names}"
         )
-        return paragraph("▤", "blue", [head])
-    to = scene.localized(f"发给 {names} 征求意见", f"sent to {names}")
+        return build_paragraph("▤", "blue", [head])
+    recipients = context.localize(f"发给 {names} 征求意见", f"sent to {names}")
     head = [
-        (scene.localized(f"方案第 {event.version} 版", f"Plan version {event.version}"), "bold"),
+        (context.localize(f"方案第 {event.version} 版", f"Plan version {event.version}"), "bold"),
         f"  {plan.summary}",
-        stand_in(scene, fallback=bool(event.fallback)),
+        fallback_mark(context, fallback=bool(event.fallback)),
     ]
-    same = unchanged(plan, scene.plan_before(event.channel_id))
-    below = [*changes(plan, scene), *described(plan, scene, hidden=same), *gaps(plan.gaps, scene), text((to, "dim"))]
-    return paragraph("▤", "blue", head, below)
+    unchanged = unchanged_assignments(plan, context.previous_plan(event.channel_id))
+    below = [
+        *change_lines(plan, context),
+        *plan_lines(plan, context, hidden=unchanged),
+        *gap_lines(plan.gaps, context),
+        assemble_text((recipients, "dim")),
+    ]
+    return build_paragraph("▤", "blue", head, below)
 
 
-def answered(event: ProposalFeedbackEvent, scene: NarrationContext) -> RenderedEvent:
-    """What one agent says of the plan."""
+def render_feedback(event: ProposalFeedbackEvent, context: NarrationContext) -> RenderedEvent:
+    """Render one agent's feedback on the plan."""
     sign, style, chinese, english = {
         "accept": ("✔", "green", "接受", "accepts"),
         "negotiate": ("◐", "yellow", "还想改", "wants changes to"),
         "reject": ("✘", "red", "反对", "rejects"),
         "withdraw": ("⇠", "red", "要退出", "wants to leave"),
     }[event.feedback_type]
-    # What exactly is wished is told by the bargain that follows directly (INTERFACES § 6).
+    # The requested change is in the bargain event that follows directly (INTERFACES § 6).
     head = [
-        (scene.name(event.agent_id), "bold"),
+        (context.display_name(event.agent_id), "bold"),
         " ",
         (
-            scene.localized(
+            context.localize(
                 f"{chinese}方案第 {event.proposal_version} 版", f"{english} plan version {event.proposal_version}"
             ),
             style,
         ),
-        scene.localized(f"：{event.reasoning}", f": {event.reasoning}") if event.reasoning else None,
-        in_person(scene, event.answered_by),
-        stand_in(scene, fallback=event.fallback),
+        context.localize(f"：{event.reasoning}", f": {event.reasoning}") if event.reasoning else None,
+        answered_by_mark(context, event.answered_by),
+        fallback_mark(context, fallback=event.fallback),
     ]
-    wish = event.adjustment_request
-    concerns = [concern for concern in event.concerns if concern != wish]
-    label = scene.localized("顾虑  ", "concern  ")
-    return paragraph(sign, style, head, (text((label, "yellow"), concern) for concern in concerns))
+    request = event.adjustment_request
+    concerns = [concern for concern in event.concerns if concern != request]
+    label = context.localize("顾虑  ", "concern  ")
+    return build_paragraph(sign, style, head, (assemble_text((label, "yellow"), concern) for concern in concerns))
 
 
-def withdrew(event: AgentWithdrawn, scene: NarrationContext) -> RenderedEvent:
-    """Somebody is gone; what an agreed plan lacks then."""
+def render_withdrawal(event: AgentWithdrawn, context: NarrationContext) -> RenderedEvent:
+    """Render a withdrawal, and the gaps that it leaves in an agreed plan."""
     head = [
-        (scene.name(event.agent_id), "bold"),
+        (context.display_name(event.agent_id), "bold"),
         " ",
-        (scene.localized("退出了协商", "left the negotiation"), "red"),
-        scene.localized(f"：{event.reason}", f": {event.reason}") if event.reason else None,
+        (context.localize("退出了协商", "left the negotiation"), "red"),
+        context.localize(f"：{event.reason}", f": {event.reason}") if event.reason else None,
     ]
-    return paragraph("⇠", "red", head, gaps(event.proposal.gaps, scene) if event.proposal else ())
+    return build_paragraph("⇠", "red", head, gap_lines(event.proposal.gaps, context) if event.proposal else ())
 
 
-def evaluated(event: FeedbackEvaluated, scene: NarrationContext) -> RenderedEvent:
-    """The count: the share of accepts between the marks of 50 % and 80 %, and the verdict."""
-    verdict = label(DECISION, event.decision, chinese=scene.language == "zh")
-    style = VERDICT_STYLE[event.decision]
-    number = scene.round(event.channel_id, event.round)
-    staying = event.answered - event.withdraws  # what the rate is counted of
+def render_evaluation(event: FeedbackEvaluated, context: NarrationContext) -> RenderedEvent:
+    """Render the evaluation of a round: acceptance rate, decision and counts."""
+    decision = find_label(DECISION_LABELS, event.decision, chinese=context.language == "zh")
+    style = DECISION_STYLES[event.decision]
+    round_label = context.round_label(event.channel_id, event.round)
+    staying = event.answered - event.withdraws  # denominator of the acceptance rate
     head = [
-        (scene.localized(f"{number}结果", f"Result of {number}"), "bold"),
+        (context.localize(f"{round_label}结果", f"Result of {round_label}"), "bold"),
         "  ",
-        (scene.localized("接受率 ", "acceptance rate "), "dim"),
-        *_bar(event.accept_rate, style),
+        (context.localize("接受率 ", "acceptance rate "), "dim"),
+        *_acceptance_bar(event.accept_rate, style),
         "  → ",
-        (verdict, f"bold {style}"),
+        (decision, f"bold {style}"),
     ]
-    counts = scene.localized(
+    counts = context.localize(
         f"{staying} 份答复中接受 {event.accepts} · 商量 {event.negotiates} · 反对 {event.rejects}"
         f"；退出 {event.withdraws}（不计入） · 未答 {event.silent}（共 {event.sent} 人，50% 以下失败，80% 通过）",
         f"of {staying} answers {event.accepts} accept · {event.negotiates} want changes · {event.rejects} reject;"
         f" {event.withdraws} left (not counted) · {event.silent} silent"
         f" (of {event.sent}; below 50% it fails, from 80% it stands)",
     )
-    return paragraph("▣", style, head, [text((counts, "dim"))])
+    return build_paragraph("▣", style, head, [assemble_text((counts, "dim"))])
 
 
-def _bar(rate: float | None, style: str) -> list[tuple[str, str]]:
+def _acceptance_bar(rate: float | None, style: str) -> list[tuple[str, str]]:
     if rate is None:
         return [("—", "dim")]
-    filled = int(rate * BAR + 1e-9)
-    cells = [("┊", "bold") if at in MARKS else ("█" if at < filled else "░", style) for at in range(BAR)]
-    return [*cells, (f" {percent(rate)}", f"bold {style}")]
+    filled = int(rate * BAR_COLUMNS + 1e-9)
+    cells = [
+        ("┊", "bold") if at in THRESHOLD_COLUMNS else ("█" if at < filled else "░", style) for at in range(BAR_COLUMNS)
+    ]
+    return [*cells, (f" {format_percent(rate)}", f"bold {style}")]

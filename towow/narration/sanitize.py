@@ -1,37 +1,37 @@
-"""How other people's words are made safe to print: nothing in them moves the cursor, hides text or floods (TWQ-10)."""
+"""Sanitizer of untrusted text for the terminal: no control characters, no invisible ones, limited length (TWQ-10)."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-LONGEST = 600
-"""Characters of one text that are shown; a demand may have 8,000."""
+MAX_TEXT_LENGTH = 600
+"""Maximum length of a printed text in characters; a demand may have 8,000."""
 
 _JOINERS = frozenset("\u200c\u200d")
-"""Needed to write some scripts and emoji, and harmless."""
+"""Harmless format characters that some scripts and emoji need."""
 
 
-def clean(text: str) -> str:
-    """`text` on one line: breaks become spaces, other invisible signs visible ones, and it ends with … when cut."""
-    shown = "".join(map(_visible, text[: LONGEST + 1]))
-    return shown if len(text) <= LONGEST else shown[:LONGEST] + "…"
+def sanitize_text(text: str) -> str:
+    """Return `text` on one line, with line breaks as spaces and control characters made visible; … if it was cut."""
+    visible = "".join(map(_visible_character, text[: MAX_TEXT_LENGTH + 1]))
+    return visible if len(text) <= MAX_TEXT_LENGTH else visible[:MAX_TEXT_LENGTH] + "…"
 
 
-def cleaned(value: object) -> object:
-    """The same JSON value with every text in it made clean."""
+def sanitize_json(value: object) -> object:
+    """Return a JSON value with every text in it sanitized."""
     if isinstance(value, str):
-        return clean(value)
+        return sanitize_text(value)
     if isinstance(value, Mapping):
-        return {clean(str(key)): cleaned(item) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        return {sanitize_text(str(key)): sanitize_json(item) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     if isinstance(value, Sequence):
-        return [cleaned(item) for item in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        return [sanitize_json(item) for item in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     return value
 
 
-def _visible(sign: str) -> str:
-    if sign in "\t\n\r\v\f\u0085\u2028\u2029":
+def _visible_character(character: str) -> str:
+    if character in "\t\n\r\v\f\u0085\u2028\u2029":
         return " "
-    if sign < " ":
-        return chr(0x2400 + ord(sign))
-    if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn") and sign not in _JOINERS:
+    if character < " ":
+        return chr(0x2400 + ord(character))
+    if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") and character not in _JOINERS:
         return "\ufffd"
-    return sign
+    return character

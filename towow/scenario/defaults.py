@@ -1,4 +1,4 @@
-"""What the people and skills of a scenario say where its file is silent: willing, plain, nothing missing."""
+"""Default model answers of a scenario: everyone takes part and accepts, and nothing is missing."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ def _text(key: str, language: Language, **values: object) -> str:
 
 
 def candidate_fields(entries: Sequence[CandidateFields | str]) -> Fields:
-    """Prompt 2: these, the first with relevance 90, then 80, 70 … not below 10."""
+    """Return prompt 2's answer: the candidates with relevance 90, 80, 70 … but at least 10."""
     candidates: list[Fields] = []
     for index, entry in enumerate(entries):
         score = {"relevance_score": max(90 - 10 * index, 10)}
@@ -41,7 +41,7 @@ def candidate_fields(entries: Sequence[CandidateFields | str]) -> Fields:
 
 
 def offer_fields(profile: Profile, language: Language) -> Fields:
-    """Prompt 3: takes part with what it can."""
+    """Return prompt 3's answer: the agent takes part with its capabilities."""
     if not profile.capabilities:
         return {"decision": "participate"}
     capabilities = _text("join", language).join(profile.capabilities)
@@ -49,7 +49,7 @@ def offer_fields(profile: Profile, language: Language) -> Fields:
 
 
 def build_plan(facts: AggregationFacts, registry: ProfilesById) -> ProposalDraft:
-    """Prompt 4: everybody does what they offered."""
+    """Return prompt 4's answer: each participant does what it offered."""
     willing = [offer for offer in facts.offers if offer.decision != "decline"]
     summary = _text("plan", facts.setting.language, count=len(willing), demand=facts.demand.surface_demand)
     return ProposalDraft(
@@ -60,7 +60,7 @@ def build_plan(facts: AggregationFacts, registry: ProfilesById) -> ProposalDraft
 
 
 def build_assignment(offer: Offer, registry: ProfilesById, language: Language) -> Assignment:
-    """What the maker of an offer does: its first capability, by what it contributes."""
+    """Return an offer's assignment: the agent's first capability as role, its contribution as responsibility."""
     profile = registry.get(offer.agent_id)
     first = next(iter(profile.capabilities), None) if profile else None
     return Assignment(
@@ -74,14 +74,14 @@ def build_assignment(offer: Offer, registry: ProfilesById, language: Language) -
 def complete_assignment(
     written: AssignmentFields, offers: Sequence[Offer], registry: ProfilesById, language: Language
 ) -> Fields:
-    """An assignment of the file; what it leaves out comes from its agent's offer."""
+    """Return an assignment of the file, with missing fields taken from its agent's offer."""
     offered = (build_assignment(offer, registry, language) for offer in offers if offer.agent_id == written.agent_id)
     default = next(offered, Assignment(agent_id=written.agent_id, role=_text("helper", language)))
     return default.model_dump() | written.model_dump(exclude_unset=True)
 
 
 def adjust_plan(facts: AdjustmentFacts, registry: ProfilesById) -> ProposalDraft:
-    """Prompt 6: the same plan, every request met, and a part in it for whoever offered late."""
+    """Return prompt 6's answer: the same plan with every request met and late offers added."""
     unchanged = fallback_content.unchanged_draft(facts.proposal)
     assigned = {part.agent_id for part in unchanged.assignments}
     late_offers = (offer for offer in facts.offers if offer.late and offer.agent_id not in assigned)
@@ -96,7 +96,7 @@ def adjust_plan(facts: AdjustmentFacts, registry: ProfilesById) -> ProposalDraft
 
 
 def requested_changes(facts: AdjustmentFacts) -> tuple[Change, ...]:
-    """One change for each thing that was asked for, in the name of all who asked."""
+    """Return one change per request, with all agents that made it."""
     requesters: dict[str, list[str]] = {}
     for feedback in facts.feedback:
         if feedback.feedback_type == "negotiate" and feedback.adjustment_request:
@@ -106,7 +106,7 @@ def requested_changes(facts: AdjustmentFacts) -> tuple[Change, ...]:
 
 
 def compromise_fields(facts: CompromiseFacts) -> Fields:
-    """Prompt 9: the plain words that stand in when no model writes them."""
+    """Return prompt 9's answer: the template that is also the fallback."""
     written = fallback_content.template_compromise(
         facts.demand,
         facts.raw_input,

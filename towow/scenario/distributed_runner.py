@@ -1,4 +1,4 @@
-"""How scenarios are played over RabbitMQ and Redis: all roles in this process, in real time, leaving nothing behind."""
+"""Scenario runner on RabbitMQ and Redis: all roles in this process, in real time, in temporary namespaces."""
 
 import asyncio
 import secrets
@@ -7,11 +7,13 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import replace
 
 from negotiation.attendance.redis import RedisAttendanceStore
+from negotiation.resources import NegotiationResources
 from negotiation.submission import Submission
+from shared.runtime.application import Resources
 from shared.runtime.reconnect_loop import run_until
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent, StoreUnavailable
-from shared.store.redis.connect import remove as remove_from_store
+from shared.store.redis.connect import delete_namespace as remove_from_store
 from shared.telemetry.log import build_logger
 from shared.transport.port import BrokerUnavailable
 from shared.transport.rabbitmq.declare import delete_topology as remove_from_broker
@@ -28,14 +30,20 @@ from towow.scenario.runner import ScenarioResult, build_result, build_scenario_s
 from towow.scenario.schema import Scenario
 
 MAX_CONCURRENT_SCENARIOS = 6
-"""Files that are played at the same time: mostly they wait for a deadline."""
+"""Maximum number of scenarios run at once; most of the time they wait for deadlines."""
 
 CANCEL_LATENCY_MS = 300
-"""Milliseconds that an answer takes when the requester cancels: whoever cancels is faster than any model."""
+"""Delay of each answer if the scenario cancels, so that the cancellation comes before the next answer."""
 
 
 async def check_services(services: ServiceUrls, wait_s: float) -> None:
-    """See that both services answer. Raises Refusal (3), BrokerMisconfigured, StoreMisconfigured."""
+    """Check that both services answer.
+
+    Raises:
+        CommandError: A service does not answer within `wait_s` (exit code 3).
+        BrokerMisconfigured: RabbitMQ refuses the connection.
+        StoreMisconfigured: Redis refuses the connection.
+    """
     async with connections.kept_registry(services, wait_s, build_logger("error")):
         pass
     topology = Topology(services.namespace)
@@ -45,17 +53,20 @@ async def check_services(services: ServiceUrls, wait_s: float) -> None:
 async def run_all(
     scenarios: Sequence[Scenario], services: ServiceUrls, timeout_s: float
 ) -> AsyncGenerator[ScenarioResult]:
-    """What came of each, in their order; some are played at once, each for at most `timeout` s.
+    """Run scenarios concurrently and yield their results in order.
 
-    Of `services` only the URLs count: every scenario has a namespace of its own, removed afterwards.
+    Args:
+        scenarios: The scenarios.
+        services: URLs to use; the namespace is replaced by a temporary one per scenario.
+        timeout_s: Maximum seconds for each scenario.
     """
     slots = asyncio.Semaphore(MAX_CONCURRENT_SCENARIOS)
 
-    async def in_turn(scenario: Scenario) -> ScenarioResult:
+    async def run_with_slot(scenario: Scenario) -> ScenarioResult:
         async with slots:
             return await _run_scenario(scenario, replace(services, namespace=f"s-{secrets.token_hex(6)}"), timeout_s)
 
-    tasks = [asyncio.create_task(in_turn(scenario)) for scenario in scenarios]
+    tasks = [asyncio.create_task(run_with_slot(scenario)) for scenario in scenarios]
     try:
         for task in tasks:
             yield await task
@@ -74,10 +85,10 @@ async def _run_scenario(scenario: Scenario, services: ServiceUrls, timeout_s: fl
                 aclosing(play_scenario(system, scenario, build_submission())) as stream,
             ):
                 async for event in stream:
-                    events.append(event)  # noqa: PERF401 - what came before the time was up is kept
+                    events.append(event)  # noqa: PERF401 - a timeout must keep the events so far
         except TimeoutError:
             return ScenarioResult(
-                events, [f"not closed within {timeout_s:g} s: nothing came after {last_event_text(events)}"]
+                events, [f"not closed within {timeout_s:g} s: the last event is {last_event_text(events)}"]
             )
     return build_result(scenario, events)
 
@@ -86,7 +97,7 @@ async def _run_scenario(scenario: Scenario, services: ServiceUrls, timeout_s: fl
 async def _run_system(
     scenario: Scenario, services: ServiceUrls
 ) -> AsyncGenerator[tuple[DemandSystem, Callable[[], Submission]]]:
-    """Desk and workers of all roles, at work meanwhile; the namespace is removed afterwards."""
+    """Run a system with workers for all roles; yield it and a factory of the submission."""
     log = build_logger("error")
     slowed_scenario = scenario.model_copy(update={"latency_ms": max(scenario.latency_ms, CANCEL_LATENCY_MS)})
     dependencies, build_submission = build_scenario_system(
@@ -98,8 +109,9 @@ async def _run_system(
         store_connection = connections.open_store(services, dependencies.settings.runtime, connections.LEAST_WAIT, log)
         store = await stack.enter_async_context(store_connection)
         stop, ready = asyncio.Event(), asyncio.Event()
-        attendance = RedisAttendanceStore(store.pipelines, store.namespace)
-        lifecycle = workers(QUEUES, dependencies, store, attendance, services, ready.set, Health())
+        profiles = dependencies.resources.get(NegotiationResources).profiles
+        resources = Resources(NegotiationResources(profiles, RedisAttendanceStore(store.client, store.namespace)))
+        lifecycle = workers(QUEUES, dependencies, store, resources, services, ready.set, Health())
         worker_task = asyncio.create_task(lifecycle.run(stop))
         stack.push_async_callback(_stop_workers, worker_task, stop)
         await run_until(worker_task, ready.wait())
@@ -113,9 +125,9 @@ async def _run_system(
 
 
 def _without_stop_timeout(dependencies: SystemDependencies) -> SystemDependencies:
-    """When the demand has closed, nobody waits for what is still in hand."""
+    """Return the dependencies with no stop timeout: work in progress is irrelevant once the demand has closed."""
     runtime = dependencies.settings.runtime.model_copy(update={"stop_timeout": 0})
-    return replace(dependencies, settings=dependencies.settings.model_copy(update={"runtime": runtime}))
+    return replace(dependencies, settings=dependencies.settings.replace(runtime))
 
 
 async def _stop_workers(worker_task: asyncio.Task[None], stop: asyncio.Event) -> None:
@@ -124,7 +136,7 @@ async def _stop_workers(worker_task: asyncio.Task[None], stop: asyncio.Event) ->
 
 
 async def _remove_namespace(services: ServiceUrls) -> None:
-    """Leave nothing behind; a service that is not there any more is said, and what lies there named."""
+    """Remove the namespace; if a service is unavailable, print what remains there."""
     try:
         await remove_from_broker(services.broker, Topology(services.namespace), QUEUES)
     except BrokerUnavailable as error:

@@ -1,4 +1,4 @@
-"""Did it come out as the file says? What the root's channel shows, compared key by key (INTERFACES § 5)."""
+"""Comparison of a scenario's expectations with the outcome of its root channel (INTERFACES § 5)."""
 
 import json
 from collections import Counter
@@ -10,13 +10,13 @@ from negotiation.contracts.events import DemandClosed, DemandSubmitted, Negotiat
 from shared.store.port import LoggedEvent
 from towow.scenario.schema import Expectations
 
-PLANS = ("final_proposal", "last_proposal", "proposal")
-"""Under which names an event carries the plan as it then stands."""
+PLAN_FIELDS = ("final_proposal", "last_proposal", "proposal")
+"""Fields of an event that may hold the current plan."""
 
 
 @dataclass(slots=True)
 class ObservedOutcome:
-    """What the root's channel came to, under the names of `expect`."""
+    """Outcome of the root channel; the fields are the keys of `expect`."""
 
     status: str | None = None
     reason: str | None = None
@@ -28,43 +28,43 @@ class ObservedOutcome:
     events: Counter[str] = field(default_factory=Counter[str])
 
 
-def outcome(events: Sequence[LoggedEvent]) -> ObservedOutcome:
-    """Read it off the events. What never happened is None, 0 or empty."""
-    seen = ObservedOutcome()
-    bodies: list[dict[str, Any]] = [json.loads(event.data) for event in events]
-    root = next((b["payload"]["channel_id"] for b in bodies if b["event_type"] == DemandSubmitted.type), None)
-    for body in bodies:
-        if body["payload"]["channel_id"] == root:
-            _note(seen, body["event_type"], body["payload"])
-    return seen
+def read_outcome(events: Sequence[LoggedEvent]) -> ObservedOutcome:
+    """Return the outcome that the events show; None, 0 or empty for what did not happen."""
+    outcome = ObservedOutcome()
+    rows: list[dict[str, Any]] = [json.loads(event.data) for event in events]
+    root = next((b["payload"]["channel_id"] for b in rows if b["event_type"] == DemandSubmitted.type), None)
+    for row in rows:
+        if row["payload"]["channel_id"] == root:
+            _record_event(outcome, row["event_type"], row["payload"])
+    return outcome
 
 
-def mismatches(expect: Expectations, events: Sequence[LoggedEvent]) -> Iterator[str]:
-    """`rounds: expected 2, got 3` for every key that differs; events by type, those that are 0 as well."""
-    seen = outcome(events)
+def find_mismatches(expect: Expectations, events: Sequence[LoggedEvent]) -> Iterator[str]:
+    """Yield a text such as `rounds: expected 2, got 3` for every key that differs."""
+    outcome = read_outcome(events)
     for key in sorted(expect.model_fields_set - {"events"}, key=list(Expectations.model_fields).index):
-        wanted, got = getattr(expect, key), getattr(seen, key)
-        if wanted != got:
-            yield f"{key}: expected {_shown(wanted)}, got {_shown(got)}"
+        expected, actual = getattr(expect, key), getattr(outcome, key)
+        if expected != actual:
+            yield f"{key}: expected {_format_value(expected)}, got {_format_value(actual)}"
     for event_type, count in expect.events.items():
-        if seen.events[event_type] != count:
-            yield f"events.{event_type}: expected {count}, got {seen.events[event_type]}"
+        if outcome.events[event_type] != count:
+            yield f"events.{event_type}: expected {count}, got {outcome.events[event_type]}"
 
 
-def _note(seen: ObservedOutcome, event_type: str, payload: dict[str, Any]) -> None:
-    seen.events[event_type] += 1
-    plan = next((payload[name] for name in PLANS if payload.get(name)), None)
+def _record_event(outcome: ObservedOutcome, event_type: str, payload: dict[str, Any]) -> None:
+    outcome.events[event_type] += 1
+    plan = next((payload[name] for name in PLAN_FIELDS if payload.get(name)), None)
     if plan:
-        seen.version = plan["version"]
-        seen.confirmed = frozenset(plan["confirmed_participants"])
-        seen.optional = frozenset(plan["optional_participants"])
+        outcome.version = plan["version"]
+        outcome.confirmed = frozenset(plan["confirmed_participants"])
+        outcome.optional = frozenset(plan["optional_participants"])
     if event_type == NegotiationFailed.type:
-        seen.reason, seen.detail = payload["reason"], payload.get("detail")
+        outcome.reason, outcome.detail = payload["reason"], payload.get("detail")
     if event_type == DemandClosed.type:
-        seen.status, seen.rounds = payload["status"], payload["rounds"]
+        outcome.status, outcome.rounds = payload["status"], payload["rounds"]
 
 
-def _shown(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, frozenset):
         names: list[str] = sorted(value)  # pyright: ignore[reportUnknownArgumentType]
         return f"[{', '.join(names)}]"

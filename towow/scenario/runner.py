@@ -1,13 +1,14 @@
-"""How one scenario is played and judged; and how embedded, in virtual time (DESIGN § 9)."""
+"""Scenario runner with an embedded system in virtual time (DESIGN § 9)."""
 
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 
+from channel_admin.settings import NegotiationRules
+from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.events import DemandClosed
 from negotiation.registry import profile_file
-from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.submission import Submission, build_submission
 from shared.core.clock import Clock
 from shared.core.timestamps import parse_iso8601
@@ -15,36 +16,40 @@ from shared.llm.scripted_model import ScriptedModel
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import Log, build_logger
+from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.system import DemandSystem, SystemDependencies
-from towow.config.settings import Settings, of_mapping
+from towow.config.settings import Settings, parse_settings
 from towow.scenario.expectations import find_mismatches
 from towow.scenario.schema import Scenario
 from towow.scenario.script import ScenarioScript
 
 START = parse_iso8601("2026-01-22T10:00:00Z")
 TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"
-"""When every scenario is submitted, and what its prompts take for today."""
+"""Local date and time zone of every scenario's submission."""
 
 SETTING_OVERRIDES = {"human_timeout": 0}
-"""Other than by default: what everybody says is written down, so nobody is waited for."""
+"""Settings that differ from the defaults: answers are scripted, so no person is waited for."""
 
 DEFAULT_TIMEOUT_S = 7200.0
-"""Seconds, virtual ones, after which a demand counts as one that never closes; more when its own deadlines are."""
+"""Virtual seconds after which a demand counts as never closing, unless its own deadlines are longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioResult:
-    """What came of it: all events by seq, and what differs from the file's `expect`, one sentence each."""
+    """All events by seq, and one text per difference from the file's `expect`."""
 
     events: Sequence[LoggedEvent]
     mismatches: Sequence[str]
 
 
 def run_scenario(scenario: Scenario, log: Log | None = None, *, timeout_s: float | None = None) -> ScenarioResult:
-    """Play it to its end in virtual time, at most `patience` s of it: two runs give the same bytes.
+    """Run a scenario in virtual time; two runs give the same bytes. Must not run inside an event loop.
 
-    Not from inside a running event loop. Without `log` only errors are logged.
+    Args:
+        scenario: The scenario.
+        log: Log of the system; default: errors only.
+        timeout_s: Maximum virtual seconds; default: 7200, or more if its deadlines are longer.
     """
     events: list[LoggedEvent] = []
 
@@ -59,25 +64,25 @@ def run_scenario(scenario: Scenario, log: Log | None = None, *, timeout_s: float
 
 
 def build_result(scenario: Scenario, events: Sequence[LoggedEvent]) -> ScenarioResult:
-    """What came of it, compared with what the file expects."""
+    """Return the result: the events, compared with the file's expectations."""
     if not events or events[-1].type != DemandClosed.type:
-        return ScenarioResult(events, [f"not closed in time: nothing came after {last_event_text(events)}"])
+        return ScenarioResult(events, [f"not closed in time: the last event is {last_event_text(events)}"])
     return ScenarioResult(events, list(find_mismatches(scenario.expect, events)) if scenario.expect else [])
 
 
 def last_event_text(events: Sequence[LoggedEvent]) -> str:
-    """The last thing that was heard of a demand, in words."""
-    return f"{events[-1].type} (seq {events[-1].seq})" if events else "none at all"
+    """Return type and seq of the last event, for messages."""
+    return f"{events[-1].type} (seq {events[-1].seq})" if events else "none"
 
 
 def build_scenario_system(
     scenario: Scenario, clock: Clock, log: Log
 ) -> tuple[SystemDependencies, Callable[[], Submission]]:
-    """What a system needs to play the scenario on any clock, and what makes its submission.
+    """Return a system's dependencies for a scenario, and a factory of its submission.
 
-    Nothing of it comes from the environment.
+    Nothing of it depends on the environment.
     """
-    settings = of_mapping({**SETTING_OVERRIDES, **scenario.settings})
+    settings = parse_settings({**SETTING_OVERRIDES, **scenario.settings})
     profiles = (
         scenario.profiles
         if scenario.profiles is not None
@@ -88,12 +93,12 @@ def build_scenario_system(
         tokens_per_call=scenario.tokens_per_call,
         latency_ms=_latency_ms(scenario),
     )
-    dependencies = SystemDependencies(settings, MemoryProfileRegistry(profiles), model, clock, log)
+    dependencies = SystemDependencies(settings, model, clock, log, memory_resources(profiles, clock))
     return dependencies, lambda: _build_submission(scenario, settings, clock)
 
 
 def unknown_agents(scenario: Scenario) -> Sequence[str]:
-    """Agents that the file speaks of and that no profile is about: perhaps a slip of the pen."""
+    """Return agents that the file mentions but that have no profile: perhaps misspelt."""
     profiles = (
         scenario.profiles
         if scenario.profiles is not None
@@ -110,7 +115,7 @@ def unknown_agents(scenario: Scenario) -> Sequence[str]:
 async def play_scenario(
     system: DemandSystem, scenario: Scenario, submission: Submission
 ) -> AsyncGenerator[LoggedEvent]:
-    """Submit to a started system and follow the demand to its end; the requester cancels where the file says so."""
+    """Submit to a started system and yield the events until the demand closes; cancels at `cancel_after`."""
     await system.submit(submission)
     async for event in system.follow(submission.demand_id):
         yield event
@@ -123,7 +128,7 @@ def _channel_id(event: LoggedEvent) -> str:
 
 
 def _latency_ms(scenario: Scenario) -> int:
-    """Whoever cancels is faster than any model."""
+    # A cancellation comes before the next answer.
     return max(scenario.latency_ms, 1) if scenario.cancel_after else scenario.latency_ms
 
 
@@ -136,25 +141,25 @@ def _build_submission(scenario: Scenario, settings: Settings, clock: Clock) -> S
         today=TODAY,
         timezone=TIMEZONE,
         model="scenario",
-        limits=settings.gateway.limits,
+        limits=default_limits(settings.gateway),
     )
 
 
 async def _collect_events(
     scenario: Scenario, clock: Clock, log: Log, timeout_s: float | None, events: list[LoggedEvent]
 ) -> None:
-    """Collect the events up to the last one, or until the patience is over."""
+    """Append the events to `events` until the demand closes or the time is up."""
     dependencies, build_submission = build_scenario_system(scenario, clock, log)
     system = EmbeddedSystem(dependencies)
     await system.start()
-    rules = dependencies.settings.rules
+    rules = dependencies.settings.section(NegotiationRules)
     try:
         async with asyncio.timeout(
             timeout_s or max(DEFAULT_TIMEOUT_S, 2 * rules.overall_timeout + rules.subnet_timeout)
         ):
             async for event in play_scenario(system, scenario, build_submission()):
-                events.append(event)  # noqa: PERF401 - what came before the time was up is kept
+                events.append(event)  # noqa: PERF401 - a timeout must keep the events so far
     except TimeoutError:
-        pass  # `run` sees that the last event is missing, and says so
+        pass  # `build_result` reports the missing last event
     finally:
         await system.stop()

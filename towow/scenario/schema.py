@@ -1,4 +1,4 @@
-"""What may stand in a scenario file: its keys and their values, as models (INTERFACES § 5)."""
+"""Schema of scenario files, as models (INTERFACES § 5)."""
 
 from typing import Annotated, Any, Literal, cast
 
@@ -18,24 +18,24 @@ from shared.core.user_id import validate_user_id
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 ErrorWord = Literal["error"]
-"""The task gets no answer from the endpoint."""
+"""Entry `error`: the task gets no answer from the model's endpoint."""
 
 SilenceWord = Literal["silent", "error"]
-"""silent: the agent never answers."""
+"""Entry `silent`: the agent never answers; or `error`."""
 
 FeedbackWord = Literal["accept", "negotiate", "reject", "withdraw"]
 FeedbackOrSilenceWord = Literal["accept", "negotiate", "reject", "withdraw", "silent", "error"]
 
 
 def _shape(value: object) -> str:
-    """Which of its forms an entry has, so that an error speaks of the form that was meant."""
+    """Return an entry's shape, so that validation errors are about the shape that was meant."""
     if isinstance(value, dict | BaseModel):
         return "fields"
     return "list" if isinstance(value, list | tuple) else "word"
 
 
 def _call_shape(value: object) -> str:
-    """The same for `filter`, which may also be written call by call."""
+    """Return the shape of a `filter` entry, which may also be a list per call."""
     entries = cast("list[object]", value) if isinstance(value, list | tuple) else []
     return "calls" if any(_shape(entry) == "list" for entry in entries) else _shape(cast("object", value))
 
@@ -56,12 +56,12 @@ def _check_user(value: str) -> str:
 
 def _check_event_type(value: str) -> str:
     if value not in {event.type for event in EVENTS}:
-        raise ValueError("no such event type")
+        raise ValueError("unknown event type; docs/events.md lists all of them")
     return value
 
 
 def _add_default_name(value: Any) -> Any:
-    """A profile without a name is called by its id."""
+    """Use the id as display name of a profile that has none."""
     if not isinstance(value, dict) or "agent_id" not in value:
         return cast("object", value)
     fields = cast("dict[str, Any]", value)
@@ -75,20 +75,20 @@ ScenarioProfile = Annotated[Profile, BeforeValidator(_add_default_name)]
 
 
 class UnderstandingFields(DemandUnderstanding):
-    """Prompt 1: any part of an understanding."""
+    """Answer to prompt 1: any fields of an understanding."""
 
     surface_demand: str = ""
 
 
 class CandidateFields(RelatedAgent):
-    """Prompt 2: one candidate."""
+    """One candidate of an answer to prompt 2."""
 
     model_config = ConfigDict(extra="forbid")
     relevance_score: float | None = Field(default=None, ge=0, le=100)
 
 
 class OfferFields(OfferReply):
-    """Prompt 3: any part of an offer, given `after` seconds more than usual."""
+    """Answer to prompt 3: any fields of an offer, delayed by `after` seconds."""
 
     model_config = ConfigDict(extra="forbid")
     decision: OfferDecision = "participate"
@@ -96,7 +96,7 @@ class OfferFields(OfferReply):
 
 
 class FeedbackFields(FeedbackReply):
-    """Prompt 5: any part of a feedback, given `after` seconds more than usual."""
+    """Answer to prompt 5: any fields of a feedback, delayed by `after` seconds."""
 
     model_config = ConfigDict(extra="forbid")
     feedback_type: FeedbackWord = "accept"
@@ -104,20 +104,20 @@ class FeedbackFields(FeedbackReply):
 
 
 class AssignmentFields(Assignment):
-    """One assignment; what it leaves out comes from its agent's offer."""
+    """One assignment; missing fields come from its agent's offer."""
 
     role: str = ""
 
 
 class PlanFields(ProposalDraft):
-    """Prompts 4 and 6: any part of a plan."""
+    """Answer to prompt 4 or 6: any fields of a plan."""
 
     summary: str = ""
     assignments: tuple[AssignmentFields, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]
 
 
 class CompromiseFields(Compromise):
-    """Prompt 9: any part of a compromise, by its own names or by those of the events."""
+    """Answer to prompt 9: any fields of a compromise, by its own names or by those of the events."""
 
     suggestion: str = Field(default="", validation_alias=AliasChoices("suggestion", "compromise_suggestion"))
     proposal: CompromiseProposal = Field(
@@ -136,7 +136,7 @@ FilterEntry = Annotated[
     Discriminator(_call_shape),
 ]
 FilterCalls = tuple[tuple[CandidateFields | str, ...] | ErrorWord, ...]
-"""What prompt 2 answers, call by call; the last entry repeats."""
+"""Answers to prompt 2, one per call; the last entry repeats."""
 
 UnderstandingEntry = Annotated[
     Annotated[UnderstandingFields, Tag("fields")] | Annotated[ErrorWord, Tag("word")], ShapeDiscriminator
@@ -153,14 +153,14 @@ CompromiseEntry = Annotated[
 
 
 class AgentScript(FrozenModel):
-    """What one agent answers. `feedback` is indexed by the channel's round, the last entry repeats."""
+    """Answers of one agent; `feedback` is indexed by the channel's round, and its last entry repeats."""
 
     offer: OfferEntry = OfferFields()
     feedback: tuple[FeedbackEntry, ...] = ()
 
 
 class ChannelScript(FrozenModel):
-    """What the models answer in one channel: the root's or a subnet's. Whatever is left out has a sensible default."""
+    """Model answers in one channel, the root's or a subnet's; missing ones have defaults."""
 
     demand: DemandText
     understanding: UnderstandingEntry = UnderstandingFields()
@@ -174,7 +174,7 @@ class ChannelScript(FrozenModel):
 
     @property
     def filter_calls(self) -> FilterCalls:
-        """`filter` call by call, in whichever form it is written; empty when it is not."""
+        """Return `filter` as answers per call, whatever its shape; empty if it is not given."""
         entries = self.filter
         if entries is None:
             return ()
@@ -191,7 +191,7 @@ SubnetsEntry = Annotated[
 
 
 class Expectations(FrozenModel):
-    """What must come out of the root's channel; only what is written is compared."""
+    """Expected outcome of the root channel; only the keys that are given are compared."""
 
     status: ClosedStatus | None = None
     reason: FailReason | None = None
@@ -204,7 +204,7 @@ class Expectations(FrozenModel):
 
 
 class Scenario(ChannelScript):
-    """A whole file. Without `profiles` the shipped ones are the registry."""
+    """Scenario file; the shipped profiles are the registry if it has no `profiles`."""
 
     requester: Annotated[str, AfterValidator(_check_user)] = "user_cli"
     seed: int = 1

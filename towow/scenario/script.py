@@ -1,4 +1,4 @@
-"""Which answer of a scenario file belongs to which prompt: by its kind, its channel, its agent, its round."""
+"""Scripted model answers from a scenario file, selected by prompt, channel, agent and round."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,137 +16,151 @@ from towow.scenario import defaults as defaults
 from towow.scenario.schema import AgentScript, ChannelScript, FeedbackFields, OfferFields, PlanFields, Scenario
 from user_agent.prompts import FeedbackFacts, OfferFacts
 
-ERROR = ScriptedAnswer("error")
-SILENT = ScriptedAnswer("silent")
-NOTHING_WRITTEN = AgentScript()
+ERROR_ANSWER = ScriptedAnswer("error")
+SILENT_ANSWER = ScriptedAnswer("silent")
+EMPTY_AGENT_SCRIPT = AgentScript()
 
 
 class ScenarioScript:
-    """The Script of a scenario: what is written, and the defaults for what is not."""
+    """Model script of a scenario: the file's entries, and default answers where it has none."""
 
     def __init__(self, scenario: Scenario, profiles: Sequence[Profile]) -> None:
-        """`profiles` is the registry of the run."""
+        """Create the script; `profiles` is the registry of the run."""
         self._root = scenario
-        self._registry = {profile.agent_id: profile for profile in profiles}
+        self._profiles_by_id = {profile.agent_id: profile for profile in profiles}
 
-    def entry(self, prompt: Prompt[Any]) -> ScriptedAnswer:
-        """The entry for a prompt. Raises LookupError for a prompt that no scenario speaks of."""
+    def get_answer(self, prompt: Prompt[Any]) -> ScriptedAnswer:
+        """Return the answer to a prompt.
+
+        Raises:
+            LookupError: Scenarios do not cover this kind of prompt.
+        """
         match prompt.facts:
             case UnderstandingFacts() as facts:
-                return _understanding(self._body(facts.channel_id), facts)
+                return _understanding(self._channel_script(facts.channel_id), facts)
             case FilterFacts() as facts:
                 return self._filter(facts)
             case OfferFacts() as facts:
-                return _offer(self._part(facts), facts)
+                return _offer(self._agent_script(facts), facts)
             case FeedbackFacts() as facts:
-                return _feedback(self._part(facts), facts)
+                return _feedback(self._agent_script(facts), facts)
             case AggregationFacts() as facts:
                 return self._aggregation(facts)
             case AdjustmentFacts() as facts:
                 return self._adjustment(facts)
             case GapFacts() as facts:
-                return _gaps(self._body(facts.channel_id))
+                return _gaps(self._channel_script(facts.channel_id))
             case RecursionFacts() as facts:
-                return _recursion(self._body(facts.channel_id), facts)
+                return _recursion(self._channel_script(facts.channel_id), facts)
             case CompromiseFacts() as facts:
-                return _compromise(self._body(facts.channel_id), facts)
+                return _compromise(self._channel_script(facts.channel_id), facts)
             case _:
-                raise LookupError(f"no scenario speaks of {prompt.key}")
+                raise LookupError(f"scenarios have no answers for the prompt {prompt.key}")
 
-    def _body(self, channel_id: str) -> ChannelScript:
-        """What the file says of a channel: `collab-x` is the root's, `collab-x-2` its second subnet's."""
-        body: ChannelScript = self._root
+    def _channel_script(self, channel_id: str) -> ChannelScript:
+        """Return the script of a channel: `collab-x` is the root's, `collab-x-2` its second subnet's."""
+        channel: ChannelScript = self._root
         for number in channel_id.split("-")[2:]:
-            if body.subnets != "error":
-                body = body.subnets[int(number) - 1]
-        return body
+            if channel.subnets != "error":
+                channel = channel.subnets[int(number) - 1]
+        return channel
 
-    def _part(self, facts: OfferFacts | FeedbackFacts) -> AgentScript:
-        return self._body(facts.channel_id).agents.get(facts.agent_id, NOTHING_WRITTEN)
+    def _agent_script(self, facts: OfferFacts | FeedbackFacts) -> AgentScript:
+        return self._channel_script(facts.channel_id).agents.get(facts.agent_id, EMPTY_AGENT_SCRIPT)
 
     def _filter(self, facts: FilterFacts) -> ScriptedAnswer:
-        calls = self._body(facts.channel_id).filter_calls or (self._everybody(facts),)
-        named = calls[min(facts.call, len(calls)) - 1]
-        return ERROR if named == "error" else ScriptedAnswer(fields=defaults.candidates(named))
+        calls = self._channel_script(facts.channel_id).filter_calls or (self._default_candidates(facts),)
+        entries = calls[min(facts.call, len(calls)) - 1]
+        return ERROR_ANSWER if entries == "error" else ScriptedAnswer(fields=defaults.candidate_fields(entries))
 
-    def _everybody(self, facts: FilterFacts) -> tuple[str, ...]:
-        """In the order of the file's profiles; of the shipped ones, the best of the search first."""
-        shown = [card.agent_id for card in facts.profiles]
-        written = [profile.agent_id for profile in self._root.profiles or ()]
-        listed = [agent_id for agent_id in written if agent_id in shown]
-        return tuple((listed or shown)[: defaults.MAX_CANDIDATES])
+    def _default_candidates(self, facts: FilterFacts) -> tuple[str, ...]:
+        # In the order of the file's profiles; of the shipped ones, in the order of the search.
+        shortlist = [card.agent_id for card in facts.profiles]
+        file_order = [profile.agent_id for profile in self._root.profiles or ()]
+        candidates = [agent_id for agent_id in file_order if agent_id in shortlist]
+        return tuple((candidates or shortlist)[: defaults.MAX_CANDIDATES])
 
     def _aggregation(self, facts: AggregationFacts) -> ScriptedAnswer:
-        written = self._body(facts.channel_id).proposal
-        return ERROR if written == "error" else self._plan(defaults.plan(facts, self._registry), written, facts)
+        entry = self._channel_script(facts.channel_id).proposal
+        return (
+            ERROR_ANSWER
+            if entry == "error"
+            else self._plan(defaults.build_plan(facts, self._profiles_by_id), entry, facts)
+        )
 
     def _adjustment(self, facts: AdjustmentFacts) -> ScriptedAnswer:
-        """Every adjustment makes one version of the one before, so the version tells which call this is."""
-        written = dict(enumerate(self._body(facts.channel_id).adjustments, start=1))
-        this = written.get(facts.base_version, PlanFields())
-        return ERROR if this == "error" else self._plan(defaults.adjustment(facts, self._registry), this, facts)
+        # Each adjustment turns one version into the next, so the base version is the number of the call.
+        entries = dict(enumerate(self._channel_script(facts.channel_id).adjustments, start=1))
+        entry = entries.get(facts.base_version, PlanFields())
+        return (
+            ERROR_ANSWER
+            if entry == "error"
+            else self._plan(defaults.adjust_plan(facts, self._profiles_by_id), entry, facts)
+        )
 
     def _plan(
-        self, usual: ProposalDraft, written: PlanFields, facts: AggregationFacts | AdjustmentFacts
+        self, default: ProposalDraft, entry: PlanFields, facts: AggregationFacts | AdjustmentFacts
     ) -> ScriptedAnswer:
-        given = _given(written)
-        if "assignments" in given:
-            given["assignments"] = [
-                defaults.completed(part, facts.offers, self._registry, facts.setting.language)
-                for part in written.assignments
+        fields = _explicit_fields(entry)
+        if "assignments" in fields:
+            fields["assignments"] = [
+                defaults.complete_assignment(assignment, facts.offers, self._profiles_by_id, facts.setting.language)
+                for assignment in entry.assignments
             ]
-        return ScriptedAnswer(fields=usual.model_dump() | given)
+        return ScriptedAnswer(fields=default.model_dump() | fields)
 
 
-def _given(written: BaseModel, *without: str) -> dict[str, Any]:
-    """Only what the file says."""
-    return written.model_dump(by_alias=True, exclude_unset=True, exclude={*without})
+def _explicit_fields(entry: BaseModel, *excluded: str) -> dict[str, Any]:
+    """Return only the fields that the file sets."""
+    return entry.model_dump(by_alias=True, exclude_unset=True, exclude={*excluded})
 
 
-def _understanding(body: ChannelScript, facts: UnderstandingFacts) -> ScriptedAnswer:
-    if body.understanding == "error":
-        return ERROR
-    return ScriptedAnswer(fields={"surface_demand": facts.raw_input} | _given(body.understanding))
+def _understanding(channel: ChannelScript, facts: UnderstandingFacts) -> ScriptedAnswer:
+    if channel.understanding == "error":
+        return ERROR_ANSWER
+    return ScriptedAnswer(fields={"surface_demand": facts.raw_input} | _explicit_fields(channel.understanding))
 
 
-def _offer(part: AgentScript, facts: OfferFacts) -> ScriptedAnswer:
-    written = part.offer
-    if not isinstance(written, OfferFields):
-        return SILENT if written == "silent" else ERROR
-    usual = defaults.offer(facts.profile, facts.setting.language)
-    return ScriptedAnswer(fields=usual | _given(written, "after"), after=written.after)
+def _offer(agent: AgentScript, facts: OfferFacts) -> ScriptedAnswer:
+    entry = agent.offer
+    if not isinstance(entry, OfferFields):
+        return SILENT_ANSWER if entry == "silent" else ERROR_ANSWER
+    default = defaults.offer_fields(facts.profile, facts.setting.language)
+    return ScriptedAnswer(fields=default | _explicit_fields(entry, "after"), delay_s=entry.after)
 
 
-def _feedback(part: AgentScript, facts: FeedbackFacts) -> ScriptedAnswer:
-    """The entry of the channel's round; the last one repeats."""
-    said = part.feedback or ("accept",)
-    written = said[min(facts.round, len(said)) - 1]
-    if isinstance(written, FeedbackFields):
-        return ScriptedAnswer(fields={"feedback_type": "accept"} | _given(written, "after"), after=written.after)
-    if written == "silent":
-        return SILENT
-    return ERROR if written == "error" else ScriptedAnswer(fields={"feedback_type": written})
+def _feedback(agent: AgentScript, facts: FeedbackFacts) -> ScriptedAnswer:
+    # The entry of the channel's round; the last one repeats.
+    entries = agent.feedback or ("accept",)
+    entry = entries[min(facts.round, len(entries)) - 1]
+    if isinstance(entry, FeedbackFields):
+        return ScriptedAnswer(
+            fields={"feedback_type": "accept"} | _explicit_fields(entry, "after"), delay_s=entry.after
+        )
+    if entry == "silent":
+        return SILENT_ANSWER
+    return ERROR_ANSWER if entry == "error" else ScriptedAnswer(fields={"feedback_type": entry})
 
 
-def _gaps(body: ChannelScript) -> ScriptedAnswer:
-    if body.gaps == "error":
-        return ERROR
-    return ScriptedAnswer(fields={"gaps": [gap.model_dump() for gap in body.gaps], "is_complete": not body.gaps})
+def _gaps(channel: ChannelScript) -> ScriptedAnswer:
+    if channel.gaps == "error":
+        return ERROR_ANSWER
+    return ScriptedAnswer(fields={"gaps": [gap.model_dump() for gap in channel.gaps], "is_complete": not channel.gaps})
 
 
-def _recursion(body: ChannelScript, facts: RecursionFacts) -> ScriptedAnswer:
-    """The first subnet of the file is for the first gap asked about, and so on; gaps in the file's own order."""
-    if body.subnets == "error":
-        return ERROR
-    asked = dict.fromkeys(gap.gap_type for gap in facts.gaps)
-    written = [] if body.gaps == "error" else [gap.gap_type for gap in body.gaps]
-    gap_types = dict.fromkeys([kind for kind in written if kind in asked] + list(asked))
-    pairs = list(zip(gap_types, body.subnets, strict=False))[: facts.max_subnets]
-    wanted = [SubDemand(gap_type=gap_type, raw_input=subnet.demand).model_dump() for gap_type, subnet in pairs]
-    return ScriptedAnswer(fields={"should_recurse": bool(wanted), "sub_demands": wanted})
+def _recursion(channel: ChannelScript, facts: RecursionFacts) -> ScriptedAnswer:
+    # The n-th subnet of the file is for the n-th gap of the prompt, in the file's order of gaps.
+    if channel.subnets == "error":
+        return ERROR_ANSWER
+    requested = dict.fromkeys(gap.gap_type for gap in facts.gaps)
+    file_order = [] if channel.gaps == "error" else [gap.gap_type for gap in channel.gaps]
+    gap_types = dict.fromkeys([gap_type for gap_type in file_order if gap_type in requested] + list(requested))
+    pairs = list(zip(gap_types, channel.subnets, strict=False))[: facts.max_subnets]
+    sub_demands = [SubDemand(gap_type=gap_type, raw_input=subnet.demand).model_dump() for gap_type, subnet in pairs]
+    return ScriptedAnswer(fields={"should_recurse": bool(sub_demands), "sub_demands": sub_demands})
 
 
-def _compromise(body: ChannelScript, facts: CompromiseFacts) -> ScriptedAnswer:
-    if body.compromise == "error":
-        return ERROR
-    return ScriptedAnswer(fields=defaults.compromise(facts) | _given(body.compromise))
+def _compromise(channel: ChannelScript, facts: CompromiseFacts) -> ScriptedAnswer:
+    if channel.compromise == "error":
+        return ERROR_ANSWER
+    return ScriptedAnswer(fields=defaults.compromise_fields(facts) | _explicit_fields(channel.compromise))

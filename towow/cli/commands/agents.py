@@ -1,4 +1,4 @@
-"""Which agents there are, what is known of one, and how more are added."""
+"""Commands `towow agents import`, `list` and `show`."""
 
 import json
 import os
@@ -11,69 +11,79 @@ from gateway.negotiation.api_models import PublicAgent
 from negotiation.registry import profile_file
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import ImportResult, ParsedProfiles
-from towow.cli.exit import DONE, NO, CommandError
+from towow.cli.exit import FAILURE, SUCCESS, CommandError
 from towow.cli.output import print_note, stdout_console
-from towow.cli.signals import run
-from towow.client.resolve import START_ONE, ClientOptions, any_agents
-from towow.config.environment import configured
-from towow.narration.sanitize import clean
+from towow.cli.signals import run_until_signal
+from towow.client.resolve import START_HINT, ClientOptions, connect_to_agents
+from towow.config.environment import read_configuration
+from towow.narration.sanitize import sanitize_text
 
 
-def list_agents(*, as_json: bool, whom: ClientOptions) -> int:
-    """All of them, one a line."""
-    return run(lambda: _list(as_json=as_json, whom=whom))
+def list_agents(*, as_json: bool, client_options: ClientOptions) -> int:
+    """Print all agents, one per line, and return the exit code."""
+    return run_until_signal(lambda: _list(as_json=as_json, client_options=client_options))
 
 
-def show_agent(agent_id: str, *, as_json: bool, whom: ClientOptions) -> int:
-    """One of them. Raises ToWowError (E008)."""
-    return run(lambda: _show(agent_id, as_json=as_json, whom=whom))
+def show_agent(agent_id: str, *, as_json: bool, client_options: ClientOptions) -> int:
+    """Print one profile and return the exit code.
+
+    Raises:
+        ApiError: E008, there is no such agent.
+    """
+    return run_until_signal(lambda: _show(agent_id, as_json=as_json, client_options=client_options))
 
 
-def import_agents(paths: Sequence[Path], *, as_json: bool, whom: ClientOptions) -> int:
-    """Add or replace agents from files of JSON lines; 1 when a line was bad. The good ones are imported."""
+def import_agents(paths: Sequence[Path], *, as_json: bool, client_options: ClientOptions) -> int:
+    """Import agents from files of JSON lines; the exit code is 1 if a line was bad. Good lines are imported anyway.
+
+    Raises:
+        CommandError: A file cannot be read.
+    """
     try:
-        lines = profile_file.read(paths)
+        parsed = profile_file.read_profiles(paths)
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}") from error
-    return run(lambda: _import(lines, as_json=as_json, whom=whom))
+    return run_until_signal(lambda: _import(parsed, as_json=as_json, client_options=client_options))
 
 
-async def _import(lines: ParsedProfiles, *, as_json: bool, whom: ClientOptions) -> int:
-    async with any_agents(configured(os.environ), whom) as (door, own):
-        done = await door.import_agents(lines.profiles)
-    if own:
-        print_note(f"No system is running: these agents were checked, and are gone with this command ({START_ONE}).")
-    result = done.model_copy(update={"rejected": len(lines.errors), "errors": tuple(lines.errors)})
+async def _import(parsed: ParsedProfiles, *, as_json: bool, client_options: ClientOptions) -> int:
+    async with connect_to_agents(read_configuration(os.environ), client_options) as (client, is_embedded):
+        result = await client.import_agents(parsed.profiles)
+    if is_embedded:
+        print_note(f"No system is running: the agents were only checked, not stored ({START_HINT}).")
+    result = result.model_copy(update={"rejected": len(parsed.errors), "errors": tuple(parsed.errors)})
     _report(result, as_json=as_json)
-    return NO if result.rejected else DONE
+    return FAILURE if result.rejected else SUCCESS
 
 
-async def _list(*, as_json: bool, whom: ClientOptions) -> int:
-    async with any_agents(configured(os.environ), whom) as (door, _):
-        listed = await door.agents()
-    width = max((len(agent.agent_id) for agent in listed.agents), default=0)
+async def _list(*, as_json: bool, client_options: ClientOptions) -> int:
+    async with connect_to_agents(read_configuration(os.environ), client_options) as (client, _):
+        agent_list = await client.list_agents()
+    width = max((len(agent.agent_id) for agent in agent_list.agents), default=0)
     console = stdout_console()
-    for agent in listed.agents:
+    for agent in agent_list.agents:
         if as_json:
             print(agent.model_dump_json())
         else:
-            console.print(_row(agent, width), soft_wrap=True)
-    shown = len(listed.agents)
-    print_note(f"{listed.total} agents" + (f", of which the first {shown} are shown" if shown < listed.total else ""))
-    return DONE
+            console.print(_agent_row(agent, width), soft_wrap=True)
+    shown = len(agent_list.agents)
+    print_note(
+        f"{agent_list.total} agents" + (f", of which the first {shown} are shown" if shown < agent_list.total else "")
+    )
+    return SUCCESS
 
 
-async def _show(agent_id: str, *, as_json: bool, whom: ClientOptions) -> int:
-    async with any_agents(configured(os.environ), whom) as (door, _):
-        found = await door.agent(agent_id)
+async def _show(agent_id: str, *, as_json: bool, client_options: ClientOptions) -> int:
+    async with connect_to_agents(read_configuration(os.environ), client_options) as (client, _):
+        agent = await client.get_agent(agent_id)
     if as_json:
-        print(found.model_dump_json())
-        return DONE
-    for name, value in found.model_dump(mode="json").items():
+        print(agent.model_dump_json())
+        return SUCCESS
+    for name, value in agent.model_dump(mode="json").items():
         shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
         if shown:
-            stdout_console().print(Text.assemble((f"{name:<14}", "dim"), clean(shown)), soft_wrap=True)
-    return DONE
+            stdout_console().print(Text.assemble((f"{name:<14}", "dim"), sanitize_text(shown)), soft_wrap=True)
+    return SUCCESS
 
 
 def _report(result: ImportResult, *, as_json: bool) -> None:
@@ -82,17 +92,17 @@ def _report(result: ImportResult, *, as_json: bool) -> None:
         return
     print(f"imported {result.imported}, updated {result.updated}, rejected {result.rejected}")
     for error in result.errors:
-        print_note(f"{clean(error.file)}:{error.line}: {clean(error.error)}")
+        print_note(f"{sanitize_text(error.file)}:{error.line}: {sanitize_text(error.error)}")
 
 
-def _row(profile: Profile | PublicAgent, width: int) -> Text:
-    what = ", ".join(profile.capabilities)
-    where = profile.location or "—"
+def _agent_row(profile: Profile | PublicAgent, width: int) -> Text:
+    capabilities = ", ".join(profile.capabilities)
+    location = profile.location or "—"
     return Text.assemble(
         (f"{profile.agent_id:<{width}}", "cyan"),
         "  ",
-        (clean(profile.display_name), "bold"),
+        (sanitize_text(profile.display_name), "bold"),
         ("" if profile.active else " (inactive)", "red"),
-        f"  {clean(where)}  ",
-        (clean(what), "dim"),
+        f"  {sanitize_text(location)}  ",
+        (sanitize_text(capabilities), "dim"),
     )

@@ -1,4 +1,4 @@
-"""How the requester stops a demand of the running system."""
+"""Command `towow cancel`."""
 
 import os
 
@@ -11,7 +11,12 @@ from towow.narration.sanitize import sanitize_text
 
 
 def cancel(demand_id: str, *, user: str | None, client_options: ClientOptions) -> int:
-    """Ask it to stop. Raises Refusal (3; 2 when `user` cannot be told to a gateway), ToWowError (E002, E014)."""
+    """Cancel a demand and return the exit code.
+
+    Raises:
+        CommandError: No system answers (exit code 3), or `user` is given for a gateway (2).
+        ApiError: E002, there is no such demand; E014, it has already closed.
+    """
     if user is not None:
         validate_user_id(user)
     return run_until_signal(lambda: _cancel(demand_id, user, client_options))

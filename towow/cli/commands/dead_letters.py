@@ -1,4 +1,4 @@
-"""Which messages nobody could handle, why, and how they are sent again (INTERFACES § 3)."""
+"""Commands `towow dead-letters list` and `resend` (INTERFACES § 3)."""
 
 import json
 import os
@@ -21,14 +21,23 @@ from towow.narration.sanitize import sanitize_text
 
 
 def list_dead_letters(*, as_json: bool, wait_s: float) -> int:
-    """All that were filed, oldest first."""
+    """Print all dead letters, oldest first, and return the exit code."""
     return run_until_signal(lambda: _list(read_configuration(os.environ), as_json=as_json, wait_s=wait_s))
 
 
 def resend(identifiers: Sequence[str], *, everything: bool, wait_s: float) -> int:
-    """Send some again, or all; 1 when there is none of an id. Raises Refusal."""
+    """Send dead letters again and return the exit code: 1 if an id is unknown.
+
+    Args:
+        identifiers: Ids of dead letters; empty with `everything`.
+        everything: Send all of them again.
+        wait_s: Seconds to retry a service that does not answer.
+
+    Raises:
+        CommandError: Neither or both of `identifiers` and `everything` are given, or a service does not answer.
+    """
     if bool(identifiers) == everything:
-        raise CommandError("name the dead letters to send again, or say --all")
+        raise CommandError("expected either the ids of dead letters (see: towow dead-letters list) or --all")
     return run_until_signal(
         lambda: _resend(read_configuration(os.environ), identifiers, everything=everything, wait_s=wait_s)
     )
@@ -57,7 +66,7 @@ async def _resend(configuration: Configuration, identifiers: Sequence[str], *, e
         unknown = [identifier for identifier in requested if not await _resend_one(dead_letters, identifier)]
     for identifier in unknown:
         print_note(f"no dead letter has the id {sanitize_text(identifier)}")
-    # Of all, those that vanished meanwhile were sent by somebody else.
+    # With --all, letters that disappeared in the meantime were sent by another process.
     return FAILURE if unknown and not everything else SUCCESS
 
 
@@ -65,9 +74,8 @@ async def _resend_one(dead_letters: DeadLetters, identifier: str) -> bool:
     dead_letter = await dead_letters.resend(identifier)
     if dead_letter is None:
         return False
-    print(
-        f"sent again: {sanitize_text(dead_letter.id)} ({sanitize_text(dead_letter.message.type)}, to {sanitize_text(dead_letter.queue)})"
-    )
+    message_type, queue = sanitize_text(dead_letter.message.type), sanitize_text(dead_letter.queue)
+    print(f"sent again: {sanitize_text(dead_letter.id)} ({message_type}, to {queue})")
     return True
 
 
@@ -76,7 +84,7 @@ async def _all_ids(store: Store) -> Sequence[str]:
 
 
 def _row(dead_letter: DeadLetter) -> dict[str, object]:
-    """As INTERFACES § 3 has it; of a message that cannot be read nobody knows who wrote to whom."""
+    """Return the fields of INTERFACES § 3; None for those of a message that cannot be decoded."""
     try:
         envelope = decode_envelope(dead_letter.message.data)
     except InvalidEnvelope:

@@ -1,4 +1,4 @@
-"""How ToWow is shown: a demand negotiated before one's eyes, in real time, without a key and without a server."""
+"""Command `towow demo`: an embedded system that negotiates one demand in real time and serves the web page."""
 
 import asyncio
 import os
@@ -8,14 +8,16 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
+from negotiation.resources import NegotiationResources
 from negotiation.submission import validate_text
+from shared.config.environment import variable_name
 from shared.core.model_name import ModelName
-from shared.runtime.settings import variable_name
+from shared.llm.settings import ModelSettings
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
 from shared.telemetry.log import Log, build_logger
 from towow.bootstrap.embedded import EmbeddedSystem, run_embedded
-from towow.bootstrap.gateway import embedded_gateway_context
+from towow.bootstrap.gateway import embedded_gateway
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import SystemDependencies
 from towow.cli.exit import FAILURE, INTERRUPTED, SUCCESS, CommandError
@@ -23,25 +25,25 @@ from towow.cli.output import event_printer, print_note
 from towow.cli.signals import run_until_signal
 from towow.client.direct_client import DirectClient
 from towow.config.environment import read_configuration
-from towow.config.settings import PARTS, Settings
+from towow.config.settings import Settings
 from towow.scenario.loader import ScenarioError, load_scenario
 from towow.scenario.runner import build_scenario_system, play_scenario
 
 DEFAULT_DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
-"""The seed's own."""
+"""The demand of the specification."""
 
 DEMO_USER = "user_demo"
 
 SIMULATED_LATENCY_MS = 600
-"""Milliseconds that a simulated answer takes here, so that one can follow."""
+"""Delay of each simulated answer, so that viewers can follow."""
 
 ONCE_TIMEOUT_S = 120.0
-"""Seconds within which a demand shown once must be closed."""
+"""Seconds within which the demand must close with `--once`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was asked for on the command line."""
+    """Command-line options of `towow demo`."""
 
     text: str | None
     scenario: Path | None
@@ -53,7 +55,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class DemoSession:
-    """A system to be started, and how its first demand comes into it and out again."""
+    """System to start, and a function that submits the first demand and yields its events."""
 
     dependencies: SystemDependencies
     model: ModelName
@@ -61,13 +63,19 @@ class DemoSession:
 
 
 def demo(options: Options) -> int:
-    """Show it. Raises Refusal, BadSettings, ToWowError."""
+    """Run the demo and return the exit code.
+
+    Raises:
+        CommandError: Options that exclude each other, or a bad scenario file.
+        InvalidSettings: A bad environment variable.
+        ApiError: The demand is rejected.
+    """
     _check_options(options)
     configuration = read_configuration(os.environ, ignore_urls=True)
     if os.environ.get("ANTHROPIC_API_KEY") and configuration.settings.model.llm != "anthropic":
         print_note(
-            "This costs nothing: ANTHROPIC_API_KEY alone never switches. "
-            "With TOWOW_LLM=anthropic the real model negotiates, which is paid for."
+            "The simulated model negotiates, free of charge. "
+            "Set TOWOW_LLM=anthropic to use ANTHROPIC_API_KEY and the real model, which costs money."
         )
     runtime = configuration.settings.runtime
     session = _build_session(
@@ -89,19 +97,17 @@ def _open_listener(port: int, settings: Settings) -> socket.socket:
 
 def _check_options(options: Options) -> None:
     if options.idle and (options.once or options.text is not None or options.scenario is not None):
-        raise CommandError("--idle waits for demands: it goes with neither TEXT nor --scenario nor --once")
+        raise CommandError("--idle cannot be combined with TEXT, --scenario or --once")
     if options.text is not None and options.scenario is not None:
-        raise CommandError("a scenario brings its own demand: TEXT and --scenario do not go together")
+        raise CommandError("TEXT and --scenario cannot be combined: a scenario has its own demand")
     if options.text is not None:
         validate_text(options.text)
 
 
 def _with_simulated_latency(settings: Settings) -> Settings:
-    if os.environ.get(variable_name(PARTS["model"], "simulated_latency_ms")):
+    if os.environ.get(variable_name(ModelSettings, "simulated_latency_ms")):
         return settings
-    return settings.model_copy(
-        update={"model": settings.model.model_copy(update={"simulated_latency_ms": SIMULATED_LATENCY_MS})}
-    )
+    return settings.replace(settings.model.model_copy(update={"simulated_latency_ms": SIMULATED_LATENCY_MS}))
 
 
 def _build_session(options: Options, settings: Settings, log: Log) -> DemoSession:
@@ -133,14 +139,14 @@ def _build_scenario_session(path: Path, log: Log) -> DemoSession:
 
 async def _run_session(session: DemoSession, options: Options, listener: socket.socket | None, namespace: str) -> int:
     async with run_embedded(session.dependencies) as system:
-        client = DirectClient(system, session.model)
+        client = DirectClient(system, session.model, system.resources.get(NegotiationResources).profiles)
         if listener is None:
             return await _print_until_closed(session.events(system, client), as_json=options.as_json)
         from towow.bootstrap.http_server import (
             serve_gateway,  # what it stands on takes a while to load, and --once needs none of it
         )
 
-        async with serve_gateway(embedded_gateway_context(system, session.model), listener, namespace):
+        async with serve_gateway(embedded_gateway(system, session.model), listener, namespace):
             if not options.idle:
                 await _print_events(session.events(system, client), as_json=options.as_json)
                 print_note("Still running: submit another demand from a second terminal, or press Ctrl-C.")
@@ -149,7 +155,7 @@ async def _run_session(session: DemoSession, options: Options, listener: socket.
 
 
 async def _print_until_closed(events: AsyncGenerator[LoggedEvent], *, as_json: bool) -> int:
-    """0 when it closed, whatever the outcome."""
+    """Return 0 if the negotiation closed in time, whatever its outcome."""
     try:
         async with asyncio.timeout(ONCE_TIMEOUT_S):
             await _print_events(events, as_json=as_json)

@@ -1,4 +1,4 @@
-"""Whether ToWow works here: each thing it needs is tried, and what failed says what to do."""
+"""Command `towow doctor`: checks everything that ToWow needs; each failed check says what to do."""
 
 import os
 import platform
@@ -10,10 +10,11 @@ from rich.text import Text
 
 from negotiation.contracts.events import DemandClosed
 from negotiation.registry import profile_file
+from negotiation.resources import NegotiationResources
+from shared.config.environment import InvalidSettings, read_settings, variable_name
 from shared.core.frozen_model import FrozenModel
 from shared.core.timestamps import parse_iso8601
 from shared.llm.settings import ModelSettings
-from shared.runtime.settings import InvalidSettings, read_settings, variable_name
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import build_logger
 from towow.bootstrap.embedded import run_embedded
@@ -23,7 +24,7 @@ from towow.cli.output import stdout_console
 from towow.client.address_file import InsecureDirectory, create_private_folder
 from towow.client.direct_client import DirectClient
 from towow.config.environment import ServiceUrls, check_model, read_configuration, read_namespace, read_services
-from towow.config.settings import PARTS, Settings, read_environment
+from towow.config.settings import SECTIONS, Settings, read_environment
 from towow.doctor.check import CheckFailed, CheckResult, DoctorCheck
 
 MIN_PYTHON = (3, 11)
@@ -32,25 +33,28 @@ DEMAND = "我想在北京办一场AI主题聚会，需要场地和嘉宾"
 
 
 KNOWN_VARIABLES = {
-    *(variable_name(part, field) for part in PARTS.values() for field in part.model_fields),
+    *(variable_name(section, field) for section in SECTIONS for field in section.model_fields),
     *("TOWOW_NAMESPACE", "TOWOW_BROKER_URL", "TOWOW_STORE_URL", "TOWOW_API_KEYS", "TOWOW_REQUIRE"),
     *("TOWOW_TEST_BROKER_URL", "TOWOW_TEST_STORE_URL"),
     *("TOWOW_BIND", "TOWOW_PORT", "TOWOW_SECRETS"),  # of compose.yaml
 }
-"""Every variable of ours that means something."""
+"""Every environment variable of ToWow."""
 
 
 class Report(FrozenModel):
-    """`ok` when every check is."""
+    """Results of all checks; `ok` if all of them are."""
 
     ok: bool
     checks: tuple[CheckResult, ...]
 
 
 def doctor(*, gateway: str | None, restored: bool, as_json: bool) -> int:
-    """Try everything and report; 1 when something is wrong.
+    """Run all checks, print their results and return the exit code: 1 if a check failed.
 
-    `gateway`: the URL of one that is asked, too. `restored`: the store was put back from a copy, readers must know.
+    Args:
+        gateway: URL of a gateway to check; default: the one running on this machine, if any.
+        restored: The store was restored from a backup: renew the stream epoch, so that viewers reload all events.
+        as_json: Print one JSON object.
     """
     if restored:
         read_configuration(os.environ).require_services()
@@ -66,7 +70,7 @@ def doctor(*, gateway: str | None, restored: bool, as_json: bool) -> int:
 
 def _check_python() -> str:
     if sys.version_info < MIN_PYTHON:
-        raise CheckFailed(f"{platform.python_version()} is too old")
+        raise CheckFailed(f"{platform.python_version()} is too old; expected {'.'.join(map(str, MIN_PYTHON))} or newer")
     return f"{platform.python_implementation()} {platform.python_version()}"
 
 
@@ -75,7 +79,7 @@ def _check_settings() -> str:
     given = sorted(name for name in os.environ if name.startswith("TOWOW_"))
     unknown = [name for name in given if name not in KNOWN_VARIABLES]
     if unknown:
-        raise CheckFailed(f"no setting is called {', '.join(unknown)}")
+        raise CheckFailed(f"unknown setting: {', '.join(unknown)}")
     return f"namespace {read_namespace(os.environ)}; " + (f"set: {', '.join(given)}" if given else "all defaults")
 
 
@@ -87,7 +91,7 @@ def _check_services() -> str:
 
 
 def _configured_services() -> ServiceUrls | None:
-    """The services that are named; what is wrong with their names is another check's finding."""
+    """Return the configured services; None also for bad URLs, which another check reports."""
     try:
         return read_services(os.environ, read_namespace(os.environ))
     except CommandError:
@@ -95,7 +99,7 @@ def _configured_services() -> ServiceUrls | None:
 
 
 def _namespace_or_default() -> str:
-    """What is wrong with it is another check's finding."""
+    """Return the namespace; the default for a bad one, which another check reports."""
     try:
         return read_namespace(os.environ)
     except CommandError:
@@ -112,7 +116,7 @@ def _check_model() -> str:
 
 
 def _model_settings() -> ModelSettings:
-    """As far as they can be read: what is wrong with the others is another check's finding."""
+    """Return the model's settings; defaults where they are bad, which another check reports."""
     try:
         return read_settings(ModelSettings, os.environ)
     except InvalidSettings:
@@ -120,7 +124,7 @@ def _model_settings() -> ModelSettings:
 
 
 def _paid_model() -> ModelSettings | None:
-    """The settings of a model that costs money and can be asked; None for any other."""
+    """Return the settings of a valid model that costs money; None for any other."""
     model = _model_settings()
     try:
         check_model(model)
@@ -130,7 +134,7 @@ def _paid_model() -> ModelSettings | None:
 
 
 def _model_name() -> str:
-    """What the model is called in the store."""
+    """Return the model's name in the store."""
     return model_name(_model_settings())[1]
 
 
@@ -145,31 +149,31 @@ def _check_profiles() -> str:
 
 
 def _check_negotiation() -> str:
-    """A demand through the whole system; the virtual clock lets no time pass."""
+    """Negotiate one demand in virtual time."""
     types: list[str] = []
 
     async def main(clock: VirtualClock) -> None:
         dependencies, model = build_dependencies(_settings_or_defaults(), clock, build_logger("error"))
         async with run_embedded(dependencies) as system:
-            client = DirectClient(system, model)
+            client = DirectClient(system, model, system.resources.get(NegotiationResources).profiles)
             accepted = await client.submit(DEMAND, "user_doctor")
             types.extend([event.type async for event in await client.stream_events(accepted.demand_id)])
 
     run_virtually(main, VIRTUAL_START)
     if types[-1:] != [DemandClosed.type]:
-        raise CheckFailed("it did not close")
+        raise CheckFailed("the negotiation did not close")
     return f"closed after {len(types)} events"
 
 
 def _settings_or_defaults() -> Settings:
-    """Bad settings are another check's finding, and a check never pays for answers."""
+    """Return the settings, with the simulated model instead of a paid one; defaults if they are bad."""
     try:
         settings = read_environment(os.environ)
         check_model(settings.model)
     except (InvalidSettings, CommandError):
         return Settings()
     if settings.model.llm == "anthropic":
-        return settings.model_copy(update={"model": settings.model.model_copy(update={"llm": "simulated"})})
+        return settings.replace(settings.model.model_copy(update={"llm": "simulated"}))
     return settings
 
 
@@ -192,7 +196,7 @@ def _print_result(check: CheckResult) -> None:
 
 
 def _build_checks(gateway: str | None, *, restored: bool) -> Iterator[DoctorCheck]:
-    """In the order in which one thing needs another."""
+    """Yield the checks, each after those it depends on."""
     yield DoctorCheck("python", _check_python, "install Python 3.11 or newer, then: make install")
     yield DoctorCheck(
         "settings", _check_settings, "correct the variable that is named; docs/settings.md lists them all"
@@ -200,20 +204,22 @@ def _build_checks(gateway: str | None, *, restored: bool) -> Iterator[DoctorChec
     yield DoctorCheck("services", _check_services, "set both TOWOW_BROKER_URL and TOWOW_STORE_URL, or unset both")
     services = _configured_services()
     if services is not None:
-        from towow.doctor.services import service_checks  # the libraries of both services take a while to load
+        from towow.doctor.services import service_checks  # imported late: both client libraries are slow to load
 
         yield from service_checks(services, _model_name, restored=restored)
-    from towow.doctor.gateway import gateway_checks as trials_of_gateway  # what speaks HTTP takes a while to load
+    from towow.doctor.gateway import (
+        gateway_checks as trials_of_gateway,  # imported late: the HTTP client is slow to load
+    )
 
     yield from trials_of_gateway(os.environ.get("TOWOW_API_KEYS", ""), _namespace_or_default(), gateway)
-    yield DoctorCheck("model", _check_model, "set what is missing, or unset TOWOW_LLM for the simulated model")
+    yield DoctorCheck("model", _check_model, "correct the named variable, or unset TOWOW_LLM for the simulated model")
     model = _paid_model()
     if model is not None:
-        from towow.doctor.model import model_checks as trials_of_model  # the SDK takes seconds to load
+        from towow.doctor.model import model_checks as trials_of_model  # imported late: the SDK takes seconds to load
 
         yield from trials_of_model(model)
-    yield DoctorCheck("profiles", _check_profiles, "restore examples/agents as it was shipped")
-    yield DoctorCheck("negotiation", _check_negotiation, "run `make test`; please report what fails")
+    yield DoctorCheck("profiles", _check_profiles, "restore the shipped folder examples/agents")
+    yield DoctorCheck("negotiation", _check_negotiation, "run `make test` and report what fails")
     if services is None:
-        hint = "make that folder yours alone (chmod 700), or set XDG_RUNTIME_DIR or TMPDIR to another"
+        hint = "make the folder accessible to you alone (chmod 700), or set XDG_RUNTIME_DIR or TMPDIR to another folder"
         yield DoctorCheck("door", _check_address_folder, hint)

@@ -1,4 +1,4 @@
-"""How good negotiations are, and how believable: many demands through the whole system, each followed to its end."""
+"""Command `towow evaluate`: negotiates many demands with the whole system and reports their outcomes."""
 
 import os
 import sys
@@ -36,7 +36,7 @@ from towow.evaluation.targets import Target, evaluate_targets
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was asked for on the command line. Without `files` or `agents` those that are shipped."""
+    """Command-line options of `towow evaluate`; empty `files` or `agents` mean the shipped ones."""
 
     files: Sequence[Path]
     agents: Sequence[Path]
@@ -49,7 +49,12 @@ class Options:
 
 
 def evaluate(options: Options) -> int:
-    """Evaluate; 1 when a demand never closed, or when a bound is missed that was to be checked. Raises Refusal."""
+    """Evaluate the demands and return the exit code: 1 if one never closed or a checked target was missed.
+
+    Raises:
+        CommandError: A bad file or option.
+        InvalidSettings: A bad environment variable.
+    """
     settings = _read_settings(options.model)
     demands = demand_file.read_demands(options.files or [demand_file.shipped_demands()])[: options.limit]
     setup = _build_setup(settings, options.agents)
@@ -61,30 +66,29 @@ def evaluate(options: Options) -> int:
     _print_report(results, summary, targets, options)
     missed = [target.figure for target in targets if not target.is_met]
     if missed:
-        print_note(f"out of bounds: {', '.join(missed)}")
+        print_note(f"missed targets: {', '.join(missed)}")
     return FAILURE if missed or summary.unclosed else SUCCESS
 
 
 def _read_settings(model: str | None) -> Settings:
-    """Those of the environment, with the model that was asked for. Raises BadSettings, Refusal."""
+    """Read the environment's settings, with the model of the command line if there is one."""
     settings = read_environment(os.environ)
     llm = model if model is not None else settings.model.llm
     if model is not None and model not in ("simulated", "anthropic") and not model.startswith("scenario:"):
-        raise CommandError(f"--model {model!r}: {MODEL_CHOICES}")
+        raise CommandError(f"--model {model!r}: expected {MODEL_CHOICES}")
     chosen = settings.model.model_copy(update={"llm": llm})
     check_model(chosen)
-    return settings.model_copy(update={"model": chosen})
+    return settings.replace(chosen)
 
 
 def _build_setup(settings: Settings, agents: Sequence[Path]) -> EvaluationSetup:
-    """Raises Refusal when a file of agents is wrong."""
     log, model = build_logger("error"), _model_name(settings.model.llm)
     if agents and model == "scenario":
-        raise CommandError("--agents: a scenario brings its own")
+        raise CommandError("--agents cannot be combined with a scenario model: a scenario has its own agents")
     profiles = _read_profiles(agents or [profile_file.shipped_profiles_folder()])
 
     def place(clock: Clock) -> SystemDependencies:
-        return build_dependencies(settings, clock, log, profiles)[0]
+        return build_dependencies(settings, clock, log, memory_resources(profiles, clock))[0]
 
     return EvaluationSetup(place, model)
 
@@ -103,13 +107,15 @@ def _read_profiles(paths: Sequence[Path]) -> MemoryProfileRegistry:
     if parsed.errors:
         raise CommandError("\n".join(f"{error.file}:{error.line}: {error.error}" for error in parsed.errors))
     if not parsed.profiles:
-        raise CommandError(f"{', '.join(map(str, paths))}: holds no agent")
+        raise CommandError(
+            f"{', '.join(map(str, paths))}: no agents found; expected JSON lines, or a folder of *.jsonl"
+        )
     return MemoryProfileRegistry(parsed.profiles)
 
 
 def _print_story(setup: EvaluationSetup, demands: Sequence[EvaluationDemand], number: int, *, as_json: bool) -> int:
     if not 1 <= number <= len(demands):
-        raise CommandError(f"--story {number}: there are {len(demands)} demands")
+        raise CommandError(f"--story {number}: expected a number from 1 to {len(demands)}")
     print_event = event_printer(as_json=as_json)
     if setup.model != "anthropic":
         for event in run_in_virtual_time(setup, demands[number - 1]):
@@ -128,7 +134,7 @@ def _print_story(setup: EvaluationSetup, demands: Sequence[EvaluationDemand], nu
 def _evaluate_demands(
     setup: EvaluationSetup, demands: Sequence[EvaluationDemand], *, as_json: bool
 ) -> Sequence[DemandResult]:
-    """All of them; as JSON each is printed as soon as it is there."""
+    """Evaluate the demands; with `as_json` print each result as soon as it is known."""
     results: list[DemandResult] = []
 
     def take(result: DemandResult) -> None:

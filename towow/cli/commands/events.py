@@ -1,4 +1,4 @@
-"""How one sees the public events of a whole system as they are published, chosen by a binding key (DESIGN § 4)."""
+"""Command `towow events`: prints the public events of a system as they are published (DESIGN § 4)."""
 
 import asyncio
 import json
@@ -19,18 +19,23 @@ from towow.config.environment import Configuration, read_configuration
 from towow.narration.sanitize import sanitize_text
 
 MAX_PATTERN_BYTES = 255
-"""Bytes; what AMQP can carry."""
+"""Maximum length of a binding key in AMQP."""
 
 EVENT_KEYS = ["seq", "event_id", "event_type", "timestamp", "payload"]
 
 
 def events(pattern: str, *, as_json: bool, wait_s: float) -> int:
-    """Show every event whose routing key matches, until interrupted. Raises Refusal.
+    """Print every event whose routing key matches, until interrupted, and return the exit code.
 
-    At least once and in no order: who needs order reads `seq`, or watches one demand.
+    Events come at least once and in no order; for order use their `seq`, or watch one demand.
+
+    Raises:
+        CommandError: The pattern is empty or too long, or RabbitMQ does not answer.
     """
     if not pattern or len(pattern.encode(errors="replace")) > MAX_PATTERN_BYTES:
-        raise CommandError(f"PATTERN is a binding key of 1 to {MAX_PATTERN_BYTES} bytes: towow.offer.*.*, #.d-ID, #")
+        raise CommandError(
+            f"PATTERN: expected a binding key of 1 to {MAX_PATTERN_BYTES} bytes, e.g. towow.offer.*.*, #.d-ID or #"
+        )
     return run_until_signal(lambda: _listen(pattern, read_configuration(os.environ), as_json=as_json, wait_s=wait_s))
 
 
@@ -42,7 +47,7 @@ async def _listen(pattern: str, configuration: Configuration, *, as_json: bool, 
     async def receive(delivery: Delivery) -> None:
         try:
             _print_event(delivery.message.data, show)
-        except BrokenPipeError as error:  # the reader has gone: so does this command
+        except BrokenPipeError as error:  # the reader of the pipe has exited: end the command
             if not stopped.done():
                 stopped.set_exception(error)
 
@@ -54,13 +59,15 @@ async def _listen(pattern: str, configuration: Configuration, *, as_json: bool, 
 
 
 def _print_event(data: bytes, show: Callable[[bytes, dict[str, Any]], None]) -> None:
-    """Show what is an event. Anybody may publish there: anything else is said, and not passed on."""
+    """Print an event; report anything else, since any client may publish to the exchange."""
     try:
         event = json.loads(data)
     except ValueError:
         event = None
     if not isinstance(event, dict) or list(event) != EVENT_KEYS or b"\n" in data:  # pyright: ignore[reportUnknownArgumentType]
-        print_note(f"something that is no event of ours came: {sanitize_text(data[:80].decode(errors='replace'))}")
+        print_note(
+            f"ignored a message that is not an event of ToWow: {sanitize_text(data[:80].decode(errors='replace'))}"
+        )
         return
     show(data, event)  # pyright: ignore[reportUnknownArgumentType]
 

@@ -1,39 +1,51 @@
-"""How a gateway process is started, says where it is reached, and ends (INTERFACES § 3)."""
+"""Command `towow gateway`: runs a gateway process (INTERFACES § 3)."""
 
 import os
 import socket
 
 from towow.bootstrap.gateway import distributed_gateway
 from towow.bootstrap.http_server import holders_of, is_local, listener_at, serve_gateway
-from towow.cli.exit import DONE, CommandError
-from towow.cli.signals import run
-from towow.config.environment import Configuration, configured
+from towow.cli.exit import SUCCESS, CommandError
+from towow.cli.signals import run_until_signal
+from towow.config.environment import Configuration, read_configuration
 from towow.config.settings import Settings
 
 
 def gateway(host: str, port: int) -> int:
-    """Serve until SIGTERM (0) or Ctrl-C (130). Raises Refusal, BadSettings, and what waiting cannot mend."""
-    configuration = configured(os.environ)
-    configuration.needed()
-    _check_strangers(host, configuration.settings)
+    """Serve until SIGTERM (exit code 0) or Ctrl-C (130).
+
+    Raises:
+        CommandError: The port is in use, or remote access without authentication.
+        InvalidSettings: A bad environment variable.
+        BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
+    """
+    configuration = read_configuration(os.environ)
+    configuration.require_services()
+    _check_remote_access(host, configuration.settings)
     listener = listener_at(host, port)
-    return run(lambda: _serve(configuration, listener, local=is_local(host)), terminated=DONE, many=True)
+    return run_until_signal(
+        lambda: _serve(configuration, listener, local=is_local(host)), terminated=SUCCESS, many_connections=True
+    )
 
 
-def _check_strangers(host: str, settings: Settings) -> None:
-    known = holders_of(settings.gateway)
-    if not (known or settings.gateway.open or is_local(host)):
+def _check_remote_access(host: str, settings: Settings) -> None:
+    key_holders = holders_of(settings.gateway)
+    if not (key_holders or settings.gateway.open or is_local(host)):
         raise CommandError(
-            f"on {host} others than this machine come in, and nobody could tell who they are: set "
-            'TOWOW_API_KEYS="KEY:USER:user|admin,…" (KEY is any long random text), or TOWOW_OPEN=1 to let anybody '
-            "state demands, or leave out --host"
+            f"--host {host} accepts connections from other machines, which needs authentication: set "
+            'TOWOW_API_KEYS="KEY:USER:user|admin,…" (KEY is any long random text), or TOWOW_OPEN=1 to let anyone '
+            "submit demands, or omit --host"
         )
 
 
 async def _serve(configuration: Configuration, listener: socket.socket, *, local: bool) -> int:
     settings = configuration.settings.gateway
-    async with distributed_gateway(configuration, admin_without_key=local and not settings.open) as (house, arrivals):
-        await arrivals.first()
-        async with serve_gateway(house, listener, configuration.namespace):
-            await arrivals.attend()
-    return DONE
+    async with distributed_gateway(configuration, allow_anonymous_admin=local and not settings.open) as (
+        parts,
+        pending,
+    ):
+        await pending.wait_for_first_attempts()
+        async with serve_gateway(parts, listener, configuration.namespace):
+            await pending.run_forever()
+    return SUCCESS

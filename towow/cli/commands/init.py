@@ -1,4 +1,4 @@
-"""How RabbitMQ and Redis are made ready once: exchanges, queues, Functions, shipped agents (INTERFACES § 2)."""
+"""Command `towow init`: creates exchanges, queues, Functions and the shipped agents (INTERFACES § 2)."""
 
 import os
 
@@ -16,7 +16,11 @@ from towow.config.environment import ServiceUrls, read_configuration
 
 
 def init(*, wait_s: float) -> int:
-    """Make everything that is missing; what is there already stays. Raises Refusal (3) when nobody answers."""
+    """Create everything that is missing, keep what exists, and return the exit code.
+
+    Raises:
+        CommandError: A service does not answer within `wait_s` (exit code 3).
+    """
     return run_until_signal(lambda: _init(read_configuration(os.environ).require_services(), wait_s))
 
 

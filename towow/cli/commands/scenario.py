@@ -1,4 +1,4 @@
-"""How scenario files are run: all checked first, one after another, each compared with what it says must come out."""
+"""Command `towow scenario`: runs scenario files and checks their expectations."""
 
 import sys
 from collections.abc import Sequence
@@ -6,100 +6,115 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from towow.cli.exit import DONE, NO, CommandError, silence_stdout
+from towow.cli.exit import FAILURE, SUCCESS, CommandError, silence_stdout
 from towow.cli.output import event_printer, print_note
-from towow.config.environment import ServiceUrls, services_at
-from towow.scenario.loader import ScenarioError, load
-from towow.scenario.runner import ScenarioResult, run, unknown_agents
+from towow.config.environment import ServiceUrls, parse_service_urls
+from towow.scenario.loader import ScenarioError, load_scenario
+from towow.scenario.runner import ScenarioResult, run_scenario, unknown_agents
 from towow.scenario.schema import Scenario
 
-Loaded = Sequence[tuple[Path, Scenario]]
+LoadedScenarios = Sequence[tuple[Path, Scenario]]
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceTarget:
-    """On what: URLs of broker and store, or neither; `timeout` (s) for a file there, `wait` (s) for them to answer."""
+    """Services to run on: both URLs, or neither for memory.
+
+    `timeout_s` limits each file there, `wait_s` the time for the services to answer.
+    """
 
     broker: str | None
     store: str | None
-    timeout: float
-    wait: float
+    timeout_s: float
+    wait_s: float
 
     def services(self) -> ServiceUrls | None:
-        """None when everything runs in memory. Raises Refusal."""
+        """Return the services' URLs; None for memory.
+
+        Raises:
+            CommandError: Only one URL is given, or one is bad.
+        """
         if (self.broker is None) != (self.store is None):
-            raise CommandError("--broker and --store go together: both or none")
+            raise CommandError("expected both --broker and --store, or neither")
         if self.broker is None or self.store is None:
             return None
-        return services_at({"--broker": self.broker, "--store": self.store}, "scenarios")
+        return parse_service_urls({"--broker": self.broker, "--store": self.store}, "scenarios")
 
 
-def scenario(paths: Sequence[Path], over: ServiceTarget, *, as_json: bool) -> int:
-    """Run them; 1 when one did not end as it should. Raises Refusal when a file is bad (then none was run)."""
-    services = over.services()
-    loaded = _loaded(paths)
+def scenario(paths: Sequence[Path], target: ServiceTarget, *, as_json: bool) -> int:
+    """Run the files and return the exit code: 1 if one did not end as expected.
+
+    Raises:
+        CommandError: A file is bad; then none is run.
+    """
+    services = target.services()
+    loaded = _load_all(paths)
     if services is not None:
-        from towow.cli.signals import run as run_until_stopped
+        from towow.cli.signals import run_until_signal as run_until_stopped
 
-        return run_until_stopped(lambda: _over(services, over, loaded, as_json=as_json))
+        return run_until_stopped(lambda: _run_on_services(services, target, loaded, as_json=as_json))
     failed: list[Path] = []
-    for path, written in loaded:
-        _announce(path, written)
-        if not _holds(path, written, run(written), as_json=as_json):
+    for path, scenario in loaded:
+        _print_header(path, scenario)
+        if not _print_result(path, scenario, run_scenario(scenario), as_json=as_json):
             failed.append(path)
-    return _verdict(failed, loaded)
+    return _exit_code(failed, loaded)
 
 
-async def _over(services: ServiceUrls, over: ServiceTarget, loaded: Loaded, *, as_json: bool) -> int:
-    """Over real services, in real time."""
-    from towow.scenario.distributed_runner import reach, run_all  # the libraries of both services take a while to load
+async def _run_on_services(
+    services: ServiceUrls, target: ServiceTarget, loaded: LoadedScenarios, *, as_json: bool
+) -> int:
+    from towow.scenario.distributed_runner import (  # imported late: slow to load
+        check_services,
+        run_all,
+    )
 
-    await reach(services, over.wait)
+    await check_services(services, target.wait_s)
     failed: list[Path] = []
-    runs = run_all([written for _, written in loaded], services, over.timeout)
+    runs = run_all([written for _, written in loaded], services, target.timeout_s)
     async with aclosing(runs):
-        for path, written in loaded:
-            _announce(path, written)
-            if not _holds(path, written, await anext(runs), as_json=as_json):
+        for path, scenario in loaded:
+            _print_header(path, scenario)
+            if not _print_result(path, scenario, await anext(runs), as_json=as_json):
                 failed.append(path)
-    return _verdict(failed, loaded)
+    return _exit_code(failed, loaded)
 
 
-def _verdict(failed: Sequence[Path], loaded: Loaded) -> int:
+def _exit_code(failed: Sequence[Path], loaded: LoadedScenarios) -> int:
     if failed:
         print_note(f"{len(failed)} of {len(loaded)} did not end as expected: {', '.join(map(str, failed))}")
-    return NO if failed else DONE
+    return FAILURE if failed else SUCCESS
 
 
-def _loaded(paths: Sequence[Path]) -> Loaded:
+def _load_all(paths: Sequence[Path]) -> LoadedScenarios:
     loaded: list[tuple[Path, Scenario]] = []
-    wrong: list[str] = []
+    errors: list[str] = []
     for path in paths:
         try:
-            loaded.append((path, load(path)))
+            loaded.append((path, load_scenario(path)))
         except ScenarioError as error:
-            wrong.append(str(error))
-    if wrong:
-        raise CommandError("\n".join(wrong))
+            errors.append(str(error))
+    if errors:
+        raise CommandError("\n".join(errors))
     return loaded
 
 
-def _announce(path: Path, written: Scenario) -> None:
+def _print_header(path: Path, scenario: Scenario) -> None:
     print_note(f"── {path}")
-    for stranger in unknown_agents(written):
-        print_note(f"{path}: no profile is about {stranger}")
+    for agent_id in unknown_agents(scenario):
+        print_note(f"{path}: no profile is about {agent_id}")
 
 
-def _holds(path: Path, written: Scenario, played: ScenarioResult, *, as_json: bool) -> bool:
-    show = event_printer(as_json=as_json)
+def _print_result(path: Path, scenario: Scenario, result: ScenarioResult, *, as_json: bool) -> bool:
+    print_event = event_printer(as_json=as_json)
     try:
-        for event in played.events:
-            show(event)
+        for event in result.events:
+            print_event(event)
         sys.stdout.flush()
     except BrokenPipeError:
-        silence_stdout()  # nobody reads on; whether the expectations hold is still asked for
-    for mismatch in played.mismatches:
+        silence_stdout()  # the reader of the pipe has exited, but the exit code still counts
+    for mismatch in result.mismatches:
         print_note(f"{path}: expect: {mismatch}")
-    if not played.mismatches:
-        print_note(f"{path}: {'ended as expected' if written.expect else 'ended (nothing was expected)'}")
-    return not played.mismatches
+    if not result.mismatches:
+        print_note(f"{path}: {'ended as expected' if scenario.expect else 'ended (nothing was expected)'}")
+    return not result.mismatches

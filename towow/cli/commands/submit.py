@@ -1,4 +1,4 @@
-"""How a demand is stated from the command line, and what is answered."""
+"""Command `towow submit`."""
 
 import asyncio
 import os
@@ -20,15 +20,15 @@ from towow.config.environment import read_configuration
 from towow.narration.sanitize import sanitize_text
 
 UNDERSTANDING_TIMEOUT_S = 10.0
-"""Seconds that the answer waits at most for what was understood (TW-105)."""
+"""Seconds that the response waits for the understanding of the demand (TW-105)."""
 
 EMBEDDED_TIMEOUT_S = 120.0
-"""Seconds that a system of the command's own gives a demand nobody watches."""
+"""Seconds that a temporary system runs for its demand to close."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was asked for on the command line."""
+    """Command-line options of `towow submit`."""
 
     text: str
     user: str | None
@@ -38,7 +38,13 @@ class Options:
 
 
 def submit(options: Options) -> int:
-    """State it, and show the answer or the events. Raises Refusal, BadSettings, ToWowError."""
+    """Submit the demand, print the response or its events, and return the exit code.
+
+    Raises:
+        CommandError: No system answers, or an option is bad.
+        InvalidSettings: A bad environment variable.
+        ApiError: The demand is rejected.
+    """
     validate_text(options.text)
     if options.user is not None:
         validate_user_id(options.user)
@@ -49,14 +55,14 @@ async def _submit(options: Options) -> int:
     configuration = read_configuration(os.environ)
     async with connect_or_embed(configuration, options.client_options) as (client, is_embedded):
         if is_embedded:
-            print_note(f"No system is running: this one lives for this command only ({START_HINT}).")
+            print_note(f"No system is running: using a temporary one that ends with this command ({START_HINT}).")
         if options.watch:
             return await _submit_and_watch(client, options)
         response = await client.submit(options.text, options.user, UNDERSTANDING_TIMEOUT_S)
         _print_response(response, as_json=options.as_json)
         if not is_embedded and response.understanding is None:
             print_note(
-                f"Nothing is understood of it after {UNDERSTANDING_TIMEOUT_S:g} s: is anybody at work? (towow worker all)"
+                f"No understanding after {UNDERSTANDING_TIMEOUT_S:g} s; are the workers running? (towow worker all)"
             )
         return await _wait_until_closed(client, response.demand_id) if is_embedded else SUCCESS
 
@@ -71,14 +77,14 @@ async def _submit_and_watch(client: SystemClient, options: Options) -> int:
 
 
 async def _wait_until_closed(client: SystemClient, demand_id: str) -> int:
-    """Nobody else could go on with it: see it to its end."""
+    """Keep the temporary system running until the demand closes; return the exit code."""
     try:
         async with asyncio.timeout(EMBEDDED_TIMEOUT_S), aclosing(await client.stream_events(demand_id)) as events:
             async for event in events:
                 if event.type == DemandClosed.type:
                     print_note(f"The negotiation of {demand_id} ended with this command; --watch shows how it goes.")
     except TimeoutError:
-        print_note(f"{demand_id} did not close within {EMBEDDED_TIMEOUT_S:g} s and is lost with this command")
+        print_note(f"{demand_id} did not close within {EMBEDDED_TIMEOUT_S:g} s and ends with this command")
         return FAILURE
     return SUCCESS
 

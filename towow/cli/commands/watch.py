@@ -1,25 +1,30 @@
-"""How one watches a demand of the running system, from its beginning or from where one stopped."""
+"""Command `towow watch`."""
 
 import os
 from contextlib import aclosing
 
-from towow.cli.exit import DONE
-from towow.cli.output import event_printer, story
-from towow.cli.signals import run
+from towow.cli.exit import SUCCESS
+from towow.cli.output import event_printer, narration_printer
+from towow.cli.signals import run_until_signal
 from towow.client.resolve import ClientOptions, connect_to_running
-from towow.config.environment import configured
+from towow.config.environment import read_configuration
 
 
-def watch(demand_id: str, *, after: int, as_json: bool, whom: ClientOptions) -> int:
-    """Show its events with seq > `after` up to the last. Raises Refusal (3), ToWowError (E002)."""
-    return run(lambda: _watch(demand_id, after, as_json=as_json, whom=whom))
+def watch(demand_id: str, *, after: int, as_json: bool, client_options: ClientOptions) -> int:
+    """Print the demand's events with seq > `after` until it closes, and return the exit code.
+
+    Raises:
+        CommandError: No system answers (exit code 3).
+        ApiError: E002, there is no such demand.
+    """
+    return run_until_signal(lambda: _watch(demand_id, after, as_json=as_json, client_options=client_options))
 
 
-async def _watch(demand_id: str, after: int, *, as_json: bool, whom: ClientOptions) -> int:
-    async with connect_to_running(configured(os.environ), whom) as door:
-        # A story needs its beginning: without it nobody knows the language and who is called what.
-        show = event_printer(as_json=True) if as_json else story(after)
-        async with aclosing(await door.events(demand_id, after if as_json else 0)) as events:
+async def _watch(demand_id: str, after: int, *, as_json: bool, client_options: ClientOptions) -> int:
+    async with connect_to_running(read_configuration(os.environ), client_options) as client:
+        # Text needs the log from its start: the first events hold the language and the agents' names.
+        print_event = event_printer(as_json=True) if as_json else narration_printer(after)
+        async with aclosing(await client.stream_events(demand_id, after if as_json else 0)) as events:
             async for event in events:
-                show(event)
-    return DONE
+                print_event(event)
+    return SUCCESS

@@ -1,4 +1,4 @@
-"""How a worker process is started, says that it is ready, and ends (INTERFACES § 3)."""
+"""Command `towow worker`: runs a worker process (INTERFACES § 3)."""
 
 import asyncio
 import os
@@ -7,41 +7,50 @@ from collections.abc import Sequence
 
 from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.worker import work
-from towow.cli.exit import DONE, INTERRUPTED, CommandError
-from towow.config.environment import Configuration, configured
+from towow.cli.exit import INTERRUPTED, SUCCESS, CommandError
+from towow.config.environment import Configuration, read_configuration
 
-ALL = "all"
+ALL_ROLES = "all"
 
 
 def worker(roles: Sequence[str]) -> int:
-    """Work until SIGTERM (0) or Ctrl-C (130). Raises Refusal, BadSettings, and what waiting cannot mend."""
-    chosen = QUEUES if ALL in roles else tuple(dict.fromkeys(roles))
-    strange = [role for role in chosen if role not in QUEUES]
-    if strange:
-        raise CommandError(f"no role is called {', '.join(strange)}; there are: {', '.join((*QUEUES, ALL))}")
-    configuration = configured(os.environ)
-    configuration.needed()
-    return asyncio.run(_until_told(chosen, configuration, said=" ".join(roles)))
+    """Run the roles until SIGTERM (exit code 0) or Ctrl-C (130).
+
+    Raises:
+        CommandError: An unknown role.
+        InvalidSettings: A bad environment variable.
+        BrokerMisconfigured: RabbitMQ refuses the connection; retrying would not help.
+        StoreMisconfigured: Redis refuses the connection; retrying would not help.
+    """
+    queues = QUEUES if ALL_ROLES in roles else tuple(dict.fromkeys(roles))
+    unknown = [role for role in queues if role not in QUEUES]
+    if unknown:
+        raise CommandError(
+            f"unknown role: {', '.join(unknown)}; expected one or more of: {', '.join((*QUEUES, ALL_ROLES))}"
+        )
+    configuration = read_configuration(os.environ)
+    configuration.require_services()
+    return asyncio.run(_work_until_signal(queues, configuration, role_names=" ".join(roles)))
 
 
-async def _until_told(roles: Sequence[str], configuration: Configuration, *, said: str) -> int:
-    stop, told = asyncio.Event(), [DONE]
+async def _work_until_signal(roles: Sequence[str], configuration: Configuration, *, role_names: str) -> int:
+    stop, exit_codes = asyncio.Event(), [SUCCESS]
     loop = asyncio.get_running_loop()
 
     def end(code: int) -> None:
-        told.append(code)
+        exit_codes.append(code)
         stop.set()
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.remove_signal_handler(number)  # who asks twice does not want to wait
+            loop.remove_signal_handler(number)  # a second signal ends the process at once
 
-    loop.add_signal_handler(signal.SIGTERM, end, DONE)
+    loop.add_signal_handler(signal.SIGTERM, end, SUCCESS)
     loop.add_signal_handler(signal.SIGINT, end, INTERRUPTED)
-    announced: list[str] = []
+    printed: list[str] = []
 
     def ready() -> None:
-        if not announced:
-            print(f"ready worker {said}", flush=True)
-            announced.append(said)
+        if not printed:
+            print(f"ready worker {role_names}", flush=True)
+            printed.append(role_names)
 
     await work(roles, configuration, stop=stop, ready=ready)
-    return told[-1]
+    return exit_codes[-1]

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from negotiation.contracts.error_codes import NegotiationErrorCode
+from shared.config.environment import InvalidSettings
 from shared.core.api_error import ApiError, PlatformErrorCode
-from shared.runtime.settings import InvalidSettings
 from towow.cli.exit import CommandError, run_command
 from towow.client.http import SystemUnreachable
 

@@ -110,5 +110,5 @@ def test_it_is_given_up_after_the_wait(again: bytes) -> None:
 
 @pytest.mark.parametrize("wrong", [frame("x"), b"id: 1\ndata: nonsense\n\n", b"data: {}\n\n"])
 def test_what_is_no_stream_of_ours_is_not_believed(wrong: bytes) -> None:
-    with pytest.raises(SystemUnreachable, match="not as a gateway"):
+    with pytest.raises(SystemUnreachable, match="is not a ToWow gateway"):
         read(HEAD + chunk(wrong) + END, wait=0.3)

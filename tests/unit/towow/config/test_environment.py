@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared.runtime.settings import InvalidSettings
+from shared.config.environment import InvalidSettings
 from towow.cli.exit import USAGE_ERROR, CommandError
 from towow.config.environment import ServiceUrls, parse_service_urls, read_configuration
 
@@ -33,20 +33,20 @@ def test_nothing_else_is_one(namespace: str) -> None:
 @pytest.mark.parametrize(
     ("environment", "said"),
     [
-        (BROKER, "both or none"),
-        (STORE, "both or none"),
-        ({**BROKER, "TOWOW_STORE_URL": "memory://"}, "both or none"),
-        ({**BROKER, "TOWOW_STORE_URL": ""}, "TOWOW_BROKER_URL names a server and TOWOW_STORE_URL does not: both"),
-        ({"TOWOW_BROKER_URL": "memory://", **STORE}, "TOWOW_STORE_URL names a server and TOWOW_BROKER_URL does not"),
+        (BROKER, "both or neither"),
+        (STORE, "both or neither"),
+        ({**BROKER, "TOWOW_STORE_URL": "memory://"}, "both or neither"),
+        ({**BROKER, "TOWOW_STORE_URL": ""}, "TOWOW_BROKER_URL is the URL of a server and TOWOW_STORE_URL is not: set both"),
+        ({"TOWOW_BROKER_URL": "memory://", **STORE}, "TOWOW_STORE_URL is the URL of a server and TOWOW_BROKER_URL is not"),
         ({"TOWOW_BROKER_URL": "http://h"}, "TOWOW_BROKER_URL must begin with memory:// or amqp"),
         ({"TOWOW_BROKER_URL": "localhost"}, "TOWOW_BROKER_URL must begin with"),
         ({"TOWOW_STORE_URL": "amqp://h"}, "TOWOW_STORE_URL must begin with memory:// or redis"),
-        ({"TOWOW_LLM": "anthropic"}, "set ANTHROPIC_API_KEY"),
-        ({"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": "two words"}, "ANTHROPIC_API_KEY holds signs"),
-        ({"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": "钥匙"}, "ANTHROPIC_API_KEY holds signs"),
+        ({"TOWOW_LLM": "anthropic"}, "TOWOW_LLM=anthropic needs ANTHROPIC_API_KEY"),
+        ({"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": "two words"}, "ANTHROPIC_API_KEY contains invalid characters"),
+        ({"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": "钥匙"}, "ANTHROPIC_API_KEY contains invalid characters"),
         (
             {"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": "k", "ANTHROPIC_BASE_URL": "ftp://h"},
-            "ANTHROPIC_BASE_URL must begin with https://",
+            "ANTHROPIC_BASE_URL must be an http:// or https:// URL",
         ),
         *(
             ({"TOWOW_LLM": "anthropic", "ANTHROPIC_API_KEY": "k", "ANTHROPIC_BASE_URL": url}, "ANTHROPIC_BASE_URL must")

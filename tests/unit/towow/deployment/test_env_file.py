@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from shared.store.redis.functions import library
+from shared.store.redis.functions import load_function_library
 from towow.bootstrap.applications import GATEWAY, QUEUES
 from towow.config.environment import NAMESPACE_PATTERN
 from towow.deployment import broker_users, env_file, store_users
@@ -34,7 +34,9 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def secrets_of(folder: Path) -> dict[str, str]:
     given = env_file.parse_env_file((folder / ".env").read_text(encoding="utf-8"))
-    return {name: value for name, value in given.items() if name.startswith((env_file.BROKER, env_file.STORE))}
+    return {
+        name: value for name, value in given.items() if name.startswith((env_file.BROKER_PREFIX, env_file.STORE_PREFIX))
+    }
 
 
 def test_it_needs_nothing_installed_and_a_second_time_changes_nothing(tmp_path: Path) -> None:
@@ -76,11 +78,11 @@ def test_the_services_get_the_hashes_of_these_very_passwords(tmp_path: Path) -> 
     loaded = json.loads((tmp_path / ".secrets" / DEFINITIONS).read_text(encoding="utf-8"))
     for user in loaded["users"]:
         kept = b64decode(user["password_hash"])
-        secret = known[env_file.BROKER + user["name"].upper()]
+        secret = known[env_file.BROKER_PREFIX + user["name"].upper()]
         assert kept[4:] == sha256(kept[:4] + secret.encode()).digest()
     access = (tmp_path / ".secrets" / ACCESS_LIST).read_text(encoding="utf-8")
     for user in store_users.USERS:
-        digest = sha256(known[env_file.STORE + user.upper()].encode()).hexdigest()
+        digest = sha256(known[env_file.STORE_PREFIX + user.upper()].encode()).hexdigest()
         assert re.search(rf"^user {user} on resetpass #{digest} ", access, re.MULTILINE)
 
 
@@ -100,10 +102,10 @@ def test_an_env_file_of_ones_own_is_never_written_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("STORE_PASSWORD_TOWOW=short", "STORE_PASSWORD_TOWOW: at least 16"),
-        ("BROKER_PASSWORD_SKILLS=not@in:a/url#at?all", "BROKER_PASSWORD_SKILLS: at least 16"),
-        ("BROKER_PASSWORD_SKILLS=", "BROKER_PASSWORD_SKILLS: at least 16"),
-        ("TOWOW_NAMESPACE=.*", "TOWOW_NAMESPACE=.*: a lower-case letter"),
+        ("STORE_PASSWORD_TOWOW=short", "STORE_PASSWORD_TOWOW: expected at least 16"),
+        ("BROKER_PASSWORD_SKILLS=not@in:a/url#at?all", "BROKER_PASSWORD_SKILLS: expected at least 16"),
+        ("BROKER_PASSWORD_SKILLS=", "BROKER_PASSWORD_SKILLS: expected at least 16"),
+        ("TOWOW_NAMESPACE=.*", "TOWOW_NAMESPACE=.*: expected a lower-case letter"),
     ],
 )
 def test_what_cannot_be_used_is_said_and_nothing_is_made_of_it(tmp_path: Path, line: str, said: str) -> None:
@@ -133,7 +135,7 @@ def test_the_names_are_those_of_the_system() -> None:
 def test_every_command_that_is_sent_is_allowed() -> None:
     """Those of the Functions are read from their source; those of the adapters are held against theirs here."""
     allowed = set(store_users.system_commands())
-    assert set(library().commands) <= allowed
+    assert set(load_function_library().commands) <= allowed
     sources = [*(HOME / "shared/store/redis").glob("*.py"), *(HOME / "gateway").rglob("*.py")]
     text = "\n".join(file.read_text(encoding="utf-8") for file in sources)
     sent = {name.lower() for name in re.findall(r"\.call\(\s*\"([A-Z]+)\"", text)}

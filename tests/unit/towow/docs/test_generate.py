@@ -8,7 +8,7 @@ import pytest
 from channel_admin.core.status import TRANSITIONS
 from negotiation.contracts.error_codes import ERROR_CODES
 from negotiation.contracts.events import EVENTS
-from towow.config.settings import known_settings
+from towow.config.settings import sections_by_setting
 from towow.docs import generate
 
 
@@ -48,7 +48,7 @@ def test_the_diagram_has_every_transition_and_no_other() -> None:
 
 
 def test_every_setting_event_and_error_has_its_place() -> None:
-    assert all(f"| `{name}` |" in generate.render_settings() for name in known_settings())
+    assert all(f"| `{name}` |" in generate.render_settings() for name in sections_by_setting())
     assert all(f"## `{event.type}`" in generate.render_events() for event in EVENTS)
     assert all(f"| {code.name} |" in generate.render_errors() for code in ERROR_CODES.values())
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from towow.cli.exit import CommandError
-from towow.evaluation.demand_file import TODAY, read, shipped
+from towow.evaluation.demand_file import TODAY, read_demands, shipped_demands
 
 
 def written(folder: Path, *lines: str, name: str = "demands.jsonl") -> Path:
@@ -16,7 +16,7 @@ def written(folder: Path, *lines: str, name: str = "demands.jsonl") -> Path:
 
 def refused(path: Path) -> str:
     with pytest.raises(CommandError) as refusal:
-        read([path])
+        read_demands([path])
     assert refusal.value.code == 2
     return str(refusal.value)
 
@@ -25,7 +25,7 @@ def test_a_line_says_what_is_wanted_by_whom_and_on_which_day(tmp_path: Path) -> 
     path = written(
         tmp_path, '{"raw_input": " a hall ", "user_id": "user_amy", "today": "2026-07-01"}', "", '{"raw_input": "场地"}'
     )
-    first, second = read([path])
+    first, second = read_demands([path])
     assert (first.number, first.raw_input, first.user_id, first.today) == (1, "a hall", "user_amy", "2026-07-01")
     assert (second.number, second.raw_input, second.user_id, second.today) == (2, "场地", "user_evaluate", TODAY)
 
@@ -33,20 +33,22 @@ def test_a_line_says_what_is_wanted_by_whom_and_on_which_day(tmp_path: Path) -> 
 def test_files_follow_one_another(tmp_path: Path) -> None:
     one = written(tmp_path, '{"raw_input": "a hall"}', name="one.jsonl")
     two = written(tmp_path, '{"raw_input": "a cake"}', name="two.jsonl")
-    assert [(asked.number, asked.raw_input) for asked in read([one, two])] == [(1, "a hall"), (2, "a cake")]
+    assert [(asked.number, asked.raw_input) for asked in read_demands([one, two])] == [(1, "a hall"), (2, "a cake")]
 
 
 def test_the_same_words_twice_are_two_demands_and_no_other_line_changes_them(tmp_path: Path) -> None:
     hall, cake = '{"raw_input": "a hall"}', '{"raw_input": "a cake"}'
-    once = read([written(tmp_path, hall, hall)])
-    among = read([written(tmp_path, cake, hall, cake, hall)])
+    once = read_demands([written(tmp_path, hall, hall)])
+    among = read_demands([written(tmp_path, cake, hall, cake, hall)])
     assert once[0].unique != once[1].unique
     assert [asked.unique for asked in once] == [among[1].unique, among[3].unique]
 
 
 def test_what_could_be_relaxed_is_a_demand_of_the_same_person_on_the_same_day(tmp_path: Path) -> None:
-    (asked,) = read([written(tmp_path, '{"raw_input": "a hall", "user_id": "user_amy", "today": "2026-07-01"}')])
-    first, second = asked.instead(1, "a room"), asked.instead(2, "a room")
+    (asked,) = read_demands(
+        [written(tmp_path, '{"raw_input": "a hall", "user_id": "user_amy", "today": "2026-07-01"}')]
+    )
+    first, second = asked.with_text(1, "a room"), asked.with_text(2, "a room")
     assert (first.raw_input, first.user_id, first.today) == ("a room", "user_amy", "2026-07-01")
     assert len({asked.unique, first.unique, second.unique}) == 3
 
@@ -82,17 +84,17 @@ def test_no_such_file_a_folder_and_an_empty_file_are_refused(tmp_path: Path) -> 
     assert refused(tmp_path / "nowhere.jsonl") == f"{tmp_path / 'nowhere.jsonl'}: No such file or directory"
     assert str(tmp_path) in refused(tmp_path)
     empty = written(tmp_path, "", "  ")
-    assert refused(empty) == f"{empty}: holds no demand"
+    assert refused(empty) == f"{empty}: no demands found; expected one JSON object per line"
 
 
 def test_a_byte_order_mark_is_none_of_the_demand(tmp_path: Path) -> None:
     path = tmp_path / "demands.jsonl"
     path.write_bytes(b'\xef\xbb\xbf{"raw_input": "a hall"}\r\n')
-    assert [asked.raw_input for asked in read([path])] == ["a hall"]
+    assert [asked.raw_input for asked in read_demands([path])] == ["a hall"]
 
 
 def test_sixty_demands_are_shipped_half_of_them_chinese() -> None:
-    asked = read([shipped()])
+    asked = read_demands([shipped_demands()])
     texts = [each.raw_input for each in asked]
     chinese = [text for text in texts if any("\u3400" <= sign <= "\u9fff" for sign in text)]
     assert (len(asked), len(chinese), len(set(texts))) == (60, 30, 60)

@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
-from towow.evaluation.result import DemandResult, End, RelaxationResult
-from towow.evaluation.summary import EvaluationSummary, totals
-from towow.evaluation.targets import BOUNDS, bounds
+from towow.evaluation.result import DemandResult, RelaxationResult, ResultStatus
+from towow.evaluation.summary import EvaluationSummary, summarize
+from towow.evaluation.targets import TARGETS, evaluate_targets
 
 
-def course(status: End = "finalized", *chosen: str, better: tuple[bool, ...] = (), **given: object) -> DemandResult:
+def course(
+    status: ResultStatus = "finalized", *chosen: str, better: tuple[bool, ...] = (), **given: object
+) -> DemandResult:
     relax = tuple(
         RelaxationResult(
             aspect="budget", raw_input="a hall", demand_id="d-b", status="finalized" if good else "failed", better=good
@@ -21,7 +23,7 @@ def course(status: End = "finalized", *chosen: str, better: tuple[bool, ...] = (
 
 
 def test_ends_and_rounds_are_counted() -> None:
-    ends: list[End] = [
+    ends: list[ResultStatus] = [
         "finalized",
         "finalized",
         "force_finalized",
@@ -31,7 +33,7 @@ def test_ends_and_rounds_are_counted() -> None:
         "failed",
         "failed",
     ]
-    found = totals([course(end, rounds=rounds) for rounds, end in enumerate(ends)])
+    found = summarize([course(end, rounds=rounds) for rounds, end in enumerate(ends)])
     assert (found.demands, found.finalized, found.force_finalized, found.failed) == (8, 2, 1, 3)
     assert (found.cancelled, found.unclosed) == (1, 1)
     assert (found.finalized_share, found.force_finalized_share, found.failed_share) == (0.25, 0.125, 0.375)
@@ -41,12 +43,12 @@ def test_ends_and_rounds_are_counted() -> None:
 
 def test_candidate_sets_differ_by_who_is_in_them_and_fallbacks_make_none() -> None:
     fallback = course("failed", candidates=("agent_c",), chosen=())
-    found = totals([course("failed", "a", "b"), course("failed", "b", "a"), course("failed", "a"), fallback])
+    found = summarize([course("failed", "a", "b"), course("failed", "b", "a"), course("failed", "a"), fallback])
     assert found.candidate_sets == 2
 
 
 def test_coverage_is_of_the_demands_that_have_a_plan() -> None:
-    found = totals(
+    found = summarize(
         [
             course(skills=("venue", "speaker"), covered=("venue",)),
             course("force_finalized", skills=("cake", "music"), covered=("cake", "music")),
@@ -57,7 +59,7 @@ def test_coverage_is_of_the_demands_that_have_a_plan() -> None:
 
 
 def test_subnets_and_assignments_outside_a_profile_are_counted() -> None:
-    found = totals(
+    found = summarize(
         [course(subnets=("finalized", "failed"), outside=("agent_a: venue",)), course(subnets=("failed",)), course()]
     )
     assert (found.with_subnet, found.subnets, found.outside_profile) == (2, 3, 1)
@@ -71,13 +73,13 @@ def test_what_it_cost_is_summed() -> None:
         "output_tokens": 20,
         "cost_usd": 0.1,
     }
-    found = totals([course(**spent), course("failed", **spent)])
+    found = summarize([course(**spent), course("failed", **spent)])
     assert (found.model_calls, found.fallback_calls, found.fallback_share) == (20, 2, 0.1)
     assert (found.input_tokens, found.output_tokens, found.cost_usd) == (200, 40, 0.2)
 
 
 def test_relaxing_is_counted_over_what_failures_named() -> None:
-    found = totals(
+    found = summarize(
         [
             course("failed", better=(True, False, False)),
             course("failed", better=(False,)),
@@ -90,11 +92,11 @@ def test_relaxing_is_counted_over_what_failures_named() -> None:
 
 
 def test_of_no_demands_every_share_is_nothing() -> None:
-    found = totals([])
+    found = summarize([])
     assert (found.finalized_share, found.coverage, found.fallback_share, found.relax_share) == (0, 0, 0, 0)
 
 
-GOOD = totals([course()]).model_copy(
+GOOD = summarize([course()]).model_copy(
     update={
         "finalized_share": 0.5,
         "force_finalized_share": 0.15,
@@ -109,12 +111,12 @@ GOOD = totals([course()]).model_copy(
 
 
 def missed(found: EvaluationSummary) -> list[str]:
-    return [bound.figure for bound in bounds(found) if not bound.kept]
+    return [bound.figure for bound in evaluate_targets(found) if not bound.is_met]
 
 
 def test_good_figures_keep_all_bounds() -> None:
     assert missed(GOOD) == []
-    assert [bound.figure for bound in bounds(GOOD)] == [figure for figure, *_ in BOUNDS]
+    assert [bound.figure for bound in evaluate_targets(GOOD)] == [figure for figure, *_ in TARGETS]
 
 
 @pytest.mark.parametrize(

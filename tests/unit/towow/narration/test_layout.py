@@ -8,8 +8,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from towow.narration.layout import NarrationPrinter
-from towow.narration.paragraph import wrapped
-from towow.narration.sanitize import LONGEST, clean
+from towow.narration.paragraph import wrap_text
+from towow.narration.sanitize import MAX_TEXT_LENGTH, sanitize_text
 
 
 def event(seq: int, kind: str, timestamp: str = "2026-01-22T10:00:00.000Z", **payload: Any) -> bytes:
@@ -40,7 +40,7 @@ def submitted(text: str, language: str = "en") -> bytes:
 
 
 def told(page: NarrationPrinter, data: bytes) -> str:
-    return "\n".join(line.plain for line in page.lines(data))
+    return "\n".join(line.plain for line in page.render_lines(data))
 
 
 def test_the_clock_counts_from_the_submission() -> None:
@@ -52,14 +52,14 @@ def test_the_clock_counts_from_the_submission() -> None:
 
 def test_the_language_is_the_demands() -> None:
     page = NarrationPrinter()
-    page.lines(submitted("找个场地", "zh"))
+    page.render_lines(submitted("找个场地", "zh"))
     assert "取消了需求" in told(page, event(2, "demand.cancelled", cancelled_by="user_alice"))
 
 
 def test_a_subnets_events_stand_under_its_name() -> None:
     page = NarrationPrinter(60)
-    page.lines(submitted("hi"))
-    page.lines(
+    page.render_lines(submitted("hi"))
+    page.render_lines(
         event(
             2,
             "subnet.triggered",
@@ -71,7 +71,7 @@ def test_a_subnets_events_stand_under_its_name() -> None:
             depth=1,
         )
     )
-    lines = page.lines(
+    lines = page.render_lines(
         event(
             3,
             "demand.understood",
@@ -90,7 +90,7 @@ def test_a_subnets_events_stand_under_its_name() -> None:
 
 def test_two_agents_of_one_name_are_told_apart() -> None:
     page = NarrationPrinter()
-    page.lines(submitted("hi"))
+    page.render_lines(submitted("hi"))
     same = [
         {"agent_id": agent, "display_name": "Bob", "reason": "", "relevance_score": 9, "is_fallback": False}
         for agent in ("agent_a", "agent_b")
@@ -114,19 +114,19 @@ HOSTILE = [
 
 @pytest.mark.parametrize(("hostile", "harmless"), HOSTILE)
 def test_hostile_texts_do_nothing(hostile: str, harmless: str) -> None:
-    assert clean(hostile) == harmless
+    assert sanitize_text(hostile) == harmless
     assert f"Demand  {harmless}" in told(NarrationPrinter(), submitted(hostile))
 
 
 def test_a_text_without_end_is_cut() -> None:
-    text = clean("x" * 8000)
-    assert len(text) == LONGEST + 1
+    text = sanitize_text("x" * 8000)
+    assert len(text) == MAX_TEXT_LENGTH + 1
     assert text.endswith("…")
 
 
 def test_an_event_of_another_version_is_shown_plainly() -> None:
     page = NarrationPrinter()
-    page.lines(submitted("hi"))
+    page.render_lines(submitted("hi"))
     assert "towow.party.started (an event this version does not know)" in told(page, event(2, "party.started", at=3))
     assert "towow.demand.closed (an event" in told(page, event(3, "demand.closed", status="a new one"))
     assert "\x1b" not in told(page, event(4, "x\x1b[31m"))
@@ -143,4 +143,4 @@ def test_an_event_of_another_version_is_shown_plainly() -> None:
     ],
 )
 def test_lines_break_where_the_language_allows(text: str, width: int, lines: list[str]) -> None:
-    assert [piece.plain for piece in wrapped(Text(text), width)] == lines
+    assert [piece.plain for piece in wrap_text(Text(text), width)] == lines

@@ -49,7 +49,7 @@ from shared.core.timestamps import parse_iso8601
 from towow.narration.context import NarrationContext
 from towow.narration.event import ParsedEvent
 from towow.narration.paragraph import RenderedEvent
-from towow.narration.renderers import TELLERS, render
+from towow.narration.renderers import RENDERERS, render
 
 NOON = parse_iso8601("2026-01-22T12:00:00Z")
 NAMES = {"agent_bob": "Bob", "agent_amy": "艾米", "agent_cy": "Cy"}
@@ -388,7 +388,7 @@ def shown(event: ChannelEvent, language: Language) -> str:
         timezone="Asia/Shanghai",
         names=NAMES,
         max_rounds={"collab-abc": 5},
-        aboard={"collab-abc": frozenset(NAMES)},
+        participants={"collab-abc": frozenset(NAMES)},
     )
     return plain(render(ParsedEvent(1, event.type, NOON, "collab-abc", event), scene))
 
@@ -398,7 +398,7 @@ def plain(paragraph: RenderedEvent) -> str:
 
 
 def test_every_event_type_has_a_teller_and_a_row_here() -> None:
-    assert set(TELLERS) == set(EVENTS)
+    assert set(RENDERERS) == set(EVENTS)
     assert {type(event) for event, _, _ in ROWS} == set(EVENTS)
 
 

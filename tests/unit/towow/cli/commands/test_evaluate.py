@@ -37,18 +37,18 @@ def refused(asked: Options, said: str, capsys: pytest.CaptureFixture[str]) -> No
 def test_demands_that_are_not_there(tmp_path: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
     refused(options(tmp_path / "nowhere.jsonl"), "nowhere.jsonl: No such file", capsys)
     refused(options(two, written(tmp_path, "bad.jsonl", "{}\n")), "bad.jsonl:1: raw_input: Field required", capsys)
-    refused(options(written(tmp_path, "empty.jsonl", "\n")), "empty.jsonl: holds no demand", capsys)
+    refused(options(written(tmp_path, "empty.jsonl", "\n")), "empty.jsonl: no demands found", capsys)
 
 
 def test_agents_that_are_not_there(tmp_path: Path, two: Path, capsys: pytest.CaptureFixture[str]) -> None:
     refused(options(two, agents=[tmp_path / "nowhere"]), "nowhere: No such file", capsys)
     refused(options(two, agents=[written(tmp_path, "bad.jsonl", "{}\n")]), "bad.jsonl:1: ", capsys)
-    refused(options(two, agents=[written(tmp_path, "empty.jsonl", "\n")]), "empty.jsonl: holds no agent", capsys)
+    refused(options(two, agents=[written(tmp_path, "empty.jsonl", "\n")]), "empty.jsonl: no agents found", capsys)
 
 
 def test_a_story_of_a_demand_that_is_not_there(two: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number in (0, 3):
-        refused(options(two, story=number), f"--story {number}: there are 2 demands", capsys)
+        refused(options(two, story=number), f"--story {number}: expected a number from 1 to 2", capsys)
 
 
 def test_a_model_that_is_not_there(

@@ -1,0 +1,61 @@
+"""Typer application of the `towow agents` commands."""
+
+import typer
+
+from towow.cli import options
+from towow.cli.options import client_options, exit_with
+
+agents_app = typer.Typer(help="Manage the agents that can be invited.", no_args_is_help=True, rich_markup_mode=None)
+
+
+@agents_app.command(name="import")
+def import_agents(
+    paths: options.AgentPathsArgument,
+    json: options.JsonOption = False,
+    gateway: options.GatewayOption = None,
+    key: options.KeyOption = None,
+    wait: options.WaitOption = 30,
+) -> None:
+    """Add or replace agents from files of JSON lines, or folders of *.jsonl."""
+
+    def command() -> int:
+        from towow.cli.commands import agents
+
+        return agents.import_agents(paths, as_json=json, client_options=client_options(gateway, key, wait))
+
+    exit_with(command, as_json=json)
+
+
+@agents_app.command(name="list")
+def list_agents(
+    json: options.JsonOption = False,
+    gateway: options.GatewayOption = None,
+    key: options.KeyOption = None,
+    wait: options.WaitOption = 30,
+) -> None:
+    """List all agents, one per line."""
+
+    def command() -> int:
+        from towow.cli.commands import agents
+
+        return agents.list_agents(as_json=json, client_options=client_options(gateway, key, wait))
+
+    exit_with(command, as_json=json)
+
+
+@agents_app.command(name="show")
+def show_agent(
+    agent_id: options.AgentIdArgument,
+    json: options.JsonOption = False,
+    gateway: options.GatewayOption = None,
+    key: options.KeyOption = None,
+    wait: options.WaitOption = 30,
+) -> None:
+    """Show the profile of one agent."""
+
+    def command() -> int:
+        from towow.cli.commands import agents
+
+        return agents.show_agent(agent_id, as_json=json, client_options=client_options(gateway, key, wait))
+
+    exit_with(command, as_json=json)

@@ -1,0 +1,38 @@
+"""Typer application of the `towow dead-letters` commands."""
+
+import typer
+
+from towow.cli import options
+from towow.cli.options import exit_with
+
+dead_letters_app = typer.Typer(
+    help="Manage messages that could not be handled.", no_args_is_help=True, rich_markup_mode=None
+)
+
+
+@dead_letters_app.command(name="list")
+def list_dead_letters(json: options.JsonOption = False, wait: options.WaitOption = 30) -> None:
+    """List all dead letters with their reasons, oldest first."""
+
+    def command() -> int:
+        from towow.cli.commands import dead_letters
+
+        return dead_letters.list_dead_letters(as_json=json, wait_s=wait)
+
+    exit_with(command, as_json=json)
+
+
+@dead_letters_app.command(name="resend")
+def resend_dead_letters(
+    identifiers: options.DeadLetterIdsArgument = None,
+    everything: options.AllOption = False,
+    wait: options.WaitOption = 30,
+) -> None:
+    """Send dead letters again, as if for the first time."""
+
+    def command() -> int:
+        from towow.cli.commands import dead_letters
+
+        return dead_letters.resend(identifiers or [], everything=everything, wait_s=wait)
+
+    exit_with(command)
