@@ -1,4 +1,4 @@
-"""To whom a message goes: `channel/collab-abc12345` is the kind of actor, a slash, and which one of them."""
+"""Addresses of actors: the kind of actor, a slash, and the id of one of them."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -6,7 +6,7 @@ from functools import lru_cache
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The address of one actor. `kind` names its role's table row, `id` the one meant."""
+    """Address of one actor: its kind, by which it is routed, and its id within the kind."""
 
     kind: str
     id: str
@@ -17,8 +17,8 @@ class Address:
 
 @lru_cache(maxsize=4096)
 def parse_address(text: str) -> Address:
-    """Read `kind/id`. Raises ValueError when either part is missing."""
+    """Parse `kind/id`. Raises ValueError if either part is missing."""
     kind, slash, identifier = text.partition("/")
     if not (kind and slash and identifier):
-        raise ValueError(f"no address: {text!r}")
+        raise ValueError(f"no address: {text!r}; expected kind/id")
     return Address(kind, identifier)

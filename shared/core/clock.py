@@ -1,11 +1,11 @@
-"""What time it is: the port. `decide` never asks it, it is told."""
+"""Clock port. Decisions never read it: they are passed the time."""
 
 from typing import Protocol
 
 
 class Clock(Protocol):
-    """A source of the current instant."""
+    """Source of the current time."""
 
     def now(self) -> int:
-        """Milliseconds since 1970-01-01T00:00Z."""
+        """Return milliseconds since 1970-01-01T00:00Z."""
         ...

@@ -1,4 +1,4 @@
-"""What one step decided, as data: the new state, what to send, what happened, which timer runs."""
+"""Decisions of entities as data: new state, messages to send, events, timer."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -13,7 +13,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """One message to send once the step is committed. After `deadline` (ms) nobody starts work on it."""
+    """Message to send once the step is committed; after `deadline` (ms) its receiver ignores it."""
 
     to: Address
     body: Message
@@ -21,7 +21,7 @@ class Send:
 
 
 class Timer(FrozenModel):
-    """The one timer of an entity: what it waits for, until when, and a number that no other timer of it had."""
+    """Timer of an entity: its name, its due time, and a generation number that no other timer of the entity has."""
 
     name: str
     due: Instant
@@ -30,9 +30,14 @@ class Timer(FrozenModel):
 
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[S]):
-    """The outcome of `decide`. `timer` is the only one armed afterwards; None disarms.
+    """Outcome of `decide`.
 
-    `closes` ends the whole correlation: nothing is delivered, logged or timed for it any more.
+    Attributes:
+        state: New state of the entity.
+        sends: Messages to send.
+        events: Events to append to the correlation's log.
+        timer: Timer that replaces any earlier one; None cancels it.
+        closes: Close the correlation: nothing is delivered, logged or timed for it afterwards.
     """
 
     state: S

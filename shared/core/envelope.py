@@ -1,4 +1,4 @@
-"""How a message travels: the envelope around every body, its bytes, and why some bytes are refused (TWC-22)."""
+"""Message envelope with its JSON encoding and size limits (TWC-22)."""
 
 from typing import Annotated, Any
 
@@ -11,18 +11,16 @@ from shared.core.timestamps import Instant
 SCHEMA_VERSION = 1
 MAX_ENVELOPE_BYTES = 256 * 1024
 MAX_ID_BYTES = 255
-"""A message's id and type travel as short texts of AMQP, too."""
+"""Limit of AMQP short strings, which carry a message's id and type."""
 MAX_CORRELATION_BYTES = 192
-"""So that the routing key of every event, `<event_type>.<correlation_id>`, is such a short text."""
+"""Keeps the routing key of an event, `<event_type>.<correlation_id>`, within an AMQP short string."""
 MAX_ADDRESS_CHARS = 512
 
 
-def _max_bytes(most: int) -> AfterValidator:
-    """At most so many bytes of UTF-8."""
-
+def _max_bytes(limit: int) -> AfterValidator:
     def check(text: str) -> str:
-        if len(text.encode()) > most:
-            raise ValueError(f"more than {most} bytes")
+        if len(text.encode()) > limit:
+            raise ValueError(f"more than {limit} bytes")
         return text
 
     return AfterValidator(check)
@@ -33,7 +31,10 @@ AddressText = Annotated[str, Field(max_length=MAX_ADDRESS_CHARS)]
 
 
 class Envelope(BaseModel):
-    """One message on its way (DESIGN § 4). `attempt` counts from 1; `deadline` is when it stops being worth doing."""
+    """Metadata and body of one message (DESIGN § 4).
+
+    `attempt` counts from 1; after `deadline` the message is not processed.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -52,7 +53,7 @@ class Envelope(BaseModel):
 
 
 class InvalidEnvelope(ValueError):
-    """Bytes that are no message of ours. `reason` is a dead letter's `x-reason` (INTERFACES § 2)."""
+    """Message that cannot be encoded or decoded; `reason` becomes a dead letter's `x-reason` (INTERFACES § 2)."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(detail)
@@ -60,32 +61,38 @@ class InvalidEnvelope(ValueError):
 
 
 def encode_envelope(envelope: Envelope) -> bytes:
-    """The envelope as JSON. Raises Refused('oversized') above 256 KiB."""
+    """Return the envelope as JSON.
+
+    Raises:
+        InvalidEnvelope: It has more than MAX_ENVELOPE_BYTES ("oversized").
+    """
     data = envelope.model_dump_json().encode()
     if len(data) > MAX_ENVELOPE_BYTES:
-        raise InvalidEnvelope(
-            "oversized", f"{envelope.type} has {len(data)} bytes, at most {MAX_ENVELOPE_BYTES} are sent"
-        )
+        raise InvalidEnvelope("oversized", f"{envelope.type} has {len(data)} bytes; the limit is {MAX_ENVELOPE_BYTES}")
     return data
 
 
 def decode_envelope(data: bytes) -> Envelope:
-    """Read an envelope. Raises Refused with reason oversized, undecodable or unknown_schema_version."""
+    """Parse and validate an envelope.
+
+    Raises:
+        InvalidEnvelope: Reason "oversized", "undecodable" or "unknown_schema_version".
+    """
     if len(data) > MAX_ENVELOPE_BYTES:
-        raise InvalidEnvelope("oversized", f"{len(data)} bytes, at most {MAX_ENVELOPE_BYTES} are read")
+        raise InvalidEnvelope("oversized", f"{len(data)} bytes; the limit is {MAX_ENVELOPE_BYTES}")
     try:
         envelope = Envelope.model_validate_json(data)
     except ValidationError as error:
-        raise InvalidEnvelope("undecodable", _first_problem(error)) from error
+        raise InvalidEnvelope("undecodable", _first_error(error)) from error
     if envelope.schema_version != SCHEMA_VERSION:
         raise InvalidEnvelope(
-            "unknown_schema_version", f"schema_version {envelope.schema_version}, known: {SCHEMA_VERSION}"
+            "unknown_schema_version", f"schema_version {envelope.schema_version}, expected {SCHEMA_VERSION}"
         )
     return envelope
 
 
 def build_traceparent(correlation_id: str, message_id: str) -> str:
-    """The W3C trace context of a message: one trace per correlation, one span per message."""
+    """Return the W3C trace context of a message: one trace per correlation, one span per message."""
     return f"00-{_hex(correlation_id, 32)}-{_hex(message_id, 16)}-01"
 
 
@@ -93,7 +100,7 @@ def _hex(text: str, length: int) -> str:
     return digest("trace", text, length=32).encode().hex()[:length]
 
 
-def _first_problem(error: ValidationError) -> str:
+def _first_error(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False)[0]
-    place = ".".join(map(str, first["loc"])) or "message"
-    return f"{place}: {first['msg']}"
+    field = ".".join(map(str, first["loc"])) or "message"
+    return f"{field}: {first['msg']}"

@@ -1,4 +1,4 @@
-"""What every piece of data has in common: frozen, and nothing unknown in it."""
+"""Base class of immutable, strict data models."""
 
 from typing import Annotated, TypeVar
 
@@ -12,10 +12,10 @@ def _is_none(value: object) -> bool:
 
 
 Maybe = Annotated[T | None, Field(exclude_if=_is_none)]
-"""An optional field: when it has no value its key is absent, never null (INTERFACES § 6)."""
+"""Optional field: without a value its key is absent from JSON, never null (INTERFACES § 6)."""
 
 
 class FrozenModel(BaseModel):
-    """A frozen piece of data that refuses fields it does not know."""
+    """Immutable pydantic model that rejects unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

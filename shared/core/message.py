@@ -1,4 +1,4 @@
-"""What every message body and event payload has in common: a type name; and how an actor sees a message."""
+"""Base classes of message bodies and event payloads, and the messages every actor may receive."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
@@ -10,17 +10,17 @@ from shared.core.usage import NO_USAGE, Usage
 
 
 class Message(FrozenModel):
-    """A message body. `type` (like `message_id` and `timestamp`) travels in the envelope only (TWC-22)."""
+    """Body of a message. `type`, like `message_id` and `timestamp`, is sent in the envelope only (TWC-22)."""
 
     type: ClassVar[str]
 
     def request_key(self) -> str:
-        """What the asker will recognise its request by when a task answers `task_failed`."""
+        """Return the key by which the sender recognises its request in a `task_failed` reply."""
         return ""
 
 
 class EventPayload(FrozenModel):
-    """What an event says. `type` is its event type, `towow.offer.submitted` for instance."""
+    """Payload of an event; `type` is its event type, for example `towow.<subject>.<action>`."""
 
     type: ClassVar[str]
 
@@ -30,7 +30,7 @@ B = TypeVar("B", bound=Message, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class ReceivedMessage(Generic[B]):
-    """A message as an actor sees it: the body, what the envelope says about it, what its correlation has paid."""
+    """Message as an actor sees it: body, envelope data, and what its correlation has spent on the model."""
 
     body: B
     sender: Address
@@ -42,7 +42,7 @@ class ReceivedMessage(Generic[B]):
 
 
 class TimerFired(Message):
-    """An entity's own timer is due (at `due`). `generation` tells it from the timers armed before and after."""
+    """The entity's timer is due (at `due`); `generation` tells it from earlier and later timers."""
 
     type = "timer_fired"
     name: str
@@ -51,7 +51,7 @@ class TimerFired(Message):
 
 
 class TaskFailed(Message):
-    """A task could not be done for good: which message type it was, why, and the `ticket()` of the request."""
+    """A task gave up: its message type, the reason, and as `of` the `request_key` of the request."""
 
     type = "task_failed"
     task: str

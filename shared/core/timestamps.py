@@ -1,4 +1,4 @@
-"""How an instant is written: milliseconds since 1970 inside, `2026-01-22T10:05:00.000Z` outside."""
+"""Timestamps: milliseconds since 1970 in memory, ISO-8601 such as `2026-01-22T10:05:00.000Z` in JSON."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Annotated
@@ -7,37 +7,37 @@ from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
-FIRST, LAST = -62_135_596_800_000, 253_402_300_799_999
-"""The years 1 to 9999: what can be written."""
+MIN_INSTANT, MAX_INSTANT = -62_135_596_800_000, 253_402_300_799_999
+"""Years 1 to 9999, the range of ISO-8601 years."""
 
 
 def to_iso8601(instant: int) -> str:
-    """`instant` (ms since 1970, UTC) as ISO-8601 with milliseconds and `Z`."""
+    """Return `instant` (ms since 1970, UTC) as ISO-8601 with milliseconds and `Z`."""
     return (EPOCH + instant * MILLISECOND).isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 def parse_iso8601(text: str) -> int:
-    """The reverse of `iso`. Raises ValueError when `text` is no instant with a zone."""
+    """Return the milliseconds since 1970 of an ISO-8601 text. Raises ValueError if it is invalid or has no zone."""
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None:
-        raise ValueError(f"{text!r} has no time zone")
+        raise ValueError(f"{text!r} has no time zone; append Z or an offset")
     return (moment - EPOCH) // MILLISECOND
 
 
-def _read(value: object) -> object:
+def _parse_text(value: object) -> object:
     return parse_iso8601(value) if isinstance(value, str) else value
 
 
 Instant = Annotated[
     int,
-    Field(ge=FIRST, le=LAST),
-    BeforeValidator(_read),
+    Field(ge=MIN_INSTANT, le=MAX_INSTANT),
+    BeforeValidator(_parse_text),
     PlainSerializer(to_iso8601, return_type=str, when_used="json"),
     WithJsonSchema({"type": "string", "format": "date-time"}),
 ]
-"""Milliseconds since 1970-01-01T00:00Z. In JSON an ISO-8601 string (INTERFACES § 2)."""
+"""Milliseconds since 1970-01-01T00:00Z; in JSON an ISO-8601 string (INTERFACES § 2)."""
 
 
 def seconds_to_ms(amount: float) -> int:
-    """`amount` seconds in milliseconds, the unit of every instant."""
+    """Return `amount` seconds in milliseconds, rounded."""
     return round(amount * 1000)

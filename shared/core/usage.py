@@ -1,4 +1,4 @@
-"""What a model answer cost: calls, tokens, money (TWQ-08)."""
+"""Usage of the language model: calls, tokens, cost (TWQ-08)."""
 
 from pydantic import Field
 
@@ -6,7 +6,7 @@ from shared.core.frozen_model import FrozenModel
 
 
 class Usage(FrozenModel):
-    """Model calls that were paid, tokens read and written, and their price in US dollars."""
+    """Paid model calls, tokens read and written, and their price in US dollars."""
 
     calls: int = Field(default=0, ge=0)
     input_tokens: int = Field(default=0, ge=0)
@@ -15,7 +15,7 @@ class Usage(FrozenModel):
 
     @property
     def tokens(self) -> int:
-        """Tokens read and written together: what a budget counts."""
+        """Input plus output tokens, as a budget counts them."""
         return self.input_tokens + self.output_tokens
 
     def __add__(self, other: "Usage") -> "Usage":
@@ -28,4 +28,4 @@ class Usage(FrozenModel):
 
 
 NO_USAGE = Usage()
-"""Nothing was paid."""
+"""Usage of zero."""

@@ -1,4 +1,4 @@
-"""What an actor is to the runtime: an entity decides, a task performs (DESIGN § 2). Wiring is a table of these."""
+"""Actors as the runtime sees them: entities decide, tasks perform (DESIGN § 2)."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -14,24 +14,32 @@ from shared.llm.port import Model
 S = TypeVar("S", bound=BaseModel)
 
 DecideFunction = Callable[[S | None, ReceivedMessage[Any], int], Decision[S] | None]
-"""`decide(state | None, message, now)`. None: the message concerns nothing here, and nothing changes."""
+"""`decide(state or None, message, now in ms)` returns the decision; None if the message changes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskContext:
-    """What a task may use: a model whose calls are paid once and counted for its demand, and the time."""
+    """Dependencies of a task: a model whose calls are charged to the message's correlation, and a clock."""
 
     model: Model
     clock: Clock
 
 
 PerformFunction = Callable[[ReceivedMessage[Any], TaskContext], Awaitable[Sequence[Send]]]
-"""`perform(task, tools)`: as slow as it must be; it always answers whoever asked."""
+"""`perform(message, context)` returns the messages to send; it always replies to the sender."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entity(Generic[S]):
-    """An actor with state. `kind` is its addresses' first word, `role` the queue its messages wait in."""
+    """Actor with state.
+
+    Attributes:
+        role: Queue that its messages wait in.
+        kind: First word of its addresses.
+        state: Class of its record.
+        decide: Pure function from state and message to a decision.
+        messages: Message classes it accepts.
+    """
 
     role: str
     kind: str
@@ -42,7 +50,14 @@ class Entity(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """An actor without state. `messages` are the requests it can be sent."""
+    """Actor without state.
+
+    Attributes:
+        role: Queue that its messages wait in.
+        kind: First word of its addresses.
+        perform: Coroutine function that does the work.
+        messages: Message classes it accepts.
+    """
 
     role: str
     kind: str

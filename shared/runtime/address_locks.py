@@ -1,4 +1,4 @@
-"""One message of an address at a time: in a process, the messages of one entity wait for each other (DESIGN § 3)."""
+"""Locks by address: within a process the messages of one entity are processed one at a time (DESIGN § 3)."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -11,49 +11,54 @@ from shared.store.port import CommitResult, StepPrecheck
 
 @dataclass(slots=True)
 class AddressLock:
-    """Who works for an address now, and what he leaves to the one who waits behind him."""
+    """Lock on one address, plus the state its last holder hands to the next waiter."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     users: int = 0
     handed_over: tuple[str, StepPrecheck] | None = None
-    """The correlation, and what `begin` would have answered at its last commit."""
+    """Correlation id, and what `Store.precheck` would return after the last commit."""
 
     def hand_over(self, correlation_id: str, committed: CommitResult) -> None:
-        """This is how things stand after a commit that did not end the correlation."""
-        begun = StepPrecheck(
+        """Leave the state after a commit to the next waiter; not after one that closed the correlation."""
+        precheck = StepPrecheck(
             seen=False, closed=False, version=committed.version, record=None, now=committed.now, usage=committed.usage
         )
-        self.handed_over = correlation_id, begun
+        self.handed_over = correlation_id, precheck
 
-    def receive_state(self, envelope: Envelope, known: int) -> StepPrecheck | None:
-        """How things stand, for one who waited and remembers version `known`; None when he has to ask.
+    def receive_state(self, envelope: Envelope, known_version: int) -> StepPrecheck | None:
+        """Return the state that the last holder left, or None if the store must be asked.
 
-        He asks when what was left is older than his message, and when that has expired by then. Whether it was seen
-        nobody knows yet: its commit finds out.
+        It must be asked if the state is of another correlation or version, older than the message, or later than its
+        deadline.
+        Whether the message was processed before is unknown here; its commit finds out.
         """
-        left, self.handed_over = self.handed_over, None
-        if left is None or left[0] != envelope.correlation_id:
+        handed_over, self.handed_over = self.handed_over, None
+        if handed_over is None or handed_over[0] != envelope.correlation_id:
             return None
-        begun = left[1]
-        in_time = envelope.deadline is None or begun.now <= envelope.deadline
-        return begun if begun.version == known and begun.now >= envelope.timestamp and in_time else None
+        precheck = handed_over[1]
+        is_in_time = envelope.deadline is None or precheck.now <= envelope.deadline
+        return (
+            precheck
+            if precheck.version == known_version and precheck.now >= envelope.timestamp and is_in_time
+            else None
+        )
 
 
 class AddressLocks:
-    """A lock for every address that has something in hand, first come first served."""
+    """One lock per address with messages in progress, served in order of arrival."""
 
     def __init__(self) -> None:
-        self._turns: dict[str, AddressLock] = {}
+        self._locks: dict[str, AddressLock] = {}
 
     @asynccontextmanager
     async def lock(self, address: str) -> AsyncGenerator[AddressLock]:
-        """Wait until nobody else works for `address`."""
-        turn = self._turns.setdefault(address, AddressLock())
-        turn.users += 1
+        """Hold the lock of `address`."""
+        lock = self._locks.setdefault(address, AddressLock())
+        lock.users += 1
         try:
-            async with turn.lock:
-                yield turn
+            async with lock.lock:
+                yield lock
         finally:
-            turn.users -= 1
-            if turn.users == 0:
-                del self._turns[address]
+            lock.users -= 1
+            if lock.users == 0:
+                del self._locks[address]

@@ -1,6 +1,5 @@
-"""What a step writes: a decision or a task's answers turned into one commit with deterministic ids (DESIGN § 3)."""
+"""Builder of commits: an entity's decision or a task's messages as one write with deterministic ids (DESIGN § 3)."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,116 +14,109 @@ from shared.core.message import EventPayload, Message, ReceivedMessage, TimerFir
 from shared.core.timestamps import to_iso8601
 from shared.runtime.actor import Entity, Task
 from shared.runtime.outbox_entry import Causation, Routes, build_command, build_outbox_entry
+from shared.runtime.state_cache import CachedState
 from shared.store.port import Commit, NewEvent, OutboxEntry, StepPrecheck
-
-REMEMBERED = 4096
 
 _json = TypeAdapter(dict[str, Any])
 
 
 @dataclass(frozen=True, slots=True)
-class CachedState:
-    """An entity's record as this process last saw it."""
-
-    version: int
-    state: BaseModel | None
-
-
-NOTHING = CachedState(0, None)
-
-
-@dataclass(frozen=True, slots=True)
 class EntityCommit:
-    """The commit of an entity's step and the state it writes, None when it changes nothing."""
+    """Commit of an entity's step and the new state, None if the state does not change."""
 
     commit: Commit
     state: BaseModel | None
 
 
 class CommitBuilder:
-    """Builds commits, and keeps the last record of each entity so that it need not be read again."""
+    """Builds the commits of steps."""
 
     def __init__(self, routes: Routes, *, journal: bool = False) -> None:
+        """Create a builder; `journal` adds each entity message to its commit, for replay."""
         self._routes = routes
         self._journal = journal
-        self._records: OrderedDict[str, CachedState] = OrderedDict()
 
     def has_route(self, address: Address) -> bool:
-        """Whether anybody reads what is sent there. Who comes in from outside has no queue."""
+        """Return whether an address has a queue; addresses outside the system have none."""
         return address.kind in self._routes
-
-    def recall(self, address: str) -> "CachedState":
-        """The record that is remembered, version 0 when none is."""
-        return self._records.get(address, NOTHING)
-
-    def forget(self, address: str) -> None:
-        """The remembered record is stale."""
-        self._records.pop(address, None)
-
-    def remember(self, address: str, version: int, state: BaseModel) -> None:
-        """This is the entity's present record."""
-        self._records[address] = CachedState(version, state)
-        self._records.move_to_end(address)
-        if len(self._records) > REMEMBERED:
-            self._records.popitem(last=False)
 
     def build_entity_commit(
         self,
         entity: Entity[Any],
         received: ReceivedMessage[Message],
         envelope: Envelope,
-        begun: StepPrecheck,
-        known: "CachedState",
-    ) -> "EntityCommit":
-        """What an entity's step writes. Raises whatever `decide` raises."""
-        state = _state(entity, begun, known)
-        decision = entity.decide(state, received, begun.now)
+        precheck: StepPrecheck,
+        cached: CachedState,
+    ) -> EntityCommit:
+        """Run an entity's `decide` and return what it writes.
+
+        Args:
+            entity: Entity that receives the message.
+            received: Decoded message.
+            envelope: Its envelope.
+            precheck: Version, record and time as the store returned them.
+            cached: State of the same version, used when `precheck` has no record.
+
+        Raises:
+            Exception: Whatever `decide` raises.
+            InvalidEnvelope: A message to send is larger than an envelope may be.
+        """
+        state = _state(entity, precheck, cached)
+        decision = entity.decide(state, received, precheck.now)
         if decision is None:
             return EntityCommit(Commit(entity.role, envelope.correlation_id, envelope.message_id), None)
-        return EntityCommit(self._entity_commit(entity, envelope, decision, state, begun), decision.state)
+        return EntityCommit(self._entity_commit(entity, envelope, decision, state, precheck), decision.state)
 
     def build_task_commit(self, task: Task, envelope: Envelope, sends: Sequence[Send], now: int) -> Commit:
-        """The commit of a task's step."""
+        """Return the commit of a task that sends `sends` at `now` (ms)."""
         return Commit(
             role=task.role,
             correlation_id=envelope.correlation_id,
             message_id=envelope.message_id,
-            outbox=self._mail(envelope, sends, now),
+            outbox=self._outbox_entries(envelope, sends, now),
         )
 
     def _entity_commit(
-        self, entity: Entity[Any], envelope: Envelope, decision: Decision[Any], before: Any, begun: StepPrecheck
+        self,
+        entity: Entity[Any],
+        envelope: Envelope,
+        decision: Decision[Any],
+        state_before: Any,
+        precheck: StepPrecheck,
     ) -> Commit:
-        old: Timer | None = before.timer if before is not None else None
+        previous: Timer | None = state_before.timer if state_before is not None else None
         timer = decision.timer
-        mail = self._mail(envelope, decision.sends, begun.now)
-        if timer is not None and timer != old:
-            mail.append(self._timer_mail(envelope, timer, begun.now))
-        stale = old is not None and timer != old
+        outbox = self._outbox_entries(envelope, decision.sends, precheck.now)
+        if timer is not None and timer != previous:
+            outbox.append(self._timer_entry(envelope, timer, precheck.now))
+        stale = previous is not None and timer != previous
         return Commit(
             role=entity.role,
             correlation_id=envelope.correlation_id,
             message_id=envelope.message_id,
             address=envelope.recipient,
-            version=begun.version,
+            version=precheck.version,
             record=decision.state.model_dump_json().encode(),
             events=[
-                build_event(envelope.message_id, place, event, begun.now) for place, event in enumerate(decision.events)
+                build_event(envelope.message_id, ordinal, event, precheck.now)
+                for ordinal, event in enumerate(decision.events)
             ],
-            outbox=mail,
-            cancelled_timers=(timer_id(envelope.recipient, old.name, old.generation),) if old and stale else (),
+            outbox=outbox,
+            cancelled_timers=(timer_id(envelope.recipient, previous.name, previous.generation),)
+            if previous and stale
+            else (),
             close=decision.closes,
-            journal_entry=self._entry(envelope, begun) if self._journal else None,
+            journal_entry=self._journal_entry(envelope, precheck) if self._journal else None,
         )
 
-    def _mail(self, envelope: Envelope, sends: Sequence[Send], now: int) -> list[OutboxEntry]:
+    def _outbox_entries(self, envelope: Envelope, sends: Sequence[Send], now: int) -> list[OutboxEntry]:
         cause = Causation(envelope.message_id, envelope.correlation_id, envelope.recipient, now)
-        return [build_outbox_entry(cause, place, send, self._routes) for place, send in enumerate(sends)]
+        return [build_outbox_entry(cause, ordinal, send, self._routes) for ordinal, send in enumerate(sends)]
 
-    def _timer_mail(self, cause: Envelope, timer: Timer, now: int) -> OutboxEntry:
+    def _timer_entry(self, cause: Envelope, timer: Timer, now: int) -> OutboxEntry:
         identifier = timer_id(cause.recipient, timer.name, timer.generation)
         fired = TimerFired(name=timer.name, generation=timer.generation, due=timer.due)
-        message = Envelope(
+        envelope = Envelope(
             message_id=identifier,
             type=TimerFired.type,
             sender=cause.recipient,
@@ -134,22 +126,22 @@ class CommitBuilder:
             timestamp=now,
             body=fired.model_dump(mode="json"),
         )
-        parcel = build_command(message, self._routes[cause.recipient.partition("/")[0]])
-        return OutboxEntry(identifier, cause.correlation_id, parcel, timer.due)
+        message = build_command(envelope, self._routes[cause.recipient.partition("/")[0]])
+        return OutboxEntry(identifier, cause.correlation_id, message, timer.due)
 
-    def _entry(self, envelope: Envelope, begun: StepPrecheck) -> bytes:
+    def _journal_entry(self, envelope: Envelope, precheck: StepPrecheck) -> bytes:
         return _json.dump_json(
-            {"version": begun.version, "now": to_iso8601(begun.now), "message": envelope.model_dump(mode="json")}
+            {"version": precheck.version, "now": to_iso8601(precheck.now), "message": envelope.model_dump(mode="json")}
         )
 
 
-def _state(entity: Entity[Any], begun: StepPrecheck, known: CachedState) -> Any:
-    if begun.version == 0:
+def _state(entity: Entity[Any], precheck: StepPrecheck, cached: CachedState) -> Any:
+    if precheck.version == 0:
         return None
-    return known.state if begun.record is None else entity.state.model_validate_json(begun.record)
+    return cached.state if precheck.record is None else entity.state.model_validate_json(precheck.record)
 
 
-def build_event(cause: str, place: int, event: EventPayload, now: int) -> NewEvent:
-    """The event number `place` (from 0) of the step that the message `cause` made at `now` (ms)."""
+def build_event(cause: str, ordinal: int, event: EventPayload, now: int) -> NewEvent:
+    """Return event number `ordinal` (from 0) of the step that the message `cause` triggered at `now` (ms)."""
     payload = event.model_dump_json(by_alias=True).encode()
-    return NewEvent(event_id(cause, place), event.type, to_iso8601(now), payload)
+    return NewEvent(event_id(cause, ordinal), event.type, to_iso8601(now), payload)

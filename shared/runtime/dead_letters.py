@@ -1,4 +1,4 @@
-"""What becomes of dead letters: filed where one can list them, given a second chance, sent again (DESIGN § 3)."""
+"""Dead letters: filing in the store, one redelivery after a killed worker, resending on request (DESIGN § 3)."""
 
 from dataclasses import replace
 
@@ -11,98 +11,105 @@ from shared.telemetry.log import Log
 from shared.transport.port import BrokerMessage
 
 REDRIVEN = "x-redriven"
+"""Header of a message that was redelivered after its worker was killed."""
+
 RESENT = "x-resent"
+"""Header with the time (ms) of the last resend, of a message whose bytes cannot be decoded."""
 
 
 class DeadLetters:
-    """The dead letters of a system."""
+    """Filing and resending of a system's dead letters."""
 
     def __init__(self, store: Store, routes: Routes, log: Log) -> None:
         self._store = store
         self._routes = routes
         self._log = log
 
-    async def add(self, parcel: BrokerMessage) -> None:
-        """File what arrived in the queue of dead letters.
+    async def add(self, message: BrokerMessage) -> None:
+        """File a message from the dead-letter queue. Raises StoreUnavailable.
 
-        A message that came back too often may be one that others, delivered beside it, killed the worker of: when its
-        step was never committed it is delivered once more, and when it was there is nothing left to do.
+        A message over its delivery limit may be innocent: another one, processed beside it, may have killed the worker.
+        If it
+        was never committed it is redelivered once; if it was, nothing is left to do.
         """
-        if parcel.headers.get("x-reason") == "killed_worker" and await self._settled(parcel):
+        if message.headers.get("x-reason") == "killed_worker" and await self._redrive_unless_processed(message):
             return
-        await retry_until_available(lambda: self._store.add_dead_letter(build_dead_letter(parcel)))
+        await retry_until_available(lambda: self._store.add_dead_letter(build_dead_letter(message)))
 
     async def resend(self, identifier: str) -> DeadLetter | None:
-        """Send a filed letter again, as if for the first time; None when there is none of that id.
+        """Send a dead letter again as a first attempt and return it; None if the id is unknown.
 
-        Kept to be sent before it is removed: a crash in between sends it twice, which its receiver recognises.
+        It is scheduled before it is removed: a crash in between sends it twice, which the receiver recognises.
         """
-        letter = await retry_until_available(lambda: self._store.get_dead_letter(identifier))
-        if letter is not None:
-            await self._send(letter.message, letter.queue, f"resent/{letter.id}", {})
+        dead_letter = await retry_until_available(lambda: self._store.get_dead_letter(identifier))
+        if dead_letter is not None:
+            await self._send(dead_letter.message, dead_letter.queue, f"resent/{dead_letter.id}", {})
             await retry_until_available(lambda: self._store.pop_dead_letter(identifier))
-        return letter
+        return dead_letter
 
-    async def _settled(self, parcel: BrokerMessage) -> bool:
-        """Whether the letter of a killed worker needs nobody's eyes."""
-        if REDRIVEN in parcel.headers:
+    async def _redrive_unless_processed(self, message: BrokerMessage) -> bool:
+        """Return whether a killed worker's message needs no filing: it was processed, or is redelivered now."""
+        if REDRIVEN in message.headers:
             return False
         try:
-            envelope = decode_envelope(parcel.data)
+            envelope = decode_envelope(message.data)
         except InvalidEnvelope:
             return False
-        begun = await retry_until_available(
+        precheck = await retry_until_available(
             lambda: self._store.precheck(correlation_id=envelope.correlation_id, message_id=envelope.message_id)
         )
-        if not begun.seen and not begun.closed:
+        if not precheck.seen and not precheck.closed:
             self._log.warning("redriven", demand=envelope.correlation_id, message_id=envelope.message_id)
-            queue = parcel.headers.get("x-queue", "")
-            await self._send(parcel, queue, f"redriven/{parcel.message_id}", {REDRIVEN: "1"})
+            queue = message.headers.get("x-queue", "")
+            await self._send(message, queue, f"redriven/{message.message_id}", {REDRIVEN: "1"})
         return True
 
-    async def _send(self, parcel: BrokerMessage, queue: str, identifier: str, headers: dict[str, str]) -> None:
-        """Keep it for those who may send in its sender's name; what cannot be read is its own queue's affair.
+    async def _send(self, message: BrokerMessage, queue: str, identifier: str, headers: dict[str, str]) -> None:
+        """Schedule the message with today's timestamp and as attempt 1; undecodable bytes are sent as they are.
 
-        Of today, and at its first attempt: a message older than what is remembered of it would not be read.
+        The sender's role publishes it, since only its login may. Older than the deduplication window it would be
+        rejected.
         """
         now = await retry_until_available(self._store.now)
         role, correlation_id = queue, ""
-        sent = replace(parcel, exchange="commands", routing_key=queue, headers={**headers, RESENT: str(now)})
+        message_to_send = replace(
+            message, exchange="commands", routing_key=queue, headers={**headers, RESENT: str(now)}
+        )
         try:
-            envelope = decode_envelope(parcel.data)
-            fresh = encode_envelope(envelope.model_copy(update={"timestamp": now, "attempt": 1}))
+            envelope = decode_envelope(message.data)
+            data = encode_envelope(envelope.model_copy(update={"timestamp": now, "attempt": 1}))
         except InvalidEnvelope:
-            pass  # its bytes go as they are
+            pass  # the bytes are sent unchanged
         else:
-            role, correlation_id = self._role_of(envelope.sender, queue), envelope.correlation_id
-            sent = BrokerMessage("commands", queue, envelope.message_id, envelope.type, fresh, headers)
+            role, correlation_id = self._sender_role(envelope.sender, queue), envelope.correlation_id
+            message_to_send = BrokerMessage("commands", queue, envelope.message_id, envelope.type, data, headers)
         await retry_until_available(
-            lambda: self._store.schedule(role, OutboxEntry(f"{identifier}@{now}", correlation_id, sent))
+            lambda: self._store.schedule(role, OutboxEntry(f"{identifier}@{now}", correlation_id, message_to_send))
         )
 
-    def _role_of(self, sender: str, queue: str) -> str:
-        """Whose sweep sends it. For a sender from outside, who may not be at work, its receivers do."""
+    def _sender_role(self, sender: str, queue: str) -> str:
+        """Return the role whose sweep publishes it; for a sender outside the system, the receiving queue's role."""
         return self._routes.get(sender.partition("/")[0], queue)
 
 
-def build_dead_letter(parcel: BrokerMessage) -> DeadLetter:
-    """A dead letter as it is filed, read from its headers (INTERFACES § 2)."""
-    about = parcel.headers
-    attempts = about.get("x-attempts", "1")
+def build_dead_letter(message: BrokerMessage) -> DeadLetter:
+    """Return the dead letter that a message's headers describe (INTERFACES § 2)."""
+    headers = message.headers
+    attempts = headers.get("x-attempts", "1")
     return DeadLetter(
-        id=digest("dead", parcel.message_id, about.get("x-reason", ""), _which(parcel), length=16),
-        queue=about.get("x-queue", ""),
-        reason=about.get("x-reason", "handler_failed"),
-        error=about.get("x-error", ""),
+        id=digest("dead", message.message_id, headers.get("x-reason", ""), _content_digest(message), length=16),
+        queue=headers.get("x-queue", ""),
+        reason=headers.get("x-reason", "handler_failed"),
+        error=headers.get("x-error", ""),
         attempts=int(attempts) if attempts.isascii() and attempts.isdecimal() and len(attempts) < 10 else 1,
-        first_seen=about.get("x-first-seen", ""),
-        message=parcel,
+        first_seen=headers.get("x-first-seen", ""),
+        message=message,
     )
 
 
-def _which(parcel: BrokerMessage) -> str:
-    """What tells letters of one message id apart: strangers' ids are anything, and a resent one that fails is new.
+def _content_digest(message: BrokerMessage) -> str:
+    """Return a digest that tells dead letters of one message id apart: foreign ids collide, a resent message is new.
 
-    The same message given up twice, a timer that is tried every minute for instance, is one letter.
+    The same message dead-lettered twice, for example a timer that is retried every minute, is one dead letter.
     """
-    return digest(parcel.headers.get(RESENT, ""), parcel.data.hex())
+    return digest(message.headers.get(RESENT, ""), message.data.hex())

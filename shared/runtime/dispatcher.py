@@ -1,4 +1,4 @@
-"""What happens to one delivery: decoded, handed to the actor it is for, settled once (DESIGN § 3)."""
+"""Dispatcher: decodes a delivery, runs the actor it is addressed to and settles the delivery once (DESIGN § 3)."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -13,86 +13,95 @@ from shared.runtime.entity_executor import EntityExecutor
 from shared.runtime.task_executor import TaskContextFactory, TaskExecutor
 from shared.runtime.worker_context import DecodedMessage, WorkerContext
 from shared.store.port import StoreUnavailable
-from shared.store.retry import LONGEST_PAUSE
+from shared.store.retry import MAX_BACKOFF_S
 from shared.transport.port import Delivery
 
 
 class Dispatcher:
-    """Handles the deliveries of one worker. Every one is settled exactly once."""
+    """Handler of one worker's deliveries; settles each exactly once."""
 
     def __init__(
-        self, actors: Sequence[Actor], routes: Mapping[str, str], bench: WorkerContext, toolbox: TaskContextFactory
+        self,
+        actors: Sequence[Actor],
+        routes: Mapping[str, str],
+        context: WorkerContext,
+        task_contexts: TaskContextFactory,
     ) -> None:
-        """`routes`: the kind of an address → the role that speaks for it; who is outside goes by the kind itself."""
+        """Index the actors by address kind.
+
+        Args:
+            actors: Actors of this worker.
+            routes: Role by address kind; a kind outside the system is its own role.
+            context: Dependencies of the executors.
+            task_contexts: Creates the context of each task.
+        """
         self._routes = routes
         self._actors = {actor.kind: actor for actor in actors}
-        self._bodies = {actor.kind: _bodies(actor) for actor in actors}
-        self._bench = bench
-        self._deciding = EntityExecutor(bench)
-        self._performing = TaskExecutor(bench, toolbox)
+        self._message_types = {actor.kind: _message_types(actor) for actor in actors}
+        self._context = context
+        self._entity_executor = EntityExecutor(context)
+        self._task_executor = TaskExecutor(context, task_contexts)
 
     async def handle(self, delivery: Delivery) -> None:
-        """Do what the message asks for, then settle the delivery.
+        """Process a delivery and acknowledge it.
 
-        While the store is away the delivery is kept in hand: given back, it would only come round again.
+        While the store is unavailable the delivery stays unsettled and is retried: a rejected one would return at once.
         """
         while True:
             try:
-                outcome = await self._outcome(delivery)
+                outcome = await self._execute(delivery)
             except StoreUnavailable as error:
-                self._bench.log.debug("store_lost", queue=delivery.queue, error=str(error))
-                await asyncio.sleep(LONGEST_PAUSE)
+                self._context.log.debug("store_lost", queue=delivery.queue, error=str(error))
+                await asyncio.sleep(MAX_BACKOFF_S)
             else:
                 break
         await delivery.ack()
-        self._bench.metrics.count_delivery(delivery.queue, outcome)
+        self._context.metrics.count_delivery(delivery.queue, outcome)
 
-    async def _outcome(self, delivery: Delivery) -> str:
+    async def _execute(self, delivery: Delivery) -> str:
         try:
-            handled, actor = self._read(delivery)
-        except InvalidEnvelope as refused:
-            await self._bench.failure_handler.dead_letter_delivery(delivery, refused.reason, str(refused))
+            decoded, actor = self._decode(delivery)
+        except InvalidEnvelope as invalid:
+            await self._context.failure_handler.dead_letter_delivery(delivery, invalid.reason, str(invalid))
             return "dead"
         if isinstance(actor, Entity):
-            return await self._deciding.execute(handled, actor)
-        return await self._performing.execute(handled, actor)
+            return await self._entity_executor.execute(decoded, actor)
+        return await self._task_executor.execute(decoded, actor)
 
-    def _read(self, delivery: Delivery) -> tuple[DecodedMessage, Actor]:
+    def _decode(self, delivery: Delivery) -> tuple[DecodedMessage, Actor]:
         envelope = decode_envelope(delivery.message.data)
         try:
             sender, recipient = parse_address(envelope.sender), parse_address(envelope.recipient)
         except ValueError as error:
             raise InvalidEnvelope("undecodable", str(error)) from error
-        if not self._speaks_for(delivery, sender):
-            raise InvalidEnvelope(
-                "undecodable", f"{delivery.publisher!r} published it, who does not speak for {sender}"
-            )
+        if not self._may_publish_as(delivery, sender):
+            raise InvalidEnvelope("undecodable", f"published by {delivery.publisher!r}, which may not send as {sender}")
         actor = self._actors.get(recipient.kind)
-        body = self._bodies.get(recipient.kind, {}).get(envelope.type)
+        body = self._message_types.get(recipient.kind, {}).get(envelope.type)
         if actor is None or body is None:
-            raise InvalidEnvelope("unknown_type", f"{envelope.type!r} is nothing that {recipient} takes")
+            raise InvalidEnvelope("unknown_type", f"{recipient} does not accept messages of type {envelope.type!r}")
         try:
-            read = body.model_validate(envelope.body)
+            parsed = body.model_validate(envelope.body)
         except ValidationError as error:
-            raise InvalidEnvelope("undecodable", _first_problem(error)) from error
+            raise InvalidEnvelope("undecodable", _first_error(error)) from error
         received = ReceivedMessage(
-            read, sender, recipient, envelope.message_id, envelope.correlation_id, envelope.deadline
+            parsed, sender, recipient, envelope.message_id, envelope.correlation_id, envelope.deadline
         )
         return DecodedMessage(envelope, received), actor
 
-    def _speaks_for(self, delivery: Delivery, sender: Address) -> bool:
-        """Whether its sender is whom its publisher may speak for (FAULTS § 4 T6), as far as that is known.
+    def _may_publish_as(self, delivery: Delivery, sender: Address) -> bool:
+        """Return whether the verified publisher may send in the sender's name (FAULTS § 4 T6); True if it is unknown.
 
-        What a role sends on, a retry for instance, comes from its own login, whoever had sent it first.
+        A role forwards messages of others under its own login, for example as a retry.
         """
         publisher = delivery.publisher
         return publisher is None or publisher in (delivery.queue, self._routes.get(sender.kind, sender.kind))
 
 
-def _bodies(actor: Actor) -> Mapping[str, type[Message]]:
+def _message_types(actor: Actor) -> Mapping[str, type[Message]]:
     return {body.type: body for body in actor.messages}
 
 
-def _first_problem(error: ValidationError) -> str:
+def _first_error(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False)[0]
     return f"body.{'.'.join(map(str, first['loc']))}: {first['msg']}"

@@ -1,4 +1,4 @@
-"""How an entity takes a message: looked up, decided, committed; again when somebody else was faster (DESIGN § 3)."""
+"""Executor of entity steps: read the state, decide, commit; retry on a conflict (DESIGN § 3)."""
 
 from dataclasses import replace
 from typing import Any
@@ -13,83 +13,89 @@ from shared.store.port import CommitResult, StepPrecheck
 from shared.store.retry import retry_until_available
 
 MAX_CONFLICTS = 8
+"""Commit conflicts of one delivery before the message is retried later."""
 
 
 class EntityExecutor:
-    """Runs the steps of entities. The messages of one address wait for each other."""
+    """Runs entity steps; the messages of one address are processed one at a time."""
 
-    def __init__(self, bench: WorkerContext) -> None:
-        self._bench = bench
-        self._mailboxes = AddressLocks()
+    def __init__(self, context: WorkerContext) -> None:
+        self._context = context
+        self._locks = AddressLocks()
 
-    async def execute(self, handled: DecodedMessage, entity: Entity[Any]) -> str:
-        """Do the step; how it ended. The next message of the address may begin once this one is committed."""
-        async with self._mailboxes.lock(handled.envelope.recipient) as turn:
-            taken = await self._committed(handled, entity, turn)
-        if isinstance(taken, str):
-            return taken
-        await self._bench.relay.send(entity.role, taken.due_entries)
-        return self._bench.complete_step(handled, entity.role)
+    async def execute(self, decoded: DecodedMessage, entity: Entity[Any]) -> str:
+        """Run the step of a message and return its outcome for the metrics.
 
-    async def _committed(self, handled: DecodedMessage, entity: Entity[Any], turn: AddressLock) -> CommitResult | str:
-        """What the commit left to send, or how it ended without one."""
+        The next message of the address starts once this one is committed; publishing happens outside the lock.
+        """
+        async with self._locks.lock(decoded.envelope.recipient) as lock:
+            result = await self._execute_with_retries(decoded, entity, lock)
+        if isinstance(result, str):
+            return result
+        await self._context.relay.send(entity.role, result.due_entries)
+        return self._context.complete_step(decoded, entity.role)
+
+    async def _execute_with_retries(
+        self, decoded: DecodedMessage, entity: Entity[Any], lock: AddressLock
+    ) -> CommitResult | str:
+        """Return the commit's result, or the outcome of a step that committed nothing."""
         for _ in range(MAX_CONFLICTS):
-            taken = await self._once(handled, entity, turn)
-            if taken != "conflict":
-                return taken
-            self._bench.metrics.count_conflict()
-        return await self._bench.failure_handler.retry(handled.envelope, entity.role, "overtaken too often")
+            result = await self._attempt(decoded, entity, lock)
+            if result != "conflict":
+                return result
+            self._context.metrics.count_conflict()
+        return await self._context.failure_handler.retry(decoded.envelope, entity.role, "too many commit conflicts")
 
-    async def _once(self, handled: DecodedMessage, entity: Entity[Any], turn: AddressLock) -> CommitResult | str:
-        envelope, bench = handled.envelope, self._bench
-        known = bench.commit_builder.recall(envelope.recipient)
-        begun = turn.receive_state(envelope, known.version) or await self._begin(envelope, known.version)
-        done = skip_reason(envelope, begun)
-        if done:
-            return done
-        if await bench.dead_letter_if_stale(handled, entity.role, begun):
+    async def _attempt(self, decoded: DecodedMessage, entity: Entity[Any], lock: AddressLock) -> CommitResult | str:
+        envelope, context = decoded.envelope, self._context
+        cached = context.states.get(envelope.recipient)
+        precheck = lock.receive_state(envelope, cached.version) or await self._precheck(envelope, cached.version)
+        skipped = skip_reason(envelope, precheck)
+        if skipped:
+            return skipped
+        if await context.dead_letter_if_stale(decoded, entity.role, precheck):
             return "dead"
-        body = handled.received.body
-        if isinstance(body, TimerFired) and begun.now < body.due:
-            await bench.failure_handler.postpone(envelope, entity.role, body.due)
+        body = decoded.received.body
+        if isinstance(body, TimerFired) and precheck.now < body.due:
+            await context.failure_handler.postpone(envelope, entity.role, body.due)
             return "postponed"
         try:
-            received = replace(handled.received, spent=begun.usage)
-            decided = bench.commit_builder.build_entity_commit(entity, received, envelope, begun, known)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the message is tried again and then given up
-            bench.log_failure(handled, error)
-            return await bench.failure_handler.retry(envelope, entity.role, repr(error))
-        return await self._commit(handled, entity, decided, turn)
+            received = replace(decoded.received, spent=precheck.usage)
+            entity_commit = context.commit_builder.build_entity_commit(entity, received, envelope, precheck, cached)
+        except Exception as error:  # noqa: BLE001 - any failure: the message is retried, then dead-lettered
+            context.log_failure(decoded, error)
+            return await context.failure_handler.retry(envelope, entity.role, repr(error))
+        return await self._commit(decoded, entity, entity_commit, lock)
 
-    async def _begin(self, envelope: Envelope, known: int) -> StepPrecheck:
+    async def _precheck(self, envelope: Envelope, known_version: int) -> StepPrecheck:
         return await retry_until_available(
-            lambda: self._bench.store.precheck(
+            lambda: self._context.store.precheck(
                 correlation_id=envelope.correlation_id,
                 message_id=envelope.message_id,
                 address=envelope.recipient,
-                known_version=known,
+                known_version=known_version,
             )
         )
 
     async def _commit(
-        self, handled: DecodedMessage, entity: Entity[Any], decided: EntityCommit, turn: AddressLock
+        self, decoded: DecodedMessage, entity: Entity[Any], entity_commit: EntityCommit, lock: AddressLock
     ) -> CommitResult | str:
-        bench, address = self._bench, handled.envelope.recipient
+        context, address = self._context, decoded.envelope.recipient
         try:
-            committed = await retry_until_available(lambda: bench.store.commit(decided.commit))
+            committed = await retry_until_available(lambda: context.store.commit(entity_commit.commit))
         except InvalidEnvelope as error:
-            bench.log_failure(handled, error)
-            await bench.failure_handler.dead_letter_copy(handled.envelope, entity.role, str(error), error.reason)
+            context.log_failure(decoded, error)
+            await context.failure_handler.dead_letter_copy(decoded.envelope, entity.role, str(error), error.reason)
             return "dead"
         if committed.status == "conflict":
-            bench.commit_builder.forget(address)
+            context.states.remove(address)
             return "conflict"
         if committed.status == "duplicate":
             return "seen"
-        if decided.state is not None:
-            bench.commit_builder.remember(address, committed.version, decided.state)
-            if not decided.commit.close:
-                turn.hand_over(decided.commit.correlation_id, committed)
-        if later := [mail.due for mail in decided.commit.outbox if mail.due is not None]:
-            bench.wake_sweep(entity.role, min(later))
+        if entity_commit.state is not None:
+            context.states.put(address, committed.version, entity_commit.state)
+            if not entity_commit.commit.close:
+                lock.hand_over(entity_commit.commit.correlation_id, committed)
+        if due_times := [entry.due for entry in entity_commit.commit.outbox if entry.due is not None]:
+            context.wake_sweep(entity.role, min(due_times))
         return committed

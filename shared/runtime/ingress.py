@@ -1,4 +1,4 @@
-"""How something enters the system from outside: one commit holds its first events and messages (DESIGN § 3)."""
+"""Ingress: commits what enters the system from outside, and publishes it (DESIGN § 3)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from shared.telemetry.log import Log
 from shared.transport.port import Transport
 
 SEND_TIMEOUT_S = 1.0
-"""Seconds that a broker may take before nobody waits for it any more."""
+"""Default seconds that `submit` and `stop` wait for the broker."""
 
 
 class Ingress:
-    """Commits what somebody outside says, and sees that it is sent. Runs under a role of its own."""
+    """Transactional entry of commands from outside, under a role of its own with its own outbox."""
 
     def __init__(self, role: str, routes: Routes, store: Store, transport: Transport, log: Log) -> None:
         self._role = role
@@ -26,18 +26,18 @@ class Ingress:
         self._store = store
         self._relay = OutboxRelay(store, transport, log)
         self._sweep = OutboxSweep(role, store, self._relay, log, SWEEP_INTERVAL_S)
-        self._sweeping: asyncio.Task[None] | None = None
-        self._sending: dict[asyncio.Task[None], None] = {}
+        self._sweep_task: asyncio.Task[None] | None = None
+        self._send_tasks: dict[asyncio.Task[None], None] = {}
 
     async def start(self) -> None:
-        """Begin to send what an earlier process of this role could not."""
-        self._sweeping = asyncio.create_task(self._sweep.run())
+        """Start sweeping the outbox: publish what an earlier process of this role could not."""
+        self._sweep_task = asyncio.create_task(self._sweep.run())
 
     async def stop(self) -> None:
-        """Stop sending, after at most SEND_WAIT s. What is not sent then is sent by the next process of this role."""
-        if self._sending:
-            await asyncio.wait(tuple(self._sending), timeout=SEND_TIMEOUT_S)
-        tasks = [*self._sending, *([self._sweeping] if self._sweeping else [])]
+        """Stop after at most SEND_TIMEOUT_S; the next process of this role publishes the rest."""
+        if self._send_tasks:
+            await asyncio.wait(tuple(self._send_tasks), timeout=SEND_TIMEOUT_S)
+        tasks = [*self._send_tasks, *([self._sweep_task] if self._sweep_task else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -55,13 +55,27 @@ class Ingress:
         owner: str | None = None,
         send_timeout_s: float = SEND_TIMEOUT_S,
     ) -> bool:
-        """Commit and send. `cause` names what was asked: the same again has no second effect and returns False.
+        """Commit messages and events in one write, then publish the messages.
 
-        False is also the answer when the commit had to be repeated because its reply was lost. Once committed it will
-        be sent: a broker that takes its time is waited for `wait` s, not longer; 0: who calls has a limit of its own.
+        Idempotent: the same `cause` again has no second effect. Once committed, the messages are published in any case,
+        by the
+        sweep if the broker does not answer in time.
 
-        `budget` (tokens) opens the account of a new correlation; `private`: its events are not for everybody; `owner`:
-        whose it is. Raises StoreLost.
+        Args:
+            correlation_id: Correlation that the messages and events belong to.
+            cause: Idempotency key of the request; ids of messages and events are derived from it.
+            sends: Messages to send.
+            events: Events to append to the correlation's log.
+            budget: Token budget of a new correlation.
+            private: Mark the correlation's events as visible to authorised readers only.
+            owner: Owner of the correlation, for listing.
+            send_timeout_s: Seconds to wait for the broker; 0 does not wait.
+
+        Returns:
+            True if the commit was new; False if it was a repetition, also after a commit whose reply was lost.
+
+        Raises:
+            StoreUnavailable: The outcome is unknown; repeat the call unchanged.
         """
         now = await retry_until_available(self._store.now)
         origin = Causation(cause, correlation_id, f"{self._role}/{correlation_id}", now)
@@ -69,8 +83,8 @@ class Ingress:
             role=self._role,
             correlation_id=correlation_id,
             message_id=cause,
-            events=[build_event(cause, place, event, now) for place, event in enumerate(events)],
-            outbox=[build_outbox_entry(origin, place, send, self._routes) for place, send in enumerate(sends)],
+            events=[build_event(cause, ordinal, event, now) for ordinal, event in enumerate(events)],
+            outbox=[build_outbox_entry(origin, ordinal, send, self._routes) for ordinal, send in enumerate(sends)],
             budget_tokens=budget,
             private=private,
             owner=owner,
@@ -79,9 +93,9 @@ class Ingress:
         await self._send(committed.due_entries, send_timeout_s)
         return committed.status == "ok"
 
-    async def _send(self, mail: Sequence[OutboxEntry], wait: float) -> None:
-        sending = asyncio.create_task(self._relay.send(self._role, mail))
-        self._sending[sending] = None
-        sending.add_done_callback(lambda task: self._sending.pop(task, None))
-        if wait > 0:
-            await asyncio.wait((sending,), timeout=wait)
+    async def _send(self, entries: Sequence[OutboxEntry], timeout_s: float) -> None:
+        task = asyncio.create_task(self._relay.send(self._role, entries))
+        self._send_tasks[task] = None
+        task.add_done_callback(lambda done: self._send_tasks.pop(done, None))
+        if timeout_s > 0:
+            await asyncio.wait((task,), timeout=timeout_s)

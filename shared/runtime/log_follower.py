@@ -1,4 +1,4 @@
-"""How somebody watches: the log is read, a published event is only the hint to read on (DESIGN § 5)."""
+"""Log follower: reads an event log to its end; published events only signal when to read on (DESIGN § 5)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,23 +9,30 @@ from shared.store.retry import retry_until_available
 from shared.transport.port import Delivery, Transport
 
 POLL_INTERVAL_S = 5.0
-"""Seconds after which the log is read even without a hint: the last hint may be lost."""
+"""Interval of reads without a signal: the last event's notification may be lost."""
 
 
 async def follow_log(
     store: Store, transport: Transport, correlation_id: str, *, last_event_type: str, after: int = 0
 ) -> AsyncIterator[LoggedEvent]:
-    """Every event with seq > `after`, in order, each once, up to the one of type `last`.
+    """Yield the events of a correlation's log in order, each once, until one of type `last_event_type`.
 
-    Private or not: whoever calls this has seen to it that the reader may see it.
+    The caller has checked that the reader may see private events.
+
+    Args:
+        store: Store with the log.
+        transport: Broker that announces new events.
+        correlation_id: Correlation to follow.
+        last_event_type: Event type that ends the log.
+        after: Yield events with a greater sequence number only.
     """
     hint = asyncio.Event()
 
-    async def hinted(delivery: Delivery) -> None:
+    async def on_event(delivery: Delivery) -> None:
         hint.set()
         await delivery.ack()
 
-    consumer = await transport.subscribe(f"#.{correlation_id}", hinted, private=True)
+    consumer = await transport.subscribe(f"#.{correlation_id}", on_event, private=True)
     try:
         while True:
             hint.clear()
@@ -36,12 +43,12 @@ async def follow_log(
                 if event.type == last_event_type:
                     return
             if not events:
-                await _wait(hint)
+                await _wait_for_hint(hint)
     finally:
         await consumer.stop()
 
 
-async def _wait(hint: asyncio.Event) -> None:
+async def _wait_for_hint(hint: asyncio.Event) -> None:
     try:
         async with asyncio.timeout(POLL_INTERVAL_S):
             await hint.wait()

@@ -1,4 +1,4 @@
-"""How a message gets its envelope and its queue: a deterministic id, its trace, the role it waits for (DESIGN § 3)."""
+"""Construction of outbox entries: envelope with a deterministic id and trace, addressed to a role (DESIGN § 3)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from shared.store.port import OutboxEntry
 from shared.transport.port import BrokerMessage
 
 Routes = Mapping[str, str]
-"""The kind of an address → the role in whose queue its messages wait."""
+"""Role (queue name) by address kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Causation:
-    """What makes somebody send: which message or request, of which correlation, by whom, and when (ms)."""
+    """Origin of outgoing messages: triggering message or request, correlation, sender, time (ms)."""
 
     message_id: str
     correlation_id: str
@@ -23,10 +23,10 @@ class Causation:
     now: int
 
 
-def build_outbox_entry(cause: Causation, place: int, send: Send, routes: Routes) -> OutboxEntry:
-    """The send number `place` (from 0) of a cause, ready for the broker. Raises Refused when it is too large."""
-    identifier = message_id(cause.message_id, place)
-    message = Envelope(
+def build_outbox_entry(cause: Causation, ordinal: int, send: Send, routes: Routes) -> OutboxEntry:
+    """Return the entry of send number `ordinal` (from 0) of a cause. Raises InvalidEnvelope if it is too large."""
+    identifier = message_id(cause.message_id, ordinal)
+    envelope = Envelope(
         message_id=identifier,
         type=send.body.type,
         sender=cause.sender,
@@ -38,9 +38,9 @@ def build_outbox_entry(cause: Causation, place: int, send: Send, routes: Routes)
         traceparent=build_traceparent(cause.correlation_id, identifier),
         body=send.body.model_dump(mode="json", by_alias=True),
     )
-    return OutboxEntry(identifier, cause.correlation_id, build_command(message, routes[send.to.kind]))
+    return OutboxEntry(identifier, cause.correlation_id, build_command(envelope, routes[send.to.kind]))
 
 
-def build_command(message: Envelope, role: str) -> BrokerMessage:
-    """A message as a command for a role's queue."""
-    return BrokerMessage("commands", role, message.message_id, message.type, encode_envelope(message))
+def build_command(envelope: Envelope, role: str) -> BrokerMessage:
+    """Return an envelope as a message for a role's queue. Raises InvalidEnvelope if it is too large."""
+    return BrokerMessage("commands", role, envelope.message_id, envelope.type, encode_envelope(envelope))

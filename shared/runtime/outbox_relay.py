@@ -1,6 +1,6 @@
-"""What the broker confirmed is due no more: the store hears of it a little later, of many steps at once.
+"""Transactional outbox relay: publishes committed entries, marks them as published, sweeps those that are due.
 
-Nobody waits for that. Until then an entry is only due again after its grace: sent twice, it still has one effect.
+An entry that is not marked is claimed again later: publishing is at least once, and receivers recognise repetitions.
 """
 
 import asyncio
@@ -15,92 +15,95 @@ from shared.telemetry.log import Log
 from shared.transport.port import PublishFailed, Transport, Unroutable
 
 BATCH_INTERVAL_S = 0.02
-"""Seconds that are gathered into one call."""
+"""Interval in which confirmed entries are collected for one store call."""
 
 
 class OutboxAcknowledger:
-    """Forgets confirmed mail in the background."""
+    """Marks confirmed entries as published, in the background and in batches."""
 
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store
         self._log = log
-        self._mail: dict[str, list[OutboxEntry]] = {}
+        self._entries: dict[str, list[OutboxEntry]] = {}
         self._task: asyncio.Task[None] | None = None
-        self._hurry = asyncio.Event()
+        self._flush_requested = asyncio.Event()
 
-    def add(self, role: str, mail: Sequence[OutboxEntry]) -> None:
-        """These entries of `role` need not be sent again."""
-        self._mail.setdefault(role, []).extend(mail)
+    def add(self, role: str, entries: Sequence[OutboxEntry]) -> None:
+        """Add confirmed entries of `role` to the next batch."""
+        self._entries.setdefault(role, []).extend(entries)
         if self._task is None or self._task.done():
-            self._hurry.clear()
-            self._task = asyncio.create_task(self._forget_all())
+            self._flush_requested.clear()
+            self._task = asyncio.create_task(self._run())
 
     async def flush(self) -> None:
-        """Tell the store at once, and wait until it heard of everything, or did not answer."""
+        """Mark everything now and wait for the store's answer."""
         if self._task is not None:
-            self._hurry.set()
+            self._flush_requested.set()
             await asyncio.wait({self._task})
 
-    async def mark_published(self, role: str, mail: Sequence[OutboxEntry]) -> None:
-        """Tell the store of these now, and wait for it."""
+    async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
+        """Mark entries at once; a failure is logged only, because they are merely published again."""
         try:
-            await self._store.mark_published(role, mail)
+            await self._store.mark_published(role, entries)
         except StoreUnavailable as error:
             self._log.warning("not_forgotten", role=role, error=str(error))
-        except Exception as error:  # noqa: BLE001 - it is sent again, and the next ones must still be forgotten
+        except Exception as error:  # noqa: BLE001 - the entry is published again; later ones must still be marked
             self._log.error("not_forgotten", role=role, exc_info=error)
 
-    async def _forget_all(self) -> None:
-        while self._mail:
-            await self._pause()
-            mail, self._mail = self._mail, {}
-            await asyncio.gather(*(self.mark_published(role, entries) for role, entries in mail.items()))
+    async def _run(self) -> None:
+        while self._entries:
+            await self._wait_for_batch()
+            entries, self._entries = self._entries, {}
+            await asyncio.gather(*(self.mark_published(role, batch) for role, batch in entries.items()))
 
-    async def _pause(self) -> None:
+    async def _wait_for_batch(self) -> None:
         try:
             async with asyncio.timeout(BATCH_INTERVAL_S):
-                await self._hurry.wait()
+                await self._flush_requested.wait()
         except TimeoutError:
             return
 
 
 SWEEP_BATCH_SIZE = 200
+"""Entries claimed in one store call."""
+
 SWEEP_INTERVAL_S = 2.0
+"""Longest pause between two looks into the outbox."""
 
 
 class OutboxRelay:
-    """Publishes mail with confirms and forgets what was confirmed. An id is never in flight twice in one process.
+    """Publishes entries with confirms; no entry is in flight twice within one process.
 
-    What no broker could ever carry is filed as a dead letter: it would be tried for ever.
+    An entry that cannot be encoded is dead-lettered: retrying it would never succeed.
     """
 
     def __init__(self, store: Store, transport: Transport, log: Log) -> None:
         self._store = store
         self._transport = transport
         self._log = log
-        self._confirmed = OutboxAcknowledger(store, log)
+        self._acknowledger = OutboxAcknowledger(store, log)
         self._in_flight: set[str] = set()
 
-    async def send(self, role: str, mail: Sequence[OutboxEntry]) -> None:
-        """Publish these entries of `role` now. What the broker does not take stays due."""
-        if confirmed := await self._publish_all(mail):
-            self._confirmed.add(role, confirmed)
+    async def send(self, role: str, entries: Sequence[OutboxEntry]) -> None:
+        """Publish just committed entries of `role`; unconfirmed ones stay due."""
+        if confirmed := await self._publish_all(entries):
+            self._acknowledger.add(role, confirmed)
 
-    async def send_claimed(self, role: str, mail: Sequence[OutboxEntry]) -> None:
-        """The same for what was claimed: it is forgotten before the next claim."""
-        if confirmed := await self._publish_all(mail):
-            await self._confirmed.mark_published(role, confirmed)
+    async def send_claimed(self, role: str, entries: Sequence[OutboxEntry]) -> None:
+        """Publish claimed entries of `role`, and mark them before returning: the next claim must not find them."""
+        if confirmed := await self._publish_all(entries):
+            await self._acknowledger.mark_published(role, confirmed)
 
     async def flush(self) -> None:
-        """Wait until the store was told of all that was confirmed."""
-        await self._confirmed.flush()
+        """Wait until the store has been told of all confirmed entries."""
+        await self._acknowledger.flush()
 
-    async def _publish_all(self, mail: Sequence[OutboxEntry]) -> Sequence[OutboxEntry]:
-        """All at once, nobody waits for the confirm of another one; those that were confirmed."""
-        if len(mail) == 1:
-            return mail if await self._publish(mail[0]) else ()
-        done = await asyncio.gather(*map(self._publish, mail))
-        return [entry for entry, confirmed in zip(mail, done, strict=True) if confirmed]
+    async def _publish_all(self, entries: Sequence[OutboxEntry]) -> Sequence[OutboxEntry]:
+        """Publish concurrently; return the confirmed entries."""
+        if len(entries) == 1:
+            return entries if await self._publish(entries[0]) else ()
+        results = await asyncio.gather(*map(self._publish, entries))
+        return [entry for entry, confirmed in zip(entries, results, strict=True) if confirmed]
 
     async def _publish(self, entry: OutboxEntry) -> bool:
         if entry.id in self._in_flight:
@@ -115,67 +118,67 @@ class OutboxRelay:
             self._log.warning("unroutable", message_id=entry.message.message_id, error=str(error))
             return False
         except ValueError as error:
-            await self._set_aside(entry, str(error))
+            await self._dead_letter(entry, str(error))
         finally:
             self._in_flight.discard(entry.id)
         return True
 
-    async def _set_aside(self, entry: OutboxEntry, error: str) -> None:
-        """File what cannot be written: an id too long, headers too large. An event is in its log."""
-        parcel = entry.message
+    async def _dead_letter(self, entry: OutboxEntry, error: str) -> None:
+        """File an entry that cannot be encoded; an event needs no filing, it is in its log."""
+        message = entry.message
         self._log.error("not_publishable", demand=entry.correlation_id, message_id=entry.id, error=error)
-        if parcel.exchange in ("commands", "dead"):
-            about = {"x-reason": "unroutable", "x-error": error, "x-queue": parcel.routing_key}
-            letter = build_dead_letter(replace(parcel, exchange="commands", headers=about))
-            await retry_until_available(lambda: self._store.add_dead_letter(letter))
+        if message.exchange in ("commands", "dead"):
+            headers = {"x-reason": "unroutable", "x-error": error, "x-queue": message.routing_key}
+            dead_letter = build_dead_letter(replace(message, exchange="commands", headers=headers))
+            await retry_until_available(lambda: self._store.add_dead_letter(dead_letter))
 
 
 class OutboxSweep:
-    """Publishes what is due for one role: timers, retries, and whatever its committer could not send."""
+    """Periodic publisher of one role's due entries: timers, retries, and what its committer could not send."""
 
-    def __init__(self, role: str, store: Store, relay: OutboxRelay, log: Log, latest: float) -> None:
-        """`latest` (s) bounds how late an entry of another process may be noticed."""
+    def __init__(self, role: str, store: Store, relay: OutboxRelay, log: Log, max_delay_s: float) -> None:
+        """Create a sweep; `max_delay_s` bounds how late an entry of another process is noticed."""
         self._role = role
         self._store = store
         self._relay = relay
         self._log = log
-        self._longest = min(SWEEP_INTERVAL_S, latest)
-        self._sooner = asyncio.Event()
-        self._next_look = math.inf
+        self._interval_s = min(SWEEP_INTERVAL_S, max_delay_s)
+        self._wake = asyncio.Event()
+        self._next_sweep = math.inf
 
     def wake(self, due: int) -> None:
-        """There is something new that is due at `due` (ms): look at it in time, should that be before the next look."""
-        if due < self._next_look:
-            self._sooner.set()
+        """Look again by `due` (ms) if that is before the next scheduled sweep."""
+        if due < self._next_sweep:
+            self._wake.set()
 
     async def run(self) -> None:
-        """Sweep until cancelled; while the store is away, wait for it."""
+        """Sweep until cancelled; retry while the store is unavailable."""
         while True:
             try:
-                await self._once()
+                await self._sweep()
             except StoreUnavailable as error:
                 self._log.debug("sweep_waits", role=self._role, error=str(error))
-                await asyncio.sleep(self._longest)
-            except Exception as error:  # noqa: BLE001 - whatever it is, what is due must not wait for ever
+                await asyncio.sleep(self._interval_s)
+            except Exception as error:  # noqa: BLE001 - any failure: due entries must not be stuck
                 self._log.warning("sweep_waits", role=self._role, exc_info=error)
-                await asyncio.sleep(self._longest)
+                await asyncio.sleep(self._interval_s)
 
-    async def _once(self) -> None:
-        self._sooner.clear()
-        self._next_look = math.inf
+    async def _sweep(self) -> None:
+        self._wake.clear()
+        self._next_sweep = math.inf
         due = await retry_until_available(lambda: self._store.get_next_due(self._role))
         now = await retry_until_available(self._store.now)
-        look = now + self._longest * 1000 if due is None else min(due, now + self._longest * 1000)
-        if look > now:
-            self._next_look = look
-            await self._sleep((look - now) / 1000)
+        next_sweep = now + self._interval_s * 1000 if due is None else min(due, now + self._interval_s * 1000)
+        if next_sweep > now:
+            self._next_sweep = next_sweep
+            await self._sleep((next_sweep - now) / 1000)
             return
-        mail = await retry_until_available(lambda: self._store.claim_due(self._role, SWEEP_BATCH_SIZE))
-        await self._relay.send_claimed(self._role, mail)
+        entries = await retry_until_available(lambda: self._store.claim_due(self._role, SWEEP_BATCH_SIZE))
+        await self._relay.send_claimed(self._role, entries)
 
-    async def _sleep(self, pause: float) -> None:
+    async def _sleep(self, timeout_s: float) -> None:
         try:
-            async with asyncio.timeout(pause):
-                await self._sooner.wait()
+            async with asyncio.timeout(timeout_s):
+                await self._wake.wait()
         except TimeoutError:
             return

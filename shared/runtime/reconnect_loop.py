@@ -1,4 +1,4 @@
-"""How a process keeps working while its services come and go: built up, torn down, built up anew (DESIGN § 3)."""
+"""Reconnect loop: runs a session over a connection and builds both anew when the connection is lost (DESIGN § 3)."""
 
 import asyncio
 import random
@@ -16,48 +16,56 @@ MAX_BACKOFF_S = 5.0
 
 
 class ConnectionSession(Protocol):
-    """What works over one connection to the broker."""
+    """Work over one connection to the broker."""
 
     async def start(self) -> None:
-        """Begin. Raises BrokerLost."""
+        """Start task. Raises BrokerUnavailable."""
         ...
 
     async def stop(self) -> None:
-        """Take nothing more, finish what is in hand within a deadline."""
+        """Stop gracefully: accept nothing more, finish what is in progress within the session's own timeout."""
         ...
 
     async def drain_disconnected(self) -> None:
-        """The connection is gone: claim nothing more, but let what is in hand come to its commit."""
+        """Finish what is in progress after the connection was lost: accept nothing more, commit what was begun."""
         ...
 
 
 async def retry_connect(
     service: str, connect: Callable[[], Awaitable[T]], log: Log, *, already_reported: bool = False
 ) -> T:
-    """The result of `connect()`, tried until it succeeds. A missing service is said once, and when it is back.
+    """Call `connect` with exponential backoff until it succeeds, and return its result.
 
-    `missing`: it is known, and was said. Only BrokerLost and StoreLost are waited for: what waiting cannot mend is
-    raised.
+    Logs one warning when the service is missing and one line when it is back.
+
+    Args:
+        service: Name of the service for the log.
+        connect: One attempt to connect.
+        log: Structured logger.
+        already_reported: The service is known to be missing and was logged.
+
+    Raises:
+        Exception: Anything but BrokerUnavailable and StoreUnavailable that `connect` raises.
     """
-    pause = INITIAL_BACKOFF_S
+    backoff_s = INITIAL_BACKOFF_S
     while True:
         try:
-            found = await connect()
+            connection = await connect()
         except (BrokerUnavailable, StoreUnavailable) as error:
             if not already_reported:
                 log.warning("service_missing", service=service, error=str(error))
             already_reported = True
-            # Not all in step: a broker that comes back is not met by everybody at once.
-            await asyncio.sleep(pause * random.uniform(0.5, 1))
-            pause = min(2 * pause, MAX_BACKOFF_S)
+            # Jitter, so that processes do not reconnect all at once.
+            await asyncio.sleep(backoff_s * random.uniform(0.5, 1))
+            backoff_s = min(2 * backoff_s, MAX_BACKOFF_S)
         else:
             if already_reported:
                 log.info("service_back", service=service)
-            return found
+            return connection
 
 
 class ReconnectLoop:
-    """Keeps one session at work, over one connection after the other."""
+    """Keeps one session running over successive connections."""
 
     def __init__(
         self,
@@ -67,100 +75,112 @@ class ReconnectLoop:
         on_ready: Callable[[], None],
         drain_timeout_s: float = 10.0,
     ) -> None:
-        """`ready` is called whenever a session has started; what it has in hand gets `grace` s when it is stopped.
+        """Configure the loop; `run` starts it.
 
-        That bounds what lost connections left behind; a session that is at work keeps its own deadline.
+        Args:
+            connect: One attempt to connect.
+            build: Creates the session of a connection.
+            log: Structured logger.
+            on_ready: Called each time a session has started.
+            drain_timeout_s: Seconds that sessions of lost connections get at the end. A running session has its own
+                timeout.
         """
-        self._grace = drain_timeout_s
+        self._drain_timeout_s = drain_timeout_s
         self._connect = connect
         self._build = build
         self._log = log
-        self._ready = on_ready
-        self._retiring: dict[asyncio.Task[None], None] = {}
+        self._on_ready = on_ready
+        self._draining: dict[asyncio.Task[None], None] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Work until `stop` is set. Raises BrokerMisconfigured when that is what the first attempt meets."""
+        """Run sessions until `stop` is set.
+
+        Raises:
+            BrokerMisconfigured: The first connection was rejected. Later rejections are retried: a broker that is
+                starting may
+                reject what it accepted before.
+        """
         stopping = asyncio.create_task(stop.wait())
         connect = self._connect
         try:
-            while up := await run_until(stopping, self._up(connect)):
-                connect = self._connect_again
-                if not await self._work(up, stopping):
+            while established := await run_until(stopping, self._establish(connect)):
+                connect = self._reconnect
+                if not await self._run_session(established, stopping):
                     break
             else:
-                await self._finish_retired()
+                await self._wait_for_drains()
         finally:
             stopping.cancel()
-            await self._end_retired()
+            await self._cancel_drains()
 
-    async def _up(self, connect: Callable[[], Awaitable[Transport]]) -> tuple[ConnectionSession, Transport]:
-        async def once() -> tuple[ConnectionSession, Transport]:
+    async def _establish(self, connect: Callable[[], Awaitable[Transport]]) -> tuple[ConnectionSession, Transport]:
+        async def attempt() -> tuple[ConnectionSession, Transport]:
             transport = await connect()
             session = self._build(transport)
             try:
                 await session.start()
             except BaseException as error:
-                self._let_go(session, transport)
+                self._retire(session, transport)
                 if isinstance(error, LookupError):
-                    raise BrokerUnavailable(str(error)) from error  # a queue vanished: it is declared again
+                    raise BrokerUnavailable(str(error)) from error  # a queue was deleted: connecting declares it again
                 if isinstance(error, BrokerMisconfigured) and connect is not self._connect:
                     raise BrokerUnavailable(str(error)) from error
                 raise
             return session, transport
 
-        return await retry_connect("broker", once, self._log, already_reported=connect is not self._connect)
+        return await retry_connect("broker", attempt, self._log, already_reported=connect is not self._connect)
 
-    async def _connect_again(self) -> Transport:
-        """What worked before may be refused while the broker starts: that is waited for, too."""
+    async def _reconnect(self) -> Transport:
+        """Connect again; a rejection is retried, because a broker that is starting may reject valid credentials."""
         try:
             return await self._connect()
         except BrokerMisconfigured as error:
             raise BrokerUnavailable(str(error)) from error
 
-    async def _work(self, up: tuple[ConnectionSession, Transport], stopping: asyncio.Task[Any]) -> bool:
-        """Until the connection is lost (True) or it is time to stop (False)."""
-        session, transport = up
-        self._ready()
-        lost = await run_until(stopping, transport.wait_closed())
-        if lost is None:
-            await asyncio.gather(session.stop(), self._finish_retired())
+    async def _run_session(self, established: tuple[ConnectionSession, Transport], stopping: asyncio.Task[Any]) -> bool:
+        """Run a session until its connection is lost (True) or the loop is to stop (False)."""
+        session, transport = established
+        self._on_ready()
+        reason = await run_until(stopping, transport.wait_closed())
+        if reason is None:
+            await asyncio.gather(session.stop(), self._wait_for_drains())
             await transport.close()
             return False
-        self._log.warning("service_missing", service="broker", error=lost)
-        self._let_go(session, transport)
+        self._log.warning("service_missing", service="broker", error=reason)
+        self._retire(session, transport)
         return True
 
-    def _let_go(self, session: ConnectionSession, transport: Transport) -> None:
-        """What it has in hand comes to its commit while others go on."""
-        retiring = asyncio.create_task(self._retire(session, transport))
-        self._retiring[retiring] = None
-        retiring.add_done_callback(lambda task: self._retiring.pop(task, None))
+    def _retire(self, session: ConnectionSession, transport: Transport) -> None:
+        """Let a session finish its work in the background while the next one starts."""
+        drain = asyncio.create_task(self._drain(session, transport))
+        self._draining[drain] = None
+        drain.add_done_callback(lambda task: self._draining.pop(task, None))
 
-    async def _retire(self, session: ConnectionSession, transport: Transport) -> None:
+    async def _drain(self, session: ConnectionSession, transport: Transport) -> None:
         try:
             await session.drain_disconnected()
         finally:
             await transport.close()
 
-    async def _finish_retired(self) -> None:
-        """What a lost connection left in hand may be paid for already: it is brought to its commit, given time."""
-        if self._retiring:
-            await asyncio.wait(self._retiring, timeout=self._grace)
+    async def _wait_for_drains(self) -> None:
+        """Give sessions of lost connections time to commit: their model calls may be paid for already."""
+        if self._draining:
+            await asyncio.wait(self._draining, timeout=self._drain_timeout_s)
 
-    async def _end_retired(self) -> None:
-        """Whoever still has something in hand from a lost connection cannot settle it any more: it is done anew."""
-        for task in self._retiring:
+    async def _cancel_drains(self) -> None:
+        """Cancel sessions of lost connections: their messages are delivered again."""
+        for task in self._draining:
             task.cancel()
-        await asyncio.gather(*self._retiring, return_exceptions=True)
+        await asyncio.gather(*self._draining, return_exceptions=True)
 
 
 async def run_until(stopping: "asyncio.Task[Any]", work: Coroutine[Any, Any, T]) -> T | None:
-    """The result of `work`; None, and `work` is cancelled, when `stopping` ends before it."""
-    working = asyncio.create_task(work)
+    """Return the result of `work`, or cancel it and return None if `stopping` ends first."""
+    task = asyncio.create_task(work)
     try:
-        await asyncio.wait((working, stopping), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((task, stopping), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        if not working.done():
-            working.cancel()
-            await asyncio.gather(working, return_exceptions=True)
-    return None if working.cancelled() else working.result()
+        if not task.done():
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+    return None if task.cancelled() else task.result()

@@ -1,4 +1,4 @@
-"""How a client outlives its connections to the broker: what it subscribed to is subscribed anew (DESIGN § 3)."""
+"""Transport that survives lost connections: consumers are registered again on each new one (DESIGN § 3)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,22 +7,27 @@ from shared.runtime.reconnect_loop import ReconnectLoop, run_until
 from shared.telemetry.log import Log
 from shared.transport.port import BrokerMessage, BrokerUnavailable, Consumer, Handler, PublishFailed, Transport
 
-Open = Callable[[Transport], Awaitable[Consumer]]
+OpenConsumer = Callable[[Transport], Awaitable[Consumer]]
 
 
 class ReconnectingTransport:
-    """The Transport port over one connection after the other. While there is none, nothing can be published."""
+    """Transport over successive connections. While there is none, publishing fails and nothing is delivered."""
 
     def __init__(self, connect: Callable[[], Awaitable[Transport]], log: Log) -> None:
-        """`connect`: one attempt; raises BrokerLost, BrokerMisconfigured."""
-        self._up = asyncio.Event()
+        """Create a transport.
+
+        Args:
+            connect: One attempt to connect; raises BrokerUnavailable or BrokerMisconfigured.
+            log: Structured logger.
+        """
+        self._connected = asyncio.Event()
         self._stop = asyncio.Event()
-        self._lifecycle = ReconnectLoop(
-            connect, lambda transport: _ConnectionSession(self, transport), log, self._up.set
+        self._loop = ReconnectLoop(
+            connect, lambda transport: _ConnectionSession(self, transport), log, self._connected.set
         )
-        self._running: asyncio.Task[None] | None = None
+        self._loop_task: asyncio.Task[None] | None = None
         self._transport: Transport | None = None
-        self._kept: list[_ResubscribingConsumer] = []
+        self._consumers: list[_ResubscribingConsumer] = []
 
     @property
     def is_connected(self) -> bool:
@@ -30,94 +35,94 @@ class ReconnectingTransport:
         return self._transport is not None
 
     async def start(self) -> None:
-        """Return once there is a connection. Raises BrokerMisconfigured."""
-        self._running = asyncio.create_task(self._lifecycle.run(self._stop))
-        await run_until(self._running, self._up.wait())
-        if self._running.done():
-            await self._running
+        """Connect and return once connected. Raises BrokerMisconfigured."""
+        self._loop_task = asyncio.create_task(self._loop.run(self._stop))
+        await run_until(self._loop_task, self._connected.wait())
+        if self._loop_task.done():
+            await self._loop_task
 
-    async def publish(self, parcel: BrokerMessage) -> None:
-        """Return once the broker holds it. Raises Unroutable, or PublishRefused, also while there is no connection."""
+    async def publish(self, message: BrokerMessage) -> None:
+        """Publish a message. Raises like `Transport.publish`; PublishFailed also while there is no connection."""
         if self._transport is None:
-            raise PublishFailed("there is no connection to the broker")
-        await self._transport.publish(parcel)
+            raise PublishFailed("not connected to the broker; it is published again after reconnecting")
+        await self._transport.publish(message)
 
     async def consume(self, queue: str, handler: Handler, prefetch: int) -> Consumer:
-        """Hand over what waits in `queue`, over every connection to come as well."""
-        return await self._keep(lambda transport: transport.consume(queue, handler, prefetch))
+        """Consume a queue over this and every later connection."""
+        return await self._add_consumer(lambda transport: transport.consume(queue, handler, prefetch))
 
     async def subscribe(self, pattern: str, handler: Handler, *, private: bool = False) -> Consumer:
-        """Receive events that match; those that come while there is no connection are not received."""
-        return await self._keep(lambda transport: transport.subscribe(pattern, handler, private=private))
+        """Subscribe over this and every later connection; events published in between are not received."""
+        return await self._add_consumer(lambda transport: transport.subscribe(pattern, handler, private=private))
 
     async def wait_closed(self) -> str:
-        """Return once it was closed: a connection that is lost meanwhile is replaced."""
+        """Wait until `close` was called; lost connections are replaced."""
         await self._stop.wait()
         return "it was closed"
 
     async def close(self) -> None:
-        """Let go of the connection, and make no other."""
+        """Close the connection and stop reconnecting."""
         self._stop.set()
-        if self._running is not None:
-            await asyncio.gather(self._running, return_exceptions=True)
+        if self._loop_task is not None:
+            await asyncio.gather(self._loop_task, return_exceptions=True)
 
     async def attach(self, transport: Transport) -> None:
-        """There is a new connection. Raises BrokerLost when it is of no use."""
+        """Use a new connection and register all consumers on it. Raises BrokerUnavailable."""
         self._transport = transport
-        for kept in list(self._kept):
-            await kept.begin(transport)
+        for consumer in list(self._consumers):
+            await consumer.bind(transport)
 
     def detach(self, transport: Transport) -> None:
-        """A connection was lost; perhaps there is a new one already."""
+        """Stop using a lost connection, unless it was replaced already."""
         if self._transport is transport:
             self._transport = None
 
-    async def _keep(self, open_: Open) -> Consumer:
-        kept = _ResubscribingConsumer(open_, self._kept.remove)
-        self._kept.append(kept)
+    async def _add_consumer(self, open_consumer: OpenConsumer) -> Consumer:
+        consumer = _ResubscribingConsumer(open_consumer, self._consumers.remove)
+        self._consumers.append(consumer)
         transport = self._transport
         if transport is not None:
             try:
-                await kept.begin(transport)
+                await consumer.bind(transport)
             except BrokerUnavailable:
-                await transport.close()  # then it is lost for good, and the next one begins it
+                await transport.close()  # the next connection binds the consumer
             except BaseException:
-                await kept.stop()
+                await consumer.stop()
                 raise
-        return kept
+        return consumer
 
 
 class _ConnectionSession:
-    """One connection of the many: the Session port."""
+    """Session of one connection."""
 
-    def __init__(self, lasting: ReconnectingTransport, transport: Transport) -> None:
-        self._lasting = lasting
+    def __init__(self, owner: ReconnectingTransport, transport: Transport) -> None:
+        self._owner = owner
         self._transport = transport
 
     async def start(self) -> None:
-        await self._lasting.attach(self._transport)
+        await self._owner.attach(self._transport)
 
     async def stop(self) -> None:
-        self._lasting.detach(self._transport)
+        self._owner.detach(self._transport)
 
     async def drain_disconnected(self) -> None:
-        self._lasting.detach(self._transport)
+        self._owner.detach(self._transport)
 
 
 class _ResubscribingConsumer:
-    """A consumer that is begun on every connection, until it is stopped: the Consumer port."""
+    """Consumer that is bound to each new connection until it is stopped."""
 
-    def __init__(self, open_: Open, forget: "Callable[[_ResubscribingConsumer], None]") -> None:
-        self._open = open_
-        self._forget = forget
-        self._over: Transport | None = None
+    def __init__(self, open_consumer: OpenConsumer, on_stop: "Callable[[_ResubscribingConsumer], None]") -> None:
+        self._open = open_consumer
+        self._on_stop = on_stop
+        self._bound_to: Transport | None = None
         self._consumer: Consumer | None = None
         self._stopped = False
 
-    async def begin(self, transport: Transport) -> None:
-        if self._over is transport or self._stopped:
+    async def bind(self, transport: Transport) -> None:
+        if self._bound_to is transport or self._stopped:
             return
-        self._over = transport
+        self._bound_to = transport
         consumer = self._consumer = await self._open(transport)
         if self._stopped:
             await consumer.stop()
@@ -126,6 +131,6 @@ class _ResubscribingConsumer:
         if self._stopped:
             return
         self._stopped = True
-        self._forget(self)
+        self._on_stop(self)
         if self._consumer is not None:
             await self._consumer.stop()

@@ -1,4 +1,4 @@
-"""What becomes of a message that cannot be handled: later again, or a dead letter with its reason (INTERFACES § 2)."""
+"""Retry policy: backoff, postponement, dead letters with a reason (INTERFACES § 2)."""
 
 from collections.abc import Callable
 
@@ -15,39 +15,39 @@ from shared.telemetry.metrics import Metrics
 from shared.transport.port import BrokerMessage, Delivery
 
 WakeSweep = Callable[[str, int], None]
-"""Told which role has got something that is due later than now, and when (ms)."""
+"""Called with a role and the time (ms) of its new outbox entry, so that its sweep looks in time."""
 
 MAX_ATTEMPTS = 5
 BACKOFF_S = (1.0, 2.0, 4.0, 8.0)
-"""Seconds before the second, third, fourth and fifth attempt."""
+"""Backoff before the second, third, fourth and fifth attempt."""
 
 TIMER_RETRY_S = 60.0
-"""Seconds between two attempts at a timer that failed for good."""
+"""Interval in which a timer is retried after its last attempt failed."""
 
 
 class FailureHandler:
-    """Retries, postponements and dead letters of one worker."""
+    """Schedules retries and dead letters of one worker."""
 
-    def __init__(self, store: Store, relay: OutboxRelay, log: Log, metrics: Metrics, due_later: WakeSweep) -> None:
-        self._due_later = due_later
+    def __init__(self, store: Store, relay: OutboxRelay, log: Log, metrics: Metrics, wake_sweep: WakeSweep) -> None:
+        self._wake_sweep = wake_sweep
         self._store = store
         self._relay = relay
         self._log = log
         self._metrics = metrics
 
     def is_last_attempt(self, envelope: Envelope) -> bool:
-        """Was this its last attempt?"""
+        """Return whether the message must not be retried after this attempt."""
         return envelope.attempt >= MAX_ATTEMPTS
 
     def task_failed_reply(self, received: ReceivedMessage[Message], reason: str, detail: str = "") -> Send:
-        """What a task answers when it cannot: it always answers whoever asked."""
+        """Return the reply of a task that gave up."""
         body = TaskFailed(task=received.body.type, reason=reason, detail=detail[:500], of=received.body.request_key())
         return Send(received.sender, body)
 
     async def retry(self, envelope: Envelope, role: str, error: str) -> str:
-        """Try a failed message again after a pause; after the fifth attempt it is a dead letter.
+        """Schedule the next attempt after a backoff, or dead-letter the message after the last one; return the outcome.
 
-        A timer is filed too, but tried on every minute: without it its entity would wait for ever.
+        A timer is dead-lettered and still retried every TIMER_RETRY_S: without it its entity would never continue.
         """
         if self.is_last_attempt(envelope):
             await self.dead_letter_copy(envelope, role, error)
@@ -63,43 +63,45 @@ class FailureHandler:
         return "retried"
 
     async def postpone(self, envelope: Envelope, role: str, due: int) -> None:
-        """Deliver it again at `due` (ms): not an attempt."""
+        """Schedule the message again at `due` (ms) without counting an attempt."""
         await self._schedule(envelope, role, due)
 
     async def dead_letter_copy(self, envelope: Envelope, role: str, error: str, reason: str = "handler_failed") -> None:
-        """Leave a copy of a message that could not be handled for good among the dead letters."""
-        parcel = BrokerMessage("commands", role, envelope.message_id, envelope.type, encode_envelope(envelope))
-        await self._bury(parcel, role, reason, error, envelope.attempt, envelope.correlation_id)
+        """Send a copy of a message that failed for good to the dead-letter queue."""
+        message = BrokerMessage("commands", role, envelope.message_id, envelope.type, encode_envelope(envelope))
+        await self._add_dead_letter(message, role, reason, error, envelope.attempt, envelope.correlation_id)
 
     async def dead_letter_delivery(self, delivery: Delivery, reason: str, error: str) -> None:
-        """Make a dead letter of a delivery that nobody can read. Its neighbours are not affected."""
-        await self._bury(delivery.message, delivery.queue, reason, error, 1, "")
+        """Send an undecodable delivery to the dead-letter queue; it has no correlation."""
+        await self._add_dead_letter(delivery.message, delivery.queue, reason, error, 1, "")
 
-    async def _bury(
-        self, parcel: BrokerMessage, queue: str, reason: str, error: str, attempts: int, demand: str
+    async def _add_dead_letter(
+        self, message: BrokerMessage, queue: str, reason: str, error: str, attempts: int, correlation_id: str
     ) -> None:
         self._metrics.count_dead_letter(reason)
-        self._log.error("dead_letter", demand=demand, queue=queue, reason=reason, error=error, type=parcel.type)
+        self._log.error(
+            "dead_letter", demand=correlation_id, queue=queue, reason=reason, error=error, type=message.type
+        )
         headers = {
-            **parcel.headers,
+            **message.headers,
             "x-reason": reason,
             "x-error": error[:1000],
             "x-queue": queue,
             "x-attempts": str(attempts),
             "x-first-seen": to_iso8601(await retry_until_available(self._store.now)),
         }
-        dead = BrokerMessage("dead", queue, parcel.message_id, parcel.type, parcel.data, headers)
-        # Strangers' ids are anything: two different messages of one id are two letters.
-        mail = OutboxEntry(f"dead/{digest(parcel.message_id, parcel.data.hex())}", demand, dead)
-        await retry_until_available(lambda: self._store.schedule(queue, mail))
-        await self._relay.send(queue, [mail])
+        dead = BrokerMessage("dead", queue, message.message_id, message.type, message.data, headers)
+        # Ids of foreign programs may collide: two different messages of one id are two dead letters.
+        entry = OutboxEntry(f"dead/{digest(message.message_id, message.data.hex())}", correlation_id, dead)
+        await retry_until_available(lambda: self._store.schedule(queue, entry))
+        await self._relay.send(queue, [entry])
 
     async def _schedule(self, envelope: Envelope, role: str, due: int) -> None:
-        parcel = BrokerMessage("commands", role, envelope.message_id, envelope.type, encode_envelope(envelope))
-        # The sweep may still be about to forget the entry that brought this message. When the clock was set back,
-        # that one had the same `due`: the instant of writing tells the two apart.
-        written = await retry_until_available(self._store.now)
-        identifier = f"{envelope.message_id}/{envelope.attempt}@{due}+{written}"
-        mail = OutboxEntry(identifier, envelope.correlation_id, parcel, due)
-        await retry_until_available(lambda: self._store.schedule(role, mail))
-        self._due_later(role, due)
+        message = BrokerMessage("commands", role, envelope.message_id, envelope.type, encode_envelope(envelope))
+        # The entry that brought this message may not be marked as published yet. If the clock was set back, it had
+        # the same `due`: the time of writing keeps the two ids apart.
+        now = await retry_until_available(self._store.now)
+        identifier = f"{envelope.message_id}/{envelope.attempt}@{due}+{now}"
+        entry = OutboxEntry(identifier, envelope.correlation_id, message, due)
+        await retry_until_available(lambda: self._store.schedule(role, entry))
+        self._wake_sweep(role, due)

@@ -1,11 +1,11 @@
-"""What time it really is."""
+"""Clock port on the machine's clock."""
 
 import time
 
 
 class SystemClock:
-    """The Clock port on the machine's clock."""
+    """Clock of this machine."""
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
+        """Return milliseconds since 1970-01-01T00:00Z."""
         return time.time_ns() // 1_000_000

@@ -1,4 +1,4 @@
-"""What a task is given: a model bound to its demand, the time, and no more time than its message has (DESIGN § 6)."""
+"""Executor of tasks: stateless work with a budgeted model, bounded by the message's deadline (DESIGN § 6)."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
@@ -20,104 +20,110 @@ from shared.telemetry.metrics import Metrics
 
 
 class TaskContextFactory:
-    """Makes the tools of each task."""
+    """Creates the context of each task run: a memoized model charged to the message's correlation."""
 
     def __init__(self, model: Model, store: Store, clock: Clock, metrics: Metrics) -> None:
-        """`model` is what answers, breaker included; who pays is decided per message."""
+        """Share `model` (circuit breaker included) among all tasks of a worker."""
         self._model = model
         self._store = store
         self._clock = clock
         self._metrics = metrics
-        self._name = token_hex(8)
-        self._turns = count()
+        self._worker_id = token_hex(8)
+        self._claims = count()
 
     @asynccontextmanager
     async def run_task(
         self, task: Task, received: ReceivedMessage[Message], now: int
     ) -> AsyncGenerator[Sequence[Send]]:
-        """What the task has to say; at the end of the block what its answers cost is counted too.
+        """Run a task and yield its messages; on exit wait until the model's answers and costs are stored.
 
-        Raises Abandoned when the message's deadline passes meanwhile.
+        Args:
+            task: Task to run.
+            received: Message to process.
+            now: Time of the store's clock (ms), from which the deadline counts.
+
+        Raises:
+            CorrelationClosed: The message's deadline passed.
         """
-        paid = MemoizedModel(
+        model = MemoizedModel(
             self._model,
             self._store,
             correlation_id=received.correlation_id,
-            # One claim per turn: the same message, delivered twice at once, must not pay twice.
-            owner=f"{self._name}/{next(self._turns)}",
+            # One claim per run: two concurrent deliveries of a message must not both pay.
+            owner=f"{self._worker_id}/{next(self._claims)}",
             metrics=self._metrics,
         )
         try:
-            yield await self._perform(task, received, TaskContext(paid, self._clock), now)
+            yield await self._perform(task, received, TaskContext(model, self._clock), now)
         finally:
-            await paid.wait_until_stored()
+            await model.wait_until_stored()
 
     async def _perform(
-        self, task: Task, received: ReceivedMessage[Message], tools: TaskContext, now: int
+        self, task: Task, received: ReceivedMessage[Message], context: TaskContext, now: int
     ) -> Sequence[Send]:
         if received.deadline is None:
-            return await task.perform(received, tools)
+            return await task.perform(received, context)
         limit = asyncio.timeout((received.deadline - now) / 1000)
         try:
             async with limit:
-                return await task.perform(received, tools)
+                return await task.perform(received, context)
         except TimeoutError as error:
             if limit.expired():
-                raise CorrelationClosed("its deadline has passed") from error
+                raise CorrelationClosed("the message's deadline has passed") from error
             raise
 
 
 class TaskExecutor:
-    """Runs tasks. Whoever asked gets an answer, unless the question is no longer wanted, or came from outside."""
+    """Runs tasks. The sender gets a reply in any case, unless it is outside the system or its correlation is closed."""
 
-    def __init__(self, bench: WorkerContext, toolbox: TaskContextFactory) -> None:
-        self._bench = bench
-        self._toolbox = toolbox
+    def __init__(self, context: WorkerContext, contexts: TaskContextFactory) -> None:
+        self._context = context
+        self._contexts = contexts
 
-    async def execute(self, handled: DecodedMessage, task: Task) -> str:
-        """Do the work; how it ended."""
-        envelope, bench = handled.envelope, self._bench
-        begun = await retry_until_available(
-            lambda: bench.store.precheck(correlation_id=envelope.correlation_id, message_id=envelope.message_id)
+    async def execute(self, decoded: DecodedMessage, task: Task) -> str:
+        """Run the task of a message and return its outcome for the metrics."""
+        envelope, context = decoded.envelope, self._context
+        precheck = await retry_until_available(
+            lambda: context.store.precheck(correlation_id=envelope.correlation_id, message_id=envelope.message_id)
         )
-        done = skip_reason(envelope, begun)
-        if done:
-            return done
-        if await bench.dead_letter_if_stale(handled, task.role, begun):
+        skipped = skip_reason(envelope, precheck)
+        if skipped:
+            return skipped
+        if await context.dead_letter_if_stale(decoded, task.role, precheck):
             return "dead"
         try:
-            async with self._toolbox.run_task(task, handled.received, begun.now) as sends:
-                committed = await self._commit(handled, task, sends, begun.now)
-        except RetryAt as later:
-            await bench.failure_handler.postpone(envelope, task.role, later.instant)
+            async with self._contexts.run_task(task, decoded.received, precheck.now) as sends:
+                committed = await self._commit(decoded, task, sends, precheck.now)
+        except RetryAt as retry:
+            await context.failure_handler.postpone(envelope, task.role, retry.instant)
             return "postponed"
         except CorrelationClosed:
             return "expired"
         except BudgetExceeded:
-            committed = await self._commit(handled, task, self._failed(handled, "budget"), begun.now)
+            committed = await self._commit(decoded, task, self._failure_replies(decoded, "budget"), precheck.now)
         except StoreUnavailable:
             raise
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is tried again and then answered `task_failed`
-            bench.log_failure(handled, error)
-            if not bench.failure_handler.is_last_attempt(envelope):
-                return await bench.failure_handler.retry(envelope, task.role, repr(error))
-            committed = await self._give_up(handled, task, error, begun.now)
+        except Exception as error:  # noqa: BLE001 - any failure: the message is retried, then answered `task_failed`
+            context.log_failure(decoded, error)
+            if not context.failure_handler.is_last_attempt(envelope):
+                return await context.failure_handler.retry(envelope, task.role, repr(error))
+            committed = await self._dead_letter(decoded, task, error, precheck.now)
         if committed.status == "duplicate":
             return "seen"
-        await bench.relay.send(task.role, committed.due_entries)
-        return bench.complete_step(handled, task.role)
+        await context.relay.send(task.role, committed.due_entries)
+        return context.complete_step(decoded, task.role)
 
-    async def _give_up(self, handled: DecodedMessage, task: Task, error: Exception, now: int) -> CommitResult:
+    async def _dead_letter(self, decoded: DecodedMessage, task: Task, error: Exception, now: int) -> CommitResult:
         reason = error.reason if isinstance(error, InvalidEnvelope) else "handler_failed"
-        await self._bench.failure_handler.dead_letter_copy(handled.envelope, task.role, repr(error), reason)
-        return await self._commit(handled, task, self._failed(handled, "handler_failed", repr(error)), now)
+        await self._context.failure_handler.dead_letter_copy(decoded.envelope, task.role, repr(error), reason)
+        return await self._commit(decoded, task, self._failure_replies(decoded, "handler_failed", repr(error)), now)
 
-    def _failed(self, handled: DecodedMessage, reason: str, detail: str = "") -> Sequence[Send]:
-        """What whoever asked is told; nothing when it came from outside, where nobody waits for it."""
-        if not self._bench.commit_builder.has_route(handled.received.sender):
+    def _failure_replies(self, decoded: DecodedMessage, reason: str, detail: str = "") -> Sequence[Send]:
+        """Return the `task_failed` reply; none for a sender without a queue."""
+        if not self._context.commit_builder.has_route(decoded.received.sender):
             return ()
-        return [self._bench.failure_handler.task_failed_reply(handled.received, reason, detail)]
+        return [self._context.failure_handler.task_failed_reply(decoded.received, reason, detail)]
 
-    async def _commit(self, handled: DecodedMessage, task: Task, sends: Sequence[Send], now: int) -> CommitResult:
-        commit = self._bench.commit_builder.build_task_commit(task, handled.envelope, sends, now)
-        return await retry_until_available(lambda: self._bench.store.commit(commit))
+    async def _commit(self, decoded: DecodedMessage, task: Task, sends: Sequence[Send], now: int) -> CommitResult:
+        commit = self._context.commit_builder.build_task_commit(task, decoded.envelope, sends, now)
+        return await retry_until_available(lambda: self._context.store.commit(commit))

@@ -1,7 +1,7 @@
-"""How time passes at once: an event loop whose clock jumps to the next timer when nothing is left to do.
+"""Event loop in virtual time: when no callback is ready, its clock jumps to the next timer.
 
-Every `asyncio.sleep` and timeout of the whole system runs on it unchanged, so that 120 s of waiting take no time and
-two runs happen at the same instants (DESIGN § 9). Only for programs without real IO: it never waits for a socket.
+`asyncio.sleep` and timeouts work unchanged, take no real time and fire at reproducible instants (DESIGN § 9). The loop
+never waits for a socket: only for programs without IO.
 """
 
 import asyncio
@@ -15,35 +15,35 @@ Arguments = TypeVarTuple("Arguments")
 
 
 class VirtualTimeDeadlock(RuntimeError):
-    """Every task waits, and no timer will ever wake one."""
+    """Every task waits and no timer is scheduled."""
 
 
 class _JumpingSelector(selectors.SelectSelector):
-    """Instead of waiting for `timeout` seconds, tells the loop's clock that they have passed."""
+    """Selector that adds the timeout to its clock instead of waiting for it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.elapsed = 0.0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """What is ready now; without anything the clock jumps."""
+        """Return the ready file objects; if there are none, advance the clock by `timeout` (s)."""
         ready = super().select(0)
         if not ready and timeout is None:
-            raise VirtualTimeDeadlock("everything waits for something that will never come")
+            raise VirtualTimeDeadlock("every task waits and no timer is scheduled")
         if not ready and timeout:
             self.elapsed += timeout
         return ready
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop in virtual time, from second 0."""
+    """Event loop whose time starts at 0 s and passes only while everything waits."""
 
     def __init__(self) -> None:
         self._jumping = _JumpingSelector()
         super().__init__(self._jumping)
 
     def time(self) -> float:
-        """Seconds since the loop was made, as they pass for whoever runs on it."""
+        """Return the virtual seconds since the loop was created."""
         return self._jumping.elapsed
 
     def run_in_executor(
@@ -62,18 +62,22 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 class VirtualClock:
-    """The Clock port on a virtual loop: `start` (ms since 1970) plus what has passed."""
+    """Clock port on a virtual loop: `start` (ms since 1970) plus the loop's time."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, start: int) -> None:
         self._loop = loop
         self._start = start
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
+        """Return milliseconds since 1970-01-01T00:00Z."""
         return self._start + round(self._loop.time() * 1000)
 
 
 def run_virtually(main: Callable[[VirtualClock], Coroutine[Any, Any, T]], start: int) -> T:
-    """Run `main(clock)` to its end in virtual time that begins at `start` (ms since 1970). Raises Stuck."""
+    """Run `main(clock)` to its end in virtual time from `start` (ms since 1970) and return its result.
+
+    Raises:
+        VirtualTimeDeadlock: Every task waits and no timer is scheduled.
+    """
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(main(VirtualClock(runner.get_loop(), start)))

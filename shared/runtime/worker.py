@@ -1,4 +1,4 @@
-"""How a process works: it consumes its roles' queues, sweeps what they owe, files dead letters, and stops well."""
+"""Worker process: consumes its roles' queues, sweeps their outboxes, files dead letters and stops gracefully."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -12,21 +12,21 @@ from shared.runtime.dispatcher import Dispatcher
 from shared.runtime.outbox_relay import OutboxRelay, OutboxSweep
 from shared.runtime.retry_policy import FailureHandler
 from shared.runtime.settings import RuntimeSettings
+from shared.runtime.state_cache import StateCache
 from shared.runtime.task_executor import TaskContextFactory
 from shared.runtime.worker_context import WorkerContext
 from shared.store.port import Store, StoreUnavailable
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 from shared.transport.port import Consumer, Delivery, Transport
-
-DEAD = "dead"
+from shared.transport.topology import DEAD
 
 DEAD_LETTER_RETRY_S = 30.0
-"""Seconds until a dead letter that could not be filed is tried again. Others are filed meanwhile."""
+"""Seconds until filing a dead letter is retried after an unexpected error; others are filed meanwhile."""
 
 
 class Worker:
-    """Runs some actors over one transport and one store."""
+    """Runs a set of actors over one transport and one store: a ConnectionSession."""
 
     def __init__(
         self,
@@ -41,89 +41,102 @@ class Worker:
         log: Log,
         metrics: Metrics,
     ) -> None:
-        """`routes`: the kind of every address of the system → the role in whose queue its messages wait."""
+        """Wire the actors with their dependencies; `start` begins consuming.
+
+        Args:
+            actors: Actors of this worker; their roles name the queues to consume.
+            routes: Role (queue name) by address kind, for every kind of the system.
+            store: Store of records, outbox and dead letters.
+            transport: Connection to the broker.
+            model: Language model, circuit breaker included.
+            clock: Time that tasks see.
+            settings: Concurrency, timeouts and journal.
+            log: Structured logger.
+            metrics: Counters of this process.
+        """
         self._transport = transport
         self._settings = settings
         self._log = log
         self.relay = OutboxRelay(store, transport, log)
-        self._letters = DeadLetters(store, routes, log)
+        self._dead_letters = DeadLetters(store, routes, log)
         self._roles = sorted({actor.role for actor in actors})
         self._sweeps = {
             role: OutboxSweep(role, store, self.relay, log, settings.state_check_interval) for role in self._roles
         }
-        bench = WorkerContext(
+        context = WorkerContext(
             store=store,
             relay=self.relay,
             commit_builder=CommitBuilder(routes, journal=settings.journal),
-            failure_handler=FailureHandler(store, self.relay, log, metrics, self._due_later),
-            wake_sweep=self._due_later,
+            states=StateCache(),
+            failure_handler=FailureHandler(store, self.relay, log, metrics, self._wake_sweep),
+            wake_sweep=self._wake_sweep,
             log=log,
             metrics=metrics,
         )
-        self._dispatch = Dispatcher(actors, routes, bench, TaskContextFactory(model, store, clock, metrics))
+        self._dispatcher = Dispatcher(actors, routes, context, TaskContextFactory(model, store, clock, metrics))
         self._consumers: list[Consumer] = []
-        self._sweeping: list[asyncio.Task[None]] = []
-        self._in_hand = 0
+        self._sweep_tasks: list[asyncio.Task[None]] = []
+        self._in_progress = 0
         self._idle = asyncio.Event()
         self._idle.set()
 
     async def start(self) -> None:
-        """Begin to consume and to sweep."""
-        self._consumers.append(await self._transport.consume(DEAD, self._file, self._settings.concurrency))
+        """Start consuming and sweeping. Raises like `Transport.consume`."""
+        self._consumers.append(await self._transport.consume(DEAD, self._store_dead_letter, self._settings.concurrency))
         for role in self._roles:
             self._consumers.append(await self._transport.consume(role, self._handle, self._settings.concurrency))
-        self._sweeping = [asyncio.create_task(sweep.run()) for sweep in self._sweeps.values()]
+        self._sweep_tasks = [asyncio.create_task(sweep.run()) for sweep in self._sweeps.values()]
 
     async def stop(self) -> None:
-        """Take nothing more, finish what is in hand (at most `stop_timeout` s), stop sweeping."""
+        """Stop consuming, finish messages in progress within `stop_timeout` (s), then stop the sweeps."""
         await self._stop_consuming()
         try:
             async with asyncio.timeout(self._settings.stop_timeout):
                 await self._idle.wait()
         except TimeoutError:
-            self._log.warning("stopped_with_work_in_hand", messages=self._in_hand)
-        await self._stop_sweeping()
+            self._log.warning("stopped_with_work_in_hand", messages=self._in_progress)
+        await self._stop_sweeps()
         await self.relay.flush()
 
     async def drain_disconnected(self) -> None:
-        """The connection is gone: claim nothing that could not be sent, but bring what is in hand to its commit.
+        """Finish messages in progress after the connection was lost: claim nothing new, commit what was begun.
 
-        What cannot be published now is published by the sweep of whoever has a connection.
+        Outbox entries that cannot be published now are published by the sweep of a connected worker.
         """
-        await asyncio.gather(self._stop_sweeping(), self._stop_consuming())
+        await asyncio.gather(self._stop_sweeps(), self._stop_consuming())
         await self._idle.wait()
         await self.relay.flush()
 
     async def _stop_consuming(self) -> None:
         await asyncio.gather(*(consumer.stop() for consumer in self._consumers))
 
-    async def _stop_sweeping(self) -> None:
-        for task in self._sweeping:
+    async def _stop_sweeps(self) -> None:
+        for task in self._sweep_tasks:
             task.cancel()
-        await asyncio.gather(*self._sweeping, return_exceptions=True)
+        await asyncio.gather(*self._sweep_tasks, return_exceptions=True)
 
-    def _due_later(self, role: str, due: int) -> None:
+    def _wake_sweep(self, role: str, due: int) -> None:
         self._sweeps[role].wake(due)
 
     async def _handle(self, delivery: Delivery) -> None:
-        self._in_hand += 1
+        self._in_progress += 1
         self._idle.clear()
         try:
-            await self._dispatch.handle(delivery)
+            await self._dispatcher.handle(delivery)
         finally:
-            self._in_hand -= 1
-            if self._in_hand == 0:
+            self._in_progress -= 1
+            if self._in_progress == 0:
                 self._idle.set()
 
-    async def _file(self, delivery: Delivery) -> None:
-        """Keep a dead letter in the store, where it can be listed and sent again."""
+    async def _store_dead_letter(self, delivery: Delivery) -> None:
+        """File a dead letter in the store; retry until that succeeds."""
         while True:
             try:
-                await self._letters.add(delivery.message)
+                await self._dead_letters.add(delivery.message)
                 break
             except StoreUnavailable as error:
                 self._log.debug("store_lost", queue=DEAD, error=str(error))
-            except Exception as error:  # noqa: BLE001 - given back, it would come again at once, for ever
+            except Exception as error:  # noqa: BLE001 - a rejected delivery would return at once, in an endless loop
                 self._log.error("not_filed", message_id=delivery.message.message_id, exc_info=error)
                 await asyncio.sleep(DEAD_LETTER_RETRY_S)
         await delivery.ack()

@@ -1,4 +1,4 @@
-"""What is known of a message once it is read, and why there may be nothing to do about it (DESIGN § 3)."""
+"""Dependencies that a worker's executors share, and the checks before a step (DESIGN § 3)."""
 
 from dataclasses import dataclass
 
@@ -7,24 +7,25 @@ from shared.core.message import Message, ReceivedMessage, TimerFired
 from shared.runtime.commit_builder import CommitBuilder
 from shared.runtime.outbox_relay import OutboxRelay
 from shared.runtime.retry_policy import FailureHandler, WakeSweep
+from shared.runtime.state_cache import StateCache
 from shared.store.port import StepPrecheck, Store
 from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 
 DEDUPLICATION_WINDOW_MS = 24 * 3600 * 1000
-"""How long (ms) a message that had its effect is recognised at least."""
+"""Milliseconds for which a processed message is recognised at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecodedMessage:
-    """A decoded message."""
+    """Envelope and validated body of a delivery."""
 
     envelope: Envelope
     received: ReceivedMessage[Message]
 
     @property
     def log_fields(self) -> dict[str, str]:
-        """What every log line says: which demand, which actor, which message, and its trace."""
+        """Fields of each log line about this message: correlation, recipient, message and trace."""
         envelope = self.envelope
         return {
             "demand": envelope.correlation_id,
@@ -37,46 +38,50 @@ class DecodedMessage:
 
 @dataclass(frozen=True, slots=True)
 class WorkerContext:
-    """What every step is made with."""
+    """Dependencies of the executors, and what both do alike."""
 
     store: Store
     relay: OutboxRelay
     commit_builder: CommitBuilder
+    states: StateCache
     failure_handler: FailureHandler
     wake_sweep: WakeSweep
     log: Log
     metrics: Metrics
 
-    async def dead_letter_if_stale(self, handled: DecodedMessage, role: str, begun: StepPrecheck) -> bool:
-        """Whether the message is older than what is remembered of messages: then nobody knows if it had its effect.
+    async def dead_letter_if_stale(self, decoded: DecodedMessage, role: str, precheck: StepPrecheck) -> bool:
+        """Dead-letter a message that is older than the deduplication window; return whether it was.
 
-        It becomes a dead letter, unread. A timer may be late by any time: its generation tells whether it holds.
+        Beyond the window nobody knows whether it was processed. Timers are exempt: their generation tells whether they
+        hold.
         """
-        envelope = handled.envelope
-        if begun.now - envelope.timestamp <= DEDUPLICATION_WINDOW_MS or isinstance(handled.received.body, TimerFired):
+        envelope = decoded.envelope
+        if precheck.now - envelope.timestamp <= DEDUPLICATION_WINDOW_MS or isinstance(
+            decoded.received.body, TimerFired
+        ):
             return False
         await self.failure_handler.dead_letter_copy(
-            envelope, role, "older than 24 h: whether it had its effect is not known any more"
+            envelope, role, "older than 24 h: it is unknown whether it was processed"
         )
         return True
 
-    def log_failure(self, handled: DecodedMessage, error: Exception) -> None:
-        """A handler raised something."""
-        self.log.warning("step_failed", attempt=handled.envelope.attempt, exc_info=error, **handled.log_fields)
+    def log_failure(self, decoded: DecodedMessage, error: Exception) -> None:
+        """Log an exception that a step raised."""
+        self.log.warning("step_failed", attempt=decoded.envelope.attempt, exc_info=error, **decoded.log_fields)
 
-    def complete_step(self, handled: DecodedMessage, role: str) -> str:
-        """A step was committed and sent."""
-        self.metrics.count_step(role, handled.envelope.type)
-        self.log.debug("step", **handled.log_fields)
+    def complete_step(self, decoded: DecodedMessage, role: str) -> str:
+        """Count and log a committed step; return its outcome."""
+        self.metrics.count_step(role, decoded.envelope.type)
+        self.log.debug("step", **decoded.log_fields)
         return "done"
 
 
-def skip_reason(envelope: Envelope, begun: StepPrecheck) -> str | None:
-    """Why the message needs no step: it was seen, its correlation is closed, or its deadline has passed."""
-    if begun.seen:
+def skip_reason(envelope: Envelope, precheck: StepPrecheck) -> str | None:
+    """Return why a message needs no step ("seen", "closed" or "expired"), or None."""
+    if precheck.seen:
         return "seen"
-    if begun.closed:
+    if precheck.closed:
         return "closed"
-    if envelope.deadline is not None and begun.now > envelope.deadline:
+    if envelope.deadline is not None and precheck.now > envelope.deadline:
         return "expired"
     return None

@@ -1,4 +1,4 @@
-"""How a log line is made: structured, one line each, with the demand, address and message it is about (DESIGN § 3)."""
+"""Structured logging: one line per event, as JSON or for a console (DESIGN § 3)."""
 
 import sys
 from typing import Any, Literal, TextIO
@@ -7,13 +7,13 @@ import structlog
 from structlog.typing import FilteringBoundLogger
 
 Log = FilteringBoundLogger
-"""A logger that takes an event name and fields."""
+"""Logger whose methods take an event name and fields."""
 
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
 _TRACEBACKS = structlog.processors.ExceptionRenderer(
-    # Local variables hold people's words, and passwords.
+    # Local variables may hold users' texts and passwords.
     structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
 )
 
@@ -21,7 +21,13 @@ _TRACEBACKS = structlog.processors.ExceptionRenderer(
 def build_logger(
     level: str = "info", output_format: Literal["json", "console"] = "console", stream: TextIO | None = None
 ) -> Log:
-    """A logger of its own (nothing global) that writes lines of at least `level` to `stream` (standard error)."""
+    """Return a logger without global state.
+
+    Args:
+        level: Lowest level that is logged.
+        output_format: "json", or "console" for readable lines.
+        stream: Destination; standard error by default.
+    """
     out = stream or sys.stderr
     last: Any = (
         structlog.processors.JSONRenderer(ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""What is counted while messages pass, under the names of INTERFACES § 7."""
+"""Prometheus metrics under the names of INTERFACES § 7."""
 
 from functools import lru_cache
 from typing import Literal
@@ -6,15 +6,15 @@ from typing import Literal
 from prometheus_client import CollectorRegistry, Counter, Gauge, ProcessCollector
 
 BREAKER_STATES = {"closed": 0, "half_open": 1, "open": 2}
-"""What the gauge of the breaker shows for each of its states."""
+"""Gauge value of each circuit breaker state."""
 
 
 class Metrics:
-    """The counters of one system; `registry` is what an exporter reads."""
+    """Metrics of one system; an exporter reads `registry`."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        ProcessCollector(registry=self.registry)  # where the system tells: memory, processor time, open files
+        ProcessCollector(registry=self.registry)  # memory, CPU time and open files, where the platform has them
         self._deliveries = Counter(
             "towow_deliveries", "deliveries by how they were settled", ["queue", "outcome"], registry=self.registry
         )
@@ -38,49 +38,49 @@ class Metrics:
         )
         self._open = Gauge("towow_channels_open", "correlations that are open, when last seen", registry=self.registry)
         self._sse_clients = Gauge("towow_sse_clients", "open streams of events", registry=self.registry)
-        # Looking a labelled child up costs more than counting: each is looked up once.
+        # Looking up a labelled child costs more than counting, so each is looked up once.
         self._delivery_child = lru_cache(maxsize=None)(self._deliveries.labels)
         self._step_child = lru_cache(maxsize=None)(self._steps.labels)
 
     def count_delivery(self, queue: str, outcome: str) -> None:
-        """A delivery was settled: done, seen, closed, expired, retried, postponed or dead."""
+        """Count a settled delivery; `outcome` is done, seen, closed, expired, retried, postponed or dead."""
         self._delivery_child(queue, outcome).inc()
 
     def count_step(self, role: str, message_type: str) -> None:
-        """A step was committed."""
+        """Count a committed step."""
         self._step_child(role, message_type).inc()
 
     def count_conflict(self) -> None:
-        """A commit came too late and is decided again."""
+        """Count a commit that was rejected because of a concurrent one."""
         self._conflicts.inc()
 
     def count_retry(self) -> None:
-        """A failed message will be tried again."""
+        """Count a failed message that is scheduled again."""
         self._retries.inc()
 
     def count_dead_letter(self, reason: str) -> None:
-        """A message was given up."""
+        """Count a message that became a dead letter."""
         self._dead.labels(reason).inc()
 
-    def count_model_call(self, prompt: str, outcome: str, read: int = 0, written: int = 0) -> None:
-        """A prompt was answered (or not), with the tokens it took."""
+    def count_model_call(self, prompt: str, outcome: str, input_tokens: int = 0, output_tokens: int = 0) -> None:
+        """Count a model call with its outcome and the tokens it cost."""
         self._calls.labels(prompt, outcome).inc()
-        self._tokens.labels("input").inc(read)
-        self._tokens.labels("output").inc(written)
+        self._tokens.labels("input").inc(input_tokens)
+        self._tokens.labels("output").inc(output_tokens)
 
     def set_breaker_state(self, state: Literal["closed", "half_open", "open"]) -> None:
-        """The model's breaker was seen in this state."""
+        """Record the last seen state of the model's circuit breaker."""
         self._breaker.set(BREAKER_STATES[state])
 
-    def set_load(self, channels: int, overdue: float) -> None:
-        """There is this much to do: open correlations, and s by which the oldest entry is overdue."""
-        self._open.set(channels)
-        self._due.set(overdue)
+    def set_load(self, open_correlations: int, overdue_s: float) -> None:
+        """Record the open correlations and by how many seconds the oldest outbox entry is overdue."""
+        self._open.set(open_correlations)
+        self._due.set(overdue_s)
 
-    def add_sse_clients(self, more: int) -> None:
-        """A stream was opened (1), or ended (-1)."""
-        self._sse_clients.inc(more)
+    def add_sse_clients(self, change: int) -> None:
+        """Add to the number of open event streams: 1 when one opens, -1 when it ends."""
+        self._sse_clients.inc(change)
 
     def read_value(self, name: str, **labels: str) -> float:
-        """A figure as it stands (`towow_deliveries_total`, …); 0 when it was never touched."""
+        """Return the current value of a metric, for example `towow_deliveries_total`; 0 if it was never set."""
         return self.registry.get_sample_value(name, labels) or 0.0

@@ -194,7 +194,7 @@ def test_who_passes_for_another_role_is_not_heard(deployment: Deployment, claims
     asyncio.run(publish(deployment, "user_agent", message("skills/collab-aaaaaaaaaaaaa"), claims=claims))
     found = wait_for_letters(deployment, before + 1)[-1]
     assert found["reason"] == "undecodable"
-    assert str(found["error"]).endswith("who does not speak for skills/collab-aaaaaaaaaaaaa")
+    assert str(found["error"]).endswith("which may not send as skills/collab-aaaaaaaaaaaaa")
 
 
 def test_who_speaks_for_itself_is_heard(deployment: Deployment) -> None:

@@ -1,61 +1,91 @@
 """All settings of a system together: from the environment, or from the flat mapping of a scenario file."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from channel_admin.settings import NegotiationRules
-from coordinator.settings import CoordinatorSettings
 from gateway.settings import GatewaySettings
-from shared.core.frozen_model import FrozenModel
+from shared.config.environment import InvalidSettings, read_settings
 from shared.llm.settings import ModelSettings
-from shared.runtime.settings import InvalidSettings, RuntimeSettings, read_settings
-from user_agent.settings import UserAgentSettings
+from shared.runtime.settings import RuntimeSettings
+from towow.bootstrap.applications import APPLICATIONS
+
+S = TypeVar("S", bound=BaseModel)
+
+SECTIONS: Sequence[type[BaseModel]] = (RuntimeSettings, ModelSettings, *APPLICATIONS.settings, GatewaySettings)
+"""One settings class per service and concern; no two have a field of the same name."""
 
 
-class Settings(FrozenModel):
-    """One settings class per service and concern; no two have a field of the same name."""
+class Settings:
+    """Settings of a system, in sections. A section that is not given has its defaults."""
 
-    runtime: RuntimeSettings = RuntimeSettings()
-    model: ModelSettings = ModelSettings()
-    rules: NegotiationRules = NegotiationRules()
-    coordinator: CoordinatorSettings = CoordinatorSettings()
-    user_agent: UserAgentSettings = UserAgentSettings()
-    gateway: GatewaySettings = GatewaySettings()
+    def __init__(self, *sections: BaseModel) -> None:
+        self._sections = {type(section): section for section in sections}
 
+    @property
+    def runtime(self) -> RuntimeSettings:
+        """Settings of the runtime."""
+        return self.section(RuntimeSettings)
 
-PARTS: dict[str, type[BaseModel]] = {
-    "runtime": RuntimeSettings,
-    "model": ModelSettings,
-    "rules": NegotiationRules,
-    "coordinator": CoordinatorSettings,
-    "user_agent": UserAgentSettings,
-    "gateway": GatewaySettings,
-}
+    @property
+    def model(self) -> ModelSettings:
+        """Settings of the model."""
+        return self.section(ModelSettings)
+
+    @property
+    def gateway(self) -> GatewaySettings:
+        """Settings of the gateway."""
+        return self.section(GatewaySettings)
+
+    def section(self, kind: type[S]) -> S:
+        """Return the section of this class; its defaults when it was not given."""
+        section = self._sections.get(kind)
+        if section is None:
+            section = self._sections[kind] = kind()
+        assert isinstance(section, kind)
+        return section
+
+    def replace(self, *sections: BaseModel) -> "Settings":
+        """Return a copy with these sections instead of those of the same classes."""
+        return Settings(*self._sections.values(), *sections)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Settings):
+            return NotImplemented
+        kinds = {*self._sections, *other._sections}
+        return all(self.section(kind) == other.section(kind) for kind in kinds)
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType] - sections are filled in later
+
+    def __repr__(self) -> str:
+        return f"Settings{tuple(self._sections.values())!r}"
 
 
 def read_environment(environment: Mapping[str, str]) -> Settings:
-    """Settings from variables. Raises BadSettings naming the variable."""
-    return Settings(**{name: read_settings(part, environment) for name, part in PARTS.items()})  # pyright: ignore[reportArgumentType]
+    """Read all settings from environment variables. Raises InvalidSettings naming the variable."""
+    return Settings(*(read_settings(section, environment) for section in SECTIONS))
 
 
-def known_settings() -> dict[str, str]:
-    """Setting name → the part it belongs to."""
-    return {field: name for name, part in PARTS.items() for field in part.model_fields}
+def sections_by_setting() -> dict[str, type[BaseModel]]:
+    """Return the section of each setting, by the setting's name."""
+    return {name: section for section in SECTIONS for name in section.model_fields}
 
 
-def of_mapping(given: Mapping[str, Any]) -> Settings:
-    """Settings from names as in a scenario file; the environment plays no part. Raises BadSettings."""
-    places = known_settings()
-    unknown = [name for name in given if name not in places]
-    if unknown:
-        raise InvalidSettings(f"{unknown[0]}: no such setting")
-    parts: dict[str, dict[str, Any]] = {}
-    for name, value in given.items():
-        parts.setdefault(places[name], {})[name] = value
+def parse_settings(values: Mapping[str, Any]) -> Settings:
+    """Build settings from a flat mapping as in a scenario file; the environment plays no part.
+
+    Raises:
+        InvalidSettings: A name is unknown or a value cannot be used; names it.
+    """
+    sections = sections_by_setting()
+    given: dict[type[BaseModel], dict[str, Any]] = {}
+    for name, value in values.items():
+        if name not in sections:
+            raise InvalidSettings(f"{name}: no such setting")
+        given.setdefault(sections[name], {})[name] = value
     try:
-        return Settings.model_validate(parts)
+        return Settings(*(section.model_validate(fields) for section, fields in given.items()))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise InvalidSettings(f"{first['loc'][-1]}={first['input']!r}: {first['msg']}") from error

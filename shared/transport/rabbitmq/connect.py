@@ -83,9 +83,7 @@ def describe_error(url: URL, error: Exception) -> BrokerUnavailable | BrokerMisc
     if isinstance(error, ProbableAuthenticationError):
         return BrokerMisconfigured(f"the broker at {where} refused user {user!r}: check user and password ({error})")
     if isinstance(error, AuthenticationError):
-        return BrokerMisconfigured(
-            f"the broker at {where} does not support the URL's authentication mechanism"
-        )
+        return BrokerMisconfigured(f"the broker at {where} does not support the URL's authentication mechanism")
     if isinstance(error, InvalidFrameError) and "Connection.OpenOk" in str(error):
         vhost = unquote(url.path.removeprefix("/")) or "/"
         return BrokerMisconfigured(

@@ -37,8 +37,8 @@ def left() -> AddressLock:
 
 def test_who_waited_is_told_how_things_stand() -> None:
     expected = StepPrecheck(seen=False, closed=False, version=3, record=None, now=NOW, usage=PAID)
-    assert left().receive_state(message(), known=3) == expected
-    assert left().receive_state(message(sent=NOW, deadline=NOW), known=3) == expected
+    assert left().receive_state(message(), known_version=3) == expected
+    assert left().receive_state(message(sent=NOW, deadline=NOW), known_version=3) == expected
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ def test_he_asks_when_that_does_not_tell(envelope: Envelope, known: int) -> None
 
 def test_it_is_told_once() -> None:
     turn = left()
-    assert turn.receive_state(message(of="d-2"), known=3) is None
-    assert turn.receive_state(message(), known=3) is None
+    assert turn.receive_state(message(of="d-2"), known_version=3) is None
+    assert turn.receive_state(message(), known_version=3) is None
 
 
 def test_nothing_is_left_to_one_who_did_not_wait() -> None:

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from shared.runtime.settings import InvalidSettings, variable_name
-from towow.config.settings import PARTS, Settings, known_settings, of_mapping, read_environment
+from gateway.negotiation.default_limits import default_limits
+from shared.config.environment import InvalidSettings, variable_name
+from towow.config.settings import PARTS, Settings, parse_settings, read_environment, sections_by_setting
 
 SEEDS_VARIABLES = {
     "anthropic_api_key": "ANTHROPIC_API_KEY",
@@ -62,12 +63,12 @@ DEFAULTS: dict[str, object] = {
 
 
 def value(settings: Settings, name: str) -> object:
-    return getattr(getattr(settings, known_settings()[name]), name)
+    return getattr(getattr(settings, sections_by_setting()[name]), name)
 
 
-@pytest.mark.parametrize("name", sorted(known_settings()))
+@pytest.mark.parametrize("name", sorted(sections_by_setting()))
 def test_the_variable_is_the_seeds_or_our_prefix(name: str) -> None:
-    variable = variable_name(PARTS[known_settings()[name]], name)
+    variable = variable_name(PARTS[sections_by_setting()[name]], name)
     assert variable == SEEDS_VARIABLES.get(name, f"TOWOW_{name.upper()}")
 
 
@@ -77,7 +78,7 @@ def test_the_default_is_the_documented_one(name: str) -> None:
 
 
 def test_no_two_parts_have_a_setting_of_one_name() -> None:
-    assert sum(len(part.model_fields) for part in PARTS.values()) == len(known_settings())
+    assert sum(len(part.model_fields) for part in PARTS.values()) == len(sections_by_setting())
 
 
 def test_thresholds_are_read_as_decimals() -> None:
@@ -86,7 +87,7 @@ def test_thresholds_are_read_as_decimals() -> None:
     assert Settings().rules.low_threshold == Fraction(1, 2)
     read = read_environment({"TOWOW_ACCEPT_THRESHOLD_HIGH": "0.7"})
     assert (
-        read.rules.high_threshold == of_mapping({"accept_threshold_high": 0.7}).rules.high_threshold == Fraction(7, 10)
+        read.rules.high_threshold == parse_settings({"accept_threshold_high": 0.7}).rules.high_threshold == Fraction(7, 10)
     )
 
 
@@ -126,14 +127,14 @@ def test_several_bad_values_are_all_named() -> None:
 
 
 def test_a_file_names_settings_by_the_seeds_names() -> None:
-    settings = of_mapping({"feedback_collection_timeout": 2, "max_candidates": 4, "demand_budget_tokens": 10})
+    settings = parse_settings({"feedback_collection_timeout": 2, "max_candidates": 4, "demand_budget_tokens": 10})
     assert settings.rules.feedback_collection_timeout == 2
     assert settings.coordinator.max_candidates == 4
-    assert settings.gateway.limits.budget_tokens == 10
+    assert default_limits(settings.gateway).budget_tokens == 10
 
 
 def test_an_unknown_or_bad_name_in_a_file_is_told() -> None:
     with pytest.raises(InvalidSettings, match="max_candidate: no such setting"):
-        of_mapping({"max_candidate": 4})
+        parse_settings({"max_candidate": 4})
     with pytest.raises(InvalidSettings, match="max_candidates='many'"):
-        of_mapping({"max_candidates": "many"})
+        parse_settings({"max_candidates": "many"})

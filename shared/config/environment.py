@@ -1,0 +1,41 @@
+"""Settings read from environment variables."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from pydantic import BaseModel, ValidationError
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class InvalidSettings(ValueError):
+    """Rejected setting; the message names the variable, its value and what is wrong."""
+
+
+def variable_name(settings: type[BaseModel], field: str) -> str:
+    """Return the environment variable of a setting: the one its field declares as `env`, else TOWOW_<NAME>."""
+    extra = settings.model_fields[field].json_schema_extra
+    pinned = cast("dict[str, object]", extra) if isinstance(extra, dict) else {}
+    return str(pinned.get("env", f"TOWOW_{field.upper()}"))
+
+
+def read_settings(settings: type[M], environment: Mapping[str, str]) -> M:
+    """Read a settings class from environment variables; an empty variable counts as unset.
+
+    Raises:
+        InvalidSettings: A value is not valid for its field.
+    """
+    given: dict[str, Any] = {}
+    for field in settings.model_fields:
+        value = environment.get(variable_name(settings, field), "")
+        if value != "":
+            given[field] = value
+    try:
+        return settings.model_validate(given)
+    except ValidationError as error:
+        raise InvalidSettings(_describe_errors(settings, error)) from error
+
+
+def _describe_errors(settings: type[BaseModel], error: ValidationError) -> str:
+    problems = error.errors(include_url=False)
+    return "; ".join(f"{variable_name(settings, str(p['loc'][0]))}={p['input']!r}: {p['msg']}" for p in problems)

@@ -1,0 +1,41 @@
+"""In-process cache of entity states, so that a step need not read its entity's record from the store."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+MAX_ENTRIES = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class CachedState:
+    """State of an entity at a version; version 0 and None if nothing is cached."""
+
+    version: int
+    state: BaseModel | None
+
+
+_NO_STATE = CachedState(0, None)
+
+
+class StateCache:
+    """Least recently written cache of entity states by address; a stale entry only costs a commit conflict."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[str, CachedState] = OrderedDict()
+
+    def get(self, address: str) -> CachedState:
+        """Return the cached state of an entity, version 0 if there is none."""
+        return self._states.get(address, _NO_STATE)
+
+    def put(self, address: str, version: int, state: BaseModel) -> None:
+        """Cache the state that was committed as `version`; drop the oldest entry beyond MAX_ENTRIES."""
+        self._states[address] = CachedState(version, state)
+        self._states.move_to_end(address)
+        if len(self._states) > MAX_ENTRIES:
+            self._states.popitem(last=False)
+
+    def remove(self, address: str) -> None:
+        """Drop an entry that proved stale."""
+        self._states.pop(address, None)
