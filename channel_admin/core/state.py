@@ -78,7 +78,7 @@ class ChannelState(FrozenModel):
         deadline: End of the whole negotiation, ms since the epoch.
         unavailable: Invited agents whose offer task failed for good.
         left: Agents that withdrew.
-        vacant: Assignments whose holders are gone and whose roles nobody took over.
+        vacant: Assignments whose holders are gone and whose roles were not taken over.
         sent_to: Agents to which the current version of the plan was sent.
         resends: Number of times the current version was sent again.
         unanswered: Agents whose review task for the current version failed for good.

@@ -39,7 +39,11 @@ class AdjustmentDecision:
 
 def decide_adjustment(facts: AdjustmentFacts, day: date | None) -> AdjustmentDecision:
     """Grant requests that several participants share or that do not hurt those who accepted (TW-346)."""
-    parsed = (request_parser.request_in_feedback(said) for said in facts.feedback if said.agent_id not in facts.left)
+    parsed = (
+        request_parser.request_in_feedback(feedback)
+        for feedback in facts.feedback
+        if feedback.agent_id not in facts.left
+    )
     requests = [request for request in parsed if request]
     new_day = _choose_day(facts, requests, day)
     granted: list[ParticipantRequest] = []
@@ -284,7 +288,9 @@ def _change_reason(facts: AdjustmentFacts, request: ParticipantRequest) -> str:
     if request.topic != "fee":
         return f"noted {request.topic}" if request.topic in ("people", "hands") else "noted"
     original_requests = (
-        request_parser.request_in_feedback(said) for said in facts.feedback if said.agent_id == request.agent_id
+        request_parser.request_in_feedback(feedback)
+        for feedback in facts.feedback
+        if feedback.agent_id == request.agent_id
     )
     if any(own and own.amount_yuan != request.amount_yuan for own in original_requests):
         return "part way"

@@ -61,7 +61,7 @@ def build_relaxations(facts: CompromiseFacts) -> tuple[Relaxation, ...]:
     """Build relaxations from ungranted requests and from the reasons of declined offers."""
     requests = [request for offer in facts.offers for request in request_parser.requests_in_offer(offer)]
     requests += [
-        request for said in facts.feedback for request in [request_parser.request_in_feedback(said)] if request
+        request for feedback in facts.feedback for request in [request_parser.request_in_feedback(feedback)] if request
     ]
     changes = (
         _budget_candidate(facts, requests),

@@ -260,7 +260,7 @@ def _open_risks(facts: AdjustmentFacts, satisfied: set[str]) -> list[str]:
     """Risks of the old plan that name no satisfied or departed participant."""
     resolved_agents = {*satisfied, *facts.left}
     names = [offer.display_name for offer in facts.offers if offer.agent_id in resolved_agents]
-    names += [said.display_name for said in facts.feedback if said.agent_id in facts.left]
+    names += [feedback.display_name for feedback in facts.feedback if feedback.agent_id in facts.left]
     return [risk for risk in facts.proposal.risks if not any(name in risk for name in names if name)]
 
 
