@@ -1,4 +1,4 @@
-"""How a gateway is served: the port is taken before it says that it is ready, and streams end before it stops."""
+"""HTTP server (uvicorn) of a gateway: reports readiness after it listens, ends streams before it stops."""
 
 import asyncio
 import gc
@@ -13,21 +13,21 @@ from fastapi import FastAPI
 from gateway.http.client_connection import HttpProtocol
 
 LISTEN_BACKLOG = 4096
-"""Connections that may wait to be accepted: a hall of viewers arrives at once."""
+"""Connections that may wait to be accepted, for many viewers who connect at once."""
 
 SHUTDOWN_TIMEOUT_S = 5
-"""Seconds that open requests get when it stops."""
+"""Time that open requests have to finish during shutdown."""
 
 GC_THRESHOLDS = (20_000, 20, 100)
-"""When Python looks for garbage in cycles. An event that is told to thousands of clients makes thousands of objects:
-to look at those of all clients again and again meanwhile takes almost as long as the telling.
+"""Thresholds of the garbage collector. Sending an event to thousands of clients creates thousands of objects; with the
+default thresholds the collector would traverse all of them repeatedly and take almost as long as the sending.
 """
 
 
 def open_listener(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 = any. Raises OSError when the address cannot be had."""
+    """Open a listening TCP socket; port 0 selects a free port. Raises OSError if the address is not available."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, so that the loop switches Nagle's delay off: else every answer's body comes 40 ms after its head.
+    # IPPROTO_TCP makes the event loop disable Nagle's algorithm, which would delay each response body by 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -40,33 +40,33 @@ def open_listener(host: str, port: int) -> socket.socket:
 
 
 def listener_url(listener: socket.socket) -> str:
-    """What one types into a browser to reach it."""
+    """Return the URL under which a browser on this machine reaches the listener."""
     host, port = cast("tuple[str, int]", listener.getsockname()[:2])
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 class _UvicornServer(uvicorn.Server):
-    """Signals are the command's affair, not uvicorn's; and it says when it has started."""
+    """Server that leaves signal handling to the command and reports when it has started."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
-        self.is_started = asyncio.Event()
+        self.startup_complete = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start and set the event."""
         await super().startup(sockets)
-        self.is_started.set()
+        self.startup_complete.set()
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Leave them as they are."""
+        """Install no signal handlers."""
         yield
 
 
 @asynccontextmanager
 async def serve_app(app: FastAPI, listener: socket.socket, shutting_down: asyncio.Event) -> AsyncGenerator[None]:
-    """The app answers on `listener` meanwhile. `leaving` is set at the end, before open requests are waited for."""
+    """Serve the application inside the context; at its end set `shutting_down`, then wait for open requests."""
     config = uvicorn.Config(
         app,
         http=HttpProtocol,
@@ -81,7 +81,7 @@ async def serve_app(app: FastAPI, listener: socket.socket, shutting_down: asynci
     server = _UvicornServer(config)
     serve_task = asyncio.create_task(server.serve(sockets=[listener]))
     try:
-        started_task = asyncio.create_task(server.is_started.wait())
+        started_task = asyncio.create_task(server.startup_complete.wait())
         await asyncio.wait((started_task, serve_task), return_when=asyncio.FIRST_COMPLETED)
         started_task.cancel()
         if serve_task.done():

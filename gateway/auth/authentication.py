@@ -1,8 +1,8 @@
-"""Who asks? The holder of the key in `Authorization`, else of the session in the cookie, else nobody in particular.
+"""Authentication of requests: by the API key in `Authorization`, else by the session cookie, else anonymous.
 
-Refused on every route: a wrong key, a page of another origin that wants to change something, and, where nobody can
-sign in and strangers are not welcome, a name for this machine that is not its own (INTERFACES § 7; FAULTS § 4 T11,
-T12, T16).
+Rejected on every route: an invalid key; a change requested by a page of a foreign origin (CSRF); and, where anonymous
+callers have all rights, a host name that may not belong to this machine (DNS rebinding). INTERFACES § 7; FAULTS § 4
+T11, T12, T16.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks. `user_id` is None for somebody who is not signed in; a session ends at `until` (ms)."""
+    """Sender of a request. `user_id` is None if anonymous; `session_end` is set for a session cookie (ms)."""
 
     user_id: str | None = None
     admin: bool = False
@@ -42,30 +42,31 @@ ANONYMOUS = Caller()
 
 
 class Authenticator:
-    """Those who may sign in, and how one tells who of them asks."""
+    """Authenticates requests against the configured API keys, and checks their host and origin."""
 
     def __init__(self, context: GatewayContext) -> None:
-        """Raises BadKeys when TOWOW_API_KEYS cannot be used."""
+        """Read the settings. Raises InvalidApiKeys if TOWOW_API_KEYS is malformed."""
         self.key_owners: Sequence[KeyOwner] = parse_api_keys(context.settings.api_keys.get_secret_value())
         self.session_signer = SessionSigner(self.key_owners, context.clock)
         self._allowed_origins = frozenset(
-            filter(None, (page.strip() for page in context.settings.cors_origins.split(",")))
+            filter(None, (origin.strip() for origin in context.settings.cors_origins.split(",")))
         )
         self._accepts_any_host = bool(self.key_owners) or context.settings.open
 
     @property
     def has_keys(self) -> bool:
-        """Whether there is anybody who can sign in."""
+        """Whether any API key is configured, so that users can sign in."""
         return bool(self.key_owners)
 
     def authenticate(self, headers: Headers) -> Caller:
-        """Who asks with these headers. Raises ToWowError (E012) for a key that is nobody's."""
+        """Return the caller that the request headers identify. Raises ApiError (E012) for an unknown key."""
         scheme, _, key = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             owner = self.session_signer.find_key_owner(key.strip())
             if owner is None:
                 raise ApiError(
-                    PlatformErrorCode.E012, _localized(headers, "this key is not known here", "这里没有这个密钥")
+                    PlatformErrorCode.E012,
+                    _localized(headers, "the API key is not known to this gateway", "此网关不认识该密钥"),
                 )
             return Caller(owner.user_id, owner.admin)
         cookie = _session_cookie(headers)
@@ -73,10 +74,10 @@ class Authenticator:
         return Caller(session[0].user_id, session[0].admin, session[1]) if session else ANONYMOUS
 
     def check_host(self, headers: Headers) -> None:
-        """Raises ToWowError (E013) for a name that is not known to be ours, where all who ask may do everything.
+        """Raise E013 for a host name that may be foreign, if anonymous callers have all rights (DNS rebinding).
 
-        Else the owner of a domain could point it at somebody's own machine, and read and act there through their
-        browser. Without `Host` no browser asks; a name without a dot belongs to nobody outside.
+        Otherwise the owner of a domain could point it at a user's machine and act there through the user's browser.
+        Browsers always send `Host`; a name without a dot cannot be registered by others.
         """
         host = headers.get("host", "")
         if self._accepts_any_host or not host:
@@ -86,12 +87,12 @@ class Authenticator:
         except ValueError:
             is_local = False
         if not is_local:
-            english = "without TOWOW_API_KEYS or TOWOW_OPEN it is asked by its address, or as localhost"
-            chinese = "没有设置 TOWOW_API_KEYS 或 TOWOW_OPEN 时，只能用 IP 地址或 localhost 访问"
+            english = "use an IP address or localhost as the host name, or set TOWOW_API_KEYS or TOWOW_OPEN"
+            chinese = "请用 IP 地址或 localhost 访问，或者设置 TOWOW_API_KEYS 或 TOWOW_OPEN"
             raise ApiError(PlatformErrorCode.E013, _localized(headers, english, chinese))
 
     def check_origin(self, scope: Scope, headers: Headers) -> None:
-        """Raises ToWowError (E013) for a change that a page of another origin asks for, unless it knows a key."""
+        """Raise E013 for a change requested by a page of a foreign origin, unless the request carries an API key."""
         if scope["method"] in SAFE_METHODS or headers.get("authorization"):
             return
         origin = headers.get("origin")
@@ -100,11 +101,15 @@ class Authenticator:
         else:
             is_foreign = origin not in self._allowed_origins and not self._is_same_origin(origin, scope, headers)
         if is_foreign:
-            details = _localized(headers, "a page of another origin cannot do this", "其他来源的页面不能这样做")
+            details = _localized(
+                headers,
+                "pages of this origin are not allowed; add it to CORS_ORIGINS",
+                "不允许来自此来源的页面；请将其加入 CORS_ORIGINS",
+            )
             raise ApiError(PlatformErrorCode.E013, details)
 
     def _is_same_origin(self, origin: str, scope: Scope, headers: Headers) -> bool:
-        """Whether a page of ours asks: of the very name that it was asked by."""
+        """Return whether the origin equals the scheme, host and port of the request."""
         try:
             page, here = urlsplit(origin), urlsplit(f"{scope['scheme']}://{headers.get('host', '')}")
             return (page.scheme, page.hostname, _port(page.scheme, page.port)) == (
@@ -115,19 +120,19 @@ class Authenticator:
 
 
 class FailureLimit(Protocol):
-    """A limit of what may go wrong."""
+    """Limit of failed attempts per client."""
 
     async def check(self, identity: str) -> None:
-        """Raises ToWowError (E017) when `who` has no try left."""
+        """Raise ApiError (E017) if `identity` has no attempt left."""
         ...
 
     async def acquire(self, identity: str) -> None:
-        """One try less. Raises ToWowError (E017) when there was none."""
+        """Count a failed attempt. Raises ApiError (E017) if none was left."""
         ...
 
 
 class AuthenticationMiddleware:
-    """Middleware: finds out who asks, and keeps it with the request."""
+    """Middleware that authenticates each request and stores its caller in the scope."""
 
     def __init__(self, app: ASGIApp, authenticator: Authenticator, failures: FailureLimit) -> None:
         self._app = app
@@ -135,7 +140,7 @@ class AuthenticationMiddleware:
         self._failures = failures
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Raises ToWowError (E012, E013, E017)."""
+        """Handle one request. Raises ApiError (E012, E013, E017)."""
         if scope["type"] == "http":
             headers = Headers(scope=scope)
             self._authenticator.check_host(headers)
@@ -144,7 +149,7 @@ class AuthenticationMiddleware:
         await self._app(scope, receive, send)
 
     async def _authenticate(self, scope: Scope, headers: Headers) -> Caller:
-        """A right key from where too many wrong ones came is not looked at either: else guessing would go on."""
+        """Authenticate; after too many invalid keys from a client reject even a valid one, so that guessing stops."""
         if not headers.get("authorization", "").lower().startswith("bearer"):
             return self._authenticator.authenticate(headers)
         address = f"wrong key of {client_identity(scope)}"
@@ -157,22 +162,22 @@ class AuthenticationMiddleware:
 
 
 async def get_caller(request: Request) -> Caller:
-    """Who asks, as `Asking` found out."""
+    """Return the caller that `AuthenticationMiddleware` stored."""
     return request.scope[_CALLER_KEY]
 
 
 CurrentCaller = Annotated[Caller, Depends(get_caller)]
-"""A route's parameter: who asks."""
+"""Parameter type of routes: the caller of the request."""
 
 
 def client_identity(scope: Scope) -> str:
-    """Whom a limit counts against: the user, else the address."""
+    """Return the identity that limits count against: the user, else the IP address."""
     caller: Caller = scope.get(_CALLER_KEY, ANONYMOUS)
     return f"user {caller.user_id}" if caller.user_id else f"address {(scope.get('client') or ('unknown',))[0]}"
 
 
 def _localized(headers: Headers, english: str, chinese: str) -> str:
-    """What is told, in the language of whoever asks."""
+    """Return the text in the client's language."""
     return chinese if preferred_language(headers.get("accept-language", "")) == "zh" else english
 
 

@@ -1,6 +1,7 @@
-"""How does a browser stay signed in? A cookie, signed with a secret that is made of the very key it was got with.
+"""Stateless sessions: cookies signed with a secret derived from the API key that was used to sign in.
 
-So a key that is removed ends its sessions, on every gateway, and no gateway keeps any (INTERFACES § 7; FAULTS § 4 T12).
+Removing a key therefore ends its sessions on every gateway, and no gateway stores sessions (INTERFACES § 7; FAULTS § 4
+T12).
 """
 
 from collections.abc import Sequence
@@ -14,14 +15,14 @@ from shared.core.clock import Clock
 
 SESSION_COOKIE = "towow_session"
 SESSION_LIFETIME_S = 12 * 3600
-"""Seconds that a session lasts."""
+"""Lifetime of a session."""
 
 _SIGNED_VALUE = b"1"
-"""What is signed: the version of all this. Who it is, the secret tells."""
+"""Signed content: the version of the cookie's format. The signing secret identifies the user."""
 
 
 class _KeySigner(TimestampSigner):
-    """One that takes the time from a clock of ours."""
+    """Signer of one key's sessions that reads the given clock."""
 
     def __init__(self, owner: KeyOwner, clock: Clock) -> None:
         secret = blake2b(owner.key.encode(), key=b"towow session", digest_size=32).digest()
@@ -29,29 +30,29 @@ class _KeySigner(TimestampSigner):
         self._clock = clock
 
     def get_timestamp(self) -> int:
-        """Seconds since 1970."""
+        """Return the seconds since the epoch."""
         return self._clock.now() // 1000
 
 
 class SessionSigner:
-    """Checks keys and sessions of those who may sign in."""
+    """Verifies API keys, and creates and verifies session cookies."""
 
     def __init__(self, key_owners: Sequence[KeyOwner], clock: Clock) -> None:
         self._signers = [(holder, _key_digest(holder.key), _KeySigner(holder, clock)) for holder in key_owners]
 
     def find_key_owner(self, key: str) -> KeyOwner | None:
-        """Whose key it is. Takes as long for a wrong one as for a right one."""
+        """Return the owner of an API key, or None. Takes the same time for valid and invalid keys."""
         key_digest = _key_digest(key)
         matches = [holder for holder, known, _ in self._signers if compare_digest(known, key_digest)]
         return matches[0] if matches else None
 
     def create_session(self, owner: KeyOwner) -> str:
-        """A new session's cookie."""
+        """Return the cookie of a new session."""
         signer = next(signer for known, _, signer in self._signers if known is owner)
         return signer.sign(_SIGNED_VALUE).decode("ascii")
 
     def find_session(self, cookie: str) -> tuple[KeyOwner, int] | None:
-        """Whose session it is and when it ends (ms); None when it is nobody's, or over."""
+        """Return the owner of a session and its end (ms since the epoch); None if it is invalid or expired."""
         for owner, _, signer in self._signers:
             try:
                 value, signed_at = signer.unsign(cookie.encode(), max_age=SESSION_LIFETIME_S, return_timestamp=True)

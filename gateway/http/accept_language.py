@@ -1,4 +1,4 @@
-"""In which language is somebody told? What `Accept-Language` says of Chinese and English (INTERFACES § 4)."""
+"""Parser of the Accept-Language header for the two supported languages, English and Chinese (INTERFACES § 4)."""
 
 import re
 
@@ -7,11 +7,11 @@ from shared.core.language import Language
 _RANGE = re.compile(r"([A-Za-z]{1,8})(?:-[A-Za-z0-9]{1,8})*|\*")
 _WEIGHT = re.compile(r"q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)")
 MAX_RANGES = 50
-"""Ranges that are looked at."""
+"""Language ranges that are parsed; further ones are ignored."""
 
 
 def preferred_language(header: str) -> Language:
-    """The one with the higher weight, the first of two equal ones; English when neither is asked for."""
+    """Return "zh" or "en", whichever has the higher weight in the header; ties go to the first, default "en"."""
     best: tuple[float, Language] = (0.0, "en")
     for part in header.split(",", MAX_RANGES)[:MAX_RANGES]:
         language, weight = _parse_range(part)
@@ -21,7 +21,7 @@ def preferred_language(header: str) -> Language:
 
 
 def _parse_range(part: str) -> tuple[Language | None, float]:
-    """What one range asks for, and how much; a part that is none asks for nothing."""
+    """Return the language and weight of one range; (None, 0.0) if it is malformed."""
     tag, _, parameter = (piece.strip() for piece in part.partition(";"))
     match = _RANGE.fullmatch(tag)
     weight = _WEIGHT.fullmatch(parameter) if parameter else None

@@ -1,6 +1,6 @@
-"""How a route gets hold of the line to its client: to bound what waits in it, and to cut it (FAULTS § 5, 24, 25).
+"""Access to the TCP connection behind a request: buffer limits, disconnect callback, abort (FAULTS § 5, 24, 25).
 
-A line on which no whole request head arrives in time is cut before a route knows of it.
+Connections on which no complete request head arrives in time are closed before a route is called.
 """
 
 import asyncio
@@ -16,19 +16,19 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 _SCOPE_EXTENSION = "towow.connection"
 
 WRITE_BUFFER_BYTES = 8 * 1024
-"""Bytes that may wait in this process for one slow client."""
+"""Bytes buffered in this process for one slow client before writes block."""
 
 SEND_BUFFER_BYTES = 128 * 1024
-"""Bytes that the system holds for one client: what was sent and not acknowledged. By itself it takes megabytes."""
+"""Kernel send buffer of one client (sent and not yet acknowledged); the kernel's default grows to megabytes."""
 
 HEAD_TIMEOUT_S = 10.0
-"""Seconds in which the head of a request must have arrived."""
+"""Time within which the head of a request must arrive."""
 
 _LINGER_ZERO = struct.pack("ii", 1, 0)
 
 
 class ClientConnection:
-    """The TCP connection to a client."""
+    """TCP connection to a client."""
 
     def __init__(self, transport: asyncio.Transport, flow: FlowControl) -> None:
         self.is_closed = False
@@ -39,29 +39,29 @@ class ClientConnection:
 
     @property
     def is_write_blocked(self) -> bool:
-        """Whether so much waits in it that whoever sends must wait, too."""
+        """Whether the write buffer is full, so that the next send would wait."""
         return self._flow.write_paused
 
     def limit_buffers(self, timeout_s: float) -> None:
-        """Let little wait in it, and end it when the other end takes nothing, or is gone, for `timeout` s."""
+        """Shrink the write buffers; the kernel closes the connection if the client takes nothing for `timeout_s`."""
         self._transport.set_write_buffer_limits(high=WRITE_BUFFER_BYTES)
         self._set_socket_option(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         self._set_socket_option(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # where there is none, the send timeout does it alone
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # elsewhere only the send timeout applies
             self._set_socket_option(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(timeout_s * 1000))
 
     def on_disconnect(self, callback: Callable[[], object] | None) -> None:
-        """Call this when the other end, or we, have ended it; None: call nothing any more."""
+        """Set the callback for the end of the connection, whichever side closed it; None removes it."""
         self._disconnect_callback = callback
 
     def connection_lost(self) -> None:
-        """It was ended."""
+        """Mark the connection as closed and call the disconnect callback."""
         self.is_closed = True
         if self._disconnect_callback is not None:
             self._disconnect_callback()
 
     def abort(self) -> None:
-        """End it at once: what waits is thrown away, here and in the system, and the other end hears of it."""
+        """Close the connection with a reset, discarding buffered data here and in the kernel."""
         self._set_socket_option(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_ZERO)
         self._transport.abort()
 
@@ -71,33 +71,33 @@ class ClientConnection:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """What speaks HTTP with one client: each of its requests knows the line that it came over."""
+    """HTTP protocol of one client connection; adds the connection to the scope of each request."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - as its base does
-        """Somebody connects."""
+        """Start the timeout for the first request head."""
         super().connection_made(transport)
         self._client_connection = ClientConnection(transport, self.flow)
         self._head_timer: asyncio.TimerHandle | None = None
         self._start_head_timer()
 
     def data_received(self, data: bytes) -> None:
-        """Something arrives. What belongs to no request under way is the next one's head, and may not take for ever."""
+        """Parse data; start the head timeout if the data begins the next request."""
         super().data_received(data)
         if self._head_timer is None and (not self.cycle or self.cycle.response_complete):
             self._start_head_timer()
 
     def on_headers_complete(self) -> None:
-        """The head of a request is there: no clock runs while it is answered, however long that takes."""
+        """Stop the head timeout; the response may take any time."""
         self._stop_head_timer()
         super().on_headers_complete()
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Add the connection to the scope of the new request."""
         super().on_message_begin()
         self.scope["extensions"] = {_SCOPE_EXTENSION: {"line": self._client_connection}}
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there any more."""
+        """Stop the head timeout and report the disconnect."""
         super().connection_lost(exc)
         self._stop_head_timer()
         self._client_connection.connection_lost()
@@ -113,6 +113,6 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 def connection_of(scope: Scope) -> ClientConnection | None:
-    """The line that a request came over; None when it came over none, or over another server's."""
+    """Return the connection of a request, or None if another server than `HttpProtocol` received it."""
     extension = scope.get("extensions", {}).get(_SCOPE_EXTENSION)
     return None if extension is None else extension["line"]

@@ -1,6 +1,6 @@
-"""How is somebody told no? Every answer that is not 2xx has the body of INTERFACES § 4, in the reader's language.
+"""Error responses: exceptions are mapped to the error body of INTERFACES § 4, in the client's language.
 
-What nobody foresaw is E099: it is logged under an id that the answer carries, and says nothing of what is inside.
+An unexpected exception becomes E099: it is logged with a request id, and the response contains only that id.
 """
 
 import json
@@ -25,7 +25,7 @@ from shared.store.port import StoreMisconfigured, StoreUnavailable
 from shared.telemetry.log import Log
 
 STORE_RETRY_AFTER_S = 2
-"""Seconds after which a store that was away is worth asking again."""
+"""`Retry-After` of a request that failed because the store is unavailable."""
 
 _CODE_BY_STATUS = {
     404: PlatformErrorCode.E019,
@@ -33,18 +33,18 @@ _CODE_BY_STATUS = {
     413: PlatformErrorCode.E016,
     415: PlatformErrorCode.E020,
 }
-"""What the web framework finds wrong by itself."""
+"""Error codes for responses that the web framework generates itself."""
 
 
 class ErrorMiddleware:
-    """Middleware: turns what is raised inside into an answer, as long as none has begun."""
+    """Middleware that turns exceptions into error responses unless a response has already started."""
 
     def __init__(self, app: ASGIApp, log: Log) -> None:
         self._app = app
         self._log = log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Raises what comes after an answer has begun: the connection is cut then."""
+        """Call the application; re-raise an exception after the response has started, which closes the connection."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -58,7 +58,7 @@ class ErrorMiddleware:
         try:
             await self._app(scope, receive, send_and_track)
         except ClientDisconnect:
-            return  # in the middle of its body: nobody is left to answer
+            return  # the client closed the connection while sending its body
         except Exception as error:
             response = self._error_response(scope, error)
             if response_started:
@@ -83,10 +83,10 @@ class ErrorMiddleware:
 
 
 class LocalizedCorsMiddleware(CORSMiddleware):
-    """Middleware: which pages of other origins a browser lets ask; what it may not is told as every refusal is."""
+    """CORS middleware whose rejections have the error body and the client's language."""
 
     def preflight_response(self, request_headers: Headers) -> Response:
-        """The answer to a browser that asks first."""
+        """Return the response to a CORS preflight request; E013 if the origin, method or header is not allowed."""
         response = super().preflight_response(request_headers)
         if response.status_code < 400:
             return response
@@ -95,7 +95,7 @@ class LocalizedCorsMiddleware(CORSMiddleware):
 
 
 def error_response(error: ApiError, language: Language, headers: Mapping[str, str] | None = None) -> Response:
-    """The answer that tells of `error`."""
+    """Build the response for an error; status 405 if `headers` contain Allow."""
     body = {"error_code": error.code.name, "message": error.code.text(language), "details": _details(error, language)}
     response_headers = {"Content-Language": language, "Cache-Control": "no-store", **(headers or {})}
     if error.after:
@@ -113,7 +113,7 @@ def _details(error: ApiError, language: Language) -> Any:
 
 
 def request_language(scope: Scope) -> Language:
-    """In which language to tell whoever asks."""
+    """Return the language of the response, from the request's Accept-Language header."""
     return _preferred(Headers(scope=scope))
 
 
@@ -122,7 +122,7 @@ def _preferred(headers: Headers) -> Language:
 
 
 async def on_http_exception(request: Request, error: Exception) -> Response:
-    """What the framework refuses: unknown routes, other methods."""
+    """Build the response for an error of the framework: unknown route, unsupported method."""
     assert isinstance(error, HTTPException)
     code = _CODE_BY_STATUS.get(
         error.status_code, PlatformErrorCode.E001 if error.status_code < 500 else PlatformErrorCode.E099
@@ -131,6 +131,6 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
 
 
 async def on_validation_error(request: Request, error: Exception) -> NoReturn:
-    """A parameter that is not what the document says. Raises ToWowError (E001)."""
+    """Raise E001 for invalid parameters."""
     assert isinstance(error, RequestValidationError)
     raise validation_error(error.errors(), request_language(request.scope), "request")

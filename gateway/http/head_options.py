@@ -1,4 +1,4 @@
-"""Which methods does a path know? HEAD is GET without its body; OPTIONS and 405 name all of them."""
+"""HEAD and OPTIONS for all routes, and the allowed methods of a path."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ ROUTED_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 
 def allowed_methods(routes: Sequence[BaseRoute], scope: Scope) -> Sequence[str]:
-    """The methods that the path of `scope` answers to; none for an unknown path."""
+    """Return the methods that the path of `scope` supports; empty if no route has this path."""
     methods = [method for method in ROUTED_METHODS if _has_route(routes, scope, method)]
     if "GET" in methods and "HEAD" not in methods:
         methods.insert(methods.index("GET") + 1, "HEAD")
@@ -19,14 +19,14 @@ def allowed_methods(routes: Sequence[BaseRoute], scope: Scope) -> Sequence[str]:
 
 
 class HeadAndOptionsMiddleware:
-    """Middleware: answers HEAD where only GET is known, and OPTIONS."""
+    """Middleware that answers OPTIONS, and HEAD on routes that define only GET."""
 
     def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
         self._app = app
         self._routes = routes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Raises ToWowError (E019) for OPTIONS on an unknown path."""
+        """Handle one request. Raises ApiError (E019) for OPTIONS on an unknown path."""
         method = scope.get("method")
         if method == "HEAD" and not _has_route(self._routes, scope, "HEAD"):
             await self._app({**scope, "method": "GET"}, receive, _drop_body(send))
@@ -45,12 +45,12 @@ class HeadAndOptionsMiddleware:
 
 
 def _drop_body(send: Send) -> Send:
-    async def sending(message: Message) -> None:
+    async def send_without_body(message: Message) -> None:
         if message["type"] == "http.response.body":
             message = {**message, "body": b""}
         await send(message)
 
-    return sending
+    return send_without_body
 
 
 def _has_route(routes: Sequence[BaseRoute], scope: Scope, method: str) -> bool:

@@ -1,6 +1,6 @@
-"""Where does the next page of a list begin? A cursor: where the page before ended, in url-safe base64.
+"""Pagination cursors: the position at which a page of a list ended, in URL-safe base64.
 
-Whoever carries it can read it. So it ends at a demand that its reader may see, or between two milliseconds.
+Clients can decode a cursor. It therefore names an item that the client may see, or a point between two milliseconds.
 """
 
 import re
@@ -13,28 +13,31 @@ _CURSOR = re.compile(r"[A-Za-z0-9_-]{1,128}")
 
 
 def encode_cursor(opened: int, correlation_id: str) -> str:
-    """The cursor behind what was opened at `opened` (ms since 1970) under this id, or, without one, in that ms."""
+    """Return the cursor after the item opened at `opened` (ms since the epoch) with this id.
+
+    An empty id stands for all items opened in that millisecond.
+    """
     return urlsafe_b64encode(f"{opened}.{correlation_id}".encode()).decode().rstrip("=")
 
 
 def decode_cursor(text: str) -> tuple[int, str]:
-    """The place a cursor stands for: (opened, id or ""). Raises ToWowError (E001) for what `cursor` never made."""
+    """Return the position of a cursor, (opened, id or ""). Raises ApiError (E001) if `encode_cursor` never made it."""
     match = _POSITION.fullmatch(_decode_base64(text))
     if match is None or encode_cursor(int(match[1]), match[2].decode()) != text:
-        raise ApiError(PlatformErrorCode.E001, "before is no cursor of this list")
+        raise ApiError(PlatformErrorCode.E001, "before must be the cursor that an earlier page returned as next")
     return int(match[1]), match[2].decode()
 
 
 class ReadPosition:
-    """How far a list was read, as its reader may know it."""
+    """Tracks how far a list has been read, in terms that may be shown to the client."""
 
     def __init__(self) -> None:
         self.resume_position: tuple[int, str] | None = None
-        """What lies behind it was not read, and it names nothing hidden; None when there is no such place yet."""
+        """Position from which to continue, without naming a hidden item; None if there is none yet."""
         self._opened: int | None = None
 
     def advance(self, opened: int, correlation_id: str, *, shown: bool) -> None:
-        """The next one was read, newest first."""
+        """Record that the next item (newest first) was read; `shown` if the client may see it."""
         if self._opened is not None and opened < self._opened:
             self.resume_position = (self._opened, "")
         if shown:
@@ -43,7 +46,7 @@ class ReadPosition:
 
 
 def _decode_base64(text: str) -> bytes:
-    """What `text` encodes; nothing when it is no base64."""
+    """Decode URL-safe base64 without padding; empty if `text` is malformed."""
     if not _CURSOR.fullmatch(text) or len(text) % 4 == 1:
         return b""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -1,6 +1,6 @@
-"""How is a request's body read? As JSON of one shape, to the letter, and no more than is allowed (FAULTS T13, T17).
+"""Request body as strictly validated JSON, bounded in size and time (FAULTS T13, T17).
 
-Counted while it is read: a client need not say how long its body is, nor tell the truth.
+The size is counted while the body is read, since Content-Length may be missing or wrong.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ from shared.core.validation_messages import NO_PATTERNS, FieldPatterns
 M = TypeVar("M", bound=BaseModel)
 
 MAX_BODY_BYTES = 64 * 1024
-"""Bytes of a body."""
+"""Size limit of a request body."""
 
 BODY_TIMEOUT_S = 20.0
-"""Seconds in which a body must have arrived."""
+"""Time within which a body must arrive completely."""
 
 JSON_TYPE = "application/json"
 
@@ -33,7 +33,7 @@ _CHARSET = re.compile(r"charset\s*=\s*\"?([^\s;\"]*)", re.IGNORECASE)
 def json_body(
     model: type[M], *, optional: bool = False, patterns: FieldPatterns = NO_PATTERNS
 ) -> Callable[[Request], Awaitable[M]]:
-    """A dependency: the body as a `model`; without a body its defaults when it is `optional`."""
+    """Return a FastAPI dependency that reads the body as a `model`; see `read_json_body`."""
 
     async def body(request: Request) -> M:
         return await read_json_body(request, model, optional=optional, patterns=patterns)
@@ -44,7 +44,17 @@ def json_body(
 async def read_json_body(
     request: Request, model: type[M], *, optional: bool = False, patterns: FieldPatterns = NO_PATTERNS
 ) -> M:
-    """The body as a `model`, for a route that looks at something else first. Raises ToWowError (E001, E016, E020)."""
+    """Read and validate the body of a request.
+
+    Args:
+        request: The request.
+        model: Model of the body.
+        optional: Whether an empty body stands for the model's defaults.
+        patterns: Descriptions of the fields' patterns, for error messages.
+
+    Raises:
+        ApiError: E001 if the body is invalid or late, E016 if it is too large, E020 if it is not JSON.
+    """
     data = await read_body(request, (JSON_TYPE,), optional=optional)
     if optional and not data:
         return model()
@@ -58,7 +68,7 @@ async def read_json_body(
 
 
 def _validate_strictly(model: type[M], data: bytes) -> M:
-    """No text for a number, no number for yes or no; but 5.0 is a whole number in JSON. Raises ValidationError."""
+    """Validate without type conversion, except that 5.0 counts as an integer. Raises ValidationError."""
     try:
         return model.model_validate_json(data, strict=True)
     except ValidationError as error:
@@ -82,10 +92,14 @@ def _integral_floats_to_int(value: Any) -> Any:
 async def read_body(
     request: Request, media_types: tuple[str, ...], max_bytes: int = MAX_BODY_BYTES, *, optional: bool = False
 ) -> bytes:
-    """The body. Raises ToWowError: E020 for another type, E016 beyond `most` bytes, E001 when it takes too long."""
+    """Read the raw body.
+
+    Raises:
+        ApiError: E020 if its type is not in `media_types`, E016 beyond `max_bytes`, E001 if it is late or missing.
+    """
     data = await _receive_body(request, max_bytes)
     if (data or not optional) and _media_type(request) not in media_types:
-        raise ApiError(PlatformErrorCode.E020, f"Content-Type: {media_types[0]}")
+        raise ApiError(PlatformErrorCode.E020, f"Content-Type must be {media_types[0]}")
     if not (data or optional):
         raise validation_error(
             [{"type": "missing", "loc": (), "msg": "Field required"}], request_language(request.scope)
@@ -94,13 +108,13 @@ async def read_body(
 
 
 def body_openapi(model: type[BaseModel], example: Any, *, optional: bool = False) -> dict[str, Any]:
-    """How the OpenAPI document describes such a body; `gateway/http/openapi.py` adds the model itself."""
+    """Return the OpenAPI description of a body; `gateway/http/openapi.py` adds the schema of the model."""
     content = {JSON_TYPE: {"schema": {"$ref": f"#/components/schemas/{model.__name__}"}, "example": example}}
     return {"requestBody": {"required": not optional, "content": content}}
 
 
 def body_choice_openapi(examples_by_model: Mapping[type[BaseModel], Any]) -> dict[str, Any]:
-    """The same for a body of one of some forms, each with an example."""
+    """Return the OpenAPI description of a body of one of several models, given with an example each."""
     schemas = [{"$ref": f"#/components/schemas/{model.__name__}"} for model in examples_by_model]
     examples = {model.__name__: {"value": example} for model, example in examples_by_model.items()}
     return {
@@ -122,16 +136,18 @@ async def _receive_body(request: Request, max_bytes: int) -> bytes:
                     raise _body_too_large(max_bytes)
                 parts.append(part)
     except TimeoutError:
-        raise ApiError(PlatformErrorCode.E001, f"the body did not arrive within {BODY_TIMEOUT_S:g} s") from None
+        raise ApiError(
+            PlatformErrorCode.E001, f"the request body was not complete within {BODY_TIMEOUT_S:g} s"
+        ) from None
     return b"".join(parts)
 
 
 def _body_too_large(max_bytes: int) -> ApiError:
-    return ApiError(PlatformErrorCode.E016, f"a body has at most {max_bytes} bytes")
+    return ApiError(PlatformErrorCode.E016, f"the request body must have at most {max_bytes} bytes")
 
 
 def _media_type(request: Request) -> str:
-    """The body's media type; none when there is none, or when its text is not UTF-8."""
+    """Return the media type of the body; empty if it is missing or its charset is not UTF-8."""
     media_type, _, parameters = request.headers.get("content-type", "").partition(";")
     charset = _CHARSET.search(parameters)
     return media_type.strip().lower() if charset is None or charset.group(1).lower() in ("utf-8", "utf8") else ""

@@ -1,4 +1,4 @@
-"""What every answer says to a browser: guess no types, run nothing from elsewhere, show it in no frame (FAULTS § 4)."""
+"""Security headers of every response: no MIME sniffing, no foreign scripts, no framing (FAULTS § 4)."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -17,13 +17,13 @@ SECURITY_HEADERS = {
 
 
 class SecurityHeadersMiddleware:
-    """Middleware: adds the headers above."""
+    """Middleware that adds SECURITY_HEADERS to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Adds them to the answer."""
+        """Handle one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

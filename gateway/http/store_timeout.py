@@ -1,6 +1,6 @@
-"""How long does a gateway wait for the store? Not as long as a worker: whoever asks wants to know (FAULTS § 1.11).
+"""Deadline and retries for store calls made while serving a request (FAULTS § 1.11).
 
-Within that time a store that was away for a moment is asked again, as workers do.
+The deadline is shorter than a worker's, because a client is waiting; within it calls are retried as workers do.
 """
 
 import asyncio
@@ -14,20 +14,20 @@ from shared.store.retry import retry_until_available
 T = TypeVar("T")
 
 STORE_TIMEOUT_S = 2.5
-"""Seconds."""
+"""Default deadline of store calls of one request."""
 
 
 @asynccontextmanager
 async def store_deadline(timeout_s: float = STORE_TIMEOUT_S) -> AsyncGenerator[None]:
-    """What is done meanwhile is given up after `patience` s. Raises StoreLost then."""
+    """Cancel the body of the context after `timeout_s` seconds. Raises StoreUnavailable then."""
     try:
         async with asyncio.timeout(timeout_s):
             yield
     except TimeoutError:
-        raise StoreUnavailable(f"the store does not answer within {timeout_s:g} s") from None
+        raise StoreUnavailable(f"the store did not respond within {timeout_s:g} s") from None
 
 
 async def call_store(call: Callable[[], Awaitable[T]], timeout_s: float = STORE_TIMEOUT_S) -> T:
-    """The result of a call of the store, or of the registry. Raises StoreLost."""
+    """Return the result of a store or registry call, retried until the deadline. Raises StoreUnavailable."""
     async with store_deadline(timeout_s):
         return await retry_until_available(call)

@@ -1,4 +1,4 @@
-"""What is wrong with a request, field by field, in the reader's language; nothing of what was sent is repeated."""
+"""Conversion of pydantic's errors to E001, field by field, in the client's language, without repeating its input."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,10 +8,10 @@ from shared.core.language import Language
 from shared.core.validation_messages import NO_PATTERNS, FieldPatterns, in_words
 
 MAX_ERRORS = 20
-"""Problems that are told of one request."""
+"""Errors that are reported for one request."""
 
 MAX_FIELD_NAME = 64
-"""Characters of a field's name: a stranger may have made it."""
+"""Characters of a field name that are shown, since names of unknown fields come from the client."""
 
 
 def validation_error(
@@ -20,7 +20,14 @@ def validation_error(
     request_part: str = "body",
     patterns: FieldPatterns = NO_PATTERNS,
 ) -> ApiError:
-    """E001 with what pydantic found wrong. `whole`: what the request itself is called, for want of a field."""
+    """Return E001 for errors that pydantic found.
+
+    Args:
+        errors: pydantic's error dictionaries.
+        language: Language of the messages.
+        request_part: Field name to report for an error that concerns no single field.
+        patterns: Descriptions of the fields' patterns.
+    """
     problems = [
         FieldError(field=_field_name(error, request_part), problem=in_words(error, language, patterns))
         for error in errors[:MAX_ERRORS]

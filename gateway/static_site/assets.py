@@ -1,4 +1,4 @@
-"""How is a file of the page's build given out? Read when it is asked for, packed once, kept until it changes."""
+"""Files of the web app's build: read on request, compressed once, and cached in memory until the file changes."""
 
 import gzip
 import re
@@ -26,25 +26,26 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".ico": "image/x-icon",
     ".woff2": "font/woff2",
 }
-"""Named here: what a machine's own table says of a script may be something that no browser runs."""
+"""Media types by suffix; the operating system's table may give a type under which browsers do not run scripts."""
 
 COMPRESSIBLE = frozenset({".html", ".js", ".css", ".txt", ".json", ".svg"})
-"""The others are packed by themselves."""
+"""Suffixes of files that are sent with gzip; the other formats are already compressed."""
 
 IMMUTABLE = "public, max-age=31536000, immutable"
-"""Of what is named by the hash of its contents: another content has another name."""
+"""Cache-Control of files whose names contain a hash of their contents."""
 
 REVALIDATE = "no-cache"
+"""Cache-Control of all other files: browsers ask with If-None-Match before each use."""
 
 _HASHED_NAME = re.compile(r"assets/.+-(?=[a-z_-]*[A-Z0-9])[A-Za-z0-9_-]{8}\.(?:js|css)")
-"""Only what the bundler itself writes, and no word of eight small letters: who takes a hash for a word is asked again,
-who takes a word for a hash would keep it for a year. What lies in the page's public folder is neither script nor style.
+"""Names that the bundler gives to scripts and styles. A hash must contain a capital or a digit: taking a hash for a
+word costs one more request, taking a word for a hash would keep an outdated file in browsers for a year.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class CachedAsset:
-    """A file, packed or not. `stamp`: time and size that it had; `tag`: another one for other bytes."""
+    """Contents of a file, compressed or not. `stamp`: its modification time and size; `etag`: hash of the contents."""
 
     stamp: tuple[int, int]
     etag: str
@@ -52,21 +53,21 @@ class CachedAsset:
 
 
 class StaticAssets:
-    """The files of a build. There may be none yet, and another one may come while they are given out."""
+    """Files of a build folder, which may be empty or be replaced by another build at any time."""
 
     def __init__(self, folder: Path, index: str) -> None:
-        """`index`: the file that is a new one with every build."""
+        """Create the files of `folder`; `index` is the file that changes with every build."""
         self._folder = folder
         self._index = index
         self._cache: dict[tuple[str, bool], CachedAsset] = {}
         self._build_stamp = _file_stamp(folder / index)
 
     def exists(self, name: str) -> bool:
-        """Whether there is such a file. `name` is one that the caller knows to lie in the folder."""
+        """Return whether the file exists. The caller ensures that `name` is a path inside the folder."""
         return _file_stamp(self._folder / name) is not None
 
     def response(self, name: str, request_headers: Headers) -> Response:
-        """The file, packed for who takes that, and nothing but its head for who has it. Raises ToWowError (E019)."""
+        """Build the response with a file: compressed if accepted, 304 if unchanged. Raises ApiError (E019)."""
         suffix = Path(name).suffix
         compressed = suffix in COMPRESSIBLE and accepts_gzip(request_headers.get("accept-encoding", ""))
         asset = self._load(name, compressed=compressed)
@@ -81,18 +82,18 @@ class StaticAssets:
         return Response(asset.body, headers=headers)
 
     def not_found_response(self, name: str) -> Response:
-        """The file where another one was asked for that is none: with 404, never kept. Raises ToWowError (E019)."""
+        """Build a 404 response with the file `name` as its body. Raises ApiError (E019)."""
         headers = {"Cache-Control": "no-store", "Content-Type": MEDIA_TYPES[Path(name).suffix]}
         return Response(self._load(name, compressed=False).body, 404, headers)
 
     def _load(self, name: str, *, compressed: bool) -> CachedAsset:
-        """As it is now. In the loop: it takes milliseconds once, and who comes at the same instant finds it done."""
+        """Return the current file; reading it blocks the event loop for some ms, later requests use the cache."""
         stamp = _file_stamp(self._folder / name)
         asset = self._cache.get((name, compressed))
         if asset is not None and asset.stamp == stamp:
             return asset
         if name == self._index and stamp != self._build_stamp:
-            self._cache.clear()  # of another build nothing is asked for any more
+            self._cache.clear()  # a new build: the old files are not requested any more
             self._build_stamp = stamp
         try:
             if stamp is None:
@@ -114,7 +115,7 @@ def _read_asset(file: Path, stamp: tuple[int, int], compressed: bool) -> CachedA
 
 
 def _file_stamp(file: Path) -> tuple[int, int] | None:
-    """When it was written (ns), and how long it is; None when there is no such file."""
+    """Return the modification time (ns) and the size of a regular file, or None."""
     try:
         status = file.stat()
     except (OSError, ValueError):

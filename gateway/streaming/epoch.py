@@ -1,24 +1,25 @@
-"""In which count the events of a store stand: an epoch that is renewed after a restore (INTERFACES § 7).
+"""Stream epoch: a number in the store that changes when the store is restored from a backup (INTERFACES § 7).
 
-A store that was restored from an older copy gives numbers away again that readers have seen on other events.
-`towow doctor --restored` renews the epoch; gateways notice it within seconds.
+A restored store assigns sequence numbers again that clients have already seen on other events. `towow doctor
+--restored` renews the epoch; gateways notice it within seconds and tell their clients to start over.
 """
 
 from shared.store.port import Store
 
 EPOCH_CELL = "stream-epoch"
-"""The cell it is kept in: empty as long as the store was never restored."""
+"""Name of the versioned cell that holds the epoch; empty until the store is first restored."""
 
 
 async def read_epoch(store: Store) -> str:
-    """The epoch there is now, "" for the first one. Raises StoreLost."""
+    """Return the current epoch, "" if the store was never restored. Raises StoreUnavailable."""
     return (await store.get_versioned(EPOCH_CELL))[1].decode()
 
 
 async def renew_epoch(store: Store) -> str:
-    """Begin a new epoch, and return it: the store's clock, so that no older copy of the store comes to it again.
+    """Start a new epoch and return it.
 
-    Two at once begin one each; the later one holds. Raises StoreLost: call it again.
+    The epoch is taken from the store's clock (ms), so that restoring an older backup never yields it again. Of two
+    concurrent calls each starts an epoch and the later one stays. Raises StoreUnavailable; the call can be repeated.
     """
     while True:
         version, value = await store.get_versioned(EPOCH_CELL)

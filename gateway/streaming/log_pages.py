@@ -1,4 +1,4 @@
-"""What a reader who is behind gets: one page of the log at a time, shared by those who are at the same place."""
+"""Pages of an event log as SSE frames, for subscribers that are behind the tail; concurrent readers share each read."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -9,19 +9,19 @@ from gateway.streaming.sse_frames import encode_frame
 from shared.store.port import LoggedEvent, Store, StoreMisconfigured, StoreUnavailable
 
 PAGE_EVENTS = 32
-"""Events of one page, read in one call."""
+"""Events per page; a page is read with one store call."""
 
 CHUNK_BYTES = 8 * 1024
-"""Bytes from which on no further frame is sent together with those before."""
+"""Target size of the frames that are sent together."""
 
 LOG_READ_ERRORS = (StoreUnavailable, StoreMisconfigured)
-"""Why the log cannot be read now: try again later."""
+"""Exceptions after which reading the log is tried again later."""
 
 
 def join_frames(frames: Sequence[bytes], first: int) -> tuple[bytes, int]:
-    """The frames from index `first` on that are sent together, and how many they are: at least one, about PIECE bytes.
+    """Join frames from index `first` on, at least one and at most CHUNK_BYTES; return the bytes and the frame count.
 
-    Raises IndexError when there is none.
+    Raises IndexError if there is no frame at `first`.
     """
     size, last = len(frames[first]), first + 1
     while last < len(frames) and size + len(frames[last]) <= CHUNK_BYTES:
@@ -32,18 +32,18 @@ def join_frames(frames: Sequence[bytes], first: int) -> tuple[bytes, int]:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class LogPage:
-    """Frames of the events after seq `before`."""
+    """Frames of consecutive events; the first has the sequence number `before` + 1."""
 
     before: int
     frames: Sequence[bytes]
 
     def has_event_after(self, cursor: int) -> bool:
-        """Whether the event after `cursor` is in it."""
+        """Return whether the page holds the event that follows `cursor`."""
         return self.before <= cursor < self.before + len(self.frames)
 
 
 class LogPages:
-    """The pages of one log that somebody holds or reads at present; no other is kept."""
+    """Pages of one log, cached for as long as a subscriber references them."""
 
     def __init__(self, store: Store, correlation_id: str, encode: Callable[[LoggedEvent], bytes]) -> None:
         self._store = store
@@ -53,7 +53,7 @@ class LogPages:
         self._reads: dict[int, asyncio.Task[LogPage | None]] = {}
 
     async def page_after(self, cursor: int) -> LogPage | None:
-        """The page in which the event after `cursor` is; None when it cannot be had now."""
+        """Return the page that holds the event after `cursor`, or None if the log cannot be read now."""
         number = cursor // PAGE_EVENTS
         page = self._pages.get(number)
         if page is not None and page.has_event_after(cursor):
@@ -62,7 +62,7 @@ class LogPages:
         if reading is None:
             reading = self._reads[number] = asyncio.create_task(self._read(number))
             reading.add_done_callback(lambda _: self._reads.pop(number, None))
-        # Whoever asked first may leave: the others still wait for it.
+        # Shielded: cancelling the subscriber that started the read must not cancel it for the others.
         page = await asyncio.shield(reading)
         return page if page is not None and page.has_event_after(cursor) else None
 
@@ -78,5 +78,5 @@ class LogPages:
 
 
 def event_frame(event: LoggedEvent, epoch: str) -> bytes:
-    """An entry of the log as every reader gets it."""
+    """Encode a log entry as an SSE frame."""
     return encode_frame(event.seq, event.type, event.data, epoch)

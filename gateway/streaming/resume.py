@@ -1,25 +1,25 @@
-"""Where a reader of a stream goes on: the cursor it comes back with, read against the log there is now (TW-106).
+"""Resumption of a stream from the cursor that a client sends (TW-106).
 
-`Last-Event-ID` beats `?after=`. After a restore ids are `<epoch>-<seq>`: a cursor of another epoch counts events that
-this log may not have, so its reader starts again (INTERFACES § 7).
+`Last-Event-ID` takes precedence over `?after=`. After a restore event ids are `<epoch>-<seq>`: a cursor of another
+epoch may count events that the restored log does not have, so that client starts from the beginning (INTERFACES § 7).
 """
 
 import re
 from dataclasses import dataclass
 
 FIRST_EPOCH = ""
-"""The epoch of a store that was never restored: its ids are plain numbers."""
+"""Epoch of a store that was never restored; its event ids are plain numbers."""
 
 _EVENT_ID = re.compile(r"(?:([0-9]{1,32})-)?([0-9]+)")
-"""An epoch is a number too (`gateway.streaming.epoch`); an id of any other form was never issued: start from 0."""
+"""Event ids as they are issued: `<seq>` or `<epoch>-<seq>`; any other id means to start from the beginning."""
 
 _MAX_DIGITS = 15
-"""More of them are beyond any log, and below what a store can be asked for."""
+"""Digits of the largest sequence number that is passed to the store; no log is that long."""
 
 
 @dataclass(frozen=True, slots=True)
 class StreamCursor:
-    """The last event that a reader has, in the count of `epoch`."""
+    """Sequence number, in `epoch`, of the last event that a client has received."""
 
     epoch: str
     seq: int
@@ -27,14 +27,14 @@ class StreamCursor:
 
 @dataclass(frozen=True, slots=True)
 class ResumePoint:
-    """What a reader gets first: every event with seq > `after`; `reset`: it is told that the count began again."""
+    """Start of a stream: the events with seq > `after`; with `reset`, after a frame that announces a new epoch."""
 
     after: int
     reset: bool = False
 
 
 def parse_cursor(last_event_id: str | None, after: str | None) -> StreamCursor | None:
-    """The cursor a reader came with; None when it has none, or one that is no number: both mean from the start."""
+    """Parse the cursor of a request; None (start from the beginning) if it is missing or malformed."""
     match = _EVENT_ID.fullmatch((last_event_id or after or "").strip())
     if match is None:
         return None
@@ -44,7 +44,7 @@ def parse_cursor(last_event_id: str | None, after: str | None) -> StreamCursor |
 
 
 def resume_point(cursor: StreamCursor | None, epoch: str) -> ResumePoint:
-    """Where a reader goes on in a log whose epoch is `epoch`."""
+    """Return where a client with this cursor continues in a log whose epoch is `epoch`."""
     if cursor is None:
         return ResumePoint(0)
     if cursor.epoch != epoch:
@@ -53,8 +53,8 @@ def resume_point(cursor: StreamCursor | None, epoch: str) -> ResumePoint:
 
 
 def is_complete(start: ResumePoint, end: int | None) -> bool:
-    """Whether nothing will ever come: the reader has the last event (seq `end`) of a log that is closed.
+    """Return whether the client already has the last event (seq `end`) of a closed log.
 
-    A cursor beyond the end is none that this log gave away: its reader waits, as on an open log.
+    A cursor beyond the end was not issued for this log; such a client waits as on an open log.
     """
     return end is not None and start.after == end and not start.reset

@@ -1,4 +1,4 @@
-"""How a stream is sent to one client: counted, and dropped when it takes nothing in time (FAULTS § 1.11)."""
+"""SSE response with a send timeout and a limit of concurrent streams per user (FAULTS § 1.11)."""
 
 import asyncio
 from collections import Counter
@@ -13,21 +13,20 @@ from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.telemetry.metrics import Metrics
 
 SSE_HEADERS = {"Content-Type": "text/event-stream", "Cache-Control": "no-cache"}
-"""Without a charset: it is UTF-8 anyway. The response adds `Connection` and `X-Accel-Buffering` (TW-107)."""
+"""No charset, since event streams are always UTF-8. The response adds `Connection` and `X-Accel-Buffering` (TW-107)."""
 
 RETRY_AFTER_S = 10
-"""Seconds after which a user with too many streams may try again."""
-
+"""`Retry-After` of a request beyond the limit of streams."""
 
 SHUTDOWN_SEND_TIMEOUT_S = 1.0
-"""Seconds that a client gets to take what it is sent when the gateway stops: less than uvicorn's own grace."""
+"""Send timeout during shutdown; less than uvicorn's own shutdown timeout."""
 
 
 class StreamSlots:
-    """How many streams are open, and how many each signed-in user has."""
+    """Counts open streams and limits those of each signed-in user."""
 
     def __init__(self, metrics: Metrics, max_per_user: int) -> None:
-        """`most` of one user; 0 = no limit."""
+        """Create the counter; `max_per_user` = 0 means no limit."""
         self._metrics = metrics
         self._max_per_user = max_per_user
         self._acquired: Counter[str] = Counter()
@@ -36,11 +35,13 @@ class StreamSlots:
 
     @contextmanager
     def acquire(self, user_id: str | None) -> Generator[None]:
-        """One is taken meanwhile; `user_id` None: by somebody who is not signed in. Raises ToWowError (E017)."""
+        """Hold a slot in the context; anonymous streams (`user_id` None) are not limited. Raises ApiError (E017)."""
         if user_id is not None:
             if self._max_per_user and self._acquired[user_id] >= self._max_per_user:
                 raise ApiError(
-                    PlatformErrorCode.E017, f"at most {self._max_per_user} streams at a time", after=RETRY_AFTER_S
+                    PlatformErrorCode.E017,
+                    f"at most {self._max_per_user} open streams per user; close one first",
+                    after=RETRY_AFTER_S,
                 )
             self._acquired[user_id] += 1
         self._metrics.add_sse_clients(1)
@@ -50,11 +51,11 @@ class StreamSlots:
             self._metrics.add_sse_clients(-1)
             if user_id is not None:
                 self._acquired[user_id] -= 1
-                self._acquired += Counter()  # forgets those who have none
+                self._acquired += Counter()  # drops zero counts
 
     @asynccontextmanager
     async def send_deadline(self, timeout_s: float) -> AsyncGenerator[None]:
-        """Somebody waits for a client meanwhile. Raises TimeoutError after `timeout` s, or soon after `hurry`."""
+        """Limit one send to `timeout_s` seconds, less once shutdown has begun. Raises TimeoutError."""
         async with asyncio.timeout(SHUTDOWN_SEND_TIMEOUT_S if self._is_shutting_down else timeout_s) as deadline:
             self._deadlines.add(deadline)
             try:
@@ -63,7 +64,7 @@ class StreamSlots:
                 self._deadlines.discard(deadline)
 
     def shorten_deadlines(self) -> None:
-        """The gateway is about to stop: wait for no client much longer."""
+        """Reduce all current and later send timeouts to SHUTDOWN_SEND_TIMEOUT_S."""
         self._is_shutting_down = True
         latest = asyncio.get_running_loop().time() + SHUTDOWN_SEND_TIMEOUT_S
         for deadline in self._deadlines:
@@ -71,16 +72,16 @@ class StreamSlots:
 
 
 class SseResponse(EventSourceResponse):
-    """A stream to one client. `chunks` are whole frames; pings are among them.
+    """Event stream to one client; `chunks` yields whole frames, pings included.
 
-    The library runs three tasks for each client. Here, where the line itself tells that the client is gone, one does:
-    of 2,000 clients that is a third of the memory and of the time.
+    The library runs three tasks per client. Where the connection itself reports a disconnect, this class needs one,
+    which with 2,000 clients takes a third of the memory and CPU time.
     """
 
     def __init__(
         self, chunks: AsyncGenerator[bytes], slots: StreamSlots, user_id: str | None, send_timeout_s: float
     ) -> None:
-        """`timeout`: s in which the client must take what it is sent."""
+        """Create the response; a client that does not accept a chunk within `send_timeout_s` is disconnected."""
         super().__init__(  # pyright: ignore[reportUnknownMemberType] - the library says dict, of nothing in particular
             chunks, headers=SSE_HEADERS, ping=0, sep="\n", send_timeout=send_timeout_s
         )
@@ -90,7 +91,7 @@ class SseResponse(EventSourceResponse):
         self._send_timeout_s = send_timeout_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it. Raises ToWowError (E017) before anything is sent."""
+        """Send the stream. Raises ApiError (E017) before the response has started."""
         if scope["method"] == "HEAD":
             await super().__call__(scope, receive, send)
             return
@@ -102,7 +103,7 @@ class SseResponse(EventSourceResponse):
                 await self._send_over_connection(connection, receive, send)
 
     async def _send_over_connection(self, connection: ClientConnection, receive: Receive, send: Send) -> None:
-        """Send it over a line that tells when it is gone."""
+        """Send the stream over a connection that reports its end."""
         task = asyncio.current_task()
         assert task is not None
         if connection.is_closed:
@@ -116,7 +117,7 @@ class SseResponse(EventSourceResponse):
             connection.on_disconnect(None)
             connection.abort()
             while (await receive())["type"] != "http.disconnect":
-                """It is told once the connection is gone: then nobody misses the rest of the answer."""
+                """Wait for the disconnect; returning earlier would count as an incomplete response."""
         except asyncio.CancelledError:
             if not connection.is_closed:
                 raise
@@ -125,7 +126,7 @@ class SseResponse(EventSourceResponse):
             connection.on_disconnect(None)
 
     async def _send_all(self, connection: ClientConnection, send: Send) -> None:
-        """Raises TimeoutError when the client does not take it in time."""
+        """Send all chunks. Raises TimeoutError if the client does not accept one in time."""
         response_start: Message = {
             "type": "http.response.start",
             "status": self.status_code,
@@ -137,7 +138,7 @@ class SseResponse(EventSourceResponse):
         await self._send(connection, send, {"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _send(self, connection: ClientConnection, send: Send, message: Message) -> None:
-        if not connection.is_write_blocked:  # then it does not wait, and needs no watching
+        if not connection.is_write_blocked:  # the send returns at once and needs no timeout
             await send(message)
             return
         async with self._slots.send_deadline(self._send_timeout_s):

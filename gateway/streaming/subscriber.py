@@ -1,4 +1,4 @@
-"""What one reader of a stream is sent, and when: what it lacks, a ping every 15 s, and the end (INTERFACES § 7)."""
+"""Subscriber of a log tail: yields the chunks of one client's stream, with a ping every 15 s (INTERFACES § 7)."""
 
 import asyncio
 import math
@@ -11,14 +11,21 @@ from gateway.streaming.sse_frames import PING_FRAME, RETRY_FRAME, reset_frame
 
 PING_INTERVAL_S = 15.0
 READ_RETRY_S = 1.0
-"""Seconds after which a page that could not be read is tried again."""
+"""Delay before a page that could not be read is read again."""
 
 
 class StreamSubscriber:
-    """A cursor into a tail: it holds one page at most, and no queue."""
+    """Cursor of one client in a log tail; holds at most one page and no queue."""
 
     def __init__(self, tail: LogTail, start: ResumePoint, epoch: str, lifetime_s: float | None = None) -> None:
-        """`epoch`: the one that `begin` counts in. `life`: s after which it ends; None: no such bound."""
+        """Create a subscriber.
+
+        Args:
+            tail: Tail of the log.
+            start: Where the stream begins.
+            epoch: Epoch in which `start` counts.
+            lifetime_s: Seconds after which the stream ends; None for no limit.
+        """
         self._tail = tail
         self._cursor = start.after
         self._first_chunk = RETRY_FRAME + (reset_frame(epoch) if start.reset else b"")
@@ -30,7 +37,7 @@ class StreamSubscriber:
         self._wakeup: asyncio.Future[None] | None = None
 
     async def chunks(self) -> AsyncGenerator[bytes]:
-        """Whole frames, up to the last event of the log; until then it waits."""
+        """Yield whole frames until the last event of a closed log, the lifetime's end, or the tail's stop."""
         yield self._first_chunk
         ping, until = self._clock() + PING_INTERVAL_S, self._clock() + self._lifetime_s
         self._tail.subscribe(self._wake)
@@ -53,18 +60,18 @@ class StreamSubscriber:
                 self._timer.cancel()
 
     def _may_get_more(self) -> bool:
-        """Whether there may be more. A tail of another epoch counts otherwise than this reader."""
+        """Return whether more events may come; a tail of another epoch numbers its events differently."""
         return not self._tail.is_stopped and self._cursor != self._tail.end and self._tail.epoch == self._epoch
 
     async def _read_page(self) -> tuple[bytes, int] | None:
-        """The next piece of the log itself; None when it cannot be read now."""
+        """Read the next chunk from the log; None if it cannot be read now."""
         page = self._page
         if page is None or not page.has_event_after(self._cursor):
             page = self._page = await self._tail.pages.page_after(self._cursor)
         return None if page is None else join_frames(page.frames, self._cursor - page.before)
 
     async def _wait(self, until: float) -> None:
-        """Return when the tail moved, at `until`, or now and then before. An alarm serves many waits: one is dear."""
+        """Wait until the tail changes, or until `until` or earlier: one timer, costly to set, serves many waits."""
         loop = asyncio.get_running_loop()
         if self._timer is None or self._timer.when() > until:
             if self._timer is not None:

@@ -8,16 +8,23 @@ from tests.support.embedded_system import run_in_virtual_time
 from tests.support.gateway_harness import KEYS, assert_error, event_payloads, gateway_harness
 
 REFUSED = (
-    (KEYS, "GET", {"Authorization": "Bearer nobodys"}, 401, "this key is not known here", "这里没有这个密钥"),
+    (
+        KEYS,
+        "GET",
+        {"Authorization": "Bearer nobodys"},
+        401,
+        "the API key is not known to this gateway",
+        "此网关不认识该密钥",
+    ),
     (
         "",
         "POST",
         {"Origin": "http://elsewhere"},
         403,
-        "a page of another origin cannot do this",
-        "其他来源的页面不能这样做",
+        "pages of this origin are not allowed; add it to CORS_ORIGINS",
+        "不允许来自此来源的页面；请将其加入 CORS_ORIGINS",
     ),
-    ("", "GET", {"Host": "elsewhere.example"}, 403, "without TOWOW_API_KEYS", "没有设置 TOWOW_API_KEYS"),
+    ("", "GET", {"Host": "elsewhere.example"}, 403, "use an IP address or localhost", "请用 IP 地址或 localhost 访问"),
 )
 
 

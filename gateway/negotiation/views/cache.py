@@ -1,6 +1,6 @@
-"""What does each demand look like now? Its log, folded; what was folded before is kept, and only the rest is read.
+"""Cache of demand projections; each request folds only the events that are new since the cached view.
 
-Of a demand that ended only a line of a list is kept for long: it never changes, and is small.
+List items of closed demands are cached longer than views, because they are small and never change.
 """
 
 import asyncio
@@ -20,23 +20,23 @@ from shared.store.port import Store
 T = TypeVar("T")
 
 MAX_VIEWS = 200
-"""Views that are kept: those asked for last."""
+"""Capacity for views (least recently used ones are dropped)."""
 
 MAX_ITEMS = 5000
-"""Lines of ended demands that are kept: those listed last. Together a few MiB."""
+"""Capacity for list items of closed demands (least recently used ones are dropped); a few MiB in all."""
 
 MAX_CONCURRENT_READS = 8
-"""Logs that are read at the same time."""
+"""Logs that are read concurrently."""
 
 MAX_CONCURRENT_LIST_READS = 4
-"""How many of them may be for lists: who asks for one demand does not wait behind hundreds."""
+"""Share of these for lists, so that a request for one demand does not wait behind hundreds."""
 
 READ_BATCH_EVENTS = 200
-"""Events that are read, and folded, before others get their turn."""
+"""Events that are read and folded before the event loop runs other tasks."""
 
 
 class DemandViewCache:
-    """The views of a gateway."""
+    """Current views and list items of demands, projected from their logs."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -46,7 +46,12 @@ class DemandViewCache:
         self._list_read_slots = asyncio.Semaphore(MAX_CONCURRENT_LIST_READS)
 
     async def get(self, demand_id: str) -> DemandView:
-        """The view as the log has it now. Raises ToWowError (E002) when there is no log, StoreLost."""
+        """Return the view of a demand as of now.
+
+        Raises:
+            ApiError: E002 if the demand has no log.
+            StoreUnavailable: If the store cannot be reached.
+        """
         async with self._read_slots:
             view = await self._read_to_end(demand_id, self._views.get(demand_id))
         if view is None:
@@ -55,11 +60,11 @@ class DemandViewCache:
         return view
 
     async def get_many(self, demand_ids: Sequence[str]) -> Sequence[DemandView | None]:
-        """Several, in this order; None for one that was forgotten meanwhile. Raises StoreLost."""
+        """Return several views in the given order, None for a demand without a log. Raises StoreUnavailable."""
         return await asyncio.gather(*map(self._get_or_none, demand_ids))
 
     async def list_items(self, demand_ids: Sequence[str]) -> Sequence[DemandItem | None]:
-        """What a list says of several, in this order; None for one that was forgotten meanwhile. Raises StoreLost."""
+        """Return several list items in the given order, None for a demand without a log. Raises StoreUnavailable."""
         return await asyncio.gather(*map(self._get_item, demand_ids))
 
     async def _get_item(self, demand_id: str) -> DemandItem | None:
@@ -81,14 +86,14 @@ class DemandViewCache:
             return None
 
     def _cache_view(self, demand_id: str, view: DemandView) -> None:
-        """Unless somebody else read further meanwhile."""
+        """Cache the view unless a concurrent request has cached a newer one."""
         newest = self._views.get(demand_id)
         if newest is None or newest["last_seq"] < view["last_seq"]:
             newest = view
         _put_bounded(self._views, demand_id, newest, MAX_VIEWS)
 
     async def _read_to_end(self, demand_id: str, view: DemandView | None) -> DemandView | None:
-        """Read on from where `view` ends. A log that is closed never grows."""
+        """Fold the events after `view`; a closed log has none."""
         while view is None or "closed_at" not in view:
             after = view["last_seq"] if view else 0
             events = await call_store(partial(self._store.read_log, demand_id, after, READ_BATCH_EVENTS))
@@ -102,7 +107,7 @@ class DemandViewCache:
 
 
 def _put_bounded(cache: OrderedDict[str, T], key: str, value: T, max_entries: int) -> None:
-    """As the one used last; of more than `most` the one that was not used for longest goes."""
+    """Insert as the most recently used entry and drop the least recently used ones beyond `max_entries`."""
     cache[key] = value
     cache.move_to_end(key)
     while len(cache) > max_entries:

@@ -1,4 +1,4 @@
-"""What does a view know of each invited agent, and what follows from who has answered?"""
+"""Projection of the invited agents: their offers and feedback, and predicates over them."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from gateway.negotiation.views.schema import CandidateView, ChannelView
 
 
 def invited_candidates(payload: Json) -> Sequence[CandidateView]:
-    """The candidates of `filter.completed`, before any of them has said a word."""
+    """Return the candidates of a `filter.completed` event, without offers and feedback."""
     return [_candidate(chosen) for chosen in payload.get("candidates", ())]
 
 
@@ -25,34 +25,36 @@ def _candidate(chosen: Json) -> CandidateView:
 
 
 def add_offer(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
-    """The candidates, one of whom has answered the invitation. A stranger's answer changes nothing."""
+    """Return the candidates with the offer of one of them; an offer of any other agent is ignored."""
     agent, offer = payload.get("agent_id"), event_fields(payload)
-    return [{**who, "offer": offer} if who["agent_id"] == agent else who for who in candidates]
+    return [{**candidate, "offer": offer} if candidate["agent_id"] == agent else candidate for candidate in candidates]
 
 
 def add_feedback(candidates: Sequence[CandidateView], payload: Json) -> Sequence[CandidateView]:
-    """The candidates, one of whom has said something of a plan."""
+    """Return the candidates with the feedback of one of them."""
     agent, feedback = payload.get("agent_id"), event_fields(payload)
     return [
-        {**who, "feedback": feedback, "feedbacks": [*who["feedbacks"], feedback]} if who["agent_id"] == agent else who
-        for who in candidates
+        {**candidate, "feedback": feedback, "feedbacks": [*candidate["feedbacks"], feedback]}
+        if candidate["agent_id"] == agent
+        else candidate
+        for candidate in candidates
     ]
 
 
-def withdrawn_agents(part: ChannelView) -> Sequence[str]:
-    """The agents that withdrew."""
-    return [gone.get("agent_id", "") for gone in part["withdrawn"]]
+def withdrawn_agents(channel: ChannelView) -> Sequence[str]:
+    """Return the ids of the agents that have withdrawn."""
+    return [withdrawal.get("agent_id", "") for withdrawal in channel["withdrawn"]]
 
 
-def have_all_answered(part: ChannelView) -> bool:
-    """Whether every candidate has answered the invitation."""
-    return all(who["offer"] is not None for who in part["candidates"])
+def have_all_answered(channel: ChannelView) -> bool:
+    """Return whether every candidate has answered the invitation."""
+    return all(candidate["offer"] is not None for candidate in channel["candidates"])
 
 
-def has_timely_offer(part: ChannelView) -> bool:
-    """Whether there is anybody to plan with: offered while offers were collected, and still here."""
-    gone = withdrawn_agents(part)
-    offers = [who["offer"] for who in part["candidates"] if who["agent_id"] not in gone]
+def has_timely_offer(channel: ChannelView) -> bool:
+    """Return whether any agent that has not withdrawn made an offer before the deadline."""
+    withdrawn = withdrawn_agents(channel)
+    offers = [candidate["offer"] for candidate in channel["candidates"] if candidate["agent_id"] not in withdrawn]
     return any(
         offer.get("decision") != "decline" and not offer.get("late", False) for offer in offers if offer is not None
     )

@@ -1,6 +1,6 @@
-"""What does each event change of the channel it is about? One function per event type, as a table (INTERFACES § 6).
+"""Reducers of a channel's projection, one per event type (INTERFACES § 6).
 
-Every function gives the whole part back, changed; fields that an event lacks leave things as they are.
+Each takes a channel's view and an event payload and returns the next view; fields that a payload lacks stay unchanged.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,50 +17,50 @@ from gateway.negotiation.views.event_fields import Json, event_fields
 from gateway.negotiation.views.schema import ChannelView, DemandStatus, OutcomeView, Phase, ReviewView
 
 
-def apply_demand_understood(part: ChannelView, payload: Json) -> ChannelView:
-    """The demand has a meaning; now somebody is looked for."""
-    return {**part, "understanding": event_fields(payload), "phase": "filtering"}
+def apply_demand_understood(channel: ChannelView, payload: Json) -> ChannelView:
+    """Set the understanding; candidates are searched next."""
+    return {**channel, "understanding": event_fields(payload), "phase": "filtering"}
 
 
-def apply_filter_completed(part: ChannelView, payload: Json) -> ChannelView:
-    """Somebody was found, or nobody: then it has failed, and only the outcome is still to come."""
-    found = invited_candidates(payload)
-    if found:
-        return {**part, "candidates": found}
-    return {**part, "candidates": found, "phase": "after", "channel_status": "failed"}
+def apply_filter_completed(channel: ChannelView, payload: Json) -> ChannelView:
+    """Set the candidates; without any the channel has failed, and only its outcome follows."""
+    candidates = invited_candidates(payload)
+    if candidates:
+        return {**channel, "candidates": candidates}
+    return {**channel, "candidates": candidates, "phase": "after", "channel_status": "failed"}
 
 
-def apply_channel_created(part: ChannelView, payload: Json) -> ChannelView:
-    """The channel is open."""
-    opened: ChannelView = {
-        **part,
+def apply_channel_created(channel: ChannelView, payload: Json) -> ChannelView:
+    """Open the channel."""
+    changed: ChannelView = {
+        **channel,
         "channel_status": "broadcasting",
-        "depth": payload.get("depth", part["depth"]),
-        "max_rounds": payload.get("max_rounds", part["max_rounds"]),
+        "depth": payload.get("depth", channel["depth"]),
+        "max_rounds": payload.get("max_rounds", channel["max_rounds"]),
     }
     parent = payload.get("parent_channel_id")
-    return opened if parent is None else {**opened, "parent_channel_id": parent}
+    return changed if parent is None else {**changed, "parent_channel_id": parent}
 
 
-def apply_demand_broadcast(part: ChannelView, payload: Json) -> ChannelView:
-    """The invitations are out."""
-    asked: ChannelView = {**part, "phase": "collecting", "channel_status": "collecting"}
-    return _set_deadline(asked, payload)
+def apply_demand_broadcast(channel: ChannelView, payload: Json) -> ChannelView:
+    """Start to collect offers: the invitations have been sent."""
+    changed: ChannelView = {**channel, "phase": "collecting", "channel_status": "collecting"}
+    return _set_deadline(changed, payload)
 
 
-def apply_offer_submitted(part: ChannelView, payload: Json) -> ChannelView:
-    """An answer to the invitation. The last one, or a late one, shows that the collecting is over."""
-    heard: ChannelView = {**part, "candidates": add_offer(part["candidates"], payload)}
-    if part["phase"] != "collecting" or not (have_all_answered(heard) or payload.get("late", False)):
-        return heard
-    if has_timely_offer(heard):
-        return {**heard, "phase": "aggregating", "channel_status": "aggregating"}
-    return {**heard, "phase": "after", "channel_status": "failed"}
+def apply_offer_submitted(channel: ChannelView, payload: Json) -> ChannelView:
+    """Add an offer; the last one, or a late one, shows that the collection of offers has ended."""
+    changed: ChannelView = {**channel, "candidates": add_offer(channel["candidates"], payload)}
+    if channel["phase"] != "collecting" or not (have_all_answered(changed) or payload.get("late", False)):
+        return changed
+    if has_timely_offer(changed):
+        return {**changed, "phase": "aggregating", "channel_status": "aggregating"}
+    return {**changed, "phase": "after", "channel_status": "failed"}
 
 
-def apply_point_raised(part: ChannelView, payload: Json) -> ChannelView:
-    """A wish."""
-    return {**part, "bargains": [*part["bargains"], event_fields(payload)]}
+def apply_point_raised(channel: ChannelView, payload: Json) -> ChannelView:
+    """Add a negotiation point."""
+    return {**channel, "bargains": [*channel["bargains"], event_fields(payload)]}
 
 
 PHASE_BY_ROUND_REASON: Mapping[str, Phase] = {
@@ -68,50 +68,50 @@ PHASE_BY_ROUND_REASON: Mapping[str, Phase] = {
     "adjustment": "adjusting",
     "no_quorum": "negotiating",
 }
-"""What it waits for when a round begins, by its reason; the plan that goes out makes it `negotiating`."""
+"""Phase at the start of a round, by its reason; distributing the plan changes it to `negotiating`."""
 
 
-def apply_round_started(part: ChannelView, payload: Json) -> ChannelView:
-    """A round begins; its plan may still have to be written."""
+def apply_round_started(channel: ChannelView, payload: Json) -> ChannelView:
+    """Start a round, whose plan may still have to be made."""
     reason = payload.get("reason", "")
-    begun: ChannelView = {
-        **part,
-        "round": payload.get("round", part["round"]),
-        "max_rounds": payload.get("max_rounds", part["max_rounds"]),
-        "phase": PHASE_BY_ROUND_REASON.get(reason, part["phase"]),
+    changed: ChannelView = {
+        **channel,
+        "round": payload.get("round", channel["round"]),
+        "max_rounds": payload.get("max_rounds", channel["max_rounds"]),
+        "phase": PHASE_BY_ROUND_REASON.get(reason, channel["phase"]),
     }
-    return {**begun, "channel_status": "aggregating" if reason == "initial_proposal" else "proposal_sent"}
+    return {**changed, "channel_status": "aggregating" if reason == "initial_proposal" else "proposal_sent"}
 
 
-def apply_proposal_distributed(part: ChannelView, payload: Json) -> ChannelView:
-    """A plan goes out: a new version to everybody on board, or the same again to the silent."""
-    resent, asked = payload.get("resent", False), payload.get("participants", [])
-    again = part["review"] if resent else None
-    out: ChannelView = {
-        **part,
+def apply_proposal_distributed(channel: ChannelView, payload: Json) -> ChannelView:
+    """Set the plan under review: a new version for all participants, or the same resent to those without feedback."""
+    resent, recipients = payload.get("resent", False), payload.get("participants", [])
+    previous = channel["review"] if resent else None
+    changed: ChannelView = {
+        **channel,
         "phase": "negotiating",
         "channel_status": "proposal_sent",
-        "proposal": payload.get("proposal", part["proposal"]),
+        "proposal": payload.get("proposal", channel["proposal"]),
         "review": {
             "version": payload.get("version", 0),
-            "round": payload.get("round", part["round"]),
-            "sent_to": again["sent_to"] if again else asked,
-            "asked": asked,
-            "answered": again["answered"] if again else [],
+            "round": payload.get("round", channel["round"]),
+            "sent_to": previous["sent_to"] if previous else recipients,
+            "asked": recipients,
+            "answered": previous["answered"] if previous else [],
             "resent": resent,
         },
     }
-    return _set_deadline(out, payload)
+    return _set_deadline(changed, payload)
 
 
-def apply_proposal_feedback(part: ChannelView, payload: Json) -> ChannelView:
-    """Somebody says what they think of the plan."""
-    heard: ChannelView = {
-        **part,
-        "candidates": add_feedback(part["candidates"], payload),
-        "review": _add_answer(part["review"], payload.get("agent_id", "")),
+def apply_proposal_feedback(channel: ChannelView, payload: Json) -> ChannelView:
+    """Add a participant's feedback on the plan."""
+    changed: ChannelView = {
+        **channel,
+        "candidates": add_feedback(channel["candidates"], payload),
+        "review": _add_answer(channel["review"], payload.get("agent_id", "")),
     }
-    return {**heard, "channel_status": "negotiating"} if part["phase"] == "negotiating" else heard
+    return {**changed, "channel_status": "negotiating"} if channel["phase"] == "negotiating" else changed
 
 
 def _add_answer(review: ReviewView | None, agent_id: str) -> ReviewView | None:
@@ -120,62 +120,62 @@ def _add_answer(review: ReviewView | None, agent_id: str) -> ReviewView | None:
     return {**review, "answered": [*review["answered"], agent_id]}
 
 
-def apply_agent_withdrawn(part: ChannelView, payload: Json) -> ChannelView:
-    """Somebody leaves; of an agreed plan there is a next version."""
-    gone: ChannelView = {**part, "withdrawn": [*part["withdrawn"], event_fields(payload, "proposal")]}
-    return {**gone, "proposal": payload.get("proposal", part["proposal"])}
+def apply_agent_withdrawn(channel: ChannelView, payload: Json) -> ChannelView:
+    """Add a withdrawal; an agreed plan gets a new version."""
+    changed: ChannelView = {**channel, "withdrawn": [*channel["withdrawn"], event_fields(payload, "proposal")]}
+    return {**changed, "proposal": payload.get("proposal", channel["proposal"])}
 
 
-def apply_feedback_evaluated(part: ChannelView, payload: Json) -> ChannelView:
-    """The verdict. Unless another round follows, only the outcome is still to come."""
-    judged: ChannelView = {**part, "evaluations": [*part["evaluations"], event_fields(payload)]}
+def apply_feedback_evaluated(channel: ChannelView, payload: Json) -> ChannelView:
+    """Add an evaluation; unless another round follows, only the outcome follows."""
+    changed: ChannelView = {**channel, "evaluations": [*channel["evaluations"], event_fields(payload)]}
     match payload.get("decision"):
         case "finalize":
-            return {**judged, "phase": "after", "channel_status": "finalized"}
+            return {**changed, "phase": "after", "channel_status": "finalized"}
         case "force_finalize":
-            return {**judged, "phase": "after", "channel_status": "force_finalized"}
+            return {**changed, "phase": "after", "channel_status": "force_finalized"}
         case "fail":
-            return {**judged, "phase": "after", "channel_status": "failed"}
+            return {**changed, "phase": "after", "channel_status": "failed"}
         case _:
-            return {**judged, "channel_status": "negotiating"}
+            return {**changed, "channel_status": "negotiating"}
 
 
-def apply_proposal_finalized(part: ChannelView, payload: Json) -> ChannelView:
-    """It is agreed."""
-    return _set_outcome(part, payload, "finalized", "final_proposal")
+def apply_proposal_finalized(channel: ChannelView, payload: Json) -> ChannelView:
+    """Set the outcome: the plan is agreed."""
+    return _set_outcome(channel, payload, "finalized", "final_proposal")
 
 
-def apply_force_finalized(part: ChannelView, payload: Json) -> ChannelView:
-    """The plan stands with those who accept."""
-    return _set_outcome(part, payload, "force_finalized", "final_proposal")
+def apply_force_finalized(channel: ChannelView, payload: Json) -> ChannelView:
+    """Set the outcome: the plan holds for the participants who accept it."""
+    return _set_outcome(channel, payload, "force_finalized", "final_proposal")
 
 
-def apply_negotiation_failed(part: ChannelView, payload: Json) -> ChannelView:
-    """There is no agreement; the compromise says what could be done instead."""
-    return _set_outcome(part, payload, "failed", "last_proposal")
+def apply_negotiation_failed(channel: ChannelView, payload: Json) -> ChannelView:
+    """Set the outcome: no agreement, with a compromise as an alternative."""
+    return _set_outcome(channel, payload, "failed", "last_proposal")
 
 
-def close_channel(part: ChannelView, status: DemandStatus) -> ChannelView:
-    """Nothing more will happen in this channel. An outcome that was told stands."""
-    if part["status"] != "processing" or status == "processing":
-        return {**part, "phase": "closed"}
-    return {**part, "phase": "closed", "status": status, "channel_status": status, "outcome": {"status": status}}
+def close_channel(channel: ChannelView, status: DemandStatus) -> ChannelView:
+    """Close the channel; an outcome that is already set stays."""
+    if channel["status"] != "processing" or status == "processing":
+        return {**channel, "phase": "closed"}
+    return {**channel, "phase": "closed", "status": status, "channel_status": status, "outcome": {"status": status}}
 
 
-def _set_outcome(part: ChannelView, payload: Json, status: DemandStatus, plan: str) -> ChannelView:
+def _set_outcome(channel: ChannelView, payload: Json, status: DemandStatus, plan: str) -> ChannelView:
     return {
-        **part,
+        **channel,
         "status": status,
         "phase": "after",
-        "channel_status": status if status != "processing" else part["channel_status"],
-        "proposal": payload.get(plan, part["proposal"]),
+        "channel_status": status if status != "processing" else channel["channel_status"],
+        "proposal": payload.get(plan, channel["proposal"]),
         "outcome": cast("OutcomeView", {**event_fields(payload, plan), "status": status}),
     }
 
 
-def _set_deadline(part: ChannelView, payload: Json) -> ChannelView:
+def _set_deadline(channel: ChannelView, payload: Json) -> ChannelView:
     deadline = payload.get("deadline")
-    return part if deadline is None else {**part, "deadline": deadline}
+    return channel if deadline is None else {**channel, "deadline": deadline}
 
 
 CHANNEL_REDUCERS: Mapping[str, Callable[[ChannelView, Json], ChannelView]] = {
@@ -194,4 +194,4 @@ CHANNEL_REDUCERS: Mapping[str, Callable[[ChannelView, Json], ChannelView]] = {
     "towow.negotiation.force_finalized": apply_force_finalized,
     "towow.negotiation.failed": apply_negotiation_failed,
 }
-"""Root or subnet: the same event changes the same of its channel."""
+"""Reducers by event type, for a demand's own channel and for its subnets' alike."""

@@ -1,6 +1,6 @@
-"""What does a channel look like, in the names of TW-610…617 (`GET channels/{id}`)? The demand's own or a subnet's.
+"""Read model of a channel, a demand's own or a subnet's, with the fields of TW-610…617 (`GET channels/{id}`).
 
-What no event tells is not in it: the ids of processed messages (TW-616) and the recovery counters (TW-617).
+It lacks what is in no event: the ids of processed messages (TW-616) and the recovery counters (TW-617).
 """
 
 import re
@@ -26,9 +26,10 @@ _CHANNEL_ID = re.compile(r"collab-([a-z2-7]{13})(-[1-3])?")
 
 
 class ChannelResponse(TypedDict):
-    """A channel. `pending`: nobody is invited yet. `proposal_version` and `current_round` are 0 before the first plan.
+    """A channel as projected from the log.
 
-    `feedback` and the counts: of the version under review. Who leaves says so last, and so counts as withdrawn.
+    `pending`: no agent is invited yet. `proposal_version` and `current_round` are 0 before the first plan. `feedback`
+    and the counts refer to the version under review; an agent that has withdrawn counts only as withdrawn.
     """
 
     channel_id: str
@@ -56,60 +57,70 @@ class ChannelResponse(TypedDict):
 
 
 def demand_id_of(channel_id: str) -> str | None:
-    """The demand in whose log a channel's events stand (ids: INTERFACES § 2); None when it is no channel's id."""
+    """Return the id of the demand whose log holds a channel's events (INTERFACES § 2); None for a malformed id."""
     match = _CHANNEL_ID.fullmatch(channel_id)
     return f"d-{match[1]}" if match else None
 
 
 def build_channel_response(view: DemandView, channel_id: str) -> ChannelResponse | None:
-    """The channel `channel_id` of this demand; None when the demand has no such channel (yet)."""
-    parts: Sequence[ChannelView] = (view, *(subnet["channel"] for subnet in view["subnets"]))
-    part = next((part for part in parts if part["channel_id"] == channel_id), None)
-    if part is None:
+    """Return the channel `channel_id` of this demand; None if the demand has no such channel (yet)."""
+    channels: Sequence[ChannelView] = (view, *(subnet["channel"] for subnet in view["subnets"]))
+    channel = next((channel for channel in channels if channel["channel_id"] == channel_id), None)
+    if channel is None:
         return None
-    subnets = [subnet["sub_channel_id"] for subnet in view["subnets"]] if part is view else []
-    shown = _channel_response(view["demand_id"], part, subnets)
-    if part is not view:
-        shown["parent_channel_id"] = part.get("parent_channel_id", view["channel_id"])
-    return shown
+    subnets = [subnet["sub_channel_id"] for subnet in view["subnets"]] if channel is view else []
+    response = _channel_response(view["demand_id"], channel, subnets)
+    if channel is not view:
+        response["parent_channel_id"] = channel.get("parent_channel_id", view["channel_id"])
+    return response
 
 
-def _channel_response(demand_id: str, part: ChannelView, subnets: Sequence[str]) -> ChannelResponse:
-    feedback = _current_feedback(part)
-    proposal = part["proposal"]
+def _channel_response(demand_id: str, channel: ChannelView, subnets: Sequence[str]) -> ChannelResponse:
+    feedback = _current_feedback(channel)
+    proposal = channel["proposal"]
     return {
-        "channel_id": part["channel_id"],
+        "channel_id": channel["channel_id"],
         "demand_id": demand_id,
-        "pending": part["channel_status"] == "created",
-        "status": part["channel_status"],
-        "demand_data": part["understanding"],
-        "candidates": [{name: who[name] for name in Candidate.model_fields} for who in part["candidates"]],
-        "responses": {who["agent_id"]: who["offer"] for who in part["candidates"] if who["offer"] is not None},
-        "expected_responses": [who["agent_id"] for who in part["candidates"]],
+        "pending": channel["channel_status"] == "created",
+        "status": channel["channel_status"],
+        "demand_data": channel["understanding"],
+        "candidates": [
+            {name: candidate[name] for name in Candidate.model_fields} for candidate in channel["candidates"]
+        ],
+        "responses": {
+            candidate["agent_id"]: candidate["offer"]
+            for candidate in channel["candidates"]
+            if candidate["offer"] is not None
+        },
+        "expected_responses": [candidate["agent_id"] for candidate in channel["candidates"]],
         "current_proposal": proposal,
         "proposal_version": proposal.get("version", 0) if proposal else 0,
         "feedback": feedback,
-        "current_round": part["round"],
-        "max_rounds": part["max_rounds"],
+        "current_round": channel["round"],
+        "max_rounds": channel["max_rounds"],
         "accept_count": _count_feedback(feedback, "accept"),
         "reject_count": _count_feedback(feedback, "reject"),
         "negotiate_count": _count_feedback(feedback, "negotiate"),
-        "withdraw_count": sum(agent in withdrawn_agents(part) for agent in _sent_to(part)),
-        "depth": part["depth"],
+        "withdraw_count": sum(agent in withdrawn_agents(channel) for agent in _sent_to(channel)),
+        "depth": channel["depth"],
         "subnet_ids": subnets,
-        "created_at": part["created_at"],
-        "last_updated_at": part["updated_at"],
+        "created_at": channel["created_at"],
+        "last_updated_at": channel["updated_at"],
     }
 
 
-def _sent_to(part: ChannelView) -> Sequence[str]:
-    return part["review"]["sent_to"] if part["review"] else []
+def _sent_to(channel: ChannelView) -> Sequence[str]:
+    return channel["review"]["sent_to"] if channel["review"] else []
 
 
-def _current_feedback(part: ChannelView) -> Mapping[str, FeedbackPayload]:
-    """What each said last, of those who have answered the version under review."""
-    answered: Sequence[str] = part["review"]["answered"] if part["review"] else []
-    last = {who["agent_id"]: who["feedback"] for who in part["candidates"] if who["agent_id"] in answered}
+def _current_feedback(channel: ChannelView) -> Mapping[str, FeedbackPayload]:
+    """Return the last feedback of each agent that has answered the version under review."""
+    answered: Sequence[str] = channel["review"]["answered"] if channel["review"] else []
+    last = {
+        candidate["agent_id"]: candidate["feedback"]
+        for candidate in channel["candidates"]
+        if candidate["agent_id"] in answered
+    }
     return {agent: said for agent, said in last.items() if said is not None}
 
 

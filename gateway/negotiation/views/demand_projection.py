@@ -1,6 +1,6 @@
-"""What does a demand look like? Its log, folded event by event into one view (INTERFACES § 6, § 7).
+"""Projection of a demand: folds its event log into one view (INTERFACES § 6, § 7).
 
-The page folds the same log the same way: nothing here but reading fields, and copies with something changed.
+The web app has the same projection in TypeScript, so this one only reads fields and copies views with changes.
 """
 
 import json
@@ -12,11 +12,19 @@ from gateway.negotiation.views.schema import ChannelView, CostView, DemandView, 
 
 
 def fold(view: DemandView | None, event: bytes | Json) -> DemandView:
-    """The view after one more event (the five keys of a log entry, read or not); None = before the first.
+    """Return the view after one more event; the given view is not modified.
 
-    Events come in the order of seq; one that was folded already changes nothing. One of an unknown type, or of an
-    unknown channel, changes only `last_seq`, `updated_at` and `cost`: a newer program wrote it. The view that was
-    given stays as it was. Raises ValueError for bytes that are no JSON, KeyError for an object without the five keys.
+    An event of an unknown type or channel, as a newer program may write, changes only `last_seq`, `updated_at` and
+    `cost`.
+
+    Args:
+        view: The view so far; None before the first event.
+        event: A log entry with its five keys, as JSON bytes or parsed. Entries are passed in the order of `seq`; one
+            that was folded before has no effect.
+
+    Raises:
+        ValueError: If the bytes are not JSON.
+        KeyError: If one of the five keys is missing.
     """
     entry: Json = json.loads(event) if isinstance(event, bytes) else event
     seq, payload = entry["seq"], entry["payload"]
@@ -33,7 +41,7 @@ def fold(view: DemandView | None, event: bytes | Json) -> DemandView:
 
 
 def _apply_event(view: DemandView, entry: Json) -> DemandView:
-    """The event's own effect: on the demand and its channel, or on one subnet's."""
+    """Apply the event's reducer to the demand and its own channel, or to a subnet's channel."""
     kind, payload = entry["event_type"], entry["payload"]
     channel = payload.get("channel_id")
     if channel != view["channel_id"]:
@@ -43,9 +51,9 @@ def _apply_event(view: DemandView, entry: Json) -> DemandView:
     return {**view, **_apply_to_channel(view, entry)}
 
 
-def _apply_to_channel(part: ChannelView, entry: Json) -> ChannelView:
-    change = CHANNEL_REDUCERS.get(entry["event_type"])
-    return change(part, entry["payload"]) if change else part
+def _apply_to_channel(channel: ChannelView, entry: Json) -> ChannelView:
+    reducer = CHANNEL_REDUCERS.get(entry["event_type"])
+    return reducer(channel, entry["payload"]) if reducer else channel
 
 
 def _apply_to_subnet(subnet: SubnetView, channel: str | None, entry: Json) -> SubnetView:

@@ -1,4 +1,4 @@
-"""What does each event change of the demand as a whole: its beginning, gaps, subnets, cancel and close?"""
+"""Reducers of a demand's projection: initial view, gaps, subnets, cancellation and closing."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,7 +8,7 @@ from gateway.negotiation.views.schema import ChannelView, DemandView, SubnetView
 
 
 def initial_view(entry: Json) -> DemandView:
-    """The view of a log that holds one event so far: as a rule `demand.submitted`, which says what is fixed."""
+    """Return the view at a log's first event, normally `demand.submitted`, which holds the constant fields."""
     payload = entry["payload"]
     limits = payload.get("limits", {})
     view: DemandView = {
@@ -96,7 +96,7 @@ def _complete_subnet(subnet: SubnetView, payload: Json, now: str) -> SubnetView:
 
 
 def _apply_demand_cancelled(view: DemandView, payload: Json, _: str) -> DemandView:
-    """Before the outcome it is the outcome; afterwards it only stops what is still being completed."""
+    """Cancel: the outcome if there is none yet; afterwards it only stops work that is still in progress."""
     cancelled: DemandView = {**view, "cancelled": event_fields(payload), "phase": "after"}
     if view["status"] != "processing":
         return cancelled
@@ -116,4 +116,4 @@ DEMAND_REDUCERS: Mapping[str, Callable[[DemandView, Json, str], DemandView]] = {
     "towow.demand.cancelled": _apply_demand_cancelled,
     "towow.demand.closed": _apply_demand_closed,
 }
-"""What concerns the demand as a whole; only events of its own channel do. `demand.submitted` opens the view."""
+"""Reducers by event type, for events of the demand's own channel; `initial_view` handles `demand.submitted`."""

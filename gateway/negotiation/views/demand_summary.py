@@ -1,4 +1,4 @@
-"""What does a list of demands say of each (`GET demands`, INTERFACES § 7)?"""
+"""Summary of a demand as an item of a list (`GET demands`, INTERFACES § 7)."""
 
 from typing import NotRequired
 
@@ -7,13 +7,14 @@ from typing_extensions import TypedDict  # pydantic reads no other one before Py
 from gateway.negotiation.views.schema import DemandStatus, DemandView
 
 MAX_RAW_INPUT_CHARS = 200
-"""Characters of a demand's own words that a list repeats."""
+"""Characters of `raw_input` in a list item."""
 
 
 class DemandItem(TypedDict):
-    """One line of the list. `surface_demand` is absent until it is understood, `closed_at` until it is closed.
+    """Summary of a demand.
 
-    `raw_input`: how its own words begin, while there is no `surface_demand`. `follows`: what it takes up again.
+    `surface_demand` is absent until the demand is understood; until then `raw_input` has the first 200 characters of
+    the original text. `closed_at` is absent until it is closed. `follows`: id of the demand that it continues.
     """
 
     demand_id: str
@@ -29,7 +30,7 @@ class DemandItem(TypedDict):
 
 
 def demand_item(view: DemandView) -> DemandItem:
-    """The line for a demand."""
+    """Return the list item of a demand."""
     line: DemandItem = {
         "demand_id": view["demand_id"],
         "channel_id": view["channel_id"],

@@ -1,7 +1,6 @@
-"""What a demand's view consists of: the JSON of `GET demands/{id}` (INTERFACES § 7), key by key.
+"""Types of a demand's view: the JSON of `GET demands/{id}` (INTERFACES § 7).
 
-A key that may have no value yet is null when the interface pins it or its absence would say nothing; those marked
-NotRequired are absent instead, and never vanish once they are there.
+A key without a value yet is null, or absent if it is marked NotRequired; a key that is present stays present.
 """
 
 from collections.abc import Sequence
@@ -30,12 +29,12 @@ from shared.core.language import Language
 from shared.core.model_name import ModelName
 
 DemandStatus = Literal["processing", "finalized", "force_finalized", "failed", "cancelled"]
-"""Changes once: with the event that tells the outcome."""
+"""Status of a demand; changes once, with the event of the outcome."""
 
 Phase = Literal[
     "understanding", "filtering", "collecting", "aggregating", "negotiating", "adjusting", "after", "closed"
 ]
-"""What it waits for. `after`: the verdict is known, or nobody is left to plan with; `closed`: its last event is out."""
+"""Current phase. `after`: the decision is known or no participant is left; `closed`: the last event was published."""
 
 ChannelStatus = Literal[
     "created",
@@ -49,7 +48,7 @@ ChannelStatus = Literal[
     "failed",
     "cancelled",
 ]
-"""TW-301…309 and cancelled, as far as events tell: the outcome already with the verdict."""
+"""Channel status (TW-301…309, and cancelled) as far as it follows from events; final from the decision on."""
 
 ProposalPayload = Annotated[Json, EventPayloadSchema(Proposal, excluded=())]
 OfferPayload = Annotated[Json, EventPayloadSchema(OfferSubmitted)]
@@ -57,7 +56,7 @@ FeedbackPayload = Annotated[Json, EventPayloadSchema(ProposalFeedbackEvent)]
 
 
 class CandidateView(TypedDict):
-    """Somebody invited: why, what they offered, what they said of the plans: the last word and all of them."""
+    """An invited agent: reason of the invitation, offer, last feedback and all feedback."""
 
     agent_id: str
     display_name: str
@@ -70,9 +69,10 @@ class CandidateView(TypedDict):
 
 
 class ReviewView(TypedDict):
-    """Which plan version is, or was last, under review: who got it (`sent_to`), was asked the last time, has answered.
+    """Current or last review of a plan version.
 
-    What they answered is the `feedback` of the candidate. A withdraw counts for the version that is out when it comes.
+    `sent_to`: agents that received the version; `asked`: those of the last distribution; `answered`: those with
+    feedback, which is in their candidate's `feedback`. A withdrawal belongs to the version under review at that time.
     """
 
     version: int
@@ -84,7 +84,7 @@ class ReviewView(TypedDict):
 
 
 class OutcomeView(TypedDict):
-    """What came out, as it was told. What became of the plan later (a subnet, somebody leaving) is in `proposal`."""
+    """Outcome as published. Later changes of the plan (a subnet, a withdrawal) are only in `proposal`."""
 
     status: ClosedStatus
     fallback: NotRequired[bool]
@@ -101,7 +101,7 @@ class OutcomeView(TypedDict):
 
 
 class ChannelView(TypedDict):
-    """What a view holds of one channel, the demand's own or a subnet's. `round` and `max_rounds`: 0 = not known yet."""
+    """View of one channel, the demand's own or a subnet's. `round` and `max_rounds` are 0 until they are known."""
 
     channel_id: str
     status: DemandStatus
@@ -127,7 +127,7 @@ class ChannelView(TypedDict):
 
 
 class SubnetView(TypedDict):
-    """A part that is negotiated on its own: for which gap, how it ended, whom it found, and its channel."""
+    """A subnet: a gap of the plan that is negotiated in a channel of its own, with its status and participants."""
 
     sub_demand_id: str
     sub_channel_id: str
@@ -141,7 +141,7 @@ class SubnetView(TypedDict):
 
 
 class CostView(TypedDict):
-    """What it cost so far: paid calls, tokens, US dollars; with the last event also the totals."""
+    """Cost so far: paid model calls, tokens and US dollars; `totals` come with the last event."""
 
     calls: int
     tokens: int
@@ -150,9 +150,9 @@ class CostView(TypedDict):
 
 
 class DemandView(ChannelView):
-    """A demand as its log tells it up to the event `last_seq`. `gaps`: what was found missing after the outcome.
+    """View of a demand as of event `last_seq`.
 
-    `follows`: the demand that this one takes up again.
+    `gaps`: what the agreed plan lacks. `follows`: id of the demand that this one continues.
     """
 
     demand_id: str

@@ -18,18 +18,18 @@ def test_one_user_may_have_several_keys() -> None:
 
 
 WRONG = {
-    f"{KEY}": "entry 1: 1 parts",
-    f"{KEY}:alice": "entry 1: 2 parts",
-    f"{KEY}:alice:user:x": "entry 1: 4 parts",
+    f"{KEY}": "entry 1: it has 1 parts",
+    f"{KEY}:alice": "entry 1: it has 2 parts",
+    f"{KEY}:alice:user:x": "entry 1: it has 4 parts",
     f"ok-key-12:bob:user,{KEY}:alice:root": "entry 2: its role",
     f"{KEY}:alice:Admin": "entry 1: its role",
-    "short-7:alice:user": "entry 1: a key is",
-    "with blank:alice:user": "entry 1: a key is",
-    "schlüssel-1:alice:user": "entry 1: a key is",
+    "short-7:alice:user": "entry 1: its key must be",
+    "with blank:alice:user": "entry 1: its key must be",
+    "schlüssel-1:alice:user": "entry 1: its key must be",
     f"{KEY}::user": "entry 1: its user",
     f"{KEY}: alice:user": "entry 1: its user",
     f"{KEY}:a\nb:user": "entry 1: its user",
-    f"{KEY}:alice:user,{KEY}:bob:user": "entry 2: its key stands for somebody already",
+    f"{KEY}:alice:user,{KEY}:bob:user": "entry 2: its key is used by an earlier entry; every key must be unique",
 }
 
 
