@@ -1,29 +1,37 @@
-"""Which messages the coordinator answers: understand a demand, choose candidates (TW-031, TW-120, TW-353, TW-354)."""
+"""Coordinator: the actor that understands demands and chooses candidates (TW-031, TW-120, TW-353, TW-354)."""
 
 from collections.abc import Sequence
 
-from coordinator.core.candidate_selection import ShownAgent, choose, fallback_choice, search_query
+from coordinator.core.candidate_selection import ShownAgent, search_query, select_candidates, select_fallback_candidates
 from coordinator.fallbacks import filter_fallback
-from coordinator.prompts import AgentSummary, FilterFacts, UnderstandingFacts, smart_filter, understanding
+from coordinator.prompts import (
+    AgentSummary,
+    FilterFacts,
+    UnderstandingFacts,
+    build_filter_prompt,
+    build_understanding_prompt,
+)
 from coordinator.settings import CoordinatorSettings
 from negotiation.contracts.candidate import Candidate
 from negotiation.contracts.demand import understanding_fallback
 from negotiation.contracts.messages import ChooseCandidates, CreateChannel, DemandUnderstood, UnderstandDemand
 from negotiation.registry.port import ProfileRegistry, SearchHit
 from negotiation.registry.profile import Profile
-from negotiation.search.synonyms import known
+from negotiation.search.synonyms import load_thesaurus
 from shared.core.decision import Send
 from shared.core.message import Message, ReceivedMessage
 from shared.core.usage import Usage
 from shared.llm.fallback import answer_or_fallback
 from shared.runtime.actor import TaskContext
 
-LONGEST_REASON = 16
+MAX_REASON_CHARACTERS = 16
+"""Maximum length of a matched word that is given as the reason of an invitation."""
+
 MESSAGES: tuple[type[Message], ...] = (UnderstandDemand, ChooseCandidates)
 
 
 class Coordinator:
-    """The coordinator's tasks. Raises what the model raises when it must wait or may not be paid."""
+    """Task actor for UnderstandDemand and ChooseCandidates."""
 
     def __init__(self, profiles: ProfileRegistry, settings: CoordinatorSettings) -> None:
         self._profiles = profiles
@@ -32,26 +40,28 @@ class Coordinator:
     async def perform(
         self, task: ReceivedMessage[UnderstandDemand | ChooseCandidates], tools: TaskContext
     ) -> list[Send]:
-        """Answer one request, to whoever asked."""
+        """Answer one request. Raises the model's RetryAt and BudgetExceeded errors (shared.llm.port)."""
         match task.body:
             case UnderstandDemand():
                 answer = await self._understand(task.body, tools)
             case ChooseCandidates():
-                answer = await self._choose(task.body, tools)
+                answer = await self._choose_candidates(task.body, tools)
         return [Send(to=task.sender, body=answer)]
 
     async def _understand(self, body: UnderstandDemand, tools: TaskContext) -> DemandUnderstood:
-        own = [profile for profile in await self._profiles.of_user(body.setting.user_id) if profile.active]
+        own_profiles = [
+            profile for profile in await self._profiles.list_by_user(body.setting.user_id) if profile.active
+        ]
         facts = UnderstandingFacts(
             demand_id=body.demand_id,
             channel_id=body.channel_id,
             setting=body.setting,
             raw_input=body.raw_input,
-            requester=_card(own[0]) if own else None,
+            requester=_agent_summary(own_profiles[0]) if own_profiles else None,
         )
         answer = await answer_or_fallback(
             tools.model,
-            understanding(facts),
+            build_understanding_prompt(facts),
             lambda: understanding_fallback(body.raw_input),
             clock=tools.clock,
             answer_by=body.answer_by,
@@ -64,26 +74,26 @@ class Coordinator:
             usage=answer.usage,
         )
 
-    async def _choose(self, body: ChooseCandidates, tools: TaskContext) -> CreateChannel:
-        hits = await self._look(body)
+    async def _choose_candidates(self, body: ChooseCandidates, tools: TaskContext) -> CreateChannel:
+        hits = await self._search_profiles(body)
         usage, calls, answered = Usage(), 1, True
         if hits:
             for calls in (1, 2):
-                candidates, fallback, cost = await self._ask(body, hits, calls, tools)
+                candidates, fallback, cost = await self._filter_candidates(body, hits, calls, tools)
                 usage += cost
                 if len(candidates) >= self._settings.min_candidates:
-                    return _created(body, candidates, calls=calls, usage=usage)
+                    return _build_create_channel(body, candidates, calls=calls, usage=usage)
                 if fallback:
                     answered = False
                     break
-        shown = sorted(map(_known, hits), key=lambda agent: not agent.matched)
+        shown = sorted(map(_shown_agent, hits), key=lambda agent: not agent.matched)
         count = min(self._settings.fallback_candidate_count, self._settings.max_candidates)
-        chosen = fallback_choice(shown, count, body.setting.language, answered=answered)
-        return _created(body, chosen, calls=calls, usage=usage, fallback=bool(chosen))
+        chosen = select_fallback_candidates(shown, count, body.setting.language, answered=answered)
+        return _build_create_channel(body, chosen, calls=calls, usage=usage, fallback=bool(chosen))
 
-    async def _look(self, body: ChooseCandidates) -> list[SearchHit]:
-        """The search's best; where it finds too little, random active agents fill up what may be looked at."""
-        found = await self._profiles.search(
+    async def _search_profiles(self, body: ChooseCandidates) -> list[SearchHit]:
+        """Return the best search hits, filled up with random active agents to the search limit."""
+        hits = await self._profiles.search(
             search_query(body.demand, body.raw_input),
             limit=self._settings.search_limit,
             exclude=body.excluded,
@@ -91,15 +101,15 @@ class Coordinator:
             near=body.demand.context.location,
             language=body.setting.language,
         )
-        others = await self._profiles.random_active(
-            self._settings.search_limit - len(found),
+        random_profiles = await self._profiles.sample_active(
+            self._settings.search_limit - len(hits),
             body.channel_id,
-            exclude=(*body.excluded, *(hit.profile.agent_id for hit in found)),
+            exclude=(*body.excluded, *(hit.profile.agent_id for hit in hits)),
             exclude_user=body.setting.user_id,
         )
-        return [*found, *(SearchHit(profile, 0.0, ()) for profile in others)]
+        return [*hits, *(SearchHit(profile, 0.0, ()) for profile in random_profiles)]
 
-    async def _ask(
+    async def _filter_candidates(
         self, body: ChooseCandidates, hits: Sequence[SearchHit], call: int, tools: TaskContext
     ) -> tuple[tuple[Candidate, ...], bool, Usage]:
         facts = FilterFacts(
@@ -109,21 +119,21 @@ class Coordinator:
             raw_input=body.raw_input,
             demand=body.demand,
             call=call,
-            profiles=tuple(_card(hit.profile, hit.matched) for hit in hits),
+            profiles=tuple(_agent_summary(hit.profile, hit.matched) for hit in hits),
         )
         answer = await answer_or_fallback(
             tools.model,
-            smart_filter(facts),
+            build_filter_prompt(facts),
             lambda: filter_fallback(body.setting.language),
             clock=tools.clock,
             answer_by=body.answer_by,
         )
-        shown = [_known(hit) for hit in hits]
-        chosen = choose(answer.output, shown, self._settings.max_candidates, body.setting.language)
+        shown = [_shown_agent(hit) for hit in hits]
+        chosen = select_candidates(answer.output, shown, self._settings.max_candidates, body.setting.language)
         return chosen, answer.fallback, answer.usage
 
 
-def _created(
+def _build_create_channel(
     body: ChooseCandidates,
     candidates: tuple[Candidate, ...],
     *,
@@ -142,16 +152,18 @@ def _created(
     )
 
 
-def _known(hit: SearchHit) -> ShownAgent:
-    said = tuple(word for word in hit.matched if _is_reason(word))
-    return ShownAgent(agent_id=hit.profile.agent_id, display_name=hit.profile.display_name, matched=said)
+def _shown_agent(hit: SearchHit) -> ShownAgent:
+    reasons = tuple(word for word in hit.matched if _is_reason(word))
+    return ShownAgent(agent_id=hit.profile.agent_id, display_name=hit.profile.display_name, matched=reasons)
 
 
 def _is_reason(word: str) -> bool:
-    """Whether a word by which the search found somebody is a reason to invite them: a skill, a field or a place."""
-    return len(word) <= LONGEST_REASON and bool(known("skills").of(word) or known("places").of(word))
+    """Return whether a matched word is a reason for an invitation: a skill or a place, not a sentence."""
+    return len(word) <= MAX_REASON_CHARACTERS and bool(
+        load_thesaurus("skills").find(word) or load_thesaurus("places").find(word)
+    )
 
 
-def _card(profile: Profile, matched: Sequence[str] = ()) -> AgentSummary:
-    shared = AgentSummary.model_fields.keys() - {"matched"}
-    return AgentSummary(**profile.model_dump(include=shared), matched=tuple(matched))
+def _agent_summary(profile: Profile, matched: Sequence[str] = ()) -> AgentSummary:
+    fields = AgentSummary.model_fields.keys() - {"matched"}
+    return AgentSummary(**profile.model_dump(include=fields), matched=tuple(matched))

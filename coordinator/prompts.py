@@ -1,17 +1,18 @@
-"""What the model is asked: what a demand means (prompt 1) and whom to invite (prompt 2) (TW-501, TW-502, TW-352)."""
+"""Prompts of the coordinator: understanding (prompt 1) and filter (prompt 2) (TW-501, TW-502, TW-352)."""
 
 from coordinator.core.candidate_selection import FilterReply
 from negotiation.contracts.demand import DemandUnderstanding, SubmissionContext
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.llm.port import Prompt
-from shared.llm.prompt_blocks import DATA_RULE, block
+from shared.llm.prompt_blocks import DATA_RULE, render_data_block
 
 VERSION = "2"
+"""Version of the prompts' texts; part of the key of stored answers."""
 
 
 class AgentSummary(FrozenModel):
-    """What the filter gets to see of an agent. `matched`: the words by which the search found it."""
+    """Part of a profile that the filter is shown. `matched`: the query words that the profile matches."""
 
     agent_id: str
     display_name: str
@@ -27,7 +28,7 @@ class AgentSummary(FrozenModel):
 
 
 class UnderstandingFacts(FrozenModel):
-    """Everything the answer of prompt 1 depends on. `requester`: what is known of who asks (TWC-10)."""
+    """Input of prompt 1. `requester`: profile of the requester's own agent, if there is one (TWC-10)."""
 
     demand_id: str
     channel_id: str
@@ -37,7 +38,7 @@ class UnderstandingFacts(FrozenModel):
 
 
 class FilterFacts(FrozenModel):
-    """Everything the answer of prompt 2 depends on. `call` is 2 when the first answer named nobody."""
+    """Input of prompt 2. `call` is 2 if the first answer had no usable candidate."""
 
     demand_id: str
     channel_id: str
@@ -48,10 +49,10 @@ class FilterFacts(FrozenModel):
     profiles: tuple[AgentSummary, ...]
 
 
-def understanding(facts: UnderstandingFacts) -> Prompt[DemandUnderstanding]:
-    """Prompt 1: what does this person want?"""
+def build_understanding_prompt(facts: UnderstandingFacts) -> Prompt[DemandUnderstanding]:
+    """Build prompt 1: understand a demand."""
     language = facts.setting.language
-    known = (block("requester", facts.requester),) if facts.requester else ()
+    requester = (render_data_block("requester", facts.requester),) if facts.requester else ()
     return Prompt(
         key="demand_understanding",
         version=VERSION,
@@ -59,8 +60,8 @@ def understanding(facts: UnderstandingFacts) -> Prompt[DemandUnderstanding]:
         user="\n\n".join(
             (
                 _today(facts.setting),
-                block("demand", facts.raw_input),
-                *known,
+                render_data_block("demand", facts.raw_input),
+                *requester,
                 _UNDERSTAND_NOW[language],
             )
         ),
@@ -68,14 +69,14 @@ def understanding(facts: UnderstandingFacts) -> Prompt[DemandUnderstanding]:
         output=DemandUnderstanding,
         max_tokens=1000,
         temperature=0.3,
-        time_limit=30.0,
+        time_limit_s=30.0,
     )
 
 
-def smart_filter(facts: FilterFacts) -> Prompt[FilterReply]:
-    """Prompt 2: whom shall we invite? The second call says that the first one named nobody."""
+def build_filter_prompt(facts: FilterFacts) -> Prompt[FilterReply]:
+    """Build prompt 2: choose candidates; the second call adds that the first had no usable candidate."""
     language = facts.setting.language
-    again = (_AGAIN[language],) if facts.call > 1 else ()
+    retry = (_RETRY[language],) if facts.call > 1 else ()
     return Prompt(
         key="smart_filter",
         version=VERSION,
@@ -83,18 +84,18 @@ def smart_filter(facts: FilterFacts) -> Prompt[FilterReply]:
         user="\n\n".join(
             (
                 _today(facts.setting),
-                block("demand", facts.raw_input),
-                block("understanding", facts.demand),
-                block("agents", facts.profiles),
+                render_data_block("demand", facts.raw_input),
+                render_data_block("understanding", facts.demand),
+                render_data_block("agents", facts.profiles),
                 _FILTER_NOW[language],
-                *again,
+                *retry,
             )
         ),
         facts=facts,
         output=FilterReply,
         max_tokens=2000,
         temperature=0.2,
-        time_limit=90.0,
+        time_limit_s=90.0,
     )
 
 
@@ -158,7 +159,7 @@ _FILTER_NOW: dict[Language, str] = {
     "zh": "请选出应当邀请的候选人。",
     "en": "Choose the candidates to invite.",
 }
-_AGAIN: dict[Language, str] = {
+_RETRY: dict[Language, str] = {
     "zh": "上一次的回答里没有可用的候选人。请放宽标准：哪怕只是部分相关、或能转介他人，也请从资料里至少选出 1 位，agent_id 必须与资料一致。",
     "en": "The previous answer held no usable candidate. Be less strict: pick at least 1 person from the profiles, even one who fits only in part or could refer others; agent_id must be as in the profile.",
 }

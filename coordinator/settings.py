@@ -1,10 +1,10 @@
-"""What can be set for the coordinator, under the seeds' names (TW-701…703, INTERFACES § 1)."""
+"""Settings of the coordinator (TW-701…703, INTERFACES § 1)."""
 
 from pydantic import BaseModel, ConfigDict, Field
 
 
 class CoordinatorSettings(BaseModel):
-    """How many people are looked at, invited, and invited when no model could choose."""
+    """Numbers of agents that are searched, invited, and invited without a model."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -12,15 +12,15 @@ class CoordinatorSettings(BaseModel):
         default=10,
         ge=1,
         le=10,
-        description="The most agents that one demand invites.",
+        description="Maximum number of agents invited for one demand.",
         json_schema_extra={"env": "TOWOW_MAX_CANDIDATES"},
     )
     min_candidates: int = Field(
-        default=1, ge=1, description="With fewer the filter is asked once more, then the fallback chooses."
+        default=1,
+        ge=1,
+        description="Minimum number of candidates; with fewer the filter runs once more, then the fallback.",
     )
     fallback_candidate_count: int = Field(
-        default=3, ge=1, description="How many agents the fallback invites when the filter gave none."
+        default=3, ge=1, description="Number of agents that the fallback invites if the filter chose none."
     )
-    search_limit: int = Field(
-        default=50, ge=1, le=50, description="How many profiles of the registry the filter gets to see."
-    )
+    search_limit: int = Field(default=50, ge=1, le=50, description="Number of profiles that the filter is shown.")

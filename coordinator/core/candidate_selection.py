@@ -1,4 +1,4 @@
-"""Whom a demand invites, from what the filter said (TW-350…355, TWC-02, TWC-18, TWC-25)."""
+"""Selection of the candidates to invite from the filter's reply (TW-350…355, TWC-02, TWC-18, TWC-25)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -30,7 +30,7 @@ class FilterReply(BaseModel):
 
 
 class ShownAgent(BaseModel):
-    """An agent that the filter was shown, best first, with the words by which the search found it."""
+    """Agent that the filter was shown, with the query words that its profile matches."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -39,8 +39,10 @@ class ShownAgent(BaseModel):
     matched: tuple[str, ...] = Field(default=())
 
 
-DEFINITE, POSSIBLE = 80, 50
-_WHY: dict[str, dict[Language, str]] = {
+DEFINITE_SCORE, POSSIBLE_SCORE = 80, 50
+"""Relevance of definitely and possibly related agents whose score the model leaves out."""
+
+_REASON_TEXTS: dict[str, dict[Language, str]] = {
     "named": {"zh": "与需求相关", "en": "related to the demand"},
     "matched": {
         "zh": "没有人完全对得上，资料里提到：{words}",
@@ -56,45 +58,51 @@ _WHY: dict[str, dict[Language, str]] = {
 
 
 def search_query(demand: DemandUnderstanding, raw_input: str) -> tuple[str, ...]:
-    """What to search the registry for: what is demanded, where, how, and the demand's own words."""
-    place = (demand.context.location,) if demand.context.location else ()
-    wishes = demand.deep_understanding.likely_preferences
-    return tuple(dict.fromkeys((*demand.capability_tags, *place, *wishes, raw_input)))
+    """Return the query words for the registry: skills, location, preferences and the demand's own text."""
+    location = (demand.context.location,) if demand.context.location else ()
+    preferences = demand.deep_understanding.likely_preferences
+    return tuple(dict.fromkeys((*demand.capability_tags, *location, *preferences, raw_input)))
 
 
-def choose(reply: FilterReply, shown: Sequence[ShownAgent], limit: int, language: Language) -> tuple[Candidate, ...]:
-    """The agents of both lists that were really shown, each once, best first, at most `limit`."""
+def select_candidates(
+    reply: FilterReply, shown: Sequence[ShownAgent], limit: int, language: Language
+) -> tuple[Candidate, ...]:
+    """Return the agents of both lists that the filter was shown, each once, best first, at most `limit`."""
     names = {agent.agent_id: agent.display_name for agent in shown}
-    named = [
-        *_scored(reply.definitely_related, DEFINITE, names, language),
-        *_scored(reply.possibly_related, POSSIBLE, names, language),
+    candidates = [
+        *_score_agents(reply.definitely_related, DEFINITE_SCORE, names, language),
+        *_score_agents(reply.possibly_related, POSSIBLE_SCORE, names, language),
     ]
     best: dict[str, Candidate] = {}
-    for candidate in named:
+    for candidate in candidates:
         best.setdefault(candidate.agent_id, candidate)
     return tuple(sorted(best.values(), key=lambda candidate: -candidate.relevance_score)[:limit])
 
 
-def fallback_choice(
+def select_fallback_candidates(
     shown: Sequence[ShownAgent], count: int, language: Language, *, answered: bool = False
 ) -> tuple[Candidate, ...]:
-    """The first `count` of `shown` (the search's best, then random ones), marked as nobody's choice.
+    """Return the first `count` of the shown agents as fallback candidates.
 
-    `answered`: the filter did answer, and named nobody.
+    Args:
+        shown: Search hits, best first, then random agents.
+        count: Maximum number of candidates.
+        language: Language of the reasons.
+        answered: True if the filter answered without a usable candidate, False if it did not answer.
     """
     return tuple(
         Candidate(
             agent_id=agent.agent_id,
             display_name=agent.display_name,
-            reason=_reason(agent, language, answered=answered),
-            relevance_score=max(POSSIBLE - 10 * place, 10) if agent.matched else 0,
+            reason=_build_reason(agent, language, answered=answered),
+            relevance_score=max(POSSIBLE_SCORE - 10 * rank, 10) if agent.matched else 0,
             is_fallback=True,
         )
-        for place, agent in enumerate(shown[:count])
+        for rank, agent in enumerate(shown[:count])
     )
 
 
-def _scored(
+def _score_agents(
     related: Iterable[RelatedAgent], default: int, names: Mapping[str, str], language: Language
 ) -> Iterable[Candidate]:
     for agent in related:
@@ -103,13 +111,13 @@ def _scored(
             yield Candidate(
                 agent_id=agent.agent_id,
                 display_name=name,
-                reason=agent.reason.strip() or _WHY["named"][language],
+                reason=agent.reason.strip() or _REASON_TEXTS["named"][language],
                 relevance_score=min(max(score, 0), 100),
             )
 
 
-def _reason(agent: ShownAgent, language: Language, *, answered: bool) -> str:
-    between = "、" if language == "zh" else ", "
+def _build_reason(agent: ShownAgent, language: Language, *, answered: bool) -> str:
+    separator = "、" if language == "zh" else ", "
     kind = "matched" if agent.matched else "random"
     key = kind if answered else f"no model: {kind}"
-    return _WHY[key][language].format(words=between.join(agent.matched))
+    return _REASON_TEXTS[key][language].format(words=separator.join(agent.matched))

@@ -1,20 +1,22 @@
-"""Who of the agents shown fits a demand, how well, and for which reason (TW-1104, TW-1105, simulated filter)."""
+"""Ranking of candidates by skills, location, size and price, with reasons (TW-1104, TW-1105, simulated filter)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coordinator.prompts import AgentSummary, FilterFacts
-from coordinator.simulated.demand_parser import topics_in
-from negotiation.search.synonyms import known
-from negotiation.simulated.quantities import money_in
+from coordinator.simulated.demand_parser import parse_topics
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.simulated.quantities import parse_money
 from shared.core.language import Language
-from shared.llm.seeded_random import chance
+from shared.llm.seeded_random import seeded_fraction
 
-PER_SKILL = 3
-"""How many are asked for one skill: enough for a choice, few enough for all the others."""
+CANDIDATES_PER_SKILL = 3
+"""Number of candidates for one skill: enough to choose from, few enough to leave room for other skills."""
 
-MOST = 10
-_TEXT: dict[str, dict[Language, str]] = {
+MAX_CANDIDATES = 10
+"""Maximum number of candidates."""
+
+_TEXTS: dict[str, dict[Language, str]] = {
     "can": {"zh": "能做{skills}", "en": "can do {skills}"},
     "here": {"zh": "就在{place}", "en": "is in {place}"},
     "wire": {"zh": "可以远程", "en": "can work remotely"},
@@ -29,111 +31,127 @@ _TEXT: dict[str, dict[Language, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class CandidateScore:
-    """One agent's fit: which wanted skills and topics it has, whether it can be there, and the score (0–100).
+    """Score of one agent.
 
-    `apart`: it would have to come from another part of the world.
+    Attributes:
+        agent: The agent.
+        skills: Demanded skills that it has.
+        topics: Topics of the demand that it knows.
+        is_reachable: True if it is at the location or works remotely.
+        is_in_other_area: True if it would have to come from another area of the world.
+        score: 0–100.
+        reason: Reason for people, in the language of the demand.
     """
 
-    card: AgentSummary
+    agent: AgentSummary
     skills: tuple[str, ...]
     topics: tuple[str, ...]
-    near: bool
-    apart: bool
+    is_reachable: bool
+    is_in_other_area: bool
     score: int
     reason: str
 
 
-def ranked(facts: FilterFacts) -> list[CandidateScore]:
-    """The agents worth inviting, best first; the unfit are left out. Asked again, it is less strict.
+def rank_candidates(facts: FilterFacts) -> list[CandidateScore]:
+    """Return the agents worth inviting, best first; the second call is less strict.
 
-    Somebody from elsewhere is worth asking for a skill that nobody nearby has; from another part of the world, for
-    one that nobody in this part has.
+    An agent from elsewhere is invited for a skill that no reachable agent has; one from another area of the world for a
+    skill that no agent of this area has.
     """
-    about = topics_in(facts.raw_input, facts.demand.capability_tags, facts.setting.language)
-    fits = [_fit(facts, card, about) for card in facts.profiles]
-    covered = {skill for fit in fits if fit.near for skill in fit.skills}
-    around = {skill for fit in fits if not fit.apart for skill in fit.skills}
-    right = [
-        fit
-        for fit in fits
-        if fit.skills and (fit.near or not (around if fit.apart else covered).issuperset(fit.skills))
+    topics = parse_topics(facts.raw_input, facts.demand.capability_tags, facts.setting.language)
+    scores = [_score_candidate(facts, agent, topics) for agent in facts.profiles]
+    reachable_skills = {skill for score in scores if score.is_reachable for skill in score.skills}
+    area_skills = {skill for score in scores if not score.is_in_other_area for skill in score.skills}
+    selected = [
+        score
+        for score in scores
+        if score.skills
+        and (
+            score.is_reachable
+            or not (area_skills if score.is_in_other_area else reachable_skills).issuperset(score.skills)
+        )
     ]
     if facts.call > 1 or not facts.demand.capability_tags:
-        right = [fit for fit in fits if fit.skills or (fit.topics and fit.near)]
-    return _spread(sorted(right, key=lambda fit: (-fit.score, fit.card.agent_id)), facts.demand.capability_tags)
+        selected = [score for score in scores if score.skills or (score.topics and score.is_reachable)]
+    return _balance_skills(
+        sorted(selected, key=lambda score: (-score.score, score.agent.agent_id)), facts.demand.capability_tags
+    )
 
 
-def _spread(fits: Sequence[CandidateScore], wanted: Sequence[str]) -> list[CandidateScore]:
-    """Some for every skill before many for one."""
+def _balance_skills(scores: Sequence[CandidateScore], wanted: Sequence[str]) -> list[CandidateScore]:
+    """Return at most MAX_CANDIDATES, a few for every skill before more for one."""
     if not wanted:
-        return list(fits[:MOST])
-    taken: dict[str, CandidateScore] = {}
-    for place in range(PER_SKILL):
+        return list(scores[:MAX_CANDIDATES])
+    chosen: dict[str, CandidateScore] = {}
+    for rank in range(CANDIDATES_PER_SKILL):
         for skill in wanted:
-            able = [fit for fit in fits if skill in fit.skills]
-            for fit in able[place : place + 1]:
-                taken.setdefault(fit.card.agent_id, fit)
-    rest = [fit for fit in fits if not fit.skills]
-    kept = [*taken.values(), *rest][:MOST]
-    return sorted(kept, key=lambda fit: (-fit.score, fit.card.agent_id))
+            skilled = [score for score in scores if skill in score.skills]
+            for score in skilled[rank : rank + 1]:
+                chosen.setdefault(score.agent.agent_id, score)
+    unskilled = [score for score in scores if not score.skills]
+    balanced = [*chosen.values(), *unskilled][:MAX_CANDIDATES]
+    return sorted(balanced, key=lambda score: (-score.score, score.agent.agent_id))
 
 
-def _fit(facts: FilterFacts, card: AgentSummary, about: Sequence[str]) -> CandidateScore:
+def _score_candidate(facts: FilterFacts, agent: AgentSummary, demand_topics: Sequence[str]) -> CandidateScore:
     language, demand = facts.setting.language, facts.demand
-    same = known("skills").same
-    knows = (*card.tags, *card.capabilities, card.summary)
-    topics = tuple(topic for topic in about if any(same(topic, own) for own in knows if own))
-    place = demand.context.location
-    here = not place or not card.location or known("places").same(place, card.location)
-    skills = tuple(tag for tag in demand.capability_tags if _able(card, tag, here=here))
-    reasons = [*_about(skills, topics, language), *_where(card, place, here, language)]
-    sized, size_reason = _size(card, demand.context.expected_attendees, language)
-    paid, price_reason = _price(card, demand.context.budget, language)
-    score = 34 + 24 * bool(skills) + 6 * (len(skills) > 1) + 10 * bool(topics) + 8 * here + sized + paid
-    score += round(12 * chance(facts.demand_id, card.agent_id, "eye"))
+    same = load_thesaurus("skills").are_synonyms
+    knowledge = (*agent.tags, *agent.capabilities, agent.summary)
+    topics = tuple(topic for topic in demand_topics if any(same(topic, own) for own in knowledge if own))
+    location = demand.context.location
+    is_local = not location or not agent.location or load_thesaurus("places").are_synonyms(location, agent.location)
+    skills = tuple(tag for tag in demand.capability_tags if _has_skill(agent, tag, is_local=is_local))
+    reasons = [*_skill_reasons(skills, topics, language), *_location_reasons(agent, location, is_local, language)]
+    size_score, size_reason = _score_size(agent, demand.context.expected_attendees, language)
+    price_score, price_reason = _score_price(agent, demand.context.budget, language)
+    score = 34 + 24 * bool(skills) + 6 * (len(skills) > 1) + 10 * bool(topics) + 8 * is_local + size_score + price_score
+    score += round(12 * seeded_fraction(facts.demand_id, agent.agent_id, "eye"))
     return CandidateScore(
-        card,
+        agent,
         skills,
         topics,
-        here or card.remote,
-        not (here or card.remote) and known("places").apart(place or "", card.location or ""),
+        is_local or agent.remote,
+        not (is_local or agent.remote)
+        and load_thesaurus("places").are_in_different_areas(location or "", agent.location or ""),
         max(5, min(score, 98)),
         ("；" if language == "zh" else "; ").join([*reasons, *size_reason, *price_reason]),
     )
 
 
-def _able(card: AgentSummary, tag: str, *, here: bool) -> bool:
-    skills = known("skills")
-    return (here or not skills.bound(tag)) and any(skills.same(tag, own) for own in card.capabilities)
+def _has_skill(agent: AgentSummary, tag: str, *, is_local: bool) -> bool:
+    skills = load_thesaurus("skills")
+    return (is_local or not skills.is_location_bound(tag)) and any(
+        skills.are_synonyms(tag, own) for own in agent.capabilities
+    )
 
 
-def _about(skills: Sequence[str], topics: Sequence[str], language: Language) -> list[str]:
-    between = "、" if language == "zh" else ", "
-    said = [_TEXT["can"][language].format(skills=between.join(skills))] if skills else []
+def _skill_reasons(skills: Sequence[str], topics: Sequence[str], language: Language) -> list[str]:
+    separator = "、" if language == "zh" else ", "
+    reasons = [_TEXTS["can"][language].format(skills=separator.join(skills))] if skills else []
     if topics:
-        said.append(_TEXT["topic"][language].format(topics=between.join(topics)))
-    return said or [_TEXT["perhaps"][language]]
+        reasons.append(_TEXTS["topic"][language].format(topics=separator.join(topics)))
+    return reasons or [_TEXTS["perhaps"][language]]
 
 
-def _where(card: AgentSummary, place: str | None, here: bool, language: Language) -> list[str]:
-    if not place or not card.location:
+def _location_reasons(agent: AgentSummary, location: str | None, is_local: bool, language: Language) -> list[str]:
+    if not location or not agent.location:
         return []
-    if not here and card.remote:
-        return [_TEXT["wire"][language]]
-    key = "here" if here else "there"
-    return [_TEXT[key][language].format(place=known("places").say(card.location, language))]
+    if not is_local and agent.remote:
+        return [_TEXTS["wire"][language]]
+    key = "here" if is_local else "there"
+    return [_TEXTS[key][language].format(place=load_thesaurus("places").translate(agent.location, language))]
 
 
-def _size(card: AgentSummary, people: int | None, language: Language) -> tuple[int, list[str]]:
-    if not people or not card.capacity:
+def _score_size(agent: AgentSummary, people: int | None, language: Language) -> tuple[int, list[str]]:
+    if not people or not agent.capacity:
         return 0, []
-    if people <= card.capacity:
-        return 6, [_TEXT["size"][language].format(people=people)]
-    return -12, [_TEXT["tight"][language].format(most=card.capacity)]
+    if people <= agent.capacity:
+        return 6, [_TEXTS["size"][language].format(people=people)]
+    return -12, [_TEXTS["tight"][language].format(most=agent.capacity)]
 
 
-def _price(card: AgentSummary, budget: str | None, language: Language) -> tuple[int, list[str]]:
-    limit = money_in(budget or "")
-    if limit is None or card.price is None:
+def _score_price(agent: AgentSummary, budget: str | None, language: Language) -> tuple[int, list[str]]:
+    limit = parse_money(budget or "")
+    if limit is None or agent.price is None:
         return 0, []
-    return (5, [_TEXT["price"][language]]) if card.price <= limit else (-15, [])
+    return (5, [_TEXTS["price"][language]]) if agent.price <= limit else (-15, [])

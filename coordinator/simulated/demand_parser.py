@@ -1,4 +1,4 @@
-"""What a demand's text names: needed skills, topic, activity, mood (TW-1101…1103, simulated understanding)."""
+"""Parser of a demand's text: needed skills, topics, activity and mood (TW-1101…1103, simulated understanding)."""
 
 import json
 import re
@@ -8,15 +8,19 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
-from negotiation.search.synonyms import known
+from negotiation.search.synonyms import load_thesaurus
 from shared.core.language import Language
-from shared.llm.seeded_random import chance
+from shared.llm.seeded_random import seeded_fraction
 
-MOST_SKILLS = 6
-LONGEST_SKILL = 24
-GENERAL = "teaching"
-"""What says nothing of the subject: of "a robotics teacher" the subject is what is needed."""
-_ORGANISED = re.compile(
+MAX_SKILLS = 6
+"""Maximum number of needed skills."""
+
+MAX_SKILL_CHARACTERS = 24
+"""Maximum length of an unknown word that counts as a skill, in English."""
+
+TEACHING = "teaching"
+"""Skill that gives way to its subject: "a robotics teacher" needs robotics."""
+_ORGANIZE_PATTERN = re.compile(
     r"办|组织|筹备|策划|开[一个场家]|搞[一个场]|做[一个场]|庆祝|拍[一个部条]|"
     r"\b(?:organi[sz]\w*|hold\w*|host(?:ing)?|run(?:ning)?|throw\w*|plan(?:ning)?|arrang\w+|launch\w*|celebrat\w+|"
     r"put(?:ting)? on|set(?:ting)? up|start(?:ing)?|open(?:ing)?|mak(?:e|ing))\b",
@@ -25,7 +29,7 @@ _ORGANISED = re.compile(
 
 
 class Activity(BaseModel):
-    """A kind of undertaking: the words for it, what it cannot do without, what it may use, why people do it."""
+    """Kind of activity: its names, the skills it implies, those it may need, and the usual motivation."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -35,40 +39,40 @@ class Activity(BaseModel):
     why: dict[Language, str]
 
 
-_NEED_ZH = re.compile(
+_CHINESE_NEED_PATTERN = re.compile(
     r"(?:还?需要|急需|要找|想找|寻找|找|(?<!要)求(?!助)|缺(?!点|乏)|招募|招(?![牌呼待])|聘|想请|请一|请几|请位)(?:到|一下|一)?(?:个|位|名|家|些|几位|几个|一位|一个|一名|一些)?"
     r"(?P<what>[^。！？!?；;\n]{1,60})"
 )
-_NEED_EN = re.compile(
+_ENGLISH_NEED_PATTERN = re.compile(
     r"\b(?:need(?:s|ed|ing)?|look(?:ing)? for|search(?:ing)? for|seek(?:ing)?|find|hire|want(?:ed)?|require[sd]?)\b"
     r"(?! to\b)(?P<what>[^.!?;\n]{1,120})",
     re.IGNORECASE,
 )
-_LIST = re.compile(r"[:：](?P<what>[^。！？!?.;；\n]{2,160})")
-_OWN = re.compile(
+_LIST_PATTERN = re.compile(r"[:：](?P<what>[^。！？!?.;；\n]{2,160})")
+_OWNED_PATTERN = re.compile(
     r"(?:我|我们|已经|自己)(?:已经?|自己)?(?:有|会|能|自带|提供|备好|找好)了?(?P<zh>[^，,。；;！!]{1,20})|"
     r"\b(?:i|we)(?: already| do)? (?:have|can|bring|own|got)\b(?P<en>[^,.;!]{1,40})",
     re.IGNORECASE,
 )
-_NOT_WANTED = re.compile(
+_NEGATION_PATTERN = re.compile(
     r"^\s*(?:and |but |please )*(?:no|not|without|does not|do not|don't|别|不要?|无需)(?:\b|(?=[\u3400-\u9fff]))",
     re.IGNORECASE,
 )
-_RELATION = re.compile(r"\b(?:on|for|with|about|who|that|to|from|in|at|of)\b", re.IGNORECASE)
-_NO_NAME = re.compile(
+_PREPOSITION_PATTERN = re.compile(r"\b(?:on|for|with|about|who|that|to|from|in|at|of)\b", re.IGNORECASE)
+_NOT_A_SKILL_PATTERN = re.compile(
     r"[的就来这那也要能会把给]|\b(?:some(?:one|body)|who|which|does|do|is|are|be|my|our|it|help|people|everybody)\b",
     re.IGNORECASE,
 )
-_WORKER = re.compile(r"的?(?:人|师傅|朋友|老师|搭档|伙伴|专家|高手)?(?:各?[一两二三几\d]+[位名个])?$")
-_LESSONS = re.compile(r"\b([a-z]+)(?: [a-z]+)? lessons\b", re.IGNORECASE)
-_CLAUSE = re.compile(r"[，,]")
-_BETWEEN = re.compile(r"[、/＋+]|以及|还有|或者|和|与|跟|及|\band\b|\bor\b|\bplus\b|&", re.IGNORECASE)
-_TRIMMED = re.compile(
+_PERSON_SUFFIX_PATTERN = re.compile(r"的?(?:人|师傅|朋友|老师|搭档|伙伴|专家|高手)?(?:各?[一两二三几\d]+[位名个])?$")
+_LESSONS_PATTERN = re.compile(r"\b([a-z]+)(?: [a-z]+)? lessons\b", re.IGNORECASE)
+_CLAUSE_SEPARATOR = re.compile(r"[，,]")
+_ITEM_SEPARATOR = re.compile(r"[、/＋+]|以及|还有|或者|和|与|跟|及|\band\b|\bor\b|\bplus\b|&", re.IGNORECASE)
+_PREFIX_PATTERN = re.compile(
     r"^(?:一些|几位|几个|一位|一个|一名|一家|位|个|名|人|能|会|的|懂|some|any|an?|the|someone|somebody|people|who can|"
     r"for|to do|\d+|two|three|four|good|great)+(?:\s+|(?=[\u3400-\u9fff]))",
     re.IGNORECASE,
 )
-_ENDS = re.compile(
+_SUFFIX_PATTERN = re.compile(
     r"(?:，|,|；|\bin\b|\bon\b|\bfor\b|\bwith\b|\bat\b|\bwho\b|\bthat\b|预算|大概|大约|左右).*$", re.IGNORECASE
 )
 _MOODS: tuple[tuple[str, dict[Language, str]], ...] = (
@@ -90,138 +94,147 @@ _MOODS: tuple[tuple[str, dict[Language, str]], ...] = (
 
 
 @lru_cache(maxsize=1)
-def activities() -> tuple[Activity, ...]:
-    """The shipped table of activities."""
+def load_activities() -> tuple[Activity, ...]:
+    """Return the shipped activities (cached)."""
     rows = json.loads(files("coordinator.simulated").joinpath("activities.json").read_text("utf-8"))
     return tuple(Activity.model_validate(row) for row in rows)
 
 
-def activity_in(text: str) -> Activity | None:
-    """What kind of undertaking `text` is about: the one named first, of two at one place the longer word."""
+def detect_activity(text: str) -> Activity | None:
+    """Return the activity named first in a text, of two at one offset the longer name; None without one."""
     lower = text.lower()
-    places: list[tuple[int, int, Activity]] = []
-    for activity in activities():
+    matches: list[tuple[int, int, Activity]] = []
+    for activity in load_activities():
         for word in activity.words:
-            at = _position(word, lower)
-            if at is not None:
-                places.append((at, -len(word), activity))
-    return min(places, key=lambda place: place[:2])[2] if places else None
+            offset = _find_word(word, lower)
+            if offset is not None:
+                matches.append((offset, -len(word), activity))
+    return min(matches, key=lambda match: match[:2])[2] if matches else None
 
 
-def needs_in(text: str, language: Language) -> tuple[str, ...]:
-    """The skills the text asks for by name, in its order; without such a phrase, every skill it names."""
-    own = _owned(text)
-    asked = [match["what"] for match in (_NEED_ZH if language == "zh" else _NEED_EN).finditer(text)]
-    listed = [match["what"] for match in _LIST.finditer(text) if known("skills").found_in(match["what"])]
-    named = _unique(skill for what in (*asked, *listed) for skill in _enumerated(what, language))
-    named = tuple(skill for skill in named if not _said_better(skill, named)) or _spoken_of(text, language)
-    named = _with_subject(tuple(skill for skill in named if skill not in own), text, language)
-    return named[:MOST_SKILLS]
+def parse_needed_skills(text: str, language: Language) -> tuple[str, ...]:
+    """Return the skills that a text asks for, in its order; if it asks for none, all skills that it names."""
+    owned = _owned_skills(text)
+    requests = [
+        match["what"] for match in (_CHINESE_NEED_PATTERN if language == "zh" else _ENGLISH_NEED_PATTERN).finditer(text)
+    ]
+    lists = [
+        match["what"] for match in _LIST_PATTERN.finditer(text) if load_thesaurus("skills").find_all(match["what"])
+    ]
+    skills = _unique(skill for request in (*requests, *lists) for skill in _parse_enumeration(request, language))
+    skills = tuple(skill for skill in skills if not _is_part_of_other(skill, skills)) or _mentioned_skills(
+        text, language
+    )
+    skills = _replace_teaching(tuple(skill for skill in skills if skill not in owned), text, language)
+    return skills[:MAX_SKILLS]
 
 
-def topics_in(text: str, needs: tuple[str, ...], language: Language) -> tuple[str, ...]:
-    """The fields the text speaks of without asking for them: what it is about."""
-    found = _unique(found.term.say(language) for found in known("skills").found_in(text))
-    own = _owned(text)
-    return tuple(topic for topic in found if topic not in needs and topic not in own)
+def parse_topics(text: str, needs: tuple[str, ...], language: Language) -> tuple[str, ...]:
+    """Return the skills that a text names without needing them: what it is about."""
+    names = _unique(occurrence.term.label(language) for occurrence in load_thesaurus("skills").find_all(text))
+    owned = _owned_skills(text)
+    return tuple(topic for topic in names if topic not in needs and topic not in owned)
 
 
-def implied(activity: Activity | None, needs: tuple[str, ...], language: Language, seed: str) -> tuple[str, ...]:
-    """What such an undertaking cannot do without, and one thing it may use; which one differs from demand to demand."""
+def implied_skills(activity: Activity | None, needs: tuple[str, ...], language: Language, seed: str) -> tuple[str, ...]:
+    """Return the skills that an activity implies beyond the needed ones, and one optional skill chosen by `seed`."""
     if activity is None:
         return ()
-    say = known("skills").say
-    sure = [say(skill, language) for skill in activity.implies]
-    maybe = sorted((say(skill, language) for skill in activity.maybe), key=lambda skill: chance(seed, "maybe", skill))
-    extra = maybe[:1] if len(needs) < MOST_SKILLS // 2 else []
-    return tuple(skill for skill in (*sure, *extra) if skill not in needs)
+    translate = load_thesaurus("skills").translate
+    implied = [translate(skill, language) for skill in activity.implies]
+    optional = sorted(
+        (translate(skill, language) for skill in activity.maybe),
+        key=lambda skill: seeded_fraction(seed, "maybe", skill),
+    )
+    chosen = optional[:1] if len(needs) < MAX_SKILLS // 2 else []
+    return tuple(skill for skill in (*implied, *chosen) if skill not in needs)
 
 
-def gathered(needs: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
-    """What was asked for and what the undertaking implies; an unknown word gives way to a known one that holds it."""
-    return tuple(skill for skill in (*needs, *more) if not _said_better(skill, more))
+def merge_skills(needs: tuple[str, ...], implied: tuple[str, ...]) -> tuple[str, ...]:
+    """Return needed and implied skills; an unknown word is dropped if an implied skill contains it."""
+    return tuple(skill for skill in (*needs, *implied) if not _is_part_of_other(skill, implied))
 
 
-def organised(text: str, needs: tuple[str, ...]) -> bool:
-    """Whether the undertaking itself is being brought about; else somebody is sought for one that others look after."""
-    return not needs or _ORGANISED.search(text) is not None
+def is_organized_by_requester(text: str, needs: tuple[str, ...]) -> bool:
+    """Return whether the requester organizes the activity; else they only need someone for one of others."""
+    return not needs or _ORGANIZE_PATTERN.search(text) is not None
 
 
-def mood_in(text: str, language: Language) -> str | None:
-    """The mood between the lines, when there is a sign of one."""
+def detect_mood(text: str, language: Language) -> str | None:
+    """Return the mood of a text, None without a sign of one."""
     for signs, name in _MOODS:
         if re.search(signs, text, re.IGNORECASE):
             return name[language]
     return None
 
 
-def _spoken_of(text: str, language: Language) -> tuple[str, ...]:
-    """Every skill a text names; of an undertaking that needs some of them itself, only those."""
-    found = tuple(found.term.say(language) for found in known("skills").found_in(text))
-    activity, say = activity_in(text), known("skills").say
-    if activity and any(say(skill, language) in found for skill in activity.implies):
-        proper = {say(skill, language) for skill in (*activity.implies, *activity.maybe)}
-        return tuple(skill for skill in found if skill in proper)
-    return found or _practised(text, language)
+def _mentioned_skills(text: str, language: Language) -> tuple[str, ...]:
+    """Return all skills that a text names; if its activity implies some of them, only the activity's."""
+    mentioned = tuple(occurrence.term.label(language) for occurrence in load_thesaurus("skills").find_all(text))
+    activity, translate = detect_activity(text), load_thesaurus("skills").translate
+    if activity and any(translate(skill, language) in mentioned for skill in activity.implies):
+        activity_skills = {translate(skill, language) for skill in (*activity.implies, *activity.maybe)}
+        return tuple(skill for skill in mentioned if skill in activity_skills)
+    return mentioned or _skills_from_verbs(text, language)
 
 
-def _practised(text: str, language: Language) -> tuple[str, ...]:
-    """The skill whose verb a text uses: to climb, to cycle."""
-    skills = known("skills")
+def _skills_from_verbs(text: str, language: Language) -> tuple[str, ...]:
+    """Return the skills whose verb a text uses (to climb, to cycle) or that it names as lessons."""
+    skills = load_thesaurus("skills")
     verbs = (match.lower() for match in re.findall(r"\bto ([a-z]{3,12})\b", text, re.IGNORECASE))
-    terms = (skills.of(form) for verb in verbs for form in (f"{verb}ing", f"{verb.removesuffix('e')}ing"))
-    lessons = (skills.of(f"{subject} lessons") for subject in _LESSONS.findall(text))
-    return _unique(term.say(language) for term in (*terms, *lessons) if term)
+    terms = (skills.find(form) for verb in verbs for form in (f"{verb}ing", f"{verb.removesuffix('e')}ing"))
+    lessons = (skills.find(f"{subject} lessons") for subject in _LESSONS_PATTERN.findall(text))
+    return _unique(term.label(language) for term in (*terms, *lessons) if term)
 
 
-def _with_subject(needs: tuple[str, ...], text: str, language: Language) -> tuple[str, ...]:
-    """Of somebody who teaches, the subject is needed, when the text names one beside the needs."""
-    general = known("skills").say(GENERAL, language)
-    subjects = [found.term.say(language) for found in known("skills").found_in(text)]
+def _replace_teaching(needs: tuple[str, ...], text: str, language: Language) -> tuple[str, ...]:
+    """Return the needs with teaching replaced by its subject, if the text names one."""
+    general = load_thesaurus("skills").translate(TEACHING, language)
+    subjects = [found.term.label(language) for found in load_thesaurus("skills").find_all(text)]
     subject = next((skill for skill in subjects if skill not in (*needs, general)), None)
     if general not in needs or subject is None:
         return needs
     return tuple(subject if skill == general else skill for skill in needs)
 
 
-def _said_better(skill: str, others: Iterable[str]) -> bool:
-    """Whether an unknown word is only part of another one that is named."""
-    held = (other for other in others if other != skill and skill in other)
-    return known("skills").of(skill) is None and any(held)
+def _is_part_of_other(skill: str, others: Iterable[str]) -> bool:
+    """Return whether an unknown word is part of another one."""
+    containing = (other for other in others if other != skill and skill in other)
+    return load_thesaurus("skills").find(skill) is None and any(containing)
 
 
-def _enumerated(text: str, language: Language) -> Iterable[str]:
-    """The skills of "A, B and C". After a comma an unknown word only counts where the enumeration goes on."""
-    for place, clause in enumerate(_CLAUSE.split(text)):
-        parts = [part for part in _BETWEEN.split(clause) if not _NOT_WANTED.match(part)]
+def _parse_enumeration(text: str, language: Language) -> Iterable[str]:
+    """Yield the skills of "A, B and C"; after a comma an unknown word counts only within an enumeration."""
+    for index, clause in enumerate(_CLAUSE_SEPARATOR.split(text)):
+        parts = [part for part in _ITEM_SEPARATOR.split(clause) if not _NEGATION_PATTERN.match(part)]
         for part in parts:
-            yield from _skill(part, language, unknown_too=place == 0 or len(parts) > 1)
+            yield from _parse_skill(part, language, allow_unknown=index == 0 or len(parts) > 1)
 
 
-def _skill(part: str, language: Language, *, unknown_too: bool) -> Iterable[str]:
-    """The skill one piece of an enumeration names, its head first; an unknown short one is taken as it stands."""
-    skills = known("skills")
-    found = skills.found_in(_RELATION.split(part, maxsplit=1)[0]) or skills.found_in(part)[:1]
-    if found or not unknown_too:
-        proper = [each for each in found if each.term.en[0] != GENERAL] or list(found)
-        return [each.term.say(language) for each in proper[-1:]]
-    bare = _ENDS.sub("", part).strip(" \t的了吗呢吧。.")
-    bare = _WORKER.sub("", _TRIMMED.sub("", bare)).strip()
-    unknown_word = 2 <= len(bare) <= (8 if language == "zh" else LONGEST_SKILL) and not any(map(str.isdigit, bare))
-    named = unknown_word and not _NO_NAME.search(bare)
-    return [bare] if named and not known("places").found_in(bare) else []
+def _parse_skill(part: str, language: Language, *, allow_unknown: bool) -> Iterable[str]:
+    """Return the skill of one item of an enumeration, its head noun first; an unknown short item as it is."""
+    skills = load_thesaurus("skills")
+    occurrences = skills.find_all(_PREPOSITION_PATTERN.split(part, maxsplit=1)[0]) or skills.find_all(part)[:1]
+    if occurrences or not allow_unknown:
+        specific = [occurrence for occurrence in occurrences if occurrence.term.en[0] != TEACHING] or list(occurrences)
+        return [occurrence.term.label(language) for occurrence in specific[-1:]]
+    word = _SUFFIX_PATTERN.sub("", part).strip(" \t的了吗呢吧。.")
+    word = _PERSON_SUFFIX_PATTERN.sub("", _PREFIX_PATTERN.sub("", word)).strip()
+    has_length = 2 <= len(word) <= (8 if language == "zh" else MAX_SKILL_CHARACTERS) and not any(map(str.isdigit, word))
+    is_skill = has_length and not _NOT_A_SKILL_PATTERN.search(word)
+    return [word] if is_skill and not load_thesaurus("places").find_all(word) else []
 
 
-def _owned(text: str) -> frozenset[str]:
-    said = [match["zh"] or match["en"] or "" for match in _OWN.finditer(text)]
-    terms = [found.term for words in said for found in known("skills").found_in(words)]
+def _owned_skills(text: str) -> frozenset[str]:
+    phrases = [match["zh"] or match["en"] or "" for match in _OWNED_PATTERN.finditer(text)]
+    terms = [occurrence.term for phrase in phrases for occurrence in load_thesaurus("skills").find_all(phrase)]
     return frozenset(word for term in terms for word in (term.zh[0], term.en[0]))
 
 
-def _position(word: str, lower: str) -> int | None:
+def _find_word(word: str, lower: str) -> int | None:
     if not word.isascii():
-        at = lower.find(word)
-        return at if at >= 0 else None
+        offset = lower.find(word)
+        return offset if offset >= 0 else None
     match = re.search(rf"\b{re.escape(word)}", lower)
     return match.start() if match else None
 

@@ -1,43 +1,55 @@
-"""What the simulated model answers for the coordinator: rules that read the demand and the profiles (prompts 1, 2)."""
+"""Rules of the simulated model for the coordinator: answers of prompts 1 and 2 from demand and profiles."""
 
 import re
 from datetime import date
 
 from coordinator.core.candidate_selection import FilterReply, RelatedAgent
 from coordinator.prompts import FilterFacts, UnderstandingFacts
-from coordinator.simulated.candidate_ranking import CandidateScore, ranked
-from coordinator.simulated.date_parser import moment_in
-from coordinator.simulated.demand_parser import activity_in, gathered, implied, mood_in, needs_in, organised, topics_in
-from coordinator.simulated.head_count import heads_in
+from coordinator.simulated.candidate_ranking import CandidateScore, rank_candidates
+from coordinator.simulated.date_parser import parse_date_or_period
+from coordinator.simulated.demand_parser import (
+    detect_activity,
+    detect_mood,
+    implied_skills,
+    is_organized_by_requester,
+    merge_skills,
+    parse_needed_skills,
+    parse_topics,
+)
+from coordinator.simulated.head_count import parse_head_count
 from negotiation.contracts.demand import Confidence, DeepUnderstanding, DemandContext, DemandUnderstanding
-from negotiation.search.synonyms import known
-from negotiation.simulated.quantities import CURRENCY, NO_MONEY, money_in
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.simulated.quantities import CURRENCY_PATTERN, NO_BUDGET_PATTERN, parse_money
 from shared.core.language import Language
 from shared.llm.rule_based_model import Rules
 
-DEFINITELY = 75
-LONGEST_SURFACE = 200
+DEFINITE_SCORE = 75
+"""Score from which a skilled agent is definitely related."""
 
-_WISH = re.compile(
+MAX_SURFACE_CHARACTERS = 200
+"""Maximum length of `surface_demand`."""
+
+
+_OPENING_PATTERN = re.compile(
     r"^(?:你好|您好|hello|hi)?[，,!！\s]*(?:我们?(?:想要?|要|打算|希望|计划|准备)|想要?|"
     r"(?:i|we)(?:'d| would)? (?:want|like|plan|hope|am looking|are looking)(?: to)?|please)\s*",
     re.IGNORECASE,
 )
-_BUDGET = re.compile(
+_BUDGET_PATTERN = re.compile(
     r"(?:预算|经费|费用|花费|花|budget(?: of| is)?|up to|spend|pay)\D{0,12}?"
     r"(?P<sum>[¥￥$€£]?\s?[\d一二两三四五六七八九十百千万][\d,.]{0,14}\s?[万千百十k]{0,3}\s?"
-    rf"{CURRENCY}?)|"
+    rf"{CURRENCY_PATTERN}?)|"
     r"(?P<plain>[¥￥$€£]\s?\d[\d,.]{0,14}\s?k?|"
-    rf"(?<!\d)\d[\d,.]{{0,14}}\s?[万千]?{CURRENCY})",
+    rf"(?<!\d)\d[\d,.]{{0,14}}\s?[万千]?{CURRENCY_PATTERN})",
     re.IGNORECASE,
 )
-_IN_CURRENCY = re.compile(rf"[¥￥$€£]|{CURRENCY}", re.IGNORECASE)
-_SOMEWHERE = re.compile(
+_CURRENCY_PATTERN = re.compile(rf"[¥￥$€£]|{CURRENCY_PATTERN}", re.IGNORECASE)
+_PLACE_PATTERN = re.compile(
     r"\b(?:[Ii]n|[Nn]ear|[Aa]cross|[Oo]utside|[Aa]round) (?P<place>[A-Z][a-z]{2,}(?: [A-Z][a-z]{2,})?)\b"
     r"(?<!English)(?<!Chinese)(?<!January)(?<!February)(?<!March)(?<!April)(?<!May)(?<!June)(?<!July)(?<!August)"
     r"(?<!September)(?<!October)(?<!November)(?<!December)(?<!Python)"
 )
-_TEXT: dict[str, dict[Language, str]] = {
+_TEXTS: dict[str, dict[Language, str]] = {
     "why": {"zh": "想把这件事办成，但自己一个人做不完", "en": "wants to get this done and cannot do it alone"},
     "free": {"zh": "0元", "en": "0 yuan"},
     "topic": {"zh": "内容围绕{what}", "en": "it is about {what}"},
@@ -54,91 +66,91 @@ _TEXT: dict[str, dict[Language, str]] = {
 }
 
 
-def understand(facts: UnderstandingFacts) -> DemandUnderstanding:
-    """Prompt 1: what the text says about what, where, when, for how many and for how much; what lies behind it."""
+def understand_demand(facts: UnderstandingFacts) -> DemandUnderstanding:
+    """Return the answer of prompt 1: skills, place, date, head count, budget and motivation from the text."""
     text, language = facts.raw_input, facts.setting.language
-    needs = needs_in(text, language)
-    activity = activity_in(text)
-    own_doing = activity if organised(text, needs) else None
-    tags = gathered(needs, implied(own_doing, needs, language, facts.demand_id))
-    context = _context(text, language, date.fromisoformat(facts.setting.today))
+    needs = parse_needed_skills(text, language)
+    activity = detect_activity(text)
+    own_doing = activity if is_organized_by_requester(text, needs) else None
+    tags = merge_skills(needs, implied_skills(own_doing, needs, language, facts.demand_id))
+    context = _parse_context(text, language, date.fromisoformat(facts.setting.today))
     return DemandUnderstanding(
-        surface_demand=_surface(text),
+        surface_demand=_summarize(text),
         deep_understanding=DeepUnderstanding(
-            motivation=activity.why[language] if activity else _TEXT["why"][language],
-            likely_preferences=_preferences(topics_in(text, tags, language), context, language),
-            emotional_context=mood_in(text, language),
+            motivation=activity.why[language] if activity else _TEXTS["why"][language],
+            likely_preferences=_build_preferences(parse_topics(text, tags, language), context, language),
+            emotional_context=detect_mood(text, language),
         ),
         capability_tags=tags,
         context=context,
-        confidence=_confidence(needs, tags, context),
+        confidence=_rate_confidence(needs, tags, context),
     )
 
 
-def choose(facts: FilterFacts) -> FilterReply:
-    """Prompt 2: those who have a wanted skill and can be there, with the reason for each."""
+def filter_candidates(facts: FilterFacts) -> FilterReply:
+    """Return the answer of prompt 2: agents with a needed skill who can be there, with a reason each."""
     language = facts.setting.language
-    fits = ranked(facts)
-    sure = [fit for fit in fits if fit.skills and fit.score >= DEFINITELY]
+    scores = rank_candidates(facts)
+    definite = [score for score in scores if score.skills and score.score >= DEFINITE_SCORE]
     tags = ("、" if language == "zh" else ", ").join(facts.demand.capability_tags)
-    said = _TEXT["analysis" if fits else "nobody"][language]
+    template = _TEXTS["analysis" if scores else "nobody"][language]
     return FilterReply(
-        definitely_related=tuple(map(_related, sure)),
-        possibly_related=tuple(_related(fit) for fit in fits if fit not in sure),
-        analysis=said.format(seen=len(facts.profiles), fit=len(fits), tags=tags),
+        definitely_related=tuple(map(_build_related_agent, definite)),
+        possibly_related=tuple(_build_related_agent(score) for score in scores if score not in definite),
+        analysis=template.format(seen=len(facts.profiles), fit=len(scores), tags=tags),
     )
 
 
-RULES: Rules = {"demand_understanding": understand, "smart_filter": choose}
+RULES: Rules = {"demand_understanding": understand_demand, "smart_filter": filter_candidates}
 
 
-def _related(fit: CandidateScore) -> RelatedAgent:
-    return RelatedAgent(agent_id=fit.card.agent_id, reason=fit.reason, relevance_score=fit.score)
+def _build_related_agent(score: CandidateScore) -> RelatedAgent:
+    return RelatedAgent(agent_id=score.agent.agent_id, reason=score.reason, relevance_score=score.score)
 
 
-def _surface(text: str) -> str:
-    words = _WISH.sub("", " ".join(text.split()), count=1) or text
-    return words if len(words) <= LONGEST_SURFACE else words[: LONGEST_SURFACE - 1] + "…"
+def _summarize(text: str) -> str:
+    words = _OPENING_PATTERN.sub("", " ".join(text.split()), count=1) or text
+    return words if len(words) <= MAX_SURFACE_CHARACTERS else words[: MAX_SURFACE_CHARACTERS - 1] + "…"
 
 
-def _context(text: str, language: Language, today: date) -> DemandContext:
-    places = known("places").found_in(text)
+def _parse_context(text: str, language: Language, today: date) -> DemandContext:
+    places = load_thesaurus("places").find_all(text)
     return DemandContext(
-        location=places[0].term.say(language) if places else _unheard_place(text),
-        expected_attendees=heads_in(text),
-        date=moment_in(text, today),
-        budget=_budget(text, language),
+        location=places[0].term.label(language) if places else _parse_unknown_place(text),
+        expected_attendees=parse_head_count(text),
+        date=parse_date_or_period(text, today),
+        budget=_parse_budget(text, language),
     )
 
 
-def _unheard_place(text: str) -> str | None:
-    """A place that no list knows, as English writes it: "in Ushuaia"."""
-    match = _SOMEWHERE.search(text)
+def _parse_unknown_place(text: str) -> str | None:
+    """Return a place that the thesaurus lacks, by English capitalization: "in Ushuaia"; None without one."""
+    match = _PLACE_PATTERN.search(text)
     return match["place"] if match else None
 
 
-def _budget(text: str, language: Language) -> str | None:
-    match = _BUDGET.search(text)
+def _parse_budget(text: str, language: Language) -> str | None:
+    match = _BUDGET_PATTERN.search(text)
     if match:
-        said = (match["sum"] or match["plain"]).strip(" ,.，。")
-        return said if _IN_CURRENCY.search(said) else said + ("元" if language == "zh" else " yuan")
-    return _TEXT["free"][language] if NO_MONEY.search(text) else None
+        amount = (match["sum"] or match["plain"]).strip(" ,.，。")
+        return amount if _CURRENCY_PATTERN.search(amount) else amount + ("元" if language == "zh" else " yuan")
+    return _TEXTS["free"][language] if NO_BUDGET_PATTERN.search(text) else None
 
 
-def _preferences(topics: tuple[str, ...], context: DemandContext, language: Language) -> tuple[str, ...]:
-    between = "、" if language == "zh" else ", "
-    named = {
-        "topic": between.join(topics),
+def _build_preferences(topics: tuple[str, ...], context: DemandContext, language: Language) -> tuple[str, ...]:
+    separator = "、" if language == "zh" else ", "
+    values = {
+        "topic": separator.join(topics),
         "near": context.location,
         "size": context.expected_attendees,
         "soon": context.date,
-        "no cost" if money_in(context.budget or "") == 0 else "cheap": context.budget,
+        "no cost" if parse_money(context.budget or "") == 0 else "cheap": context.budget,
     }
-    return tuple(_TEXT[key][language].format(what=what) for key, what in named.items() if what)
+    return tuple(_TEXTS[key][language].format(what=value) for key, value in values.items() if value)
 
 
-def _confidence(needs: tuple[str, ...], tags: tuple[str, ...], context: DemandContext) -> Confidence:
-    said = [context.location, context.expected_attendees, context.date, context.budget]
-    if needs and sum(value is not None for value in said) >= 2:
+def _rate_confidence(needs: tuple[str, ...], tags: tuple[str, ...], context: DemandContext) -> Confidence:
+    stated = [context.location, context.expected_attendees, context.date, context.budget]
+    if needs and sum(value is not None for value in stated) >= 2:
         return "high"
     return "medium" if tags else "low"
