@@ -78,8 +78,8 @@ WRONG = [
     ("demand: x\n\n\x07", "3: character 0x0007 is not allowed in YAML"),
     ("demand: !!python/name:os.system x", "1: could not determine a constructor"),
     ("demand: x\nsubnets: &s [{demand: y, subnets: *s}]", "2: subnets: Recursion error"),
-    ("- demand", "1: demand: missing; a scenario is a mapping of keys"),
-    ("", "1: demand: missing; a scenario is a mapping of keys"),
+    ("- demand", "1: demand: missing; expected a mapping of keys"),
+    ("", "1: demand: missing; expected a mapping of keys"),
 ]
 
 

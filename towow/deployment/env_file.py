@@ -17,23 +17,23 @@ _PASSWORD = re.compile(r"[A-Za-z0-9_-]{16,}")
 """Characters that need no quoting in a URL."""
 
 TEMPLATE = """\
-# Passwords and settings of this deployment, read by docker compose. Made by `make env`; never made again while it is
-# here. Keep it to yourself. After a change: make env, then docker compose up -d --force-recreate.
+# Passwords and settings of this deployment, read by docker compose. `make env` creates this file and never overwrites
+# it. Keep it secret. After a change: make env, then docker compose up -d --force-recreate.
 
-# Where the gateway is reached. Other machines come in with 0.0.0.0: then first set TOWOW_OPEN=0.
+# Address and port of the gateway. 0.0.0.0 admits other machines: set TOWOW_OPEN=0 first.
 TOWOW_BIND=127.0.0.1
 TOWOW_PORT=8000
 
-# 1: anybody who reaches the gateway may state demands. 0: only who signs in with one of the keys below.
+# 1: anyone who can reach the gateway may submit demands. 0: only users who sign in with one of the keys below.
 TOWOW_OPEN=1
-# KEY:USER:user|admin, separated by commas. Administering always takes the key of an admin.
+# KEY:USER:user|admin, separated by commas. Administration always needs an admin's key.
 TOWOW_API_KEYS={key}:operator:admin
 
-# simulated costs nothing. anthropic needs the key below.
+# simulated is free of charge; anthropic needs the key below.
 TOWOW_LLM=simulated
 ANTHROPIC_API_KEY=
 
-# The first word of exchanges, queues and keys. Any other setting of docs/settings.md goes into settings.env.
+# First word of the names of exchanges, queues and keys. All other settings of docs/settings.md go into settings.env.
 TOWOW_NAMESPACE=towow
 """
 
@@ -47,10 +47,10 @@ def render_env_file() -> str:
     return "\n".join(
         (
             TEMPLATE.format(key=secrets.token_hex(32)),
-            "# RabbitMQ: a user per role.",
+            "# RabbitMQ: one user per role.",
             *(f"{variable}={secrets.token_hex(32)}" for variable in variable_names(BROKER_PREFIX, broker_users.USERS)),
             "",
-            "# Redis: the system, who prepares it, and who looks after it.",
+            "# Redis: the system, towow init, and the operator.",
             *(f"{variable}={secrets.token_hex(32)}" for variable in variable_names(STORE_PREFIX, store_users.USERS)),
             "",
         )

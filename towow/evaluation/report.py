@@ -111,12 +111,12 @@ def _format_part(part: int, whole: int) -> str:
 def target_table(targets: Sequence[Target]) -> Table:
     """Return a table of the targets, the actual figures and whether they were met."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("bound", "least", "most", "seen", ""):
+    for name in ("target", "min", "max", "actual", ""):
         table.add_column(name, no_wrap=True)
     for target in targets:
-        least, most = (_format_number(target, limit) for limit in (target.low, target.high))
-        verdict = Text("kept", "green") if target.is_met else Text("MISSED", "bold red")
-        table.add_row(target.figure, least, most, _format_number(target, target.actual), verdict)
+        low, high = (_format_number(target, limit) for limit in (target.low, target.high))
+        verdict = Text("met", "green") if target.is_met else Text("MISSED", "bold red")
+        table.add_row(target.figure, low, high, _format_number(target, target.actual), verdict)
     return table
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from negotiation.contracts import events as told
+from negotiation.contracts import events as event_types
 from negotiation.contracts.compromise import Relaxation
 from negotiation.contracts.demand import DemandContext
 from negotiation.contracts.proposal import Proposal
@@ -13,7 +13,7 @@ from shared.core.frozen_model import FrozenModel, Maybe
 from shared.store.port import LoggedEvent
 from towow.evaluation.demand_file import EvaluationDemand
 
-ResultStatus = told.ClosedStatus | Literal["unclosed"]
+ResultStatus = event_types.ClosedStatus | Literal["unclosed"]
 """Final status of a demand; `unclosed`: it did not close in time."""
 
 STATUS_RANKS: Mapping[ResultStatus, int] = {
@@ -28,7 +28,7 @@ STATUS_RANKS: Mapping[ResultStatus, int] = {
 AgentSkills = Mapping[str, Sequence[str]]
 """Capabilities by agent_id."""
 
-EVENT_CLASSES: Mapping[str, type[told.ChannelEvent]] = {event.type: event for event in told.EVENTS}
+EVENT_CLASSES: Mapping[str, type[event_types.ChannelEvent]] = {event.type: event for event in event_types.EVENTS}
 
 
 class RelaxationResult(FrozenModel):
@@ -63,7 +63,7 @@ class DemandResult(FrozenModel):
     chosen: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
     accepted: tuple[str, ...] = ()
-    subnets: tuple[told.ClosedStatus, ...] = ()
+    subnets: tuple[event_types.ClosedStatus, ...] = ()
     gaps: tuple[str, ...] = ()
     covered: tuple[str, ...] = ()
     outside: tuple[str, ...] = ()
@@ -106,67 +106,67 @@ def build_result(
         user_id=demand.user_id,
         declines=_declines(root_events),
         accepted=_accepted(root_events),
-        subnets=tuple(event.status for event in root_events if isinstance(event, told.SubnetCompleted)),
+        subnets=tuple(event.status for event in root_events if isinstance(event, event_types.SubnetCompleted)),
         **facts,
     )
-    failures = [event for event in root_events if isinstance(event, told.NegotiationFailed)]
+    failures = [event for event in root_events if isinstance(event, event_types.NegotiationFailed)]
     return result, failures[-1].compromise_proposal.relax if failures else ()
 
 
-def _parse_event(event: LoggedEvent) -> told.ChannelEvent:
+def _parse_event(event: LoggedEvent) -> event_types.ChannelEvent:
     payload: dict[str, Any] = json.loads(event.data)["payload"]
     payload.pop("spent", None)
     return EVENT_CLASSES[event.type].model_validate(payload)
 
 
-def _event_facts(event: told.ChannelEvent) -> dict[str, Any]:
+def _event_facts(event: event_types.ChannelEvent) -> dict[str, Any]:
     """Return the result's fields that one event determines."""
     match event:
-        case told.DemandUnderstoodEvent():
+        case event_types.DemandUnderstoodEvent():
             return {"skills": event.capability_tags, "context": event.context}
-        case told.FilterCompleted():
+        case event_types.FilterCompleted():
             return {
                 "candidates": tuple(candidate.agent_id for candidate in event.candidates),
                 "chosen": tuple(each.agent_id for each in event.candidates if not each.is_fallback),
             }
-        case told.NegotiationFailed():
+        case event_types.NegotiationFailed():
             return {"reason": event.reason, "detail": event.detail}
-        case told.GapIdentified():
+        case event_types.GapIdentified():
             return {"gaps": tuple(gap.gap_type for gap in event.gaps)}
-        case told.DemandClosed():
+        case event_types.DemandClosed():
             return {"status": event.status, "rounds": event.rounds, **event.totals.model_dump()}
         case _:
             return {}
 
 
-def _declines(events: Sequence[told.ChannelEvent]) -> tuple[str, ...]:
+def _declines(events: Sequence[event_types.ChannelEvent]) -> tuple[str, ...]:
     """Return name and reason of each declined invitation."""
-    offers = [event for event in events if isinstance(event, told.OfferSubmitted)]
+    offers = [event for event in events if isinstance(event, event_types.OfferSubmitted)]
     return tuple(
         f"{offer.display_name}: {offer.decline_reason or ''}" for offer in offers if offer.decision == "decline"
     )
 
 
-def _accepted(events: Sequence[told.ChannelEvent]) -> tuple[str, ...]:
+def _accepted(events: Sequence[event_types.ChannelEvent]) -> tuple[str, ...]:
     """Return the agents that accepted the last evaluated plan."""
-    evaluations = [event for event in events if isinstance(event, told.FeedbackEvaluated)]
-    feedback = [event for event in events if isinstance(event, told.ProposalFeedbackEvent)]
+    evaluations = [event for event in events if isinstance(event, event_types.FeedbackEvaluated)]
+    feedback = [event for event in events if isinstance(event, event_types.ProposalFeedbackEvent)]
     version = evaluations[-1].proposal_version if evaluations else 0
     last = {event.agent_id: event.feedback_type for event in feedback if event.proposal_version == version}
     return tuple(agent for agent, kind in last.items() if kind == "accept")
 
 
-def _plan_of(event: told.ChannelEvent) -> Proposal | None:
+def _plan_of(event: event_types.ChannelEvent) -> Proposal | None:
     match event:
-        case told.ProposalDistributed() | told.SubnetCompleted() | told.AgentWithdrawn():
+        case event_types.ProposalDistributed() | event_types.SubnetCompleted() | event_types.AgentWithdrawn():
             return event.proposal
-        case told.ProposalFinalized() | told.ForceFinalized():
+        case event_types.ProposalFinalized() | event_types.ForceFinalized():
             return event.final_proposal
         case _:
             return None
 
 
-def _last_plan(events: Sequence[told.ChannelEvent]) -> Proposal | None:
+def _last_plan(events: Sequence[event_types.ChannelEvent]) -> Proposal | None:
     plans = [plan for plan in map(_plan_of, events) if plan is not None]
     return max(plans, key=lambda plan: plan.version, default=None)
 
@@ -176,12 +176,12 @@ def _covered(skills: Sequence[str], plan: Proposal) -> tuple[str, ...]:
     return tuple(skill for skill in skills if any(is_same_skill(skill, part.role) for part in plan.assignments))
 
 
-def _outside(events: Sequence[told.ChannelEvent], agent_skills: AgentSkills) -> tuple[str, ...]:
+def _outside(events: Sequence[event_types.ChannelEvent], agent_skills: AgentSkills) -> tuple[str, ...]:
     """Return the assignments outside the agents' profiles, each by the skills that its own channel demands."""
     skills: dict[str, tuple[str, ...]] = {}
     outside: dict[str, None] = {}
     for event in events:
-        if isinstance(event, told.DemandUnderstoodEvent):
+        if isinstance(event, event_types.DemandUnderstoodEvent):
             skills[event.channel_id] = event.capability_tags
         plan = _plan_of(event)
         for assignment in plan.assignments if plan is not None else ():

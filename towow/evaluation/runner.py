@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from channel_admin.settings import NegotiationRules
 from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.compromise import Relaxation
 from negotiation.resources import NegotiationResources
@@ -151,4 +152,5 @@ async def _run_in_system(system: DemandSystem, model: ModelName, demand: Evaluat
 
 
 def _timeout_s(dependencies: SystemDependencies) -> float:
+    rules = dependencies.settings.section(NegotiationRules)
     return max(DEFAULT_TIMEOUT_S, 2 * rules.overall_timeout + rules.subnet_timeout)

@@ -57,10 +57,10 @@ def summarize(results: Sequence[DemandResult]) -> EvaluationSummary:
         {
             **_status_figures(results),
             **_round_figures(results),
-            "with_subnet": sum(bool(course.subnets) for course in results),
-            "subnets": sum(len(course.subnets) for course in results),
-            "candidate_sets": len({frozenset(course.chosen) for course in results if course.chosen}),
-            "outside_profile": sum(len(course.outside) for course in results),
+            "with_subnet": sum(bool(result.subnets) for result in results),
+            "subnets": sum(len(result.subnets) for result in results),
+            "candidate_sets": len({frozenset(result.chosen) for result in results if result.chosen}),
+            "outside_profile": sum(len(result.outside) for result in results),
             **_coverage_figures(results),
             **_cost_figures(results),
             **_relaxation_figures(results),
@@ -69,50 +69,50 @@ def summarize(results: Sequence[DemandResult]) -> EvaluationSummary:
 
 
 def _status_figures(results: Sequence[DemandResult]) -> dict[str, float]:
-    counts, count = Counter(course.status for course in results), len(results)
+    counts, count = Counter(result.status for result in results), len(results)
     shares = {f"{end}_share": _share(counts[end], count) for end in SHARE_STATUSES}
     return {"demands": count, **{end: counts[end] for end in STATUS_RANKS}, **shares}
 
 
 def _round_figures(results: Sequence[DemandResult]) -> dict[str, object]:
-    long_results = sum(course.rounds > 1 for course in results)
+    long_results = sum(result.rounds > 1 for result in results)
     return {
-        "rounds": dict(sorted(Counter(course.rounds for course in results).items())),
+        "rounds": dict(sorted(Counter(result.rounds for result in results).items())),
         "more_than_one_round": long_results,
         "more_than_one_round_share": _share(long_results, len(results)),
     }
 
 
 def _coverage_figures(results: Sequence[DemandResult]) -> dict[str, float]:
-    planned = [course for course in results if course.agreed]
-    demanded = sum(len(course.skills) for course in planned)
-    covered = sum(len(course.covered) for course in planned)
+    planned = [result for result in results if result.agreed]
+    demanded = sum(len(result.skills) for result in planned)
+    covered = sum(len(result.covered) for result in planned)
     return {"skills_demanded": demanded, "skills_covered": covered, "coverage": _share(covered, demanded)}
 
 
 def _cost_figures(results: Sequence[DemandResult]) -> dict[str, float]:
-    calls = sum(course.model_calls for course in results)
-    fallbacks = sum(course.fallback_calls for course in results)
+    calls = sum(result.model_calls for result in results)
+    fallbacks = sum(result.fallback_calls for result in results)
     return {
         "model_calls": calls,
         "fallback_calls": fallbacks,
         "fallback_share": _share(fallbacks, calls),
-        "input_tokens": sum(course.input_tokens for course in results),
-        "output_tokens": sum(course.output_tokens for course in results),
-        "cost_usd": round(sum(course.cost_usd for course in results), 6),
+        "input_tokens": sum(result.input_tokens for result in results),
+        "output_tokens": sum(result.output_tokens for result in results),
+        "cost_usd": round(sum(result.cost_usd for result in results), 6),
     }
 
 
 def _relaxation_figures(results: Sequence[DemandResult]) -> dict[str, float]:
-    failures = [course for course in results if course.status == "failed"]
-    relaxations = [relaxed for course in failures for relaxed in course.relax]
-    better = sum(relaxed.better for relaxed in relaxations)
+    failures = [result for result in results if result.status == "failed"]
+    relaxations = [relaxation for result in failures for relaxation in result.relax]
+    better = sum(relaxation.better for relaxation in relaxations)
     return {
         "relax_submitted": len(relaxations),
         "relax_better": better,
         "relax_share": _share(better, len(relaxations)),
-        "failures_helped": sum(any(relaxed.better for relaxed in course.relax) for course in failures),
-        "failures_without_relax": sum(not course.relax for course in failures),
+        "failures_helped": sum(any(relaxation.better for relaxation in result.relax) for result in failures),
+        "failures_without_relax": sum(not result.relax for result in failures),
     }
 
 

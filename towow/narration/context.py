@@ -89,8 +89,8 @@ def update_context(context: NarrationContext, event: ParsedEvent) -> NarrationCo
             for candidate in candidates:
                 context = _with_name(context, candidate.agent_id, candidate.display_name)
             return context
-        case ChannelCreated(max_rounds=most):
-            return _with_max_rounds(context, event.channel_id, most)
+        case ChannelCreated(max_rounds=max_rounds):
+            return _with_max_rounds(context, event.channel_id, max_rounds)
         case OfferSubmitted(agent_id=agent, display_name=name):
             return _with_name(context, agent, name)
         case ProposalFeedbackEvent(agent_id=agent, display_name=name):

@@ -72,9 +72,9 @@ def render_candidates(event: FilterCompleted, context: NarrationContext) -> Rend
 
 def render_channel(event: ChannelCreated, context: NarrationContext) -> RenderedEvent:
     """Render the opening of the channel."""
-    count, most = event.participants_count, event.max_rounds
-    chinese = f"频道已建立：邀请 {count} 位，最多 {most} 轮"
-    english = f"Channel open: {count} invited, at most {most} rounds"
+    count, max_rounds = event.participants_count, event.max_rounds
+    chinese = f"频道已建立：邀请 {count} 位，最多 {max_rounds} 轮"
+    english = f"Channel open: {count} invited, at most {max_rounds} rounds"
     return build_paragraph("·", "dim", [(context.localize(chinese, english), "dim")])
 
 

@@ -102,7 +102,9 @@ def requested_changes(facts: AdjustmentFacts) -> tuple[Change, ...]:
         if feedback.feedback_type == "negotiate" and feedback.adjustment_request:
             requesters.setdefault(feedback.adjustment_request, []).append(feedback.agent_id)
     aspect = _text("wish", facts.setting.language)
-    return tuple(Change(aspect=aspect, after=request, requested_by=tuple(who)) for request, who in requesters.items())
+    return tuple(
+        Change(aspect=aspect, after=request, requested_by=tuple(agent_ids)) for request, agent_ids in requesters.items()
+    )
 
 
 def compromise_fields(facts: CompromiseFacts) -> Fields:

@@ -142,9 +142,7 @@ async def _run_session(session: DemoSession, options: Options, listener: socket.
         client = DirectClient(system, session.model, system.resources.get(NegotiationResources).profiles)
         if listener is None:
             return await _print_until_closed(session.events(system, client), as_json=options.as_json)
-        from towow.bootstrap.http_server import (
-            serve_gateway,  # what it stands on takes a while to load, and --once needs none of it
-        )
+        from towow.bootstrap.http_server import serve_gateway  # imported late: slow to load, and not for --once
 
         async with serve_gateway(embedded_gateway(system, session.model), listener, namespace):
             if not options.idle:

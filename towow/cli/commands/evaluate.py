@@ -13,6 +13,7 @@ from shared.core.clock import Clock
 from shared.core.model_name import ModelName
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import build_logger
+from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import SystemDependencies
 from towow.cli.exit import FAILURE, SUCCESS, CommandError
@@ -87,10 +88,10 @@ def _build_setup(settings: Settings, agents: Sequence[Path]) -> EvaluationSetup:
         raise CommandError("--agents cannot be combined with a scenario model: a scenario has its own agents")
     profiles = _read_profiles(agents or [profile_file.shipped_profiles_folder()])
 
-    def place(clock: Clock) -> SystemDependencies:
+    def build(clock: Clock) -> SystemDependencies:
         return build_dependencies(settings, clock, log, memory_resources(profiles, clock))[0]
 
-    return EvaluationSetup(place, model)
+    return EvaluationSetup(build, model)
 
 
 def _model_name(llm: str) -> ModelName:
@@ -137,20 +138,20 @@ def _evaluate_demands(
     """Evaluate the demands; with `as_json` print each result as soon as it is known."""
     results: list[DemandResult] = []
 
-    def take(result: DemandResult) -> None:
+    def add_result(result: DemandResult) -> None:
         results.append(result)
         if as_json:
             print(result.model_dump_json(), flush=True)
 
     if setup.model != "anthropic":
-        for course in evaluate_in_virtual_time(setup, demands):
-            take(course)
+        for result in evaluate_in_virtual_time(setup, demands):
+            add_result(result)
         return results
 
     async def main() -> int:
         async with aclosing(evaluate_in_real_time(setup, demands)) as stream:
             async for result in stream:
-                take(result)
+                add_result(result)
                 print_note(f"{result.number} of {len(demands)}: {result.status}, {result.cost_usd:.4f} USD")
         return SUCCESS
 

@@ -50,9 +50,9 @@ def scenario(paths: Sequence[Path], target: ServiceTarget, *, as_json: bool) -> 
     services = target.services()
     loaded = _load_all(paths)
     if services is not None:
-        from towow.cli.signals import run_until_signal as run_until_stopped
+        from towow.cli.signals import run_until_signal
 
-        return run_until_stopped(lambda: _run_on_services(services, target, loaded, as_json=as_json))
+        return run_until_signal(lambda: _run_on_services(services, target, loaded, as_json=as_json))
     failed: list[Path] = []
     for path, scenario in loaded:
         _print_header(path, scenario)
@@ -64,14 +64,11 @@ def scenario(paths: Sequence[Path], target: ServiceTarget, *, as_json: bool) -> 
 async def _run_on_services(
     services: ServiceUrls, target: ServiceTarget, loaded: LoadedScenarios, *, as_json: bool
 ) -> int:
-    from towow.scenario.distributed_runner import (  # imported late: slow to load
-        check_services,
-        run_all,
-    )
+    from towow.scenario.distributed_runner import check_services, run_all  # imported late: slow to load
 
     await check_services(services, target.wait_s)
     failed: list[Path] = []
-    runs = run_all([written for _, written in loaded], services, target.timeout_s)
+    runs = run_all([scenario for _, scenario in loaded], services, target.timeout_s)
     async with aclosing(runs):
         for path, scenario in loaded:
             _print_header(path, scenario)
@@ -102,7 +99,7 @@ def _load_all(paths: Sequence[Path]) -> LoadedScenarios:
 def _print_header(path: Path, scenario: Scenario) -> None:
     print_note(f"── {path}")
     for agent_id in unknown_agents(scenario):
-        print_note(f"{path}: no profile is about {agent_id}")
+        print_note(f"{path}: unknown agent {agent_id}: no profile has this id")
 
 
 def _print_result(path: Path, scenario: Scenario, result: ScenarioResult, *, as_json: bool) -> bool:
