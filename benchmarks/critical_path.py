@@ -20,6 +20,7 @@ from negotiation.submission import build_submission
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
 from shared.telemetry.log import build_logger
+from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.system import SystemDependencies
 from towow.config.settings import Settings
@@ -58,7 +59,9 @@ async def _measure_once(number: int) -> float:
     clock, settings = SystemClock(), Settings()
     model = RuleBasedModel(AGREEING_RULES, LATENCY_MS)
     system = EmbeddedSystem(
-        SystemDependencies(settings, MemoryProfileRegistry(profiles), model, clock, build_logger("warning"))
+        SystemDependencies(
+            settings, model, clock, build_logger("warning"), memory_resources(MemoryProfileRegistry(profiles), clock)
+        )
     )
     await system.start()
     demand = build_submission(

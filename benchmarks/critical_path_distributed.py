@@ -16,7 +16,6 @@ from secrets import token_hex
 from benchmarks.services import BenchmarkServices, start_services
 from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.events import ProposalFinalized
-from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.submission import build_submission
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
@@ -80,7 +79,7 @@ def _workers(where: BenchmarkServices, namespace: str, file: Path) -> Generator[
 async def _measure_runs(where: BenchmarkServices, namespace: str) -> list[float]:
     """Seconds from the commit of each submission to its outcome's event, one after the other."""
     settings, clock, log = Settings(), SystemClock(), build_logger("warning")
-    place = SystemDependencies(settings, MemoryProfileRegistry([]), simulated_model(settings), clock, log)
+    place = SystemDependencies(settings, simulated_model(settings), clock, log)
     at = environment.ServiceUrls(where.broker, where.store, namespace)
     store = await connections.store(at, RuntimeSettings(), log)
     desk = DemandSystem(place, store, await connections.broker(at, log))

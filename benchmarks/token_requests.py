@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from benchmarks.token_costs import Exchange
-from negotiation.attendance.memory import MemoryAttendanceStore
 from negotiation.submission import Submission
 from shared.core.clock import Clock
 from shared.core.decision import Send
@@ -20,7 +19,7 @@ from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
-from towow.bootstrap.applications import ROUTES, actors
+from towow.bootstrap.applications import APPLICATIONS, ROUTES
 from towow.bootstrap.system import DemandSystem, SystemDependencies
 
 T = TypeVar("T", bound=BaseModel)
@@ -90,7 +89,9 @@ class RecordingSystem(DemandSystem):
         broker = MemoryBroker(dependencies.clock, sorted(set(ROUTES.values())))
         transport = MemoryTransport(broker)
         super().__init__(dependencies, MemoryStore(dependencies.clock), transport)
-        all_actors = actors(dependencies.profiles, dependencies.settings, MemoryAttendanceStore(dependencies.clock))
+        all_actors = APPLICATIONS.actors(
+            APPLICATIONS.in_memory(dependencies.clock, dependencies.resources), dependencies.settings
+        )
         self._worker = Worker(
             [requests.record(actor) for actor in all_actors],
             routes=ROUTES,

@@ -23,9 +23,10 @@ from negotiation.submission import Submission, build_submission
 from shared.core.timestamps import parse_iso8601
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import build_logger
+from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
-from towow.config.settings import Settings, of_mapping
+from towow.config.settings import Settings, parse_settings
 
 DEMANDS = profile_file.shipped_profiles_folder().with_name("demands.jsonl")
 START = parse_iso8601("2026-01-22T10:00:00Z")
@@ -41,7 +42,7 @@ REPEATED_SHARE = 0.1
 
 def measure() -> dict[str, float]:
     """The figure, the same counted otherwise, and the tokens per negotiation behind it."""
-    settings = of_mapping({"simulated_latency_ms": LATENCY_MS})
+    settings = parse_settings({"simulated_latency_ms": LATENCY_MS})
     profiles = [
         profile
         for profile in profile_file.read_profiles([profile_file.shipped_profiles_folder()]).profiles
@@ -101,6 +102,10 @@ async def _negotiate(
     clock: VirtualClock, settings: Settings, profiles: Sequence[Profile], demands: Sequence[Submission]
 ) -> RequestLog:
     place = SystemDependencies(
-        settings, MemoryProfileRegistry(profiles), simulated_model(settings), clock, build_logger("error")
+        settings,
+        simulated_model(settings),
+        clock,
+        build_logger("error"),
+        memory_resources(MemoryProfileRegistry(profiles), clock),
     )
     return await negotiate(place, demands, interval_s=SUBMIT_INTERVAL_S, repeated_share=REPEATED_SHARE)

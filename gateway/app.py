@@ -1,4 +1,4 @@
-"""What a gateway answers to: all routes of INTERFACES § 7 over one house, as a table, and what stands before them."""
+"""ASGI application of a gateway: all routes of INTERFACES § 7 and the middleware in front of them."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -10,12 +10,12 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
 
-from gateway.admin.routes.agents import AdminAgentRoutes
 from gateway.admin.routes.system import AdminSystemRoutes
 from gateway.auth.authentication import AuthenticationMiddleware, Authenticator
 from gateway.auth.permissions import Permissions
 from gateway.auth.session_routes import SessionRoutes
 from gateway.context import GatewayContext
+from gateway.extension import ExtendGateway, GatewayExtension, GatewayServices
 from gateway.health import ProbeRoutes
 from gateway.http.docs_routes import DocsRoutes
 from gateway.http.error_handling import ErrorMiddleware, LocalizedCorsMiddleware, on_http_exception, on_validation_error
@@ -24,54 +24,65 @@ from gateway.http.idempotency import IDEMPOTENCY_HEADER
 from gateway.http.openapi import build_openapi
 from gateway.http.rate_limit import RateLimit, RateLimitMiddleware
 from gateway.http.security_headers import SecurityHeadersMiddleware
-from gateway.negotiation.routes.agents import AgentRoutes
-from gateway.negotiation.routes.attendance import AttendanceRoutes
-from gateway.negotiation.routes.channels import ChannelRoutes
-from gateway.negotiation.routes.demands import DemandRoutes
-from gateway.negotiation.routes.stream import StreamRoutes
-from gateway.negotiation.routes.submissions import SubmissionRoutes
-from gateway.negotiation.views.cache import DemandViewCache
 from gateway.static_site.routes import STATIC_FOLDER, PageRoutes
+from gateway.streaming.sse_response import StreamSlots
+from shared.core.asyncapi import build_asyncapi
 
 API_PREFIX = "/api/v1"
 
 
-def create_app(context: GatewayContext, static_folder: Path = STATIC_FOLDER) -> FastAPI:
-    """The ASGI application of a gateway; `static` has the page. Raises BadKeys when TOWOW_API_KEYS cannot be used."""
+def create_app(
+    context: GatewayContext, extend: Sequence[ExtendGateway], static_folder: Path = STATIC_FOLDER
+) -> FastAPI:
+    """Build the ASGI application of a gateway.
+
+    Args:
+        context: Dependencies of the routes.
+        extend: Builders of the applications' extensions.
+        static_folder: Folder of the web app's build.
+
+    Raises:
+        InvalidApiKeys: If TOWOW_API_KEYS is malformed.
+    """
     authenticator = Authenticator(context)
+    permissions = Permissions(context, authenticator)
+    slots = StreamSlots(context.metrics, context.settings.max_streams_per_user)
+    services = GatewayServices(context, authenticator, permissions, slots)
+    extensions = [build(services) for build in extend]
     app = FastAPI(title="ToWow", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
-    app.openapi = _cached_openapi(app)
-    for router in _api_routers(context, authenticator):
+    app.openapi = _cached_openapi(app, extensions)
+    for router in _api_routers(services, extensions):
         app.include_router(router, prefix=API_PREFIX)
-    app.include_router(ProbeRoutes(context).router())
-    app.include_router(DocsRoutes(context, app.openapi).router())
-    page = PageRoutes(context, static_folder)
+    probes = {name: probe for extension in extensions for name, probe in extension.readiness_probes.items()}
+    app.include_router(ProbeRoutes(context, probes).router())
+    events = [extension.events for extension in extensions if extension.events is not None]
+    app.include_router(DocsRoutes(app.openapi, lambda: build_asyncapi(events, context.namespace)).router())
+    page = PageRoutes(
+        context,
+        static_folder,
+        paths=[path for extension in extensions for path in extension.page_paths],
+        introductions=[extension.introduction for extension in extensions],
+    )
     app.include_router(page.router())
-    app.user_middleware = _middleware(context, authenticator, app)
+    app.user_middleware = _middleware(services, extensions, app)
     app.add_exception_handler(HTTPException, _on_http_exception(page))
     app.add_exception_handler(RequestValidationError, on_validation_error)
     return app
 
 
-def _api_routers(context: GatewayContext, authenticator: Authenticator) -> Sequence[APIRouter]:
-    permissions, views = Permissions(context, authenticator), DemandViewCache(context.store)
+def _api_routers(services: GatewayServices, extensions: Sequence[GatewayExtension]) -> Sequence[APIRouter]:
     return (
-        SubmissionRoutes(context, permissions, views).router(),
-        DemandRoutes(context, permissions, views).router(),
-        StreamRoutes(context, permissions).router(),
-        ChannelRoutes(context, permissions, views).router(),
-        AgentRoutes(context).router(),
-        AttendanceRoutes(context, permissions).router(),
-        AdminAgentRoutes(context, permissions).router(),
-        AdminSystemRoutes(context, permissions, views).router(),
-        SessionRoutes(permissions, authenticator).router(),
+        *(router for extension in extensions for router in extension.routers),
+        AdminSystemRoutes(services.context, services.permissions).router(),
+        SessionRoutes(services.permissions, services.authenticator).router(),
     )
 
 
-def _middleware(context: GatewayContext, authenticator: Authenticator, app: FastAPI) -> list[Middleware]:
-    """From outside in. All are plain ASGI: what wraps an answer as a whole would hold streams back."""
+def _middleware(services: GatewayServices, extensions: Sequence[GatewayExtension], app: FastAPI) -> list[Middleware]:
+    """Return the middleware, outermost first; plain ASGI only, since wrapping whole responses would delay streams."""
+    context = services.context
     rate_limit = context.settings.rate_limit_per_minute
-    origins = [page.strip() for page in context.settings.cors_origins.split(",") if page.strip()]
+    origins = [origin.strip() for origin in context.settings.cors_origins.split(",") if origin.strip()]
     return [
         Middleware(SecurityHeadersMiddleware),
         Middleware(
@@ -83,29 +94,37 @@ def _middleware(context: GatewayContext, authenticator: Authenticator, app: Fast
             expose_headers=["Content-Language", "Retry-After", "Location"],
         ),
         Middleware(ErrorMiddleware, log=context.log),
-        Middleware(AuthenticationMiddleware, authenticator=authenticator, failures=RateLimit(rate_limit, "wrong keys")),
-        Middleware(RateLimitMiddleware, per_minute=rate_limit),
+        Middleware(
+            AuthenticationMiddleware, authenticator=services.authenticator, failures=RateLimit(rate_limit, "wrong keys")
+        ),
+        Middleware(
+            RateLimitMiddleware,
+            per_minute=rate_limit,
+            is_renewal=lambda scope: any(extension.is_renewal(scope) for extension in extensions),
+        ),
         Middleware(HeadAndOptionsMiddleware, routes=app.router.routes),
     ]
 
 
-def _cached_openapi(app: FastAPI) -> Any:
+def _cached_openapi(app: FastAPI, extensions: Sequence[GatewayExtension]) -> Any:
     cached: dict[str, Any] = {}
+    models = [model for extension in extensions for model in extension.body_models]
+    introductions = [extension.introduction["en"] for extension in extensions if "en" in extension.introduction]
 
     def document() -> dict[str, Any]:
         if not cached:
-            cached.update(build_openapi(app))
+            cached.update(build_openapi(app, models, introductions))
         return cached
 
     return document
 
 
 def _on_http_exception(page: PageRoutes) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """What the framework refuses. To a browser without an address the page tells of a 404."""
+    """Return the handler of framework errors; browsers get the web app's page for status 404."""
 
     async def answer(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 0
-        if status == 405:  # tells all methods of its path: the framework knows those of one route only
+        if status == 405:  # list the methods of all routes of the path; the framework lists those of one
             methods = allowed_methods(request.app.router.routes, request.scope)
             error = HTTPException(405, headers={"Allow": ", ".join(methods)})
         page_response = page.not_found_page(request) if status == 404 else None

@@ -1,4 +1,4 @@
-"""What a gateway stands on: everything its routes need, put together once by whoever starts it."""
+"""Dependencies shared by all gateway routes; built once at startup."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from gateway.settings import GatewaySettings
-from negotiation.attendance.port import AttendanceStore
-from negotiation.registry.port import ProfileRegistry
 from shared.core.clock import Clock
 from shared.core.model_name import ModelName
 from shared.runtime.dead_letters import DeadLetters
@@ -20,20 +18,21 @@ from shared.transport.port import Transport
 
 @dataclass(frozen=True, slots=True)
 class GatewayContext:
-    """A gateway's surroundings.
+    """Dependencies of the routes that do not belong to an application.
 
-    `today`: the day (YYYY-MM-DD) and the time zone that a new demand gets. `roles`: whose dues tell how far behind the
-    system is. `breaker`: the name of the model's breaker cell, None when the model has none. `broker_up`: whether
-    there is a connection to the broker. `admin_without_key`: whether who does not sign in may administer. `namespace`:
-    the first word of the broker's names. `human_timeout`: s that agents wait for people, as far as this process knows.
-    `leaving` is set when the gateway is about to stop: what streams ends.
+    Attributes:
+        today: Returns the current day (YYYY-MM-DD) and the IANA time zone of this process.
+        roles: Roles whose outboxes are measured for the system's load.
+        breaker_name: Name of the model's circuit breaker in the store; None when the model has none.
+        is_broker_connected: Returns whether the broker is connected now.
+        allow_anonymous_admin: Whether anonymous callers may administer while there are no API keys.
+        namespace: First word of the broker's names.
+        shutdown: Set when the gateway begins to stop; open streams end then.
     """
 
     settings: GatewaySettings
     store: Store
     transport: Transport
-    profiles: ProfileRegistry
-    attendance: AttendanceStore
     ingress: Ingress
     dead_letters: DeadLetters
     clock: Clock
@@ -46,6 +45,5 @@ class GatewayContext:
     breaker_name: str | None
     is_broker_connected: Callable[[], bool]
     allow_anonymous_admin: bool
-    human_timeout_s: float
     namespace: str = "towow"
     shutdown: asyncio.Event = field(default_factory=asyncio.Event)

@@ -1,4 +1,4 @@
-"""How a browser signs in and out: a key for a cookie (INTERFACES § 7; FAULTS § 4 T12)."""
+"""Session routes: exchange an API key for a session cookie, and back out (INTERFACES § 7; FAULTS § 4 T12)."""
 
 from typing import Annotated
 
@@ -12,26 +12,33 @@ from gateway.auth.sessions import SESSION_COOKIE, SESSION_LIFETIME_S
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, error_responses
 from gateway.http.request_body import body_openapi, json_body
 from gateway.http.responses import json_response
-from gateway.negotiation.api_models import Session
 from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel
 
 
 class SessionBody(FrozenModel):
-    """The key to sign in with."""
+    """API key to sign in with."""
 
     key: str = Field(min_length=1, max_length=256)
 
 
+class Session(FrozenModel):
+    """Signed-in user and their role. `sign_in`: whether this gateway has API keys, so that users can sign in."""
+
+    user_id: str | None
+    admin: bool
+    sign_in: bool
+
+
 class SessionRoutes:
-    """The routes."""
+    """Routes of the browser session."""
 
     def __init__(self, permissions: Permissions, authenticator: Authenticator) -> None:
         self._permissions = permissions
         self._authenticator = authenticator
 
     def router(self) -> APIRouter:
-        """The routes, as a table."""
+        """Return the routes."""
         routes = APIRouter(tags=["session"])
         routes.add_api_route(
             "/session", self.sign_in, methods=["POST"], operation_id="signIn", response_model=Session,
@@ -40,7 +47,7 @@ class SessionRoutes:
         )  # fmt: skip
         routes.add_api_route(
             "/session", self.get_session, methods=["GET"], operation_id="whoAmI", response_model=Session,
-            summary="Who am I?", responses=error_responses(),
+            summary="Get the current session", responses=error_responses(),
         )  # fmt: skip
         routes.add_api_route(
             "/session", self.sign_out, methods=["DELETE"], operation_id="signOut", status_code=204,
@@ -51,10 +58,10 @@ class SessionRoutes:
     async def sign_in(
         self, request: Request, body: Annotated[SessionBody, Depends(json_body(SessionBody))]
     ) -> Response:
-        """A cookie that only this site's own pages send, and no script reads, for 12 h."""
+        """Exchange an API key for a session cookie (HttpOnly, SameSite=Strict) that is valid for 12 h."""
         owner = self._authenticator.session_signer.find_key_owner(body.key)
         if owner is None:
-            raise ApiError(PlatformErrorCode.E012, "this key is not known here")
+            raise ApiError(PlatformErrorCode.E012, "the API key is not known to this gateway")
         response = self._session_response(Caller(owner.user_id, owner.admin))
         response.set_cookie(
             SESSION_COOKIE,
@@ -68,11 +75,11 @@ class SessionRoutes:
         return response
 
     async def get_session(self, caller: CurrentCaller) -> Response:
-        """Who is signed in, and whether anybody can."""
+        """Return the signed-in user, and whether this gateway supports sign-in."""
         return self._session_response(caller)
 
     async def sign_out(self, request: Request) -> Response:
-        """The browser forgets the cookie."""
+        """Delete the session cookie in the browser."""
         response = Response(status_code=204)
         response.delete_cookie(
             SESSION_COOKIE, path="/", secure=request.url.scheme == "https", httponly=True, samesite="strict"

@@ -2,6 +2,8 @@
 
 import re
 
+from starlette.datastructures import Headers
+
 from shared.core.language import Language
 
 _RANGE = re.compile(r"([A-Za-z]{1,8})(?:-[A-Za-z0-9]{1,8})*|\*")
@@ -18,6 +20,11 @@ def preferred_language(header: str) -> Language:
         if language is not None and weight > best[0]:
             best = (weight, language)
     return best[1]
+
+
+def localized_text(headers: Headers, english: str, chinese: str) -> str:
+    """Return the text in the language of the request."""
+    return chinese if preferred_language(headers.get("accept-language", "")) == "zh" else english
 
 
 def _parse_range(part: str) -> tuple[Language | None, float]:

@@ -1,6 +1,6 @@
-"""What describes the gateway to programs and people: openapi.json, asyncapi.json, and pages that need no other host."""
+"""API documentation routes: openapi.json, asyncapi.json, and HTML pages that load nothing from other hosts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from gateway.context import GatewayContext
 from gateway.http.openapi_responses import error_responses
 from gateway.http.responses import json_response
-from negotiation import asyncapi
+from shared.core.language import Language
 
 DOCUMENTED_METHODS = ("get", "post", "put", "delete")
 
@@ -25,24 +25,24 @@ _PAGE = """\
 """
 
 _HOME = """\
-<p>State a demand, and AI agents, each standing for a real person, negotiate a plan that those people accept.</p>
-<p>陈述你的需求，代表真实的人的智能体会协商出大家都接受的方案。</p>
-<p>This gateway runs {mode}; the model is <strong>{model}</strong>.</p>
-<ul><li><a href="/docs">What it answers to</a> (<a href="/openapi.json">OpenAPI</a>)</li>
-<li><a href="/asyncapi.json">What it tells over the broker</a> (AsyncAPI)</li>
-<li><a href="/readyz">Whether it is ready</a></li></ul>"""
+{introductions}
+<p>Mode: {mode}. Model: <strong>{model}</strong>.</p>
+<ul><li><a href="/docs">HTTP interface</a> (<a href="/openapi.json">OpenAPI</a>)</li>
+<li><a href="/asyncapi.json">Events on the broker</a> (AsyncAPI)</li>
+<li><a href="/readyz">Readiness</a></li></ul>"""
 
 
 class DocsRoutes:
-    """The routes. None of them is part of the document."""
+    """Documentation routes; they are not part of the OpenAPI document."""
 
-    def __init__(self, context: GatewayContext, build_openapi: Callable[[], dict[str, Any]]) -> None:
-        """`document` makes the OpenAPI document."""
-        self._context = context
+    def __init__(
+        self, build_openapi: Callable[[], dict[str, Any]], build_asyncapi: Callable[[], dict[str, Any]]
+    ) -> None:
         self._build_openapi = build_openapi
+        self._build_asyncapi = build_asyncapi
 
     def router(self) -> APIRouter:
-        """The routes, as a table."""
+        """Return the routes."""
         routes = APIRouter(include_in_schema=False, responses=error_responses())
         routes.add_api_route("/openapi.json", self.get_openapi, methods=["GET"])
         routes.add_api_route("/asyncapi.json", self.get_asyncapi, methods=["GET"])
@@ -50,33 +50,34 @@ class DocsRoutes:
         return routes
 
     async def get_openapi(self) -> Response:
-        """The operations."""
+        """Return the OpenAPI document."""
         return json_response(self._build_openapi())
 
     async def get_asyncapi(self) -> Response:
-        """The events."""
-        return json_response(asyncapi.document(self._context.namespace))
+        """Return the AsyncAPI document of the events on the broker."""
+        return json_response(self._build_asyncapi())
 
     async def get_docs_page(self) -> Response:
-        """The operations, to read."""
+        """Return the HTTP interface as an HTML page."""
         return HTMLResponse(render_docs_page(self._build_openapi()))
 
 
-def render_home_page(context: GatewayContext) -> str:
-    """What a gateway is, as a plain page: for whoever has built none."""
-    body = _HOME.format(mode=escape(context.mode), model=escape(context.model))
+def render_home_page(context: GatewayContext, introductions: Sequence[Mapping[Language, str]] = ()) -> str:
+    """Render the home page that is served while no web app is built."""
+    texts = [f"<p>{escape(text)}</p>" for introduction in introductions for text in introduction.values()]
+    body = _HOME.format(introductions="\n".join(texts), mode=escape(context.mode), model=escape(context.model))
     return _PAGE.format(title="ToWow", body=body)
 
 
 def render_docs_page(document: dict[str, Any]) -> str:
-    """Every operation with its parameters and answers, as a plain page."""
+    """Render all operations of an OpenAPI document, with parameters and responses, as an HTML page."""
     sections = [
         _render_operation(method, path, operations[method])
         for path, operations in document["paths"].items()
         for method in DOCUMENTED_METHODS
         if method in operations
     ]
-    intro = '<p>The whole document with all schemas: <a href="/openapi.json">openapi.json</a>.</p>'
+    intro = '<p>The complete document, with all schemas: <a href="/openapi.json">openapi.json</a>.</p>'
     return _PAGE.format(title="ToWow: the HTTP interface", body="\n".join((intro, *sections)))
 
 
@@ -93,5 +94,5 @@ def _render_operation(method: str, path: str, operation: dict[str, Any]) -> str:
     return (
         f'<section id="{escape(operation["operationId"])}"><h2><code>{method.upper()} {escape(path)}</code></h2>'
         f"<p>{escape(operation.get('summary', ''))}. {escape(operation.get('description', ''))}</p>"
-        f"<ul>{parameters}</ul><p>Answers:</p><ul>{answers}</ul></section>"
+        f"<ul>{parameters}</ul><p>Responses:</p><ul>{answers}</ul></section>"
     )

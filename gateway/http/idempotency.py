@@ -1,26 +1,29 @@
-"""What if the same request comes again? With an Idempotency-Key it is the same demand, and the same answer, for 48 h.
+"""Idempotency-Key: a repeated request has the effect and the response of the first one, for 48 h.
 
-The key is kept before the demand is: its token makes the demand's id. So whoever comes after a crash in between, or
-at the same instant, makes that very demand and no other (INTERFACES § 7; FAULTS F21).
+The key is stored before the request takes effect, with a token from which the ids of what it creates are derived. A
+concurrent request, or one after a crash, therefore creates the same thing and nothing else (INTERFACES § 7; FAULTS
+F21).
 """
 
 import re
 import secrets
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
-from gateway.negotiation.api_models import SubmissionResponse
 from shared.core.api_error import ApiError, PlatformErrorCode
 from shared.core.frozen_model import FrozenModel
 from shared.core.ids import digest
 from shared.store.port import Store
 from shared.store.retry import retry_until_available
 
+M = TypeVar("M", bound=FrozenModel)
+
 IDEMPOTENCY_HEADER = "Idempotency-Key"
 KEY_PATTERN = r"^[!-~]([ -~]{0,253}[!-~])?$"
 _KEY = re.compile(KEY_PATTERN)
 RETENTION_MS = 48 * 3600 * 1000
-"""Milliseconds."""
+"""Time for which a key and the response to it are stored."""
 
 
 class _KeyRecord(FrozenModel):
@@ -30,9 +33,12 @@ class _KeyRecord(FrozenModel):
 
 @dataclass(frozen=True, slots=True)
 class IdempotentRequest:
-    """One try at a request. `unique` is what its demand's id is made of; `again`: somebody came with it before.
+    """Result of claiming an idempotency key.
 
-    `name`: under which its answer is kept; None for a request without a key.
+    Attributes:
+        unique_token: Token from which the ids of what the request creates are derived.
+        is_repeated: Whether an earlier request used the key.
+        response_key: Key under which the response is stored; None for a request without an idempotency key.
     """
 
     unique_token: str
@@ -41,12 +47,26 @@ class IdempotentRequest:
 
 
 async def claim_idempotency_key(store: Store, key: str | None, scope: str, body: str) -> IdempotentRequest:
-    """What is known of a request: `scope` is whose key it is. Raises ToWowError (E001, E015), StoreLost."""
+    """Claim the key for a request, or find the request that has claimed it before.
+
+    Args:
+        store: Store of the keys.
+        key: Value of the Idempotency-Key header, or None.
+        scope: Owner of the key; equal keys of different owners are independent.
+        body: Content of the request.
+
+    Raises:
+        ApiError: E001 if the key is malformed, E015 if it was used with another body.
+        StoreUnavailable: If the store cannot be reached.
+    """
     token = secrets.token_hex(16)
     if key is None:
         return IdempotentRequest(token)
     if not _KEY.fullmatch(key):
-        raise ApiError(PlatformErrorCode.E001, f"{IDEMPOTENCY_HEADER} has 1–255 printable ASCII characters")
+        raise ApiError(
+            PlatformErrorCode.E001,
+            f"{IDEMPOTENCY_HEADER} must be 1–255 printable ASCII characters without spaces at its ends",
+        )
     name = f"idempotency/{digest(scope, key)}"
     new_record = _KeyRecord(token=token, body=digest("body", body))
     record = _KeyRecord.model_validate_json(
@@ -57,16 +77,14 @@ async def claim_idempotency_key(store: Store, key: str | None, scope: str, body:
     return IdempotentRequest(record.token, record.token != token, f"{name}/answer")
 
 
-async def store_first_response(
-    store: Store, request: IdempotentRequest, response: SubmissionResponse
-) -> SubmissionResponse:
-    """The answer to give: the first one, also when nothing was understood by then. Raises StoreLost."""
+async def store_first_response(store: Store, request: IdempotentRequest, response: M) -> M:
+    """Store the response unless the key already has one; return the stored one. Raises StoreUnavailable."""
     if request.response_key is None:
         return response
     stored = await retry_until_available(
         partial(store.put_if_absent, request.response_key, _bytes(response), RETENTION_MS)
     )
-    return SubmissionResponse.model_validate_json(stored)
+    return type(response).model_validate_json(stored)
 
 
 def _bytes(record: FrozenModel) -> bytes:

@@ -1,4 +1,4 @@
-"""Which document describes the gateway's HTTP interface? OpenAPI 3.1, made from the routes and models themselves."""
+"""OpenAPI 3.1 document of the HTTP interface, generated from the routes and their models."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,37 +10,40 @@ from pydantic.json_schema import models_json_schema
 
 from gateway.auth.session_routes import SessionBody
 from gateway.auth.sessions import SESSION_COOKIE
-from gateway.negotiation.api_models import ErrorBody
-from gateway.negotiation.routes.submissions import CancelBody, DemandBody
-from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
-from negotiation.registry.profile import Profile
+from gateway.http.error_model import ErrorBody
 
 API_VERSION = "1.1.0"
-"""Of what is described here, not of the program. What is added raises the second number."""
+"""Version of the interface, not of the program; an addition raises the second number."""
 
 API_DESCRIPTION = """\
-State a demand and follow what agents make of it. Every answer that is not 2xx has the body `{error_code, message, \
-details}`; `message` is in the language of `Accept-Language` (en, zh). Sign in with `Authorization: Bearer KEY`, or \
-with the cookie of `POST /api/v1/session`. A private demand is unknown to everybody else."""
+Every error response has the body `{error_code, message, \
+details}`, with `message` in the language of `Accept-Language` (en or zh). Authenticate with `Authorization: Bearer \
+KEY`, or with the session cookie from `POST /api/v1/session`. What is private does not exist for other users: \
+they get 404."""
 
-REFERENCED_MODELS: Sequence[type[BaseModel]] = (
-    *(ErrorBody, DemandBody, CancelBody, SessionBody, Profile),
-    *(InvitationAnswer, ReviewAnswer),
-)
-"""What the routes only name: the framework does not know of it."""
+PLATFORM_MODELS: Sequence[type[BaseModel]] = (ErrorBody, SessionBody)
 
 SECURITY_SCHEMES = {
-    "key": {"type": "http", "scheme": "bearer", "description": "one of TOWOW_API_KEYS"},
+    "key": {"type": "http", "scheme": "bearer", "description": "a key from TOWOW_API_KEYS"},
     "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE, "description": "from POST /api/v1/session"},
 }
 
 
-def build_openapi(app: FastAPI) -> dict[str, Any]:
-    """The document of an app's routes."""
-    document = get_openapi(title="ToWow", version=API_VERSION, description=API_DESCRIPTION, routes=app.routes)
+def build_openapi(
+    app: FastAPI, body_models: Sequence[type[BaseModel]] = (), introductions: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Build the document of an app's routes.
+
+    Args:
+        app: The app.
+        body_models: Models that its routes refer to by name only, so that the framework does not find them.
+        introductions: Sentences on what the app is for.
+    """
+    description = " ".join((*introductions, API_DESCRIPTION))
+    document = get_openapi(title="ToWow", version=API_VERSION, description=description, routes=app.routes)
     components: dict[str, Any] = document.setdefault("components", {})
     schemas: dict[str, Any] = components.setdefault("schemas", {})
-    models: list[tuple[type[BaseModel], Any]] = [(model, "validation") for model in REFERENCED_MODELS]
+    models: list[tuple[type[BaseModel], Any]] = [(model, "validation") for model in (*PLATFORM_MODELS, *body_models)]
     _, definitions = models_json_schema(models, ref_template="#/components/schemas/{model}")
     for name, schema in definitions["$defs"].items():
         schemas.setdefault(name, schema)
@@ -55,7 +58,7 @@ def build_openapi(app: FastAPI) -> dict[str, Any]:
 
 
 def _remove_framework_errors(responses: dict[str, Any]) -> None:
-    """The framework's own 422 is never answered here."""
+    """Remove the framework's 422 response, which is never sent."""
     schema = responses.get("422", {}).get("content", {}).get("application/json", {}).get("schema", {})
     if schema.get("$ref", "").endswith("/HTTPValidationError"):
         del responses["422"]

@@ -1,4 +1,4 @@
-"""How are a route's refusals and its parameters described in the OpenAPI document?"""
+"""OpenAPI descriptions shared by the routes: error responses by code, and query parameter types."""
 
 import re
 from collections import defaultdict
@@ -12,27 +12,31 @@ from pydantic_core import PydanticCustomError
 from shared.core.api_error import ErrorCode, PlatformErrorCode
 
 COMMON_CODES = (PlatformErrorCode.E012, PlatformErrorCode.E013, PlatformErrorCode.E017, PlatformErrorCode.E099)
-"""A wrong key, a name that is not ours, too many wrong keys, and what nobody foresaw."""
+"""Codes of every route: invalid key, foreign host name, too many invalid keys, internal error."""
 
 STORE_CODES = (PlatformErrorCode.E018,)
-"""Of what asks the store."""
+"""Codes of routes that use the store."""
 
 CHANGE_CODES = (PlatformErrorCode.E013, PlatformErrorCode.E017)
-"""Of what changes something: other origins, the rate limit."""
+"""Codes of routes that change something: foreign origin, rate limit."""
 
 BODY_CODES = (PlatformErrorCode.E001, PlatformErrorCode.E016, PlatformErrorCode.E020)
-"""Of what has a body."""
+"""Codes of routes with a request body."""
 
 _ERROR_SCHEMA = {"$ref": "#/components/schemas/ErrorBody"}
-"""Named, not given: for each of hundreds the framework would build a model of its own, at every start."""
+"""Referenced by name: given the class, the framework would build a model for each of hundreds of responses at start."""
 
 _RETRY_AFTER_HEADER: Mapping[str, Any] = {
-    "Retry-After": {"description": "seconds", "required": True, "schema": {"type": "string", "pattern": "^[0-9]+$"}}
+    "Retry-After": {
+        "description": "seconds to wait before the next try",
+        "required": True,
+        "schema": {"type": "string", "pattern": "^[0-9]+$"},
+    }
 }
 
 
 def error_responses(*codes: ErrorCode) -> dict[int | str, dict[str, Any]]:
-    """The answers of a route that are not 2xx, by status, for `responses=`."""
+    """Return the error responses of a route by status, for the argument `responses` of `add_api_route`."""
     by_status: defaultdict[int, list[ErrorCode]] = defaultdict(list)
     for code in dict.fromkeys((*codes, *COMMON_CODES)):
         by_status[code.status].append(code)
@@ -62,6 +66,8 @@ def _require_digits(value: object) -> object:
 
 
 WHOLE_NUMBER = BeforeValidator(_require_digits)
-"""For a number in a query, behind its bounds: in digits, not `1_0`, not `1.0`."""
+"""Validator of whole numbers in a query: digits only, neither `1_0` nor `1.0`. Place it after the bounds."""
 
-PageLimit = Annotated[int, Field(ge=1, le=200), WHOLE_NUMBER, Query(description="at most so many")]
+PageLimit = Annotated[int, Field(ge=1, le=200), WHOLE_NUMBER, Query(description="maximum number of items")]
+
+AdminLimit = Annotated[int, Field(ge=1, le=1000), WHOLE_NUMBER, Query(description="at most so many")]

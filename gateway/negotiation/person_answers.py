@@ -1,38 +1,44 @@
-"""How does what a person says get to the task that speaks for their agent? Settled first, then sent (DESIGN § 3).
+"""Acceptance of a person's answer: stored first, then sent to the waiting agent task (DESIGN § 3).
 
-What is settled stands, whatever breaks down behind it: the task also finds it when the question's time is over.
+The stored answer is final even if sending fails: the task also reads it when the question's deadline passes.
 """
 
 import asyncio
 from collections.abc import Sequence
 
-from gateway.context import GatewayContext
 from gateway.http.store_timeout import call_store, store_deadline
-from negotiation.attendance.port import PendingQuestion, SettledAnswer
+from negotiation.attendance.port import AttendanceStore, PendingQuestion, SettledAnswer
 from negotiation.contracts.messages import HumanAnswerReceived
 from negotiation.contracts.person_answer import PersonAnswer
 from shared.core.address import Address
 from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode
 from shared.core.decision import Send
 from shared.core.ids import digest
-from shared.store.port import CorrelationInfo
+from shared.runtime.ingress import Ingress
+from shared.store.port import CorrelationInfo, Store
 
 
 class PersonAnswers:
-    """Takes what people answer."""
+    """Lists the open questions of agents and accepts the answers of their persons."""
 
-    def __init__(self, context: GatewayContext) -> None:
-        self._context = context
-        self._attendance = context.attendance
+    def __init__(self, store: Store, attendance: AttendanceStore, ingress: Ingress) -> None:
+        self._store = store
+        self._attendance = attendance
+        self._ingress = ingress
 
     async def list_open_questions(self, agent_id: str) -> Sequence[tuple[PendingQuestion, CorrelationInfo]]:
-        """What its person can answer now, and of which demand each: none that has closed. Raises StoreLost."""
+        """Return the questions that can be answered now, each with its (open) demand. Raises StoreUnavailable."""
         questions = await call_store(lambda: self._attendance.list_open_questions(agent_id))
         demands = await asyncio.gather(*map(self._get_open_demand, questions))
-        return [(question, known) for question, known in zip(questions, demands, strict=True) if known is not None]
+        return [(question, demand) for question, demand in zip(questions, demands, strict=True) if demand is not None]
 
     async def submit_answer(self, question: PendingQuestion, answer: PersonAnswer) -> None:
-        """Settle it, and send it. Raises ToWowError (E014) when it was answered, or its time is over; StoreLost."""
+        """Store the answer as final and send it to the agent's task.
+
+        Raises:
+            ApiError: E014 if the question has another answer already, or is over.
+            StoreUnavailable: If the store cannot be reached.
+        """
         submitted = SettledAnswer(answer=answer)
         settled = await call_store(lambda: self._attendance.get_settled_answer(question.agent_id, question.question_id))
         if settled is None and not await self._is_over(question):
@@ -53,7 +59,7 @@ class PersonAnswers:
             proposal_version=question.proposal.version if question.proposal else None,
         )
         async with store_deadline():
-            await self._context.ingress.submit(
+            await self._ingress.submit(
                 question.demand_id,
                 cause=digest("answered", question.question_id),
                 sends=[Send(Address("user_agent", question.agent_id), message)],
@@ -64,5 +70,5 @@ class PersonAnswers:
         return await call_store(self._attendance.now) >= question.until or await self._get_open_demand(question) is None
 
     async def _get_open_demand(self, question: PendingQuestion) -> CorrelationInfo | None:
-        demand = await call_store(lambda: self._context.store.get_correlation(question.demand_id))
+        demand = await call_store(lambda: self._store.get_correlation(question.demand_id))
         return None if demand is None or demand.closed_at is not None else demand

@@ -1,6 +1,6 @@
-"""How is a demand accepted, cancelled, and its understanding waited for? Accepted means durable (TW-101…105, TWQ-07).
+"""Submission and cancellation of demands, and the wait for a demand's understanding (TW-101…105, TWQ-07).
 
-Everything is one commit in the store; the broker may be away.
+A submission is one commit in the store and durable once accepted, even while the broker is unavailable.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from gateway.http.idempotency import IdempotentRequest, claim_idempotency_key, s
 from gateway.http.store_timeout import STORE_TIMEOUT_S, call_store, store_deadline
 from gateway.negotiation.admission import AdmissionControl
 from gateway.negotiation.api_models import SubmissionResponse, UnderstandingResponse
+from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.demand import DemandUnderstanding, Visibility, understanding_fallback
 from negotiation.contracts.events import DemandClosed, DemandUnderstoodEvent
 from negotiation.contracts.messages import CancelDemand
@@ -22,20 +23,26 @@ from shared.core.decision import Send
 from shared.core.ids import digest
 from shared.core.language import Language
 from shared.core.timestamps import seconds_to_ms
-from shared.llm.circuit_breaker import breaker_of
+from shared.llm.circuit_breaker import read_breaker_state
 from shared.llm.circuit_breaker_state import CircuitBreakerState
 from shared.runtime.ingress import SEND_TIMEOUT_S, Ingress
 from shared.store.port import LoggedEvent, Store, StoreUnavailable
 from shared.store.retry import retry_until_available
 
 FIRST_POLL_DELAY_S, MAX_POLL_DELAY_S = 0.02, 0.25
-"""Seconds between two looks at the log, at first and in the end."""
+"""First and longest delay between two reads of the log."""
 
 
 async def accept_submission(ingress: Ingress, submission: Submission, *, wait_s: float = SEND_TIMEOUT_S) -> bool:
-    """Write it down for good; False when it was written down before. Raises StoreLost.
+    """Write the demand to the store; False if it was written before.
 
-    `wait` (s) for that it is sent. 0 for who has a limit of their own: once it is written down it is accepted.
+    Args:
+        ingress: Entry into the runtime.
+        submission: The demand.
+        wait_s: Maximum time to wait until its message is sent to the broker; 0 returns after the commit.
+
+    Raises:
+        StoreUnavailable: If the demand was not accepted, or the outcome is unknown.
     """
     message = submission.message
     return await ingress.submit(
@@ -53,7 +60,7 @@ async def accept_submission(ingress: Ingress, submission: Submission, *, wait_s:
 async def cancel_demand(
     ingress: Ingress, demand_id: str, cancelled_by: str, reason: str | None = None, *, wait_s: float = SEND_TIMEOUT_S
 ) -> None:
-    """Order the demand's channel to stop. A second time it has no effect. `wait`: as in `accept`. Raises StoreLost."""
+    """Order the demand's channel to stop; idempotent. `wait_s` as in `accept_submission`. Raises StoreUnavailable."""
     channel_id = "collab-" + demand_id.removeprefix("d-")
     order = CancelDemand(demand_id=demand_id, channel_id=channel_id, cancelled_by=cancelled_by, reason=reason)
     await ingress.submit(
@@ -65,17 +72,22 @@ async def cancel_demand(
 
 
 async def get_understanding(store: Store, demand_id: str, wait_s: float) -> UnderstandingResponse | None:
-    """What is understood of it, as soon as its log says so; None when it does not within `wait` s. Raises StoreLost."""
+    """Return the understanding as soon as it is in the log; None after `wait_s` seconds. Raises StoreUnavailable."""
     return (await wait_for_understanding(store, demand_id, wait_s))[1]
 
 
 async def wait_for_understanding(
     store: Store, demand_id: str, wait_s: float
 ) -> tuple[bool, UnderstandingResponse | None]:
-    """The same, and first whether there is nothing more to wait for: understood, or closed without. Raises StoreLost.
+    """Poll the log until the demand is understood or closed, at most `wait_s` seconds.
 
-    The log itself is looked at, not the broker's hint: it tells at most MAX_POLL_DELAY_S later, and so it does without a
-    broker, for much less than a subscription costs.
+    Polling costs much less than a broker subscription, works without a broker, and is at most MAX_POLL_DELAY_S later.
+
+    Returns:
+        Whether there is nothing more to wait for, and the understanding, None if there is none (yet).
+
+    Raises:
+        StoreUnavailable: If the store cannot be reached.
     """
     loop = asyncio.get_running_loop()
     end, delay_s, after = loop.time() + wait_s, FIRST_POLL_DELAY_S, 0
@@ -95,18 +107,18 @@ async def wait_for_understanding(
 
 
 def understanding_from_event(event: LoggedEvent) -> UnderstandingResponse:
-    """The understanding that a `towow.demand.understood` tells."""
+    """Return the understanding in a `towow.demand.understood` event."""
     payload = json.loads(event.data)["payload"]
     fields = {name: payload[name] for name in DemandUnderstanding.model_fields if name in payload}
     return UnderstandingResponse(**fields, fallback=True if payload.get("fallback") else None)
 
 
 BREAKER_MAX_AGE_S = 1.0
-"""Seconds for which a look at the breaker counts."""
+"""Time for which a state read from the circuit breaker is used."""
 
 
 class SubmissionService:
-    """Takes demands in."""
+    """Use case of submitting a demand: idempotency, admission, commit, wait for the understanding."""
 
     def __init__(self, context: GatewayContext) -> None:
         self._context = context
@@ -126,23 +138,33 @@ class SubmissionService:
         wait_s: float,
         language: Language,
     ) -> SubmissionResponse:
-        """The answer to a submission. `key`: what makes it the same request as another one of `scope`.
+        """Submit a demand and wait for its understanding.
 
-        `follows`: the demand that it takes up again; whoever asks may see it.
+        Args:
+            text: The demand in the user's words.
+            user_id: Owner of the demand.
+            visibility: Who may see the demand.
+            follows: Id of the demand that this one continues; the caller has checked that it is visible.
+            idempotency_key: Value of the Idempotency-Key header, or None.
+            idempotency_scope: Owner of the key.
+            wait_s: Maximum time to wait for the understanding.
+            language: Language of error messages.
 
-        Raises ToWowError (E001, E015, E018), and StoreLost when it was not accepted, or nobody knows.
+        Raises:
+            ApiError: E001 if the demand is invalid, E015 if the key was used with another body, E018 on overload.
+            StoreUnavailable: If the demand was not accepted, or the outcome is unknown.
         """
-        # What is wrong in itself takes no key.
-        made = self._build_submission(text, user_id, visibility, follows, unique="check", language=language)
-        body = json.dumps([made.message.raw_input, user_id, visibility, *filter(None, (follows,))])
+        # Validated before the key is claimed, so that an invalid request does not use it up.
+        submission = self._build_submission(text, user_id, visibility, follows, unique="check", language=language)
+        body = json.dumps([submission.message.raw_input, user_id, visibility, *filter(None, (follows,))])
         async with store_deadline():
             request = await claim_idempotency_key(self._context.store, idempotency_key, idempotency_scope, body)
-            made = self._build_submission(
+            submission = self._build_submission(
                 text, user_id, visibility, follows, unique=request.unique_token, language=language
             )
-            await self._admit(made, request)
-            await accept_submission(self._context.ingress, made, wait_s=0)
-        return await self._build_response(made, request, wait_s)
+            await self._admit(submission, request)
+            await accept_submission(self._context.ingress, submission, wait_s=0)
+        return await self._build_response(submission, request, wait_s)
 
     def _build_submission(
         self, text: str, user_id: str, visibility: Visibility, follows: str | None, *, unique: str, language: Language
@@ -156,35 +178,40 @@ class SubmissionService:
             today=today,
             timezone=timezone,
             model=self._context.model,
-            limits=self._context.settings.limits,
+            limits=default_limits(self._context.settings),
             visibility=visibility,
             follows=follows,
-            tell=language,
+            message_language=language,
         )
 
-    async def _admit(self, made: Submission, request: IdempotentRequest) -> None:
-        """Who came with it first takes a place; what was accepted before needs none. Raises ToWowError (E018)."""
+    async def _admit(self, submission: Submission, request: IdempotentRequest) -> None:
+        """Check admission unless the demand was accepted before; a repeated request takes no further slot."""
         if not request.is_repeated:
             await self._admission.check()
-        elif await retry_until_available(lambda: self._context.store.get_correlation(made.demand_id)) is None:
+        elif await retry_until_available(lambda: self._context.store.get_correlation(submission.demand_id)) is None:
             await self._admission.check(slots=0)
 
-    async def _build_response(self, made: Submission, request: IdempotentRequest, wait_s: float) -> SubmissionResponse:
-        """It is accepted: a store that goes away now changes no more than how much the answer says."""
+    async def _build_response(
+        self, submission: Submission, request: IdempotentRequest, wait_s: float
+    ) -> SubmissionResponse:
+        """Build the response; the demand is accepted, so a store failure now only leaves out the understanding."""
         understanding = None
         with suppress(StoreUnavailable):
-            understanding = await self._wait_for_understanding(made, wait_s)
+            understanding = await self._wait_for_understanding(submission, wait_s)
         response = SubmissionResponse(
-            demand_id=made.demand_id, channel_id=made.channel_id, understanding=understanding, model=made.message.model
+            demand_id=submission.demand_id,
+            channel_id=submission.channel_id,
+            understanding=understanding,
+            model=submission.message.model,
         )
         with suppress(StoreUnavailable):
             return await call_store(lambda: store_first_response(self._context.store, request, response))
         return response
 
-    async def _wait_for_understanding(self, made: Submission, wait_s: float) -> UnderstandingResponse | None:
-        """What is understood within `wait` s; as without a model when the breaker leaves no hope of more.
+    async def _wait_for_understanding(self, submission: Submission, wait_s: float) -> UnderstandingResponse | None:
+        """Wait for the understanding; return the fallback if the open circuit breaker rules out an answer in time.
 
-        None when it is not yet, and when it was closed before.
+        None if there is no understanding in time or the demand was closed without one.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + wait_s
@@ -192,25 +219,25 @@ class SubmissionService:
             remaining_s = max(0.0, end - loop.time())
             async with store_deadline(STORE_TIMEOUT_S + remaining_s):
                 settled, understanding = await wait_for_understanding(
-                    self._context.store, made.demand_id, min(remaining_s, BREAKER_MAX_AGE_S)
+                    self._context.store, submission.demand_id, min(remaining_s, BREAKER_MAX_AGE_S)
                 )
                 if settled:
                     return understanding
                 remaining_s = max(0.0, end - loop.time())
                 if await self._breaker_blocks(remaining_s):
-                    fallback = understanding_fallback(made.message.raw_input)
+                    fallback = understanding_fallback(submission.message.raw_input)
                     return UnderstandingResponse(**dict(fallback), fallback=True)
             if remaining_s <= 0 or self._context.shutdown.is_set():
                 return None
 
     async def _breaker_blocks(self, remaining_s: float) -> bool:
-        """Whether the breaker is open, and no answer will come within `left` s."""
+        """Return whether the circuit breaker rules out a model answer within `remaining_s`."""
         name, store = self._context.breaker_name, self._context.store
         if name is None:
             return False
         now = asyncio.get_running_loop().time()
         if now - self._breaker_read_at >= BREAKER_MAX_AGE_S:
-            self._breaker = await breaker_of(name, store)
+            self._breaker = await read_breaker_state(name, store)
             self._breaker_read_at = now
         if self._breaker.state == "open":
             return self._breaker.until >= await retry_until_available(store.now) + seconds_to_ms(remaining_s)

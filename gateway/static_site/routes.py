@@ -1,6 +1,7 @@
-"""Under which addresses does a browser get the page? Its routes are all one index.html; its files lie beside that."""
+"""Routes of the single-page web app: every page is index.html; its assets lie beside it."""
 
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -12,51 +13,65 @@ from gateway.http.openapi_responses import error_responses
 from gateway.static_site.assets import StaticAssets
 from gateway.static_site.conditional_request import accepts_html
 from shared.core.api_error import ApiError, PlatformErrorCode
+from shared.core.language import Language
 
 STATIC_FOLDER = Path(__file__).resolve().parent.parent / "static"
-"""Where the page lies once it is built."""
+"""Folder of the web app's build."""
 
 INDEX = "index.html"
 
-PAGE_PATHS = ("/d/{demand_id}", "/stage/{demand_id}", "/agents")
-"""What the page shows there, and whether there is such a demand, is its own business."""
-
 API_PREFIXES = frozenset({"api", "assets", "docs", "openapi.json", "asyncapi.json", "healthz", "readyz", "metrics"})
-"""How paths begin at which the page has nothing to show: programs ask there."""
+"""First path segments that are never pages of the web app; unknown paths below them get a JSON error."""
 
 _ASSET_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}")
-"""Of an asset: no folder, nothing hidden."""
+"""File names of assets: no folders, no hidden files."""
 
 
 class PageRoutes:
-    """The routes. None of them is part of the document."""
+    """Routes of the web app; they are not part of the OpenAPI document."""
 
-    def __init__(self, context: GatewayContext, folder: Path = STATIC_FOLDER) -> None:
-        """`folder`: of the build."""
+    def __init__(
+        self,
+        context: GatewayContext,
+        folder: Path = STATIC_FOLDER,
+        *,
+        paths: Sequence[str] = (),
+        introductions: Sequence[Mapping[Language, str]] = (),
+    ) -> None:
+        """Create the routes.
+
+        Args:
+            context: Dependencies of the routes.
+            folder: Folder of the web app's build.
+            paths: Paths besides `/` that return the web app; it decides itself what it shows there.
+            introductions: Sentences about the applications, for the home page shown while there is no build.
+        """
         self._context = context
+        self._paths = paths
+        self._introductions = introductions
         self._assets = StaticAssets(folder, INDEX)
 
     def router(self) -> APIRouter:
-        """The routes, as a table."""
+        """Return the routes."""
         routes = APIRouter(include_in_schema=False, responses=error_responses())
         routes.add_api_route("/", self.get_home, methods=["GET"])
-        for path in PAGE_PATHS:
+        for path in self._paths:
             routes.add_api_route(path, self.get_page, methods=["GET"])
         routes.add_api_route("/assets/{name}", self.get_asset, methods=["GET"])
         return routes
 
     async def get_home(self, request: Request) -> Response:
-        """The page, or what this is while none is built."""
+        """Return the web app, or a plain home page while it is not built."""
         if self._assets.exists(INDEX):
             return self._assets.response(INDEX, request.headers)
-        return HTMLResponse(render_home_page(self._context))
+        return HTMLResponse(render_home_page(self._context, self._introductions))
 
     async def get_page(self, request: Request) -> Response:
-        """The page. Raises ToWowError (E019) while none is built."""
+        """Return the web app. Raises ApiError (E019) while it is not built."""
         return self._assets.response(INDEX, request.headers)
 
     def not_found_page(self, request: Request) -> Response | None:
-        """The page, which says that there is nothing, to a browser that was sent to such an address; None to others."""
+        """Return the web app with status 404 if a browser requested an unknown page, else None."""
         first_segment = request.url.path.lstrip("/").partition("/")[0]
         wants_page = request.method == "GET" and accepts_html(request.headers.get("accept", ""))
         return (
@@ -66,7 +81,7 @@ class PageRoutes:
         )
 
     async def get_asset(self, request: Request, name: str) -> Response:
-        """A file that the page names. Raises ToWowError (E019) for what is none."""
+        """Return an asset. Raises ApiError (E019) if there is none of this name."""
         if not _ASSET_NAME.fullmatch(name):
             raise ApiError(PlatformErrorCode.E019, "")
         return self._assets.response(f"assets/{name}", request.headers)

@@ -1,4 +1,4 @@
-"""The newest frames of one log, as they are sent: bounded in number and in size (DESIGN § 5)."""
+"""Tail of one event log: its newest SSE frames in a bounded buffer, shared by all subscribers (DESIGN § 5)."""
 
 import asyncio
 import re
@@ -9,34 +9,36 @@ from itertools import islice
 
 from gateway.streaming.log_pages import LOG_READ_ERRORS, LogPages, event_frame, join_frames
 from gateway.streaming.resume import FIRST_EPOCH
-from negotiation.contracts.events import DemandClosed
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Delivery, PublishFailed, Transport
 
 MAX_FRAMES = 256
-"""Frames; who is further behind reads pages of the log."""
+"""Capacity of a buffer in frames; subscribers further behind read pages of the log."""
 
 MAX_FRAMES_BYTES = 512 * 1024
-"""The same in bytes: events may be large. One is always kept."""
+"""Capacity of a buffer in bytes. A single larger frame is still buffered."""
 
 
 class FrameBuffer:
-    """Frames that follow each other without a gap."""
+    """Ring buffer of the newest frames, without gaps."""
 
     def __init__(self) -> None:
         self._frames: deque[bytes] = deque()
         self._bytes = 0
 
     def add(self, frame: bytes) -> None:
-        """The next one; the oldest are forgotten for it."""
+        """Append a frame and drop the oldest ones beyond the capacity."""
         self._frames.append(frame)
         self._bytes += len(frame)
         while len(self._frames) > MAX_FRAMES or (self._bytes > MAX_FRAMES_BYTES and len(self._frames) > 1):
             self._bytes -= len(self._frames.popleft())
 
     def oldest_of_last(self, count: int) -> tuple[bytes, int] | None:
-        """The first few of the last `amount` (at least 1), joined, and how many they are; None when it is too many."""
+        """Join the first frames of the newest `count` (at least 1) to one chunk.
+
+        Return the chunk and the number of its frames, or None if fewer than `count` frames are buffered.
+        """
         skipped = len(self._frames) - count
         if skipped < 0:
             return None
@@ -46,25 +48,31 @@ class FrameBuffer:
 
 
 READ_BATCH_EVENTS = 256
-"""Events that are read in one call."""
+"""Events read from the store in one call."""
 
 POLL_INTERVAL_S = 5.0
-"""Seconds after which the log is read without a hint: the last one may be lost."""
+"""Interval between reads of the log without a broker message, since such a message may be lost."""
 
 DEGRADED_POLL_INTERVAL_S = 0.5
-"""The same while no hint can come, and when the store did not answer."""
+"""The same interval while the broker or the store is unavailable."""
 
 RECONNECT_SETTLE_S = 3.0
-"""Seconds for which hints are not relied on once the broker is back: what is bound is bound anew, one by one."""
+"""Time after a reconnect during which broker messages may be missed, because queues are bound again one by one."""
 
 _SEQ = re.compile(rb'\{"seq":([0-9]{1,15}),')
 
 
 class LogTail:
-    """The end of one log, as its readers see it.
+    """Tail of one log; wakes its subscribers whenever it advances.
 
-    `head`: the last seq known, None before the log was read. `end`: the seq of its last event once it is closed.
-    `epoch`: in which its ids count. `over`: this tail will not move any more though its log may.
+    A broker message announces each event. The log itself is polled too, so that a lost message only delays an event.
+
+    Attributes:
+        head: Sequence number of the newest known event; None until the log was first read.
+        end: Sequence number of the log's last event once the log is closed, else None.
+        epoch: Epoch of the sequence numbers.
+        is_stopped: Whether this tail will not advance any more, although its log may.
+        pages: Older events of the log, as pages.
     """
 
     _tasks: Sequence[asyncio.Task[None]] = ()
@@ -76,12 +84,25 @@ class LogTail:
         transport: Transport,
         is_broker_connected: Callable[[], bool],
         log: Log,
+        last_event_type: str,
         *,
         epoch: str = FIRST_EPOCH,
         end: int | None = None,
         on_idle: Callable[["LogTail"], None] | None = None,
     ) -> None:
-        """`end`: the log is known to be closed there; then nothing is followed. `on_alone`: its last watcher left."""
+        """Create a tail that does nothing until `start`.
+
+        Args:
+            correlation_id: Id of the log.
+            store: Store that holds the log.
+            transport: Broker connection over which events are announced.
+            is_broker_connected: Returns whether the broker is connected now.
+            log: Receives `tail_failed` if polling fails unexpectedly.
+            epoch: Epoch of the sequence numbers.
+            end: Sequence number of the last event of a log known to be closed; such a tail does not poll.
+            last_event_type: Type of the event that closes a log.
+            on_idle: Called with the tail when its last subscriber has unsubscribed.
+        """
         self.correlation_id = correlation_id
         self.head: int | None = end
         self.end: int | None = end
@@ -94,18 +115,19 @@ class LogTail:
         self._transport = transport
         self._is_broker_connected = is_broker_connected
         self._log = log
+        self._last_event_type = last_event_type
         self._buffer = FrameBuffer()
         self._read_requested = asyncio.Event()
         self._consumer: Consumer | None = None
 
     def start(self) -> None:
-        """Begin to follow, unless there is nothing to come."""
+        """Start to poll the log and to receive broker messages, unless the log is closed."""
         if self.end is None:
             self._tasks = (asyncio.create_task(self._poll_log()), asyncio.create_task(self._subscribe_to_broker()))
             self._tasks[0].add_done_callback(self._on_poll_done)
 
     async def stop(self) -> None:
-        """Follow no more; readers end at a frame's boundary."""
+        """Stop polling and end the streams of all subscribers between two frames."""
         self.is_stopped = True
         self._wake_subscribers()
         for task in self._tasks:
@@ -115,34 +137,34 @@ class LogTail:
 
     @property
     def has_no_subscribers(self) -> bool:
-        """Whether nobody watches."""
+        """Whether the tail has no subscribers."""
         return not self._subscribers
 
     def subscribe(self, wake: Callable[[], None]) -> None:
-        """From now on `wake` is called at every change."""
+        """Call `wake` at every change from now on."""
         self._subscribers[wake] = None
 
     def unsubscribe(self, wake: Callable[[], None]) -> None:
-        """No longer."""
+        """Stop calling `wake`."""
         del self._subscribers[wake]
         if self.has_no_subscribers and self._on_idle is not None:
             self._on_idle(self)
 
     def schedule_read(self) -> None:
-        """Read the log soon."""
+        """Make the polling task read the log without delay."""
         self._read_requested.set()
 
     def next_frames(self, cursor: int) -> tuple[bytes, int] | None:
-        """What is sent next to a reader at `cursor`, and how many events it is: (b"", 0) when it has everything.
+        """Return the next chunk for a subscriber at `cursor` and the number of its events.
 
-        None when it is not kept here any more.
+        (b"", 0) if the subscriber is up to date; None if the next event is no longer in the buffer.
         """
         if self.head is None or cursor >= self.head:
             return b"", 0
         return self._buffer.oldest_of_last(self.head - cursor)
 
     async def _poll_log(self) -> None:
-        """Read whenever there may be something, up to the last event."""
+        """Read new events at every request and at intervals, until the log is closed."""
         clock = asyncio.get_running_loop().time
         degraded_until = timeout_s = 0.0
         while self.end is None:
@@ -153,25 +175,25 @@ class LogTail:
                 await self._read_new_events()
             except LOG_READ_ERRORS:
                 await asyncio.sleep(DEGRADED_POLL_INTERVAL_S)
-                self._wake_subscribers()  # who could not read a page tries again
+                self._wake_subscribers()  # a subscriber may be waiting to read a page again
                 timeout_s = 0
             else:
                 timeout_s = DEGRADED_POLL_INTERVAL_S if clock() < degraded_until else POLL_INTERVAL_S
         await self._unsubscribe_from_broker()
 
     async def _wait_for_read_request(self, timeout_s: float) -> None:
-        """Return at the next hint, or after `longest` s."""
+        """Wait until a read is requested, at most `timeout_s` seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(timeout_s):
                 await self._read_requested.wait()
         self._read_requested.clear()
 
     async def _read_new_events(self) -> None:
-        """Take everything the log has. At first only where it ends: what lies before is read by whoever wants it."""
+        """Read all events after `head`; at first only the last one, as subscribers read older ones from pages."""
         if self.head is None:
             last = await self._store.read_last_event(self.correlation_id)
             self.head = 0 if last is None else last.seq
-            if last is not None and last.type == DemandClosed.type:
+            if last is not None and last.type == self._last_event_type:
                 self.end = last.seq
             self._wake_subscribers()
         while self.end is None:
@@ -182,12 +204,12 @@ class LogTail:
                 return
 
     def _append(self, event: LoggedEvent) -> None:
-        """The next event, if it is that."""
+        """Append the event if it directly follows `head`."""
         if self.head is None or event.seq != self.head + 1 or self.end is not None:
             return
         self._buffer.add(self._encode(event))
         self.head = event.seq
-        if event.type == DemandClosed.type:
+        if event.type == self._last_event_type:
             self.end = event.seq
             self._read_requested.set()
         self._wake_subscribers()
@@ -200,7 +222,7 @@ class LogTail:
             wake()
 
     async def _subscribe_to_broker(self) -> None:
-        """Have hints; the log is read once they come: what was written before then gave none."""
+        """Subscribe to the log's broker messages, then read once, since earlier events were not announced here."""
         while self._consumer is None:
             try:
                 self._consumer = await self._transport.subscribe(
@@ -225,7 +247,7 @@ class LogTail:
         await delivery.ack()
 
     def _on_poll_done(self, poll_task: asyncio.Task[None]) -> None:
-        """Nobody reads on after a mistake of ours: readers are sent away and come back to a new tail."""
+        """If polling failed, stop the tail: subscribers disconnect, reconnect and get a new one."""
         if poll_task.cancelled() or poll_task.exception() is None:
             return
         self._log.error("tail_failed", correlation_id=self.correlation_id, exc_info=poll_task.exception())

@@ -1,4 +1,4 @@
-"""Which demands are watched here: a tail each, bound only while somebody watches, shared by all who do (DESIGN § 5)."""
+"""Registry of a gateway's log tails: one per streamed log, started on demand, stopped when idle (DESIGN § 5)."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -12,18 +12,19 @@ from gateway.streaming.log_tail import LogTail
 from gateway.streaming.resume import FIRST_EPOCH
 
 IDLE_TIMEOUT_S = 10.0
-"""Seconds that a tail outlives its last watcher: an EventSource comes back after 3."""
+"""Time after which a tail without subscribers is stopped; an EventSource reconnects after 3 s."""
 
 EPOCH_POLL_INTERVAL_S = 2.0
-"""Seconds after which a renewed epoch is noticed."""
+"""Interval at which the epoch is read while there are tails."""
 
 
 class LogTails:
-    """The tails of one gateway."""
+    """Tails of one gateway by correlation id."""
 
-    def __init__(self, context: GatewayContext, on_shutdown: Callable[[], None]) -> None:
-        """`on_leave`: the gateway is about to stop."""
+    def __init__(self, context: GatewayContext, last_event_type: str, on_shutdown: Callable[[], None]) -> None:
+        """Create the registry; `on_shutdown` is called when the gateway begins to stop."""
         self._context = context
+        self._last_event_type = last_event_type
         self._on_shutdown = on_shutdown
         self._tails: dict[str, LogTail] = {}
         self._epoch = FIRST_EPOCH
@@ -34,12 +35,17 @@ class LogTails:
         return len(self._tails)
 
     async def read_current_epoch(self) -> str:
-        """The epoch of the store, read now. Raises StoreLost."""
+        """Read the epoch from the store; if it has changed, stop all tails. Raises StoreUnavailable."""
         self._set_epoch(await read_epoch(self._context.store))
         return self._epoch
 
     def get_or_start(self, correlation_id: str, end: int | None = None) -> LogTail:
-        """The tail of a log, for who begins to watch it now. `end`: it is closed, with its last event there."""
+        """Return the running tail of a log, or start one.
+
+        Args:
+            correlation_id: Id of the log.
+            end: Sequence number of the last event if the log is known to be closed.
+        """
         tail = self._tails.get(correlation_id)
         if tail is None or tail.is_stopped:
             tail = self._tails[correlation_id] = self._start(correlation_id, end)
@@ -55,6 +61,7 @@ class LogTails:
             context.transport,
             context.is_broker_connected,
             context.log,
+            self._last_event_type,
             epoch=self._epoch,
             end=end,
             on_idle=self._schedule_idle_check,
@@ -63,7 +70,7 @@ class LogTails:
             tail.is_stopped = True
             return tail
         tail.start()
-        self._schedule_idle_check(tail)  # who is to watch it may never begin
+        self._schedule_idle_check(tail)  # the caller may never subscribe
         if all(task.done() for task in self._maintenance_tasks):
             self._maintenance_tasks = [
                 asyncio.create_task(self._poll_epoch()),
@@ -72,7 +79,7 @@ class LogTails:
         return tail
 
     def _schedule_idle_check(self, tail: LogTail) -> None:
-        """Nobody watches it: let it go, unless somebody comes back in time."""
+        """Stop the tail after IDLE_TIMEOUT_S unless it has subscribers by then."""
         asyncio.get_running_loop().call_later(IDLE_TIMEOUT_S, self._stop_if_idle, tail)
 
     def _stop_if_idle(self, tail: LogTail) -> None:
@@ -92,13 +99,13 @@ class LogTails:
         task.add_done_callback(self._tasks.discard)
 
     async def _stop_on_shutdown(self) -> None:
-        """The gateway is about to stop: every reader ends where it is."""
+        """On shutdown stop all tails, which ends every stream between two frames."""
         await self._context.shutdown.wait()
         self._stop_all()
         self._on_shutdown()
 
     async def _poll_epoch(self) -> None:
-        """Notice a renewed epoch as long as somebody watches."""
+        """Read the epoch at intervals while there are tails."""
         while not self._context.shutdown.is_set():
             await asyncio.sleep(EPOCH_POLL_INTERVAL_S)
             if self._tails:
@@ -106,7 +113,7 @@ class LogTails:
                     await self.read_current_epoch()
 
     def _set_epoch(self, epoch: str) -> None:
-        """Readers of another epoch end; they come back with its cursors and are told."""
+        """Set the epoch; if it is new, stop all tails so that clients reconnect and are reset."""
         if epoch != self._epoch:
             self._epoch = epoch
             self._stop_all()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from negotiation.contracts.events import DemandClosed
 from shared.store import keys
 from shared.store.port import LoggedEvent
-from shared.store.redis.connect import owed
+from shared.store.redis.connect import count_outbox_entries
 from shared.store.redis.store import RedisStore
 from shared.transport.rabbitmq.declare import MAX_LENGTH, get_queue_depths
 from shared.transport.topology import Topology
@@ -58,13 +58,13 @@ class StateReader:
         return FinalState(
             [await self._remains_of(followed) for followed in demands],
             await self._ready(),
-            await owed(self._store),
+            await count_outbox_entries(self._store),
             await self._store.list_dead_letters(),
         )
 
     async def at_rest(self) -> bool:
         """Is nothing waiting and nothing owed?"""
-        return not any((await self._ready()).values()) and not await owed(self._store)
+        return not any((await self._ready()).values()) and not await count_outbox_entries(self._store)
 
     async def report(self, demands: Sequence[FollowedLog], workers: Sequence[WorkerProcess]) -> str:
         """Everything one wants to know of a system that is stuck."""
@@ -74,7 +74,9 @@ class StateReader:
                 parts += await self._about(one)
         found = violations(await self.remains(demands))
         parts += [f"{one.invariant}: {one.reason}" for one in found if one.invariant != "I1"][:MOST]
-        parts.append(f"ready {await self._ready()}; owed {await owed(self._store)}; now {await self._store.now()}")
+        parts.append(
+            f"ready {await self._ready()}; owed {await count_outbox_entries(self._store)}; now {await self._store.now()}"
+        )
         parts += [f"next due of {role}: {await self._store.get_next_due(role)}" for role in (*QUEUES, GATEWAY)]
         for worker in workers:
             parts += _said(worker)
@@ -92,14 +94,14 @@ class StateReader:
     async def _remains_of(self, followed: FollowedLog) -> DemandRecord:
         demand_id = followed.demand_id
         log = await self._log(demand_id)
-        memo = keys.of_correlation(self._namespace, demand_id).memo
+        memo = keys.correlation_keys(self._namespace, demand_id).memo
         return DemandRecord(
             demand_id,
             log,
             followed.events,
             await self._channels(followed, log),
             (await self._store.get_budget_usage(demand_id)).usage.calls,
-            await self._store.pipelines.call("HLEN", memo),
+            await self._store.client.call("HLEN", memo),
         )
 
     async def _log(self, demand_id: str) -> list[LoggedEvent]:

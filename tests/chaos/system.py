@@ -7,12 +7,13 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+from gateway.negotiation.default_limits import default_limits
 from negotiation.registry import profile_file
 from negotiation.submission import build_submission
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import connect as connect_store
-from shared.store.redis.connect import remove as remove_keys
+from shared.store.redis.connect import delete_namespace as remove_keys
 from shared.telemetry.log import build_logger
 from shared.transport.rabbitmq.declare import declare_topology, delete_topology
 from shared.transport.rabbitmq.transport import connect as connect_broker
@@ -141,11 +142,11 @@ class System:
             demand_text(number),
             f"user_chaos_{number}",
             unique=f"chaos {number}",
-            now=desk.place.clock.now(),
+            now=desk.dependencies.clock.now(),
             today="2026-01-22",
             timezone="Asia/Shanghai",
             model="simulated",
-            limits=desk.place.settings.gateway.limits,
+            limits=default_limits(desk.dependencies.settings.gateway),
         )
         await desk.submit(demand)
         followed = FollowedLog(demand.demand_id)
@@ -196,7 +197,7 @@ async def system(links: Endpoints) -> AsyncGenerator[System]:
         store = await connect_store(links.desk_store_by or links.store, namespace)
         broker = ReconnectingTransport(lambda: connect_broker(links.broker, Topology(namespace), name="chaos"), log)
         await broker.start()
-        place, _ = build_dependencies(Settings(), SystemClock(), log, profiles)
+        place, _ = build_dependencies(Settings(), SystemClock(), log)
         desk = DemandSystem(place, store, broker)
         held.push_async_callback(desk.stop)
         await desk.start()

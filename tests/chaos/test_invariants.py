@@ -15,12 +15,12 @@ from towow.config.settings import Settings
 
 
 async def _negotiated(clock: VirtualClock) -> DemandRecord:
-    async with FaultyEmbeddedSystem(clock, settings=Settings(runtime=RuntimeSettings(journal=True))) as system:
+    async with FaultyEmbeddedSystem(clock, settings=Settings(RuntimeSettings(journal=True))) as system:
         submitted = await system.submit()
         log = await system.finished(submitted)
         address = f"channel/{submitted.channel_id}"
         version, record = await system.store.read_record(address, submitted.demand_id) or (0, b"")
-        journal = tuple(system.store.journal(address))
+        journal = tuple(system.store.read_journal(address))
         calls = (await system.store.get_budget_usage(submitted.demand_id)).usage.calls
         channel = ChannelRecord(address, version, record, journal)
         return DemandRecord(submitted.demand_id, log, log, (channel,), calls, calls)

@@ -9,6 +9,7 @@ import pytest
 import negotiation.search.index as searched
 import negotiation.search.index_store as kept
 from negotiation.registry.redis.registry import RedisProfileRegistry
+from negotiation.resources import NegotiationResources
 from negotiation.search.build_index import LOCK_FILE
 from shared.store.port import StoreUnavailable
 from shared.telemetry.log import build_logger
@@ -17,7 +18,7 @@ from tests.contract.test_registry_redis import RegistryNamespace, own_place, pri
 from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.gateway import distributed_gateway
 from towow.bootstrap.health_server import Health
-from towow.bootstrap.worker import _open_store_and_registry  # pyright: ignore[reportPrivateUsage]
+from towow.bootstrap.worker import _open_store_and_resources  # pyright: ignore[reportPrivateUsage]
 from towow.config.environment import Configuration, read_configuration
 
 pytestmark = pytest.mark.requires("services")
@@ -61,16 +62,16 @@ def configuration(place: RegistryNamespace) -> Configuration:
 async def test_a_gateway_builds_the_index_when_it_starts(folder: Path, tmp_path: Path) -> None:
     async with private(tmp_path) as (_, place):
         await (await place.connect()).put(SHIPPED)
-        async with distributed_gateway(configuration(place), admin_without_key=True):
+        async with distributed_gateway(configuration(place), allow_anonymous_admin=True):
             await built(folder)
 
 
 async def begun(role: str, place: RegistryNamespace) -> bool:
     """Whether a worker of this role begins to read the registry before anybody asks."""
     arguments = configuration(place), asyncio.Event(), build_logger("error"), Health()
-    async with _open_store_and_registry([role], *arguments) as stored:
+    async with _open_store_and_resources([role], *arguments) as stored:
         assert stored is not None
-        _, profiles = stored
+        profiles = stored[1].get(NegotiationResources).profiles
         assert isinstance(profiles, RedisProfileRegistry)
         return profiles._replica._refresh_task is not None  # pyright: ignore[reportPrivateUsage]
 

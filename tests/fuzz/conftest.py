@@ -54,7 +54,7 @@ async def _begin(held: AsyncExitStack) -> Fuzzed:
         "agent_id": ["amy", "bob", "cai"],
         "question_id": ["ask_1", "ask_2"],
     }
-    attending = running.house.attending
+    attending = running.system.attending
     for agent, identifier in product(names["agent_id"], names["question_id"]):
         asked = question(await attending.now(), identifier, agent, wait=10**7)
         await attending.add_question(asked.model_copy(update={"demand_id": open_now["demand_id"]}))

@@ -14,7 +14,7 @@ from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock
 from tests.support.embedded_system import ANSWERS, START, FaultyEmbeddedSystem, run_in_virtual_time
 from tests.support.reference_run import OnPublish
-from towow.config.settings import of_mapping
+from towow.config.settings import parse_settings
 from user_agent.prompts import OfferFacts
 
 T = TypeVar("T", bound=BaseModel)
@@ -52,7 +52,7 @@ def test_a_call_cut_for_want_of_budget_is_answered_task_failed() -> None:
     async def main(clock: VirtualClock) -> None:
         faults = OnPublish(lambda _, __: None)
         model = ExpensiveModel()
-        settings = of_mapping({"demand_budget_tokens": BUDGET})
+        settings = parse_settings({"demand_budget_tokens": BUDGET})
         async with FaultyEmbeddedSystem(clock, model=model, settings=settings, publish=faults) as system:
             events = await system.negotiate()
             assert clock.now() - START <= 4_000

@@ -19,7 +19,7 @@ from shared.llm.rule_based_model import RuleBasedModel, Rules
 from tests.support.embedded_system import ANSWERS
 from tests.support.event_log import parse_log
 from tests.support.negotiation_harness import RecordingModel, invariant_violations, run_negotiation
-from towow.bootstrap.model_factory import RULES
+from towow.bootstrap.applications import APPLICATIONS
 from user_agent.core.answer_normalization import FeedbackReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
 
@@ -111,7 +111,7 @@ DISCREET: Rules = {
 COURSES: Mapping[str, Rules] = {
     "discreet": DISCREET,
     "refused": {**DISCREET, "proposal_feedback": lambda _: FeedbackReply(feedback_type="reject", reasoning="no")},
-    "simulated": RULES,
+    "simulated": APPLICATIONS.rules(),
 }
 """People who say nothing of their profile in public, whether they agree or not; and those of the simulated model."""
 

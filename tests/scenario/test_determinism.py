@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from tests.support.event_log import NAMES, path_of, scenario_log
-from towow.scenario.loader import load
-from towow.scenario.runner import run
+from towow.scenario.loader import load_scenario
+from towow.scenario.runner import run_scenario
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_second_run_gives_the_same_events(name: str) -> None:
-    assert list(run(load(path_of(name))).events) == list(scenario_log(name).events)
+    assert list(run_scenario(load_scenario(path_of(name))).events) == list(scenario_log(name).events)
 
 
 def _printed(hash_seed: str, surroundings: dict[str, str]) -> bytes:

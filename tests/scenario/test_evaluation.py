@@ -15,6 +15,7 @@ from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
 from shared.telemetry.log import build_logger
 from tests.support.event_log import path_of
+from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
 from towow.config.settings import Settings
@@ -38,7 +39,9 @@ def bench() -> EvaluationSetup:
     )
 
     def place(clock: Clock) -> SystemDependencies:
-        return SystemDependencies(settings, profiles, simulated_model(settings), clock, build_logger("error"))
+        return SystemDependencies(
+            settings, simulated_model(settings), clock, build_logger("error"), memory_resources(profiles, clock)
+        )
 
     return EvaluationSetup(place, "simulated")
 

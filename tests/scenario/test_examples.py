@@ -10,8 +10,8 @@ import yaml
 
 from tests.support.event_log import FOLDER, NAMES, path_of, scenario_log
 from towow.cli.commands import scenario as command
-from towow.scenario.expectations import mismatches
-from towow.scenario.loader import load
+from towow.scenario.expectations import find_mismatches
+from towow.scenario.loader import load_scenario
 from towow.scenario.schema import Expectations
 
 WRONG: dict[str, tuple[str, str]] = {
@@ -59,7 +59,7 @@ def test_it_says_enough(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_changed_expectation_is_a_mismatch(name: str) -> None:
     for key, expect in broken(expected(name)):
-        (told,) = mismatches(Expectations.model_validate(expect), scenario_log(name).events)
+        (told,) = find_mismatches(Expectations.model_validate(expect), scenario_log(name).events)
         assert told.startswith(f"{key}: expected ")
 
 
@@ -67,7 +67,7 @@ def test_a_mismatch_says_what_was_expected_and_what_came() -> None:
     expect = Expectations.model_validate(
         {"status": "failed", "reason": "timeout", "rounds": 3, "confirmed": ["agent_x"], "detail": None}
     )
-    assert list(mismatches(expect, scenario_log("t05-test-1").events)) == [
+    assert list(find_mismatches(expect, scenario_log("t05-test-1").events)) == [
         "status: expected failed, got finalized",
         "reason: expected timeout, got nothing",
         "rounds: expected 3, got 2",
@@ -83,7 +83,7 @@ def test_a_broken_expectation_makes_the_command_fail(name: str, tmp_path: Path) 
     rounds = expected(name)["rounds"]
     file = tmp_path / "broken.yaml"
     file.write_text(text.replace(f"\n  rounds: {rounds}\n", f"\n  rounds: {rounds + 1}\n"), "utf-8")
-    assert load(file) != load(path_of(name))
+    assert load_scenario(file) != load_scenario(path_of(name))
     assert command.scenario([path_of(name)], command.ServiceTarget(None, None, 600, 30), as_json=True) == 0
     assert command.scenario([file], command.ServiceTarget(None, None, 600, 30), as_json=True) == 1
 

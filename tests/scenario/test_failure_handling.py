@@ -17,7 +17,7 @@ from shared.runtime.virtual_clock import VirtualClock
 from shared.transport.port import BrokerMessage
 from tests.support.embedded_system import ANSWERS, START, FaultyEmbeddedSystem, event_payloads, run_in_virtual_time
 from tests.support.reference_run import CALM, RepeatingFault, list_dead_letters, message
-from towow.config.settings import of_mapping
+from towow.config.settings import parse_settings
 from user_agent.core.answer_normalization import OfferReply
 
 UNREADABLE: dict[str, tuple[bytes, str, str]] = {
@@ -220,7 +220,7 @@ def test_work_that_outlives_its_deadline_is_dropped() -> None:
     """The channel's deadline is 3 s away, the answer 5: the task ends there, and the verdict is the deadline's."""
 
     async def main(clock: VirtualClock) -> None:
-        settings = of_mapping({"overall_timeout": 3})
+        settings = parse_settings({"overall_timeout": 3})
         async with FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 5000), settings=settings) as system:
             events = await system.negotiate()
         (failed,) = [payload for kind, payload in event_payloads(events) if kind == "towow.negotiation.failed"]

@@ -16,9 +16,9 @@ from shared.store.port import LoggedEvent
 from tests.support.embedded_system import ANSWERS
 from tests.support.event_log import LogEntry, parse_log
 from tests.support.negotiation_harness import invariant_violations, run_negotiation
-from towow.config.settings import of_mapping
-from towow.narration.context import NarrationContext, updated_context
-from towow.narration.event import read_event
+from towow.config.settings import parse_settings
+from towow.narration.context import NarrationContext, update_context
+from towow.narration.event import parse_event
 from towow.narration.renderers import render
 from user_agent.core.answer_normalization import FeedbackReply
 
@@ -64,7 +64,7 @@ class UnavailableModel:
 
 
 def events_of(model: UnavailableModel, language: str = "en", **settings: Any) -> Sequence[LoggedEvent]:
-    events = run_negotiation(DEMAND[language], PEOPLE, model=model, settings=of_mapping(settings))
+    events = run_negotiation(DEMAND[language], PEOPLE, model=model, settings=parse_settings(settings))
     assert invariant_violations(events) == []
     return events
 
@@ -77,8 +77,8 @@ def story(events: Sequence[LoggedEvent]) -> dict[int, str]:
     """Every event as it is told, by seq."""
     scene, lines = NarrationContext(), dict[int, str]()
     for event in events:
-        told = read_event(event.data)
-        scene = updated_context(scene, told)
+        told = parse_event(event.data)
+        scene = update_context(scene, told)
         paragraph = render(told, scene)
         lines[told.seq] = "\n".join(text.plain for text in (paragraph.head, *paragraph.below))
     return lines

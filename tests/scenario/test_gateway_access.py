@@ -486,6 +486,6 @@ def test_keys_that_cannot_be_read_are_refused_when_the_gateway_is_made() -> None
                 update={"api_keys": type(running.house.settings.api_keys)("x:y")}
             )
             with pytest.raises(InvalidApiKeys, match="entry 1"):
-                create_app(replace(running.house, settings=settings))
+                create_app(replace(running.house, settings=settings), ())
 
     run_in_virtual_time(main)

@@ -11,13 +11,13 @@ from shared.runtime.virtual_clock import VirtualClock
 from tests.support.embedded_system import run_in_virtual_time
 from tests.support.gateway_harness import ALICE, BOB
 from tests.support.person_client import PersonClient, ended, gateway_with_people, human_answer, marks
-from towow.config.settings import Settings, of_mapping
+from towow.config.settings import Settings, parse_settings
 
 MINUTE = 60_000
 
 
 def setting(**given: Any) -> Settings:
-    return of_mapping(given)
+    return parse_settings(given)
 
 
 def test_when_the_person_says_nothing_the_agent_answers_after_exactly_their_time() -> None:

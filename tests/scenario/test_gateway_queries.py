@@ -24,7 +24,7 @@ from tests.support.embedded_system import ANSWERS, run_in_virtual_time
 from tests.support.gateway_harness import ALICE, BOB, GatewayHarness, event_payloads, gateway_harness
 from tests.support.gateway_harness import KEYS as API_KEYS
 from tests.support.reference_run import RepeatingFault, list_dead_letters, message
-from towow.config.settings import of_mapping
+from towow.config.settings import parse_settings
 
 KEYS = [
     "demand_id",
@@ -305,7 +305,7 @@ def test_a_channel_is_pending_until_somebody_is_invited() -> None:
 def test_a_channel_tells_how_often_it_had_to_recover_and_may() -> None:
     async def main(clock: VirtualClock) -> None:
         model = RuleBasedModel(ANSWERS, 100_000)
-        settings = of_mapping({"max_stuck_time": 20, "max_recovery_attempts": 2})
+        settings = parse_settings({"max_stuck_time": 20, "max_recovery_attempts": 2})
         async with gateway_harness(clock, model=model, settings=settings) as running:
             demand = await running.submit()
             await asyncio.sleep(45)

@@ -19,7 +19,7 @@ from tests.support.embedded_system import ANSWERS, run_in_virtual_time
 from tests.support.faulty_broker import PublishFault
 from tests.support.gateway_harness import ALICE, BOB, KEYS, GatewayHarness, event_payloads, gateway_harness
 from tests.support.reference_run import OnPublish, RepeatingFault
-from towow.config.settings import of_mapping
+from towow.config.settings import parse_settings
 
 BODY = {"raw_input": "I need a venue", "user_id": "user_alice"}
 HOURS = 3600
@@ -395,7 +395,7 @@ def test_the_first_answer_stays_although_more_is_understood_later() -> None:
         def rule(key: str) -> Callable[[Any], BaseModel]:
             return lambda facts: stubborn(facts) if failing else ANSWERS[key](facts)
 
-        model, settings = RuleBasedModel({key: rule(key) for key in ANSWERS}), of_mapping({"recovery_timeout": 20})
+        model, settings = RuleBasedModel({key: rule(key) for key in ANSWERS}), parse_settings({"recovery_timeout": 20})
         async with gateway_harness(clock, model=model, settings=settings) as running:
             for _ in range(3):
                 await running.post("/demand/submit", BODY, wait_s=0)

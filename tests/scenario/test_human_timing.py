@@ -30,12 +30,12 @@ from tests.support.person_client import (
     marks,
     question_of,
 )
-from towow.config.settings import of_mapping
+from towow.config.settings import parse_settings
 
 T = TypeVar("T", bound=BaseModel)
 
 PAID = Usage(calls=1, input_tokens=100, output_tokens=10)
-HUNDRED = of_mapping({"response_collection_timeout": 100, "feedback_collection_timeout": 100})
+HUNDRED = parse_settings({"response_collection_timeout": 100, "feedback_collection_timeout": 100})
 """The silent are reminded after 50 s, and their people are waited for till 60 s after the beginning."""
 
 
@@ -116,7 +116,7 @@ def test_a_wait_that_another_worker_takes_over_leaves_a_slow_model_its_time() ->
     """It is killed a second before the wait is over; the other one notices within state_check_interval."""
 
     async def main(clock: VirtualClock) -> None:
-        chosen = of_mapping({"response_collection_timeout": 60})
+        chosen = parse_settings({"response_collection_timeout": 60})
         model = SlowModel({"response_generation": 29})
         async with gateway_with_people(clock, model=model, settings=chosen) as running:
             bob = PersonClient(running)

@@ -18,7 +18,7 @@ from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Handler, Transport
 from tests.support.embedded_system import ANSWERS, FaultyEmbeddedSystem, in_any_order, run_in_virtual_time
 from tests.support.reference_run import CALM
-from towow.bootstrap.applications import ROUTES, actors
+from towow.bootstrap.applications import APPLICATIONS, ROUTES
 
 
 class Process:
@@ -48,7 +48,7 @@ class Process:
     def _build(self, transport: Transport) -> Worker:
         system = self.system
         return Worker(
-            actors(system.profiles, system.settings, system.attending),
+            APPLICATIONS.actors(system.resources, system.settings),
             routes=ROUTES,
             store=system.store,
             transport=transport,

@@ -9,7 +9,7 @@ import pytest
 from channel_admin.core.channel import ChannelMessage, decide
 from channel_admin.core.state import ChannelState
 from channel_admin.settings import NegotiationRules
-from gateway.negotiation.views.channel_view import ChannelResponse, channel
+from gateway.negotiation.views.channel_view import ChannelResponse, build_channel_response
 from gateway.negotiation.views.demand_projection import fold
 from gateway.negotiation.views.schema import DemandView
 from shared.core.address import parse_address
@@ -45,14 +45,14 @@ def lived(name: str) -> tuple[Sequence[bytes], Mapping[str, Sequence[bytes]], Ne
 
     async def main(clock: VirtualClock) -> None:
         place, accept = build_scenario_system(scenario, clock, build_logger("error"))
-        rules.append(place.settings.rules)
+        rules.append(place.settings.section(NegotiationRules))
         system = EmbeddedSystem(place)
         assert isinstance(system.store, MemoryStore)
         await system.start()
         log.extend([event.data async for event in play_scenario(system, scenario, accept())])
         for event in log:
             channel_id = json.loads(event)["payload"]["channel_id"]
-            journals[channel_id] = system.store.journal(f"channel/{channel_id}")
+            journals[channel_id] = system.store.read_journal(f"channel/{channel_id}")
         await system.stop()
 
     run_virtually(main, START)
@@ -123,7 +123,7 @@ def test_the_view_is_what_the_channel_remembers_after_each_of_its_steps(name: st
         for state, events in steps(journal, rules):
             told += events
             if told:
-                shown = channel(seen[told - 1], channel_id)
+                shown = build_channel_response(seen[told - 1], channel_id)
                 assert shown is not None
                 compare(shown, state)
                 compared += 1

@@ -22,7 +22,7 @@ from tests.support.embedded_system import (
 )
 from tests.support.faulty_broker import PublishFault
 from tests.support.reference_run import CALM, OnPublish, RepeatingFault, message
-from towow.config.settings import of_mapping
+from towow.config.settings import parse_settings
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -50,7 +50,7 @@ def test_a_graceful_stop_finishes_what_is_in_hand() -> None:
 
 def test_a_stop_waits_no_longer_than_its_timeout() -> None:
     async def main(clock: VirtualClock) -> None:
-        settings = of_mapping({"stop_timeout": 2})
+        settings = parse_settings({"stop_timeout": 2})
         first = FaultyEmbeddedSystem(clock, model=RuleBasedModel(ANSWERS, 60_000), settings=settings)
         async with first:
             demand = await first.submit()
@@ -129,7 +129,7 @@ def test_a_question_is_paid_once_however_often_it_is_asked() -> None:
 
     async def main(clock: VirtualClock) -> None:
         model = UnreliableModel(clock, 0, latency=2500)
-        settings = of_mapping({"max_stuck_time": 1})
+        settings = parse_settings({"max_stuck_time": 1})
         faults = OnPublish(lambda _, __: PublishFault(copies=2))
         async with FaultyEmbeddedSystem(clock, model=model, publish=faults, settings=settings) as system:
             events = await system.negotiate()

@@ -7,9 +7,12 @@ from io import StringIO
 from random import Random
 from typing import Any
 
+from channel_admin.settings import NegotiationRules
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
+from negotiation.resources import NegotiationResources
 from shared.llm.circuit_breaker import CircuitBreaker
+from shared.runtime.application import Resources
 from shared.runtime.reconnect_loop import ConnectionSession
 from shared.runtime.virtual_clock import VirtualClock
 from shared.runtime.worker import Worker
@@ -27,7 +30,7 @@ from tests.simulation.plan import Demand, Plan
 from tests.simulation.process import Process
 from tests.simulation.viewer import SimulatedGateway, Viewer, submit
 from tests.support.faulty_broker import FaultyMemoryBroker
-from towow.bootstrap.applications import ROUTES, actors
+from towow.bootstrap.applications import APPLICATIONS, ROUTES
 
 PATIENCE = 500.0
 """Seconds that a system without faults has to come to rest: above all deadlines, the longest lease among them."""
@@ -51,7 +54,7 @@ class Cluster:
         self.log = LOG
         self.metrics = METRICS
         self.settings = plan.settings
-        self.history = History(rules=plan.settings.rules)
+        self.history = History(rules=plan.settings.section(NegotiationRules))
         self.lives: dict[str, Process] = {}
         self.adversary = FaultInjector(seed, random, self.history, clock.now)
         self.troubles = FaultModel(self.adversary, self.history, self.lives, clock.now)
@@ -134,7 +137,8 @@ class Cluster:
         settings = self.settings
 
         def build(process: Process, transport: Transport) -> ConnectionSession:
-            mine = [actor for actor in actors(self.profiles, settings, process.attending) if actor.kind in kinds]
+            resources = Resources(NegotiationResources(self.profiles, process.attending))
+            mine = [actor for actor in APPLICATIONS.actors(resources, settings) if actor.kind in kinds]
             return Worker(
                 mine,
                 routes=ROUTES,

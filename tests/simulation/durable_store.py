@@ -129,7 +129,7 @@ class DurableStore(MemoryStore):
         committed = await super().commit(commit)
         if self._ablate == "due":
             for mail in (*commit.outbox, *committed.due_entries):
-                self._outgoing[commit.role].remove(mail.id)
+                self._outboxes[commit.role].remove(mail.id)
         if committed.status == "duplicate" and self.ended_without(commit):
             self._history.looked.append(Read(self._time.now(), commit.message_id, seen=False, closed=True))
         if committed.status == "ok" and self._time.then is None:
@@ -187,7 +187,7 @@ class DurableStore(MemoryStore):
         found = self._find(commit.correlation_id)
         if found is None or found.closed or commit.message_id in found.seen:
             return
-        for outgoing in self._outgoing.values():
+        for outgoing in self._outboxes.values():
             for mail in outgoing.entries():
                 if mail.correlation_id == commit.correlation_id and mail.message.exchange == "commands":
                     self._history.dropped[mail.message.message_id] = commit.correlation_id
@@ -201,11 +201,11 @@ class DurableStore(MemoryStore):
         now = self._time.now()
         return FinalState(
             records={a: r for c in everything.values() for a, r in c.records.items()},
-            journals={a: self.journal(a) for c in everything.values() for a in c.records},
+            journals={a: self.read_journal(a) for c in everything.values() for a in c.records},
             seen={name: frozenset(c.seen) for name, c in everything.items()},
             logs={name: tuple(c.log) for name, c in everything.items()},
             closed={name: at for at, name in self._closed},
-            spent={name: c.memos.spent(now) for name, c in everything.items()},
-            due={role: tuple(outgoing.entries()) for role, outgoing in self._outgoing.items()},
-            dead=tuple(self._dead.values()),
+            spent={name: c.memos.budget_usage(now) for name, c in everything.items()},
+            due={role: tuple(outgoing.entries()) for role, outgoing in self._outboxes.items()},
+            dead=tuple(self._dead_letters.values()),
         )

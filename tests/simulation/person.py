@@ -58,7 +58,7 @@ class Person:
             if loop.time() >= renew:
                 await self._through(lambda reception: reception.attending.renew_lease(agent))
                 renew = loop.time() + RENEW
-            for question, _ in await self._through(lambda reception: reception.speaking.open(agent)):
+            for question, _ in await self._through(lambda reception: reception.speaking.list_open_questions(agent)):
                 if question.question_id not in self._known:
                     self._known.add(question.question_id)
                     self._answering.append(loop.create_task(self._answer(question)))

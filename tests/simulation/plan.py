@@ -130,16 +130,16 @@ def plan_of(seed: int, random: Random) -> Plan:
         layout=random.choice(LAYOUTS),
         gateways=random.choice((1, 1, 2)),
         settings=Settings(
-            runtime=RuntimeSettings(
+            RuntimeSettings(
                 journal=True,
                 # Whoever is held back with one message in hand takes no other one: it goes to whom overtakes him.
                 # Who is asked while people are waited for is not kept from answering by somebody else's question.
                 concurrency=1 if overtaking else 8 if people else concurrency,
                 stop_timeout=STOP_TIMEOUT,
             ),
-            model=ModelSettings(recovery_timeout=4, failure_threshold=3),
-            rules=PATIENT if people else RULES,
-            user_agent=UserAgentSettings(
+            ModelSettings(recovery_timeout=4, failure_threshold=3),
+            PATIENT if people else RULES,
+            UserAgentSettings(
                 fallback_feedback=random.choice(("accept", "abstain")),
                 human_timeout=people[0].waited_for if people else 60,
             ),

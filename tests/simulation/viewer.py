@@ -6,9 +6,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Any, cast
 
-from gateway.context import GatewayContext
 from gateway.negotiation.person_answers import PersonAnswers
-from gateway.settings import GatewaySettings
 from negotiation.contracts.demand import Limits
 from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.messages import CancelDemand
@@ -16,7 +14,6 @@ from negotiation.submission import Submission, build_submission
 from shared.core.address import Address
 from shared.core.decision import Send
 from shared.core.ids import digest
-from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress
 from shared.runtime.log_follower import follow_log
 from shared.store.port import LoggedEvent
@@ -25,7 +22,7 @@ from tests.simulation.fault_injector import FaultInjector
 from tests.simulation.history import FollowedLog, History
 from tests.simulation.plan import Demand
 from tests.simulation.process import Process
-from towow.bootstrap.applications import GATEWAY, QUEUES, ROUTES
+from towow.bootstrap.applications import GATEWAY, ROUTES
 
 TODAY, TIMEZONE = "2026-01-22", "Asia/Shanghai"
 
@@ -41,28 +38,7 @@ class SimulatedGateway:
         self.transport = transport
         self.entrance = Ingress(GATEWAY, ROUTES, process.store, transport, world.log)
         self.attending = process.attending
-        self.speaking = PersonAnswers(
-            GatewayContext(
-                settings=GatewaySettings(),
-                store=process.store,
-                transport=transport,
-                profiles=world.profiles,
-                attending=process.attending,
-                entrance=self.entrance,
-                letters=DeadLetters(process.store, ROUTES, world.log),
-                clock=world.clock,
-                log=world.log,
-                metrics=world.metrics,
-                model="simulated",
-                mode="distributed",
-                today=lambda: (TODAY, TIMEZONE),
-                roles=QUEUES,
-                breaker=None,
-                broker_up=lambda: True,
-                admin_without_key=False,
-                human_timeout=world.settings.user_agent.human_timeout,
-            )
-        )
+        self.speaking = PersonAnswers(process.store, process.attending, self.entrance)
 
     async def start(self) -> None:
         """Begin."""

@@ -16,6 +16,7 @@ from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.proposal import Assignment, ProposalDraft
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
+from negotiation.resources import NegotiationResources
 from negotiation.submission import Submission, build_submission
 from shared.core.address import Address
 from shared.core.decision import Send
@@ -24,6 +25,7 @@ from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.port import Model
 from shared.llm.rule_based_model import RuleBasedModel, Rules
 from shared.runtime.actor import Actor
+from shared.runtime.application import Resources
 from shared.runtime.ingress import Ingress
 from shared.runtime.log_follower import follow_log
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
@@ -36,7 +38,7 @@ from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage
 from tests.support.faulty_broker import BrokerFaults, FaultyMemoryBroker
 from tests.support.faulty_store import FaultyStore, StoreFaults
-from towow.bootstrap.applications import GATEWAY, ROUTES, actors
+from towow.bootstrap.applications import APPLICATIONS, GATEWAY, ROUTES
 from towow.config.settings import Settings
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
@@ -103,10 +105,11 @@ class FaultyEmbeddedSystem:
             [Profile(agent_id=a, display_name=a.title(), capabilities=("venue",)) for a in PEOPLE]
         )
         self.attending = after.attending if after else MemoryAttendanceStore(clock)
+        self.resources = Resources(NegotiationResources(profiles, self.attending))
         self.breaker = CircuitBreaker(model or RuleBasedModel(ANSWERS), seen, self.settings.model)
         self.entrance = Ingress(GATEWAY, ROUTES, seen, self.transport, self.log)
         self.worker = Worker(
-            more(actors(profiles, self.settings, self.attending)),
+            more(APPLICATIONS.actors(self.resources, self.settings)),
             routes=ROUTES,
             store=seen,
             transport=self.transport,

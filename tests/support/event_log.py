@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from shared.store.port import LoggedEvent
-from towow.scenario.loader import load
-from towow.scenario.runner import ScenarioResult, run
+from towow.scenario.loader import load_scenario
+from towow.scenario.runner import ScenarioResult, run_scenario
 
 FOLDER = Path(__file__).parents[2] / "examples" / "scenarios"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
@@ -43,7 +43,7 @@ def path_of(name: str) -> Path:
 @cache
 def scenario_log(name: str) -> ScenarioResult:
     """What came of a scenario."""
-    return run(load(path_of(name)))
+    return run_scenario(load_scenario(path_of(name)))
 
 
 def payloads(name: str) -> Sequence[LogEntry]:

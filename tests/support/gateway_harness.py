@@ -12,6 +12,7 @@ from pydantic import SecretStr
 
 from gateway.app import create_app
 from gateway.context import GatewayContext
+from gateway.extension import ExtendGateway
 from gateway.server import listener_url, open_listener, serve_app
 from gateway.settings import GatewaySettings
 from gateway.static_site.routes import STATIC_FOLDER
@@ -26,7 +27,7 @@ from shared.transport.memory.broker import MemoryTransport
 from tests.support.embedded_system import FaultyEmbeddedSystem
 from tests.support.faulty_broker import BrokerFaults
 from tests.support.faulty_store import FaultyStore, StoreFaults
-from towow.bootstrap.applications import GATEWAY, QUEUES, ROUTES
+from towow.bootstrap.applications import APPLICATIONS, GATEWAY, QUEUES, ROUTES
 from towow.config.settings import Settings
 
 KEYS = "alice-key-1:user_alice:user,bob-key-22:user_bob:user,root-key-3:root:admin"
@@ -95,6 +96,11 @@ def event_payloads(answer: httpx2.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error_code"]
 
 
+def system_extensions(system: FaultyEmbeddedSystem) -> Sequence[ExtendGateway]:
+    """Return the applications' parts of a gateway before this system."""
+    return APPLICATIONS.gateway_parts(system.resources, system.settings)
+
+
 @asynccontextmanager
 async def gateway_harness(
     clock: Clock,
@@ -116,13 +122,13 @@ async def gateway_harness(
     """
     base = settings or Settings()
     about = GatewaySettings.model_validate({"rate_limit_per_minute": 0, "api_keys": SecretStr(keys), **own})
-    chosen = base.model_copy(update={"gateway": about})
+    chosen = base.replace(about)
     async with AsyncExitStack() as held:
         system = await held.enter_async_context(
             FaultyEmbeddedSystem(cast("VirtualClock", clock), model=model, settings=chosen, publish=publish, more=more)
         )
         house = await _house(system, faults, held)
-        app = create_app(change(house), static)
+        app = create_app(change(house), system_extensions(system), static)
         if sockets:
             listener = open_listener("127.0.0.1", 0)
             url = listener_url(listener)
@@ -143,8 +149,6 @@ async def _house(system: FaultyEmbeddedSystem, faults: StoreFaults | None, held:
         settings=system.settings.gateway,
         store=store,
         transport=transport,
-        profiles=system.profiles,
-        attendance=system.attending,
         ingress=entrance,
         dead_letters=DeadLetters(store, ROUTES, system.log),
         clock=system.clock,
@@ -157,7 +161,6 @@ async def _house(system: FaultyEmbeddedSystem, faults: StoreFaults | None, held:
         breaker_name=system.breaker.name,
         is_broker_connected=lambda: transport.is_connected,
         allow_anonymous_admin=True,
-        human_timeout_s=system.settings.user_agent.human_timeout,
     )
 
 

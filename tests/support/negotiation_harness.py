@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel
 
+from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.events import (
     AgentWithdrawn,
     DemandClosed,
@@ -28,6 +29,7 @@ from shared.telemetry.log import build_logger
 from tests.simulation.domain_invariants import domain_violations
 from tests.support.embedded_system import AN_HOUR, run_in_virtual_time
 from tests.support.event_log import LogEntry, by_channel, parse_log
+from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
@@ -84,7 +86,9 @@ def run_negotiations(
 
     async def main(clock: VirtualClock) -> Sequence[Sequence[LoggedEvent]]:
         log = build_logger("error", "json", StringIO())
-        place = SystemDependencies(chosen, MemoryProfileRegistry(people), model or simulated_model(chosen), clock, log)
+        place = SystemDependencies(
+            chosen, model or simulated_model(chosen), clock, log, memory_resources(MemoryProfileRegistry(people), clock)
+        )
         system = EmbeddedSystem(place)
         await system.start()
         try:
@@ -100,11 +104,11 @@ async def _negotiated(system: EmbeddedSystem, text: str, unique: str) -> Sequenc
         text,
         "user_alice",
         unique=unique,
-        now=system.place.clock.now(),
+        now=system.dependencies.clock.now(),
         today=TODAY,
         timezone="Asia/Shanghai",
         model="simulated",
-        limits=system.place.settings.gateway.limits,
+        limits=default_limits(system.dependencies.settings.gateway),
     )
     await system.submit(demand)
     async with asyncio.timeout(AN_HOUR):

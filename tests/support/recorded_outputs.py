@@ -63,7 +63,7 @@ def read_registry() -> list[dict[str, Any]]:
 def read_settings() -> dict[str, Any]:
     """Return name and value of every setting that the recorded file of variables sets."""
     found = read_environment(env_file.parse_env_file(SETTINGS.read_text(encoding="utf-8")))
-    values = {name: _plain(value) for _, part in found for name, value in part}
+    values = {name: _plain(value) for section in found for name, value in section}
     values["llm_prices"] = {MODEL: values["llm_prices"][MODEL]}  # those of other models are not of the file
     return values
 

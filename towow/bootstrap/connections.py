@@ -2,18 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from typing import Literal, TypeVar
 
-from negotiation.registry.redis import RedisProfileRegistry
-from negotiation.registry.redis import connect_registry as connect_registry
+from negotiation.registry.redis.registry import RedisProfileRegistry
+from negotiation.registry.redis.registry import connect_registry as connect_registry
+from shared.runtime.application import Resources, StoreConnection
 from shared.runtime.reconnect_loop import retry_connect
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.settings import RuntimeSettings
 from shared.store.port import StoreUnavailable
-from shared.store.redis.availability import OnChange
+from shared.store.redis.availability import AvailabilityListener
 from shared.store.redis.connect import connect as connect_redis
 from shared.store.redis.store import RedisStore
 from shared.telemetry.log import Log, build_logger
@@ -21,7 +22,7 @@ from shared.transport.port import BrokerUnavailable, Delivery, Transport
 from shared.transport.rabbitmq.declare import declare_topology
 from shared.transport.rabbitmq.transport import connect as connect_rabbitmq
 from shared.transport.topology import Topology
-from towow.bootstrap.applications import QUEUES
+from towow.bootstrap.applications import APPLICATIONS, QUEUES
 from towow.cli.exit import SERVICE_UNAVAILABLE, CommandError
 from towow.cli.output import print_note
 from towow.config.environment import ServiceUrls
@@ -55,7 +56,7 @@ async def broker(services: ServiceUrls, log: Log, name: str = "towow") -> Transp
 
 
 async def store(
-    services: ServiceUrls, settings: RuntimeSettings, log: Log, on_change: OnChange | None = None
+    services: ServiceUrls, settings: RuntimeSettings, log: Log, on_change: AvailabilityListener | None = None
 ) -> RedisStore:
     """One attempt. `on_change` hears, as the log does, when it is lost later. Raises StoreLost, StoreMisconfigured."""
     with _with_start_hint("store"):
@@ -72,6 +73,23 @@ async def registry(services: ServiceUrls, log: Log) -> RedisProfileRegistry:
     """One attempt. Raises StoreLost, StoreMisconfigured."""
     with _with_start_hint("store"):
         return await connect_registry(services.store, services.namespace, log)
+
+
+@asynccontextmanager
+async def open_resources(
+    services: ServiceUrls, store: RedisStore, roles: Sequence[str], log: Log
+) -> AsyncGenerator[Resources]:
+    """Connect what the applications keep on the store's server beside it. One attempt.
+
+    Raises:
+        StoreUnavailable: The server does not answer.
+        StoreMisconfigured: Waiting would not help.
+    """
+    connection = StoreConnection(services.store, services.namespace, store.client, roles, log)
+    async with AsyncExitStack() as stack:
+        with _with_start_hint("store"):
+            resources = await APPLICATIONS.connect(connection, stack)
+        yield resources
 
 
 async def connect_with_timeout(wait: float, service: Service, connect: Callable[[], Awaitable[T]]) -> T:
@@ -151,7 +169,7 @@ def _with_start_hint(service: Service) -> Generator[None]:
         raise type(error)(f"{str(error).rstrip('.')}; {START[service]}") from error
 
 
-def _changed(log: Log, on_change: OnChange | None, error: str | None) -> None:
+def _changed(log: Log, on_change: AvailabilityListener | None, error: str | None) -> None:
     """The store was lost, or is back: said once each."""
     if on_change is not None:
         on_change(error)

@@ -1,61 +1,60 @@
-"""How a system lives as long as it is needed, and no longer."""
+"""A whole system in one process: all roles, broker and store in memory (DESIGN § 8)."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from negotiation.attendance.memory import MemoryAttendanceStore
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.concurrency_limit import limit_concurrency
 from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
-from towow.bootstrap.applications import ROUTES, actors
 from towow.bootstrap.system import DemandSystem, SystemDependencies
 
 
 class EmbeddedSystem(DemandSystem):
-    """A running system. `start` it, submit, follow, and `stop` it."""
+    """System in one process. `start` it, use it, and `stop` it."""
 
-    def __init__(self, place: SystemDependencies) -> None:
-        kept = place.settings.runtime
-        store = MemoryStore(place.clock, journal=kept.journal, retention_days=kept.retention_days)
-        self._client = MemoryTransport(MemoryBroker(place.clock, sorted(set(ROUTES.values()))))
-        super().__init__(place, store, self._client)
-        self.attending = MemoryAttendanceStore(place.clock)
+    def __init__(self, dependencies: SystemDependencies) -> None:
+        settings, clock = dependencies.settings, dependencies.clock
+        applications = dependencies.applications
+        store = MemoryStore(clock, journal=settings.runtime.journal, retention_days=settings.runtime.retention_days)
+        self._client = MemoryTransport(MemoryBroker(clock, sorted(applications.roles)))
+        super().__init__(dependencies, store, self._client)
+        self.resources = applications.in_memory(clock, dependencies.resources)
         self.metrics = Metrics()
-        self.breaker = CircuitBreaker(place.model, store, place.settings.model, self.metrics)
+        self.breaker = CircuitBreaker(dependencies.model, store, settings.model, self.metrics)
         self._worker = Worker(
-            actors(place.profiles, place.settings, self.attending),
-            routes=ROUTES,
+            applications.actors(self.resources, settings),
+            routes=applications.routes,
             store=store,
             transport=self._client,
-            model=limit_concurrency(self.breaker, place.settings.model),
-            clock=place.clock,
-            settings=place.settings.runtime,
-            log=place.log,
+            model=limit_concurrency(self.breaker, settings.model),
+            clock=clock,
+            settings=settings.runtime,
+            log=dependencies.log,
             metrics=self.metrics,
         )
 
     async def start(self) -> None:
-        """Begin to work."""
+        """Begin to consume messages."""
         await self._worker.start()
         await super().start()
 
     async def stop(self) -> None:
-        """Finish what is in hand and let go."""
+        """Finish the messages in hand, and close everything."""
         await self._worker.stop()
         await super().stop()
 
     def kill(self) -> None:
-        """End as a killed process does: nothing is finished and nobody waited for."""
+        """End as a killed process does: nothing is finished or waited for."""
         self._client.abort()
 
 
 @asynccontextmanager
-async def run_embedded(place: SystemDependencies) -> AsyncGenerator[EmbeddedSystem]:
-    """A started system, stopped at the end; when something breaks in there is nothing to wait for, it ends at once."""
-    system = EmbeddedSystem(place)
+async def run_embedded(dependencies: SystemDependencies) -> AsyncGenerator[EmbeddedSystem]:
+    """Run a system as long as the context lasts; an error inside ends it at once, without waiting for messages."""
+    system = EmbeddedSystem(dependencies)
     await system.start()
     try:
         yield system
@@ -65,4 +64,4 @@ async def run_embedded(place: SystemDependencies) -> AsyncGenerator[EmbeddedSyst
     else:
         await system.stop()
     finally:
-        await place.close()
+        await dependencies.close()

@@ -1,214 +1,237 @@
-"""What a gateway stands on when the whole system lives in its process (DESIGN § 8)."""
+"""Dependencies of a gateway: of one in the process of a whole system, and of one over RabbitMQ and Redis (DESIGN § 8)."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import TypeVar
+from dataclasses import dataclass, fields
+from typing import Any, Generic, TypeVar
 
 from gateway.context import GatewayContext
-from negotiation.attendance.redis import RedisAttendanceStore
+from gateway.extension import ExtendGateway
+from shared.core.deferred import Deferred
 from shared.core.model_name import ModelName
+from shared.runtime.application import Application, Resources
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress
 from shared.runtime.reconnect_loop import retry_connect
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.system_clock import SystemClock
+from shared.store.port import Store, StoreUnavailable
 from shared.telemetry.log import Log, build_logger
 from shared.telemetry.metrics import Metrics
 from towow.bootstrap import connections
-from towow.bootstrap.applications import GATEWAY, QUEUES, ROUTES
-from towow.bootstrap.deferred_attendance import LateAttending
-from towow.bootstrap.deferred_profiles import LateProfiles
-from towow.bootstrap.deferred_store import LateStore
+from towow.bootstrap.applications import APPLICATIONS, GATEWAY, QUEUES, ROUTES
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.model_factory import model_name
 from towow.config.environment import Configuration
 from towow.config.local_date import today_and_timezone
 
-SWEEPING = (*QUEUES, GATEWAY)
-"""Every role that owes something."""
+R = TypeVar("R")
+T = TypeVar("T")
+
+OUTBOX_ROLES = (*QUEUES, GATEWAY)
+"""Every role that has an outbox."""
+
+FIRST_ATTEMPTS_TIMEOUT_S = 1.0
+"""Seconds that the first connection attempts get, so that a misconfigured service is reported before "ready"."""
 
 
-def embedded_gateway_context(system: EmbeddedSystem, model: ModelName) -> GatewayContext:
-    """The house of a system that was started.
+@dataclass(frozen=True, slots=True)
+class GatewayParts:
+    """What a gateway application is built of: the argument of `create_app`."""
 
-    Only this machine comes in, so who does not sign in may administer, unless it is said that strangers come.
+    context: GatewayContext
+    extend: Sequence[ExtendGateway]
+
+
+def embedded_gateway(system: EmbeddedSystem, model: ModelName) -> GatewayParts:
+    """Build the parts of a gateway in a started system's process.
+
+    Only this machine can connect, so an anonymous caller may administer, unless strangers are admitted (TOWOW_OPEN).
     """
-    place = system.dependencies
-    return GatewayContext(
-        settings=place.settings.gateway,
+    dependencies = system.dependencies
+    settings, log, applications = dependencies.settings, dependencies.log, dependencies.applications
+    context = GatewayContext(
+        settings=settings.gateway,
         store=system.store,
         transport=system.transport,
-        profiles=place.profiles,
-        attendance=system.attendance,
         ingress=system.ingress,
-        dead_letters=DeadLetters(system.store, ROUTES, place.log),
-        clock=place.clock,
-        log=place.log,
+        dead_letters=DeadLetters(system.store, applications.routes, log),
+        clock=dependencies.clock,
+        log=log,
         metrics=system.metrics,
         model=model,
         mode="embedded",
         today=today_and_timezone,
-        roles=SWEEPING,
-        breaker_name=place.model.name,
+        roles=(*applications.roles, GATEWAY),
+        breaker_name=dependencies.model.name,
         is_broker_connected=lambda: True,
-        allow_anonymous_admin=not place.settings.gateway.open,
-        human_timeout_s=place.settings.user_agent.human_timeout,
+        allow_anonymous_admin=not settings.gateway.open,
     )
-
-
-T = TypeVar("T")
-
-FIRST = 1.0
-"""Seconds that the first attempts get, so that what is wrong with a service is said before anything else."""
+    return GatewayParts(context, applications.gateway_parts(system.resources, settings))
 
 
 class PendingConnections:
-    """Services that are waited for while others already work with their stand-ins."""
+    """Connections to services that a gateway does not wait for: it serves, with placeholders, while they are made."""
 
     def __init__(self) -> None:
-        self._coming: list[asyncio.Task[None]] = []
-        self._tried: list[asyncio.Event] = []
+        self._connecting: list[asyncio.Task[None]] = []
+        self._attempts: list[FirstAttempt] = []
 
-    def expect(self, come: Callable[[asyncio.Event], Awaitable[None]]) -> None:
-        """Begin to wait; `come` sets the event when it has tried once."""
-        tried = asyncio.Event()
-        self._tried.append(tried)
+    def add(self, attempt: "FirstAttempt", connect: Coroutine[Any, Any, None]) -> None:
+        """Begin to connect. `attempt` is that of `connect`."""
+        task = asyncio.create_task(connect)
+        task.add_done_callback(lambda _: attempt.is_over.set())
+        self._connecting.append(task)
+        self._attempts.append(attempt)
 
-        async def coming() -> None:
-            try:
-                await come(tried)
-            finally:
-                tried.set()
+    async def wait_for_first_attempts(self) -> None:
+        """Return when each service was tried once, or after FIRST_ATTEMPTS_TIMEOUT_S.
 
-        self._coming.append(asyncio.create_task(coming()))
-
-    async def first(self) -> None:
-        """Return when all were tried once, or after FIRST s. Raises what waiting cannot mend."""
+        Raises:
+            BrokerMisconfigured: Waiting for the broker would not help.
+            StoreMisconfigured: Waiting for the store would not help.
+        """
         with suppress(TimeoutError):
-            async with asyncio.timeout(FIRST):
-                for tried in self._tried:
-                    await tried.wait()
-        self._raise()
+            async with asyncio.timeout(FIRST_ATTEMPTS_TIMEOUT_S):
+                for attempt in self._attempts:
+                    await attempt.is_over.wait()
+        self._raise_errors()
 
-    async def attend(self) -> None:
-        """For ever, unless something comes to light that waiting cannot mend: that is raised."""
-        await asyncio.wait(self._coming, return_when=asyncio.FIRST_EXCEPTION)
-        self._raise()
+    async def run_forever(self) -> None:
+        """Wait until cancelled. Raises as `wait_for_first_attempts`, whenever such an error comes to light."""
+        await asyncio.wait(self._connecting, return_when=asyncio.FIRST_EXCEPTION)
+        self._raise_errors()
         await asyncio.Event().wait()
 
-    async def give_up(self) -> None:
-        """Wait for nothing any more."""
-        for task in self._coming:
+    async def cancel(self) -> None:
+        """Stop connecting."""
+        for task in self._connecting:
             task.cancel()
-        await asyncio.gather(*self._coming, return_exceptions=True)
+        await asyncio.gather(*self._connecting, return_exceptions=True)
 
-    def _raise(self) -> None:
-        for task in self._coming:
+    def _raise_errors(self) -> None:
+        for task in self._connecting:
             if task.done():
                 task.result()
 
 
-@asynccontextmanager
-async def distributed_gateway(
-    configuration: Configuration, *, admin_without_key: bool
-) -> AsyncGenerator[tuple[GatewayContext, PendingConnections]]:
-    """A house, at once, and what it still waits for. Raises Refusal without services."""
-    about = configuration.settings.runtime
-    log = build_logger(about.log_level, about.log_format)
-    arrivals = PendingConnections()
-    async with AsyncExitStack() as held:
-        store, profiles, attending = LateStore(), LateProfiles(), LateAttending()
-        broker = _broker(configuration, arrivals, log)
-        held.push_async_callback(broker.close)
-        held.push_async_callback(store.close)
-        held.push_async_callback(profiles.close)
-        held.push_async_callback(arrivals.give_up)
-        _expect_store(configuration, arrivals, store, profiles, attending, log)
-        entrance = Ingress(GATEWAY, ROUTES, store, broker, log)
-        await entrance.start()
-        held.push_async_callback(_within, about.stop_timeout, entrance.stop)
-        model, called = model_name(configuration.settings.model)
-        yield (
-            GatewayContext(
-                settings=configuration.settings.gateway,
-                store=store,
-                transport=broker,
-                profiles=profiles,
-                attendance=attending,
-                ingress=entrance,
-                dead_letters=DeadLetters(store, ROUTES, log),
-                clock=SystemClock(),
-                log=log,
-                metrics=Metrics(),
-                model=model,
-                mode="distributed",
-                today=today_and_timezone,
-                roles=SWEEPING,
-                breaker_name=called,
-                is_broker_connected=lambda: broker.is_connected,
-                allow_anonymous_admin=admin_without_key,
-                human_timeout_s=configuration.settings.user_agent.human_timeout,
-                namespace=configuration.namespace,
-            ),
-            arrivals,
-        )
-
-
-def _broker(configuration: Configuration, arrivals: PendingConnections, log: Log) -> ReconnectingTransport:
-    attempts = _FirstAttempt()
-    services = configuration.require_services()
-    lasting = ReconnectingTransport(lambda: attempts.note(connections.broker(services, log, "towow gateway")), log)
-
-    async def come(tried: asyncio.Event) -> None:
-        attempts.tried = tried
-        await lasting.start()
-
-    arrivals.expect(come)
-    return lasting
-
-
-def _expect_store(
-    configuration: Configuration,
-    arrivals: PendingConnections,
-    store: LateStore,
-    profiles: LateProfiles,
-    attending: LateAttending,
-    log: Log,
-) -> None:
-    attempts = _FirstAttempt()
-    services, settings = configuration.require_services(), configuration.settings.runtime
-
-    async def both() -> None:
-        found = await connections.store(services, settings, log)
-        try:
-            registry = await connections.registry(services, log)
-        except BaseException:
-            await found.close()
-            raise
-        registry.warm_up()
-        store.came(found)
-        attending.came(RedisAttendanceStore(found.pipelines, found.namespace))
-        profiles.came(registry, registry.close)
-
-    async def come(tried: asyncio.Event) -> None:
-        attempts.tried = tried
-        await retry_connect("store", lambda: attempts.note(both()), log)
-
-    arrivals.expect(come)
-
-
-class _FirstAttempt:
-    """Tells when the first attempt is over, however it ended."""
+class FirstAttempt:
+    """Whether the first of repeated attempts is over, however it ended."""
 
     def __init__(self) -> None:
-        self.tried = asyncio.Event()
+        self.is_over = asyncio.Event()
 
-    async def note(self, attempt: Awaitable[T]) -> T:
+    async def run(self, attempt: Awaitable[T]) -> T:
+        """Return the result of an attempt."""
         try:
             return await attempt
         finally:
-            self.tried.set()
+            self.is_over.set()
+
+
+class DeferredResources(Generic[R]):
+    """Placeholder of an application's resources: a placeholder for each of their ports."""
+
+    def __init__(self, kind: type[R]) -> None:
+        self._ports = {port.name: Deferred[Any](_store_error) for port in fields(kind)}  # pyright: ignore[reportArgumentType] - a dataclass
+        self.resources = kind(**{name: deferred.port for name, deferred in self._ports.items()})
+
+    def resolve(self, resources: R) -> None:
+        """Hand over all further calls to the ports of `resources`."""
+        for name, deferred in self._ports.items():
+            deferred.resolve(getattr(resources, name))
+
+
+def _store_error() -> StoreUnavailable:
+    return StoreUnavailable("the store was not reached yet")
+
+
+def _defer_resources(applications: Sequence[Application[Any, Any]]) -> dict[type[Any], DeferredResources[Any]]:
+    return {
+        each.resources.kind: DeferredResources(each.resources.kind)
+        for each in applications
+        if each.resources is not None
+    }
+
+
+@asynccontextmanager
+async def distributed_gateway(
+    configuration: Configuration, *, allow_anonymous_admin: bool
+) -> AsyncGenerator[tuple[GatewayParts, PendingConnections]]:
+    """Yield the parts of a gateway, at once, and the connections that are still being made.
+
+    Raises:
+        CommandError: No services are configured.
+    """
+    settings = configuration.settings
+    log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
+    pending = PendingConnections()
+    async with AsyncExitStack() as stack:
+        store = Deferred[Store](_store_error)
+        resources = _defer_resources(tuple(APPLICATIONS))
+        transport = _connect_broker(configuration, pending, log)
+        stack.push_async_callback(transport.close)
+        connected = await stack.enter_async_context(AsyncExitStack())
+        stack.push_async_callback(pending.cancel)
+        _connect_store(configuration, pending, log, store, resources, connected)
+        ingress = Ingress(GATEWAY, ROUTES, store.port, transport, log)
+        await ingress.start()
+        stack.push_async_callback(_within, settings.runtime.stop_timeout, ingress.stop)
+        model, breaker_name = model_name(settings.model)
+        context = GatewayContext(
+            settings=settings.gateway,
+            store=store.port,
+            transport=transport,
+            ingress=ingress,
+            dead_letters=DeadLetters(store.port, ROUTES, log),
+            clock=SystemClock(),
+            log=log,
+            metrics=Metrics(),
+            model=model,
+            mode="distributed",
+            today=today_and_timezone,
+            roles=OUTBOX_ROLES,
+            breaker_name=breaker_name,
+            is_broker_connected=lambda: transport.is_connected,
+            allow_anonymous_admin=allow_anonymous_admin,
+            namespace=configuration.namespace,
+        )
+        placeholders = Resources(*(each.resources for each in resources.values()))
+        yield GatewayParts(context, APPLICATIONS.gateway_parts(placeholders, settings)), pending
+
+
+def _connect_broker(configuration: Configuration, pending: PendingConnections, log: Log) -> ReconnectingTransport:
+    first = FirstAttempt()
+    services = configuration.require_services()
+    transport = ReconnectingTransport(lambda: first.run(connections.broker(services, log, "towow gateway")), log)
+    pending.add(first, transport.start())
+    return transport
+
+
+def _connect_store(
+    configuration: Configuration,
+    pending: PendingConnections,
+    log: Log,
+    store: Deferred[Store],
+    resources: dict[type[Any], DeferredResources[Any]],
+    connected: AsyncExitStack,
+) -> None:
+    """Connect store and resources until `connected` closes, and resolve their placeholders."""
+    first = FirstAttempt()
+    services, settings = configuration.require_services(), configuration.settings.runtime
+
+    async def connect() -> None:
+        async with AsyncExitStack() as attempt:
+            real = await connections.store(services, settings, log)
+            attempt.push_async_callback(real.close)
+            found = await attempt.enter_async_context(connections.open_resources(services, real, (GATEWAY,), log))
+            connected.push_async_exit(attempt.pop_all().__aexit__)
+        store.resolve(real)
+        for kind, deferred in resources.items():
+            deferred.resolve(found.get(kind))
+
+    pending.add(first, retry_connect("store", lambda: first.run(connect()), log))
 
 
 async def _within(seconds: float, stop: Callable[[], Awaitable[None]]) -> None:

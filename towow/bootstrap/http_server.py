@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from ipaddress import ip_address
 
 from gateway.app import create_app
-from gateway.auth.api_keys import InvalidApiKeys, KeyOwner, holders
-from gateway.context import GatewayContext
-from gateway.server import listening, serving, url_of
+from gateway.auth.api_keys import InvalidApiKeys, KeyOwner, parse_api_keys
+from gateway.server import listener_url, open_listener, serve_app
 from gateway.settings import GatewaySettings
 from towow.bootstrap.file_limit import raise_open_file_limit
+from towow.bootstrap.gateway import GatewayParts
 from towow.cli.exit import CommandError
-from towow.client.address_file import announced
+from towow.client.address_file import announce_address
 
 LOCAL = "127.0.0.1"
 """Where only this machine comes in."""
@@ -22,7 +22,7 @@ LOCAL = "127.0.0.1"
 def listener_at(host: str, port: int) -> socket.socket:
     """A socket that listens; port 0 = any. Raises Refusal."""
     try:
-        return listening(host, port)
+        return open_listener(host, port)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise CommandError(
@@ -34,7 +34,7 @@ def listener_at(host: str, port: int) -> socket.socket:
 def holders_of(settings: GatewaySettings) -> Sequence[KeyOwner]:
     """Who may sign in. Raises Refusal when TOWOW_API_KEYS does not say so."""
     try:
-        return holders(settings.api_keys.get_secret_value())
+        return parse_api_keys(settings.api_keys.get_secret_value())
     except InvalidApiKeys as bad:
         raise CommandError(str(bad)) from None
 
@@ -48,11 +48,11 @@ def is_local(host: str) -> bool:
 
 
 @asynccontextmanager
-async def serve_gateway(house: GatewayContext, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
+async def serve_gateway(gateway: GatewayParts, listener: socket.socket, namespace: str) -> AsyncGenerator[None]:
     """It answers meanwhile: browsers and programs, and other commands of the same person."""
     raise_open_file_limit()
-    url = url_of(listener)
-    async with serving(create_app(house), listener, house.leaving):
-        with announced(url, namespace):
+    url = listener_url(listener)
+    async with serve_app(create_app(gateway.context, gateway.extend), listener, gateway.context.shutdown):
+        with announce_address(url, namespace):
             print(f"ready {url}", flush=True)
             yield

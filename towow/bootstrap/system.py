@@ -1,66 +1,73 @@
-"""Where demands are stated, cancelled and followed, whatever broker and store stand behind it (DESIGN § 2)."""
+"""A system as its clients use it, whatever broker and store it runs on (DESIGN § 2)."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
 from gateway.negotiation import submission_service
 from negotiation.contracts.events import DemandClosed
-from negotiation.registry.port import ProfileRegistry
 from negotiation.submission import Submission
 from shared.core.clock import Clock
 from shared.llm.port import Model
+from shared.runtime.application import ApplicationSet, Resources
 from shared.runtime.ingress import Ingress
 from shared.runtime.log_follower import follow_log
 from shared.store.port import LoggedEvent, Store
 from shared.telemetry.log import Log
 from shared.transport.port import Transport
-from towow.bootstrap.applications import GATEWAY, ROUTES
+from towow.bootstrap.applications import APPLICATIONS, GATEWAY
 from towow.config.settings import Settings
 
 
-async def _nothing() -> None:
-    """Most models hold nothing that must be let go of."""
+async def _close_nothing() -> None:
+    """Do nothing: most models hold no connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class SystemDependencies:
-    """What a system runs on and with. `close` lets go of what the model holds, when nobody works here any more."""
+    """What a system runs with.
+
+    Attributes:
+        resources: Resources that replace the applications' own, as those of a scenario file do.
+        close: Closes the model's connections, once nothing uses the model any more.
+        applications: The applications it runs.
+    """
 
     settings: Settings
-    profiles: ProfileRegistry
     model: Model
     clock: Clock
     log: Log
-    close: Callable[[], Awaitable[None]] = _nothing
+    resources: Resources = Resources()
+    close: Callable[[], Awaitable[None]] = _close_nothing
+    applications: ApplicationSet = APPLICATIONS
 
 
 class DemandSystem:
-    """The side of a system that people speak to. Workers, here or elsewhere, do the rest."""
+    """Client side of a system: submits, cancels and follows demands. Workers, here or elsewhere, do the rest."""
 
-    def __init__(self, place: SystemDependencies, store: Store, transport: Transport) -> None:
-        self.place = place
+    def __init__(self, dependencies: SystemDependencies, store: Store, transport: Transport) -> None:
+        self.dependencies = dependencies
         self.store = store
         self.transport = transport
-        self.entrance = Ingress(GATEWAY, ROUTES, store, transport, place.log)
+        self.ingress = Ingress(GATEWAY, dependencies.applications.routes, store, transport, dependencies.log)
 
     async def start(self) -> None:
-        """Begin to send what an earlier desk could not."""
-        await self.entrance.start()
+        """Begin to publish what is due in the gateways' outbox."""
+        await self.ingress.start()
 
     async def stop(self) -> None:
-        """Stop sending, and let go of broker and store."""
-        await self.entrance.stop()
+        """Stop publishing, and close broker and store."""
+        await self.ingress.stop()
         await self.transport.close()
         await self.store.close()
 
     async def submit(self, submission: Submission) -> bool:
-        """Accept a demand; False when it was submitted before."""
-        return await submission_service.accept(self.entrance, submission)
+        """Accept a demand. Returns False when it was submitted before."""
+        return await submission_service.accept_submission(self.ingress, submission)
 
     async def cancel(self, demand_id: str, cancelled_by: str, reason: str | None = None) -> None:
-        """Ask the demand's channel to stop. A second time it has no effect."""
-        await submission_service.cancel(self.entrance, demand_id, cancelled_by, reason)
+        """Send the demand's channel the order to stop. A second one has no effect."""
+        await submission_service.cancel_demand(self.ingress, demand_id, cancelled_by, reason)
 
     def follow(self, demand_id: str, after: int = 0) -> AsyncIterator[LoggedEvent]:
-        """The demand's events with seq > `after`, live, up to its last one."""
+        """Yield the demand's events with seq > `after`, live, up to its last one."""
         return follow_log(self.store, self.transport, demand_id, last_event_type=DemandClosed.type, after=after)

@@ -1,113 +1,127 @@
-"""A worker process: the actors of some roles, at work over RabbitMQ and Redis until it is told to stop (DESIGN § 8)."""
+"""A worker process: the actors of some roles over RabbitMQ and Redis, until it is stopped (DESIGN § 8)."""
 
 import asyncio
+import dataclasses
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
-from negotiation.attendance.port import AttendanceStore
-from negotiation.attendance.redis import RedisAttendanceStore
-from negotiation.registry.port import ProfileRegistry
+from negotiation.resources import NegotiationResources
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.concurrency_limit import limit_concurrency
+from shared.runtime.application import Resources
 from shared.runtime.reconnect_loop import ReconnectLoop, retry_connect, run_until
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
 from shared.store.port import Store
-from shared.store.redis.store import RedisStore
 from shared.telemetry.log import Log, build_logger
 from shared.transport.port import Transport
 from towow.bootstrap import connections
-from towow.bootstrap.applications import ROUTES, actors
 from towow.bootstrap.health_server import Health, HealthReportingSession, reported
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import SystemDependencies
 from towow.config.environment import Configuration, ServiceUrls
 
-SEARCHING = ROUTES["coordinator"]
-"""The role that searches the registry; the others only look somebody up."""
-
 
 async def work(
     roles: Sequence[str], configuration: Configuration, *, stop: asyncio.Event, ready: Callable[[], None]
 ) -> None:
-    """Work until `stop` is set; `ready` is called when the first messages may come. A missing service is waited for.
+    """Run the actors of `roles` until `stop` is set; a missing service is waited for.
 
-    Raises BrokerMisconfigured or StoreMisconfigured when waiting would not help, Refusal without services.
+    Args:
+        roles: Roles whose queues are consumed.
+        configuration: Settings and service URLs.
+        stop: Set when the process is to end.
+        ready: Called each time messages may come: after the first connection and after every reconnection.
+
+    Raises:
+        BrokerMisconfigured: Waiting for the broker would not help.
+        StoreMisconfigured: Waiting for the store would not help.
+        CommandError: No services are configured, or the scenario file is wrong.
     """
     services, settings = configuration.require_services(), configuration.settings
     log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
     health = Health()
     async with (
         reported(settings.runtime, health),
-        _open_store_and_registry(roles, configuration, stop, log, health) as stored,
+        _open_store_and_resources(roles, configuration, stop, log, health) as opened,
     ):
-        if stored is not None:
-            store, profiles = stored
-            attending = RedisAttendanceStore(store.pipelines, store.namespace)
-            place, _ = build_dependencies(settings, SystemClock(), log, profiles)
-            lifecycle = workers(roles, place, store, attending, services, ready, health)
+        if opened is not None:
+            store, resources = opened
+            dependencies, _ = build_dependencies(settings, SystemClock(), log)
+            own = with_scenario_profiles(resources, dependencies.resources)
+            loop = workers(roles, dependencies, store, own, services, ready, health)
             try:
-                await lifecycle.run(stop)
+                await loop.run(stop)
             finally:
-                await place.close()
+                await dependencies.close()
+
+
+def with_scenario_profiles(shared: Resources, of_scenario: Resources) -> Resources:
+    """Return the shared resources with the agents that a scenario file brings, if it is a scenario that answers."""
+    if NegotiationResources not in of_scenario:
+        return shared
+    profiles = of_scenario.get(NegotiationResources).profiles
+    return Resources(*shared, dataclasses.replace(shared.get(NegotiationResources), profiles=profiles))
 
 
 def workers(
     roles: Sequence[str],
-    place: SystemDependencies,
+    dependencies: SystemDependencies,
     store: Store,
-    attending: AttendanceStore,
+    resources: Resources,
     services: ServiceUrls,
     ready: Callable[[], None],
     health: Health,
 ) -> ReconnectLoop:
-    """What keeps the actors of `roles` at work over a store and the services' broker; `health` hears how it goes."""
-    everybody = actors(place.profiles, place.settings, attending)
-    chosen = [actor for actor in everybody if actor.role in roles]
-    metrics = health.metrics
-    model = limit_concurrency(CircuitBreaker(place.model, store, place.settings.model, metrics), place.settings.model)
+    """Build the loop that runs the actors of `roles` over the broker, reconnecting as long as it runs."""
+    settings, log = dependencies.settings, dependencies.log
+    applications = dependencies.applications
+    actors = [actor for actor in applications.actors(resources, settings) if actor.role in roles]
+    breaker = CircuitBreaker(dependencies.model, store, settings.model, health.metrics)
+    model = limit_concurrency(breaker, settings.model)
 
-    def build(transport: Transport) -> HealthReportingSession:
+    def build_session(transport: Transport) -> HealthReportingSession:
         worker = Worker(
-            chosen,
-            routes=ROUTES,
+            actors,
+            routes=applications.routes,
             store=store,
             transport=transport,
             model=model,
-            clock=place.clock,
-            settings=place.settings.runtime,
-            log=place.log,
-            metrics=metrics,
+            clock=dependencies.clock,
+            settings=settings.runtime,
+            log=log,
+            metrics=health.metrics,
         )
         return HealthReportingSession(worker, health)
 
     name = f"towow {' '.join(roles)}"
-    grace = place.settings.runtime.stop_timeout
-    return ReconnectLoop(lambda: connections.broker(services, place.log, name), build, place.log, ready, grace)
+    connect = partial(connections.broker, services, log, name)
+    return ReconnectLoop(connect, build_session, log, ready, settings.runtime.stop_timeout)
 
 
 @asynccontextmanager
-async def _open_store_and_registry(
+async def _open_store_and_resources(
     roles: Sequence[str], configuration: Configuration, stop: asyncio.Event, log: Log, health: Health
-) -> AsyncGenerator[tuple[RedisStore, ProfileRegistry] | None]:
-    """Store and registry, warm where it is searched; None when it is time to stop before they answer."""
+) -> AsyncGenerator[tuple[Store, Resources] | None]:
+    """Connect the store and the applications' resources; yield None when `stop` is set before they answer."""
     stopping = asyncio.create_task(stop.wait())
     services, settings = configuration.require_services(), configuration.settings.runtime
-    async with AsyncExitStack() as held:
-        held.callback(stopping.cancel)
-        reached = partial(connections.store, services, settings, log, health.store_changed)
-        store = await run_until(stopping, retry_connect("store", reached, log))
+    async with AsyncExitStack() as stack:
+        stack.callback(stopping.cancel)
+        connect = partial(connections.store, services, settings, log, health.store_changed)
+        store = await run_until(stopping, retry_connect("store", connect, log))
         if store is None:
             yield None
             return
-        held.push_async_callback(store.close)
-        profiles = await run_until(stopping, retry_connect("store", lambda: connections.registry(services, log), log))
-        if profiles is None:
+        stack.push_async_callback(store.close)
+
+        async def open_resources() -> Resources:
+            return await stack.enter_async_context(connections.open_resources(services, store, roles, log))
+
+        resources = await run_until(stopping, retry_connect("store", open_resources, log))
+        if resources is None:
             yield None
             return
-        held.push_async_callback(profiles.close)
-        if SEARCHING in roles:
-            profiles.warm_up()
         health.store_changed(None)
-        yield store, profiles
+        yield store, resources

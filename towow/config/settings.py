@@ -1,6 +1,6 @@
 """All settings of a system together: from the environment, or from the flat mapping of a scenario file."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -49,6 +49,9 @@ class Settings:
     def replace(self, *sections: BaseModel) -> "Settings":
         """Return a copy with these sections instead of those of the same classes."""
         return Settings(*self._sections.values(), *sections)
+
+    def __iter__(self) -> Iterator[BaseModel]:
+        return iter(self._sections.values())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Settings):

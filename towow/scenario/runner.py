@@ -9,6 +9,7 @@ from channel_admin.settings import NegotiationRules
 from gateway.negotiation.default_limits import default_limits
 from negotiation.contracts.events import DemandClosed
 from negotiation.registry import profile_file
+from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.submission import Submission, build_submission
 from shared.core.clock import Clock
 from shared.core.timestamps import parse_iso8601
@@ -93,7 +94,9 @@ def build_scenario_system(
         tokens_per_call=scenario.tokens_per_call,
         latency_ms=_latency_ms(scenario),
     )
-    dependencies = SystemDependencies(settings, model, clock, log, memory_resources(profiles, clock))
+    dependencies = SystemDependencies(
+        settings, model, clock, log, memory_resources(MemoryProfileRegistry(profiles), clock)
+    )
     return dependencies, lambda: _build_submission(scenario, settings, clock)
 
 

@@ -1,4 +1,4 @@
-"""Agents over HTTP, as far as everybody may know them: search, list, look at one (TWQ-03, E008)."""
+"""Routes that search, list and return agents, with their public fields only (TWQ-03, E008)."""
 
 from typing import Annotated
 
@@ -6,46 +6,48 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from gateway.auth.authentication import CurrentCaller
-from gateway.context import GatewayContext
 from gateway.http.openapi_responses import STORE_CODES, PageLimit, error_responses
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from gateway.negotiation.api_models import AgentPage, AgentSearchHit, PublicAgent
 from negotiation.contracts.error_codes import NegotiationErrorCode
+from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.search.query_terms import STOP_WORDS
 from shared.core.api_error import ApiError, PlatformErrorCode
 
 MAX_QUERY_CHARS = 500
-"""Characters."""
+"""Length limit of a search text."""
 
 
 class AgentRoutes:
-    """The routes."""
+    """Routes that read agents."""
 
-    def __init__(self, context: GatewayContext) -> None:
-        self._profiles = context.profiles
+    def __init__(self, profiles: ProfileRegistry) -> None:
+        self._profiles = profiles
 
     def router(self) -> APIRouter:
-        """The routes, as a table."""
+        """Return the routes."""
         routes = APIRouter(tags=["agents"])
         routes.add_api_route(
             "/agents", self.list_agents, methods=["GET"], operation_id="listAgents", response_model=AgentPage,
-            summary="Search agents", responses=error_responses(PlatformErrorCode.E001, *STORE_CODES),
+            summary="List or search agents", responses=error_responses(PlatformErrorCode.E001, *STORE_CODES),
         )  # fmt: skip
         routes.add_api_route(
             "/agents/{agent_id}", self.get_agent, methods=["GET"], operation_id="getAgent", response_model=PublicAgent,
-            summary="Look at an agent", responses=error_responses(NegotiationErrorCode.E008, *STORE_CODES),
+            summary="Get an agent", responses=error_responses(NegotiationErrorCode.E008, *STORE_CODES),
         )  # fmt: skip
         return routes
 
     async def list_agents(
         self,
         _: CurrentCaller,
-        q: Annotated[str, Query(description="words to search for", max_length=MAX_QUERY_CHARS)] = "",
+        q: Annotated[
+            str, Query(description="search text: words of the profile or a name", max_length=MAX_QUERY_CHARS)
+        ] = "",
         limit: PageLimit = 50,
     ) -> Response:
-        """With `q` those that fit best, each with the words by which it is in; without, the first by id."""
+        """Return the agents that match `q` best, with the words that matched; without `q` the first ones by id."""
         if q.strip():
             items = await self._search(q, limit)
         else:
@@ -53,7 +55,7 @@ class AgentRoutes:
         return json_response(AgentPage(items=items, total=await call_store(self._profiles.count)))
 
     async def _search(self, q: str, limit: int) -> tuple[AgentSearchHit, ...]:
-        """Who is called so, then who fits, then who has it somewhere in the name."""
+        """Return agents whose whole name matches, then those whose profile matches, then partial name matches."""
         words = [word for word in q.split() if word.lower().strip(",.;!?") not in STOP_WORDS] or q.split()
         name_matches = await call_store(lambda: self._profiles.find_by_name(q, limit=limit))
         hits = await call_store(lambda: self._profiles.search(words, limit=limit))
@@ -70,7 +72,7 @@ class AgentRoutes:
         return tuple(results.values())[:limit]
 
     async def get_agent(self, _: CurrentCaller, agent_id: str) -> Response:
-        """One of them."""
+        """Return the public fields of an agent."""
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008)

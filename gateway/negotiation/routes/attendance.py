@@ -1,4 +1,4 @@
-"""How does a person answer for their own agent: attend it, see what it is asked, say what they themselves say?"""
+"""Human-in-the-loop routes: attend one's own agent, list its questions, answer them in its place."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,43 +8,56 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from gateway.auth.authentication import Caller, CurrentCaller
-from gateway.auth.permissions import Permissions
-from gateway.context import GatewayContext
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, STORE_CODES, error_responses
 from gateway.http.request_body import body_choice_openapi, read_json_body
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
-from gateway.negotiation.api_models import AnswerReceipt, AttendanceLease, OwnAgents, PendingQuestionPage, PublicAgent
-from gateway.negotiation.api_models import PendingQuestionItem as Answerable
+from gateway.negotiation.api_models import (
+    AnswerReceipt,
+    AttendanceLease,
+    OwnAgents,
+    PendingQuestionItem,
+    PendingQuestionPage,
+    PublicAgent,
+)
+from gateway.negotiation.permissions import NegotiationPermissions
 from gateway.negotiation.person_answers import PersonAnswers
 from negotiation.attendance.port import PendingQuestion
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
+from negotiation.resources import NegotiationResources
 from shared.core.api_error import ApiError, PlatformErrorCode
 
 ANSWER_EXAMPLES: Mapping[type[BaseModel], Any] = {
     InvitationAnswer: {"decision": "conditional", "contribution": "50 人的场地", "conditions": ["周末"]},
     ReviewAnswer: {"feedback_type": "negotiate", "adjustment_request": "改到周日"},
 }
-"""What may be answered, with an example each."""
+"""Models of an answer, each with an example."""
 
 
 class AttendanceRoutes:
-    """The routes."""
+    """Routes for attendance and for the questions of an agent."""
 
-    def __init__(self, context: GatewayContext, permissions: Permissions) -> None:
-        self._profiles = context.profiles
-        self._attendance = context.attendance
-        self._person_answers = PersonAnswers(context)
-        self._human_timeout_s = context.human_timeout_s
+    def __init__(
+        self,
+        permissions: NegotiationPermissions,
+        resources: NegotiationResources,
+        person_answers: PersonAnswers,
+        human_timeout_s: float,
+    ) -> None:
+        """Create the routes; `human_timeout_s` is the time that agents wait for an answer, as configured here."""
+        self._profiles = resources.profiles
+        self._attendance = resources.attendance
+        self._person_answers = person_answers
+        self._human_timeout_s = human_timeout_s
         self._permissions = permissions
 
     def router(self) -> APIRouter:
-        """The routes, as a table."""
+        """Return the routes."""
         routes = APIRouter(tags=["agents"])
         routes.add_api_route(
-            "/session/agents", self.list_own_agents, methods=["GET"], operation_id="listOwnAgents", response_model=OwnAgents,
-            summary="List my own agents", responses=error_responses(*STORE_CODES),
+            "/session/agents", self.list_own_agents, methods=["GET"], operation_id="listOwnAgents",
+            response_model=OwnAgents, summary="List the caller's own agents", responses=error_responses(*STORE_CODES),
         )  # fmt: skip
         self._add_agent_routes(routes)
         return routes
@@ -53,55 +66,55 @@ class AttendanceRoutes:
         change = (NegotiationErrorCode.E008, *CHANGE_CODES, *STORE_CODES)
         routes.add_api_route(
             "/agents/{agent_id}/attendance", self.attend_agent, methods=["PUT"], operation_id="attendAgent",
-            response_model=AttendanceLease, summary="Answer for an agent oneself", responses=error_responses(*change),
+            response_model=AttendanceLease, summary="Attend an agent", responses=error_responses(*change),
         )  # fmt: skip
         routes.add_api_route(
             "/agents/{agent_id}/attendance", self.leave_agent, methods=["DELETE"], operation_id="leaveAgent",
-            status_code=204, summary="Let an agent answer by itself again", responses=error_responses(*change),
+            status_code=204, summary="Stop attending an agent", responses=error_responses(*change),
         )  # fmt: skip
         routes.add_api_route(
             "/agents/{agent_id}/questions", self.list_questions, methods=["GET"], operation_id="listQuestions",
-            response_model=PendingQuestionPage, summary="What an agent's person is asked",
+            response_model=PendingQuestionPage, summary="List the open questions of an agent",
             responses=error_responses(NegotiationErrorCode.E008, PlatformErrorCode.E013, *STORE_CODES),
         )  # fmt: skip
         routes.add_api_route(
             "/agents/{agent_id}/questions/{question_id}", self.answer_question, methods=["POST"],
             operation_id="answerQuestion", response_model=AnswerReceipt, status_code=202,
-            summary="Answer a question in person",
+            summary="Answer a question in an agent's place",
             responses=error_responses(PlatformErrorCode.E014, PlatformErrorCode.E019, *BODY_CODES, *change),
             openapi_extra=body_choice_openapi(ANSWER_EXAMPLES),
         )  # fmt: skip
 
     async def list_own_agents(self, caller: CurrentCaller) -> Response:
-        """Those whose `user_id` is the caller's; nobody's for who is not signed in."""
+        """Return the agents whose `user_id` is the caller's; none for anonymous callers."""
         user_id = caller.user_id
         profiles = await call_store(lambda: self._profiles.list_by_user(user_id)) if user_id else ()
         return json_response(OwnAgents(items=tuple(PublicAgent.from_profile(profile) for profile in profiles)))
 
     async def attend_agent(self, caller: CurrentCaller, agent_id: str) -> Response:
-        """For 150 s; a page says so again every 20 s. Meanwhile invitations and plans wait for the person.
+        """Attend the agent for 150 s, during which its invitations and plans wait for the person's answer.
 
-        `waits_s`: how long, by this gateway's own settings; 0 = agents do not wait here, and nobody will be asked.
+        Repeat the request to extend the lease; the web app does so every 20 s. `waits_s`: maximum seconds that the
+        agent waits for each answer; 0 if agents never wait.
         """
         await self._check_may_answer(agent_id, caller)
         until = await call_store(lambda: self._attendance.renew_lease(agent_id))
         return json_response(AttendanceLease(agent_id=agent_id, attended_until=until, waits_s=self._human_timeout_s))
 
     async def leave_agent(self, caller: CurrentCaller, agent_id: str) -> Response:
-        """At once; what the person was asked before stays open until its own end.
+        """Stop attending the agent at once; questions already asked stay open until their own deadline.
 
-        Whoever leaves, leaves for all pages of this agent; a page that is still open says within 20 s again that it is
-        there.
+        This ends the attendance of all pages for this agent. Another open page attends it again within 20 s.
         """
         await self._check_may_answer(agent_id, caller)
         await call_store(lambda: self._attendance.release_lease(agent_id))
         return Response(status_code=204)
 
     async def list_questions(self, caller: CurrentCaller, agent_id: str) -> Response:
-        """The most urgent first. What is answered, or over, is not in it any more."""
+        """Return the open questions, most urgent first; answered and expired ones are left out."""
         await self._check_may_answer(agent_id, caller)
         items = tuple(
-            Answerable(**dict(question), watchable=self._permissions.may_see(demand, caller))
+            PendingQuestionItem(**dict(question), watchable=self._permissions.may_see(demand, caller))
             for question, demand in await self._person_answers.list_open_questions(agent_id)
         )
         until, now = await call_store(lambda: self._lease_end_and_now(agent_id))
@@ -110,7 +123,7 @@ class AttendanceRoutes:
     async def answer_question(
         self, request: Request, caller: CurrentCaller, agent_id: str, question_id: str
     ) -> Response:
-        """The first answer counts; the same one again, its reply lost, is accepted again."""
+        """Answer a question. Only the first answer counts; repeating the same answer is accepted again."""
         await self._check_may_answer(agent_id, caller)
         question = await self._get_question(agent_id, question_id)
         model = InvitationAnswer if question.kind == "invitation" else ReviewAnswer

@@ -1,4 +1,4 @@
-"""Channels over HTTP: one demand's, or a subnet's, in the names of TW-610…617 (TWQ-04)."""
+"""Route that returns a channel, a demand's own or a subnet's, with the fields of TW-610…617 (TWQ-04)."""
 
 from functools import partial
 
@@ -7,11 +7,11 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from gateway.auth.authentication import CurrentCaller
-from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.openapi_responses import STORE_CODES, error_responses
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
+from gateway.negotiation.permissions import NegotiationPermissions
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.negotiation.views.channel_view import ChannelResponse, build_channel_response, demand_id_of
 from negotiation.contracts.error_codes import NegotiationErrorCode
@@ -20,10 +20,11 @@ from shared.core.timestamps import Instant, to_iso8601
 
 
 class Channel(ChannelResponse):
-    """A channel. `pending`: nobody is invited yet. `proposal_version` and `current_round` count from 1.
+    """A negotiation channel.
 
-    `feedback` and the counts: of the version under review. Who leaves says so last, and so counts as withdrawn.
-    `last_state_check`: when it was last looked after. `processed_message_ids`: null, as the store alone knows them.
+    `pending`: no agent is invited yet. `proposal_version` and `current_round` count from 1. `feedback` and the counts
+    refer to the version under review; an agent that has withdrawn counts only as withdrawn. `last_state_check`: time
+    of the channel's last change. `processed_message_ids`: always null.
     """
 
     processed_message_ids: None
@@ -37,7 +38,7 @@ class _ChannelRules(BaseModel):
 
 
 class _ChannelRecord(BaseModel):
-    """What the channel's own record tells, and no event does; where it has none yet, what it begins with (TW-617)."""
+    """Fields of the channel's stored state that are in no event; initial values while there is none (TW-617)."""
 
     recovery_attempts: int = 0
     rules: _ChannelRules = _ChannelRules()
@@ -45,24 +46,25 @@ class _ChannelRecord(BaseModel):
 
 
 class ChannelRoutes:
-    """The routes."""
+    """Routes that read channels."""
 
-    def __init__(self, context: GatewayContext, permissions: Permissions, views: DemandViewCache) -> None:
+    def __init__(self, context: GatewayContext, permissions: NegotiationPermissions, views: DemandViewCache) -> None:
         self._store = context.store
         self._permissions = permissions
         self._views = views
 
     def router(self) -> APIRouter:
-        """The routes, as a table."""
+        """Return the routes."""
         routes = APIRouter(tags=["channels"])
         routes.add_api_route(
             "/channels/{channel_id}", self.get_channel, methods=["GET"], operation_id="getChannel",
-            response_model=Channel, summary="Look at a channel", responses=error_responses(NegotiationErrorCode.E007, *STORE_CODES),
+            response_model=Channel, summary="Get a channel",
+            responses=error_responses(NegotiationErrorCode.E007, *STORE_CODES),
         )  # fmt: skip
         return routes
 
     async def get_channel(self, caller: CurrentCaller, channel_id: str) -> Response:
-        """`pending` until somebody is invited. A channel of a demand that one may not see is unknown."""
+        """Return the channel; 404 if it belongs to a demand that the caller may not see."""
         channel = await self._find_channel(channel_id, caller)
         if channel is None:
             raise ApiError(NegotiationErrorCode.E007)
@@ -87,7 +89,7 @@ class ChannelRoutes:
 
 
 def _with_record(channel: ChannelResponse, record: _ChannelRecord) -> Channel:
-    """With what the log does not tell; rounds and versions begin at 1 (TW-612, TW-613), in the log at a plan."""
+    """Add the fields of the record, and count rounds and versions from 1 (TW-612, TW-613), unlike the log."""
     return {
         **channel,
         "current_round": max(1, channel["current_round"]),

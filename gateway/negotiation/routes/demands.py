@@ -1,4 +1,4 @@
-"""Looking at demands over HTTP: list them, look at one, read its events (TWQ-04)."""
+"""Routes that list demands, return one, and read its events (TWQ-04)."""
 
 import json
 from collections.abc import Sequence
@@ -12,12 +12,12 @@ from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from gateway.auth.authentication import Caller, CurrentCaller
-from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.openapi_responses import STORE_CODES, WHOLE_NUMBER, PageLimit, error_responses
 from gateway.http.pagination import ReadPosition, decode_cursor, encode_cursor
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
+from gateway.negotiation.permissions import NegotiationPermissions
 from gateway.negotiation.views.cache import DemandViewCache
 from gateway.negotiation.views.demand_summary import DemandItem
 from gateway.negotiation.views.schema import DemandStatus, DemandView
@@ -28,37 +28,37 @@ from shared.core.user_id import MAX_USER_ID_CHARACTERS
 from shared.store.port import CorrelationInfo, LoggedEvent
 
 MAX_INDEX_PAGES = 10
-"""Pages of the index after which a list ends, when its filter drops most of them; more only for what one ms hides."""
+"""Index pages read for one page of a list whose filter drops most items; exceeded only within one millisecond."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemandFilter:
-    """Which demands a list is of: of one user, of one status, of those that take up one; None = of all."""
+    """Filter of a list of demands: by user, by status, by the demand that they continue; None = no restriction."""
 
     user_id: str | None
     status: DemandStatus | None
     follows: CorrelationInfo | None
 
     def drop_older(self, demands: Sequence[CorrelationInfo]) -> Sequence[CorrelationInfo]:
-        """Those of `known`, newest first, that may be wanted: what follows a demand is no older than that."""
+        """Drop demands older than the one to be continued; `demands` are newest first."""
         oldest = 0 if self.follows is None else self.follows.opened_at
-        return [about for about in demands if about.opened_at >= oldest]
+        return [demand for demand in demands if demand.opened_at >= oldest]
 
     def matches(self, item: DemandItem) -> bool:
-        """Whether this is one of them; the store told whose it is."""
+        """Return whether the item passes the filter; the user was already filtered by the store."""
         followed = None if self.follows is None else self.follows.correlation_id
         return self.status in (None, item["status"]) and followed in (None, item.get("follows"))
 
 
 class DemandPage(TypedDict, total=False):
-    """A page of demands, newest first. `next`: the `before` of the page that follows, absent on the last one."""
+    """A page of demands, newest first. `next`: value of `before` for the next page; absent on the last one."""
 
     items: Sequence[DemandItem]
     next: str
 
 
 class EventEntry(TypedDict):
-    """An event as it is on the wire (INTERFACES § 2); its payload is described in docs/schema/events.json."""
+    """An event of the log (INTERFACES § 2). Payloads by event type: docs/schema/events.json."""
 
     seq: int
     event_id: str
@@ -68,7 +68,10 @@ class EventEntry(TypedDict):
 
 
 class EventPage(TypedDict):
-    """A part of a log. `last_seq`: that of its last event, or what was asked for; `closed`: no more will ever come."""
+    """A page of an event log.
+
+    `last_seq`: `seq` of the page's last event, or `after` if the page is empty. `closed`: there will be no more events.
+    """
 
     events: Sequence[EventEntry]
     last_seq: int
@@ -76,41 +79,44 @@ class EventPage(TypedDict):
 
 
 class DemandRoutes:
-    """The routes."""
+    """Routes that read demands."""
 
-    def __init__(self, context: GatewayContext, permissions: Permissions, views: DemandViewCache) -> None:
+    def __init__(self, context: GatewayContext, permissions: NegotiationPermissions, views: DemandViewCache) -> None:
         self._context = context
         self._permissions = permissions
         self._views = views
 
     def router(self) -> APIRouter:
-        """The routes, as a table."""
+        """Return the routes."""
         routes = APIRouter(tags=["demands"])
-        one = (NegotiationErrorCode.E002, *STORE_CODES)
+        read_codes = (NegotiationErrorCode.E002, *STORE_CODES)
         routes.add_api_route(
             "/demands", self.list_demands, methods=["GET"], operation_id="listDemands", response_model=DemandPage,
-            summary="List demands, newest first", responses=error_responses(PlatformErrorCode.E001, NegotiationErrorCode.E002, *STORE_CODES),
+            summary="List demands, newest first", responses=error_responses(PlatformErrorCode.E001, *read_codes),
         )  # fmt: skip
         routes.add_api_route(
-            "/demands/{demand_id}", self.get_demand, methods=["GET"], operation_id="getDemand", response_model=DemandView,
-            summary="Look at a demand", responses=error_responses(*one),
+            "/demands/{demand_id}", self.get_demand, methods=["GET"], operation_id="getDemand",
+            response_model=DemandView, summary="Get a demand", responses=error_responses(*read_codes),
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}/events", self.list_events, methods=["GET"], operation_id="getEvents",
-            response_model=EventPage, summary="Read what happened", responses=error_responses(PlatformErrorCode.E001, *one),
+            response_model=EventPage, summary="Get the events of a demand",
+            responses=error_responses(PlatformErrorCode.E001, *read_codes),
         )  # fmt: skip
         return routes
 
     async def list_demands(
         self,
         caller: CurrentCaller,
-        user_id: Annotated[str | None, Query(description="only this user's", max_length=MAX_USER_ID_CHARACTERS)] = None,
+        user_id: Annotated[
+            str | None, Query(description="only demands of this user", max_length=MAX_USER_ID_CHARACTERS)
+        ] = None,
         status: DemandStatus | None = None,
-        follows: Annotated[str | None, Query(description="only what takes up this demand", max_length=64)] = None,
+        follows: Annotated[str | None, Query(description="only demands that continue this one", max_length=64)] = None,
         limit: PageLimit = 50,
-        before: Annotated[str | None, Query(description="`next` of the page before", max_length=200)] = None,
+        before: Annotated[str | None, Query(description="`next` of the previous page", max_length=200)] = None,
     ) -> Response:
-        """Private demands stand in the list of who may see them."""
+        """List the demands that the caller may see."""
         followed = None if follows is None else await self._permissions.get_visible_demand(follows, caller)
         demand_filter = DemandFilter(user_id, status, followed)
         return json_response(
@@ -120,7 +126,7 @@ class DemandRoutes:
     async def _read_page(
         self, caller: Caller, demand_filter: DemandFilter, limit: int, position: tuple[int, str] | None
     ) -> DemandPage:
-        """What lies behind `at`."""
+        """Read index pages after `position` until a page of the list is full or the index ends."""
         items: list[DemandItem] = []
         read_position = ReadPosition()
         for number in count(1):
@@ -144,7 +150,7 @@ class DemandRoutes:
         return {"items": items}
 
     async def _start_position(self, before: str | None, caller: Caller) -> tuple[int, str] | None:
-        """Where a list begins. A cursor made up of an id that `caller` may not see leads no further than its ms."""
+        """Return the position of a cursor; for a demand that the caller may not see, only its millisecond."""
         if before is None:
             return None
         opened, demand_id = decode_cursor(before)
@@ -155,7 +161,7 @@ class DemandRoutes:
         return opened, demand_id if demand.opened_at == opened else ""
 
     async def get_demand(self, caller: CurrentCaller, demand_id: str) -> Response:
-        """The demand as its log tells it."""
+        """Return the demand: the projection of its event log."""
         await self._permissions.get_visible_demand(demand_id, caller)
         return json_response(await self._views.get(demand_id))
 
@@ -164,11 +170,11 @@ class DemandRoutes:
         caller: CurrentCaller,
         demand_id: str,
         after: Annotated[
-            int, Field(ge=0, le=10**15), WHOLE_NUMBER, Query(description="the seq behind which to begin")
+            int, Field(ge=0, le=10**15), WHOLE_NUMBER, Query(description="return the events with a larger `seq`")
         ] = 0,
-        limit: Annotated[int, Field(ge=1, le=1000), WHOLE_NUMBER, Query(description="at most so many")] = 500,
+        limit: Annotated[int, Field(ge=1, le=1000), WHOLE_NUMBER, Query(description="maximum number of events")] = 500,
     ) -> Response:
-        """The log, in order: for who cannot hold a stream open."""
+        """Return events in order, for clients that cannot keep a stream open."""
         demand = await self._permissions.get_visible_demand(demand_id, caller)
         events = await call_store(lambda: self._context.store.read_log(demand_id, after, limit))
         last = events[-1].seq if events else after
@@ -182,12 +188,12 @@ class DemandRoutes:
     async def _list_items(
         self, caller: Caller, demands: Sequence[CorrelationInfo], user_id: str | None
     ) -> Sequence[tuple[CorrelationInfo, DemandItem | None]]:
-        """What a list says of each; None for one that does not stand in it."""
-        listed_ids = [about.correlation_id for about in demands if self._permissions.may_list(about, caller, user_id)]
+        """Return each demand with its list item, or None if the caller may not list it."""
+        listed_ids = [known.correlation_id for known in demands if self._permissions.may_list(known, caller, user_id)]
         items = dict(zip(listed_ids, await self._views.list_items(listed_ids), strict=True))
-        return [(about, items.get(about.correlation_id)) for about in demands]
+        return [(demand, items.get(demand.correlation_id)) for demand in demands]
 
     async def _ends_at(self, demand_id: str, events: Sequence[LoggedEvent], last: int) -> bool:
-        """Whether the log ends at `last`."""
+        """Return whether the log is closed by the event with seq `last`."""
         last_event = events[-1] if events else await call_store(lambda: self._context.store.read_last_event(demand_id))
         return last_event is not None and last_event.type == DemandClosed.type and last_event.seq <= last

@@ -1,4 +1,4 @@
-"""A demand's events as they come, by SSE, from wherever a reader stopped (TW-106…108, INTERFACES § 7)."""
+"""Route that streams a demand's events as server-sent events, resumable (TW-106…108, INTERFACES § 7)."""
 
 from typing import Annotated
 
@@ -9,44 +9,39 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from gateway.auth.authentication import CurrentCaller, get_caller
-from gateway.auth.permissions import Permissions
-from gateway.context import GatewayContext
 from gateway.http.openapi_responses import STORE_CODES, error_responses
-from gateway.http.store_timeout import call_store
-from gateway.streaming.log_tails import LogTails
-from gateway.streaming.resume import is_complete, parse_cursor, resume_point
-from gateway.streaming.sse_response import SSE_HEADERS, SseResponse, StreamSlots
-from gateway.streaming.subscriber import StreamSubscriber
+from gateway.negotiation.permissions import NegotiationPermissions
+from gateway.streaming.log_streams import LogStreams
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from shared.core.api_error import PlatformErrorCode
-from shared.store.port import CorrelationInfo
 
-After = Annotated[str | None, Query(description="the id of the last event that one has")]
-LastEventId = Annotated[str | None, Header(alias="Last-Event-ID", description="the same; beats `after`")]
+After = Annotated[str | None, Query(description="id of the last event received")]
+LastEventId = Annotated[
+    str | None,
+    Header(alias="Last-Event-ID", description="id of the last event received; takes precedence over `after`"),
+]
 
 
 class StreamRoutes:
-    """The routes."""
+    """Routes of the event stream."""
 
-    def __init__(self, context: GatewayContext, permissions: Permissions) -> None:
-        self._context = context
+    def __init__(self, permissions: NegotiationPermissions, streams: LogStreams) -> None:
         self._permissions = permissions
-        self._slots = StreamSlots(context.metrics, context.settings.max_streams_per_user)
-        self._tails = LogTails(context, self._slots.shorten_deadlines)
+        self._streams = streams
 
     def router(self) -> APIRouter:
-        """The routes, as a table."""
+        """Return the routes."""
         routes = APIRouter(tags=["stream"])
         path, operation = "/events/negotiations/{demand_id}/stream", "streamEvents"
-        frames = "frames of `id`, `event`, `data`, up to `towow.demand.closed`"
+        frames = "frames with `id`, `event` and `data`; the last event is `towow.demand.closed`"
         content = {"text/event-stream": {"schema": {"type": "string"}}}
         routes.routes.append(Route(path, _RawStreamEndpoint(self), methods=["GET", "HEAD"], include_in_schema=False))
         routes.add_api_route(
             path, self.stream_events, methods=["GET"], operation_id=operation, response_class=Response,
-            summary="Follow a demand",
+            summary="Stream the events of a demand",
             responses={
                 200: {"description": frames, "content": content},
-                204: {"description": "nothing will ever come: that was the last event"},
+                204: {"description": "the demand is closed and its last event was already received"},
                 **error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E017, *STORE_CODES),
             },
         )  # fmt: skip
@@ -55,37 +50,22 @@ class StreamRoutes:
     async def stream_events(
         self, caller: CurrentCaller, demand_id: str, after: After = None, last_event_id: LastEventId = None
     ) -> Response:
-        """Every event after the cursor, in order, each once. Reconnect with the last `id`, to any gateway."""
+        """Stream every event after the cursor, each once and in order. Reconnect to any gateway with the last `id`."""
         demand = await self._permissions.get_visible_demand(demand_id, caller)
-        epoch = await call_store(self._tails.read_current_epoch)
-        start = resume_point(parse_cursor(last_event_id, after), epoch)
-        end = await self._closed_end(demand)
-        if is_complete(start, end):
-            return Response(status_code=204, headers={"Cache-Control": SSE_HEADERS["Cache-Control"]})
-        lifetime_s = None
-        if demand.private and caller.session_end is not None:  # nobody sees it any more whose session is over
-            lifetime_s = (caller.session_end - self._context.clock.now()) / 1000
-        subscriber = StreamSubscriber(self._tails.get_or_start(demand_id, end), start, epoch, lifetime_s)
-        return SseResponse(subscriber.chunks(), self._slots, caller.user_id, self._context.settings.stream_send_timeout)
-
-    async def _closed_end(self, demand: CorrelationInfo) -> int | None:
-        """The seq of its last event, when it is closed."""
-        if demand.closed_at is None:
-            return None
-        last = await call_store(lambda: self._context.store.read_last_event(demand.correlation_id))
-        return None if last is None else last.seq
+        return await self._streams.build_response(demand, caller, after=after, last_event_id=last_event_id)
 
 
 class _RawStreamEndpoint:
-    """The same without what FastAPI keeps of a request until it is answered, which here is as long as somebody watches:
-    4 KB of each. The other route is what the document shows.
+    """Raw ASGI version of the route: FastAPI would hold about 4 KB per open stream.
+
+    The FastAPI route remains for the OpenAPI document.
     """
 
     def __init__(self, routes: StreamRoutes) -> None:
         self._routes = routes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer. Raises what `stream` does."""
+        """Handle one request; raises the same errors as `stream_events`."""
         request = Request(scope)
         demand_id: str = scope["path_params"]["demand_id"]
         after, last = request.query_params.get("after"), request.headers.get("last-event-id")

@@ -1,4 +1,4 @@
-"""Stating a demand over HTTP, and cancelling it (TW-101…105, TWQ-07)."""
+"""Routes that submit and cancel demands (TW-101…105, TWQ-07)."""
 
 from typing import Annotated, Any
 
@@ -7,7 +7,6 @@ from pydantic import Field
 from starlette.responses import Response
 
 from gateway.auth.authentication import CurrentCaller
-from gateway.auth.permissions import Permissions
 from gateway.context import GatewayContext
 from gateway.http.error_handling import request_language
 from gateway.http.idempotency import IDEMPOTENCY_HEADER, KEY_PATTERN
@@ -16,6 +15,7 @@ from gateway.http.request_body import body_openapi, json_body
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import store_deadline
 from gateway.negotiation.api_models import CancellationResponse, SubmissionResponse
+from gateway.negotiation.permissions import NegotiationPermissions
 from gateway.negotiation.submission_service import SubmissionService, cancel_demand
 from gateway.negotiation.views.cache import DemandViewCache
 from negotiation.contracts.demand import Visibility
@@ -27,10 +27,10 @@ from shared.core.language import Language
 from shared.core.user_id import MAX_USER_ID_CHARACTERS
 
 EXAMPLE_DEMAND = {"raw_input": "我想在北京办一场AI主题聚会，需要场地和嘉宾", "user_id": "user_alice"}
-"""The seed's request."""
+"""Example body of a submission."""
 
 DEFAULT_WAIT_S, MAX_WAIT_S = 10.0, 30.0
-"""Seconds for the understanding: as long as a person may look at a spinner, and the most that one can ask for."""
+"""Time to wait for the understanding of a demand: the default and the maximum of the parameter `wait_s`."""
 
 _PRINTABLE = r"[\p{L}\p{M}\p{N}\p{P}\p{S}]"
 _USER_SCHEMA: dict[str, Any] = {
@@ -42,44 +42,48 @@ _TEXT_SCHEMA: dict[str, Any] = {"minLength": 1, "maxLength": MAX_CHARACTERS, "pa
 
 
 class DemandBody(FrozenModel):
-    """A demand in a person's own words. `visibility`: who may see it. `follows`: the demand that it takes up again."""
+    """A demand in a person's own words."""
 
     raw_input: Annotated[str, Field(json_schema_extra=_TEXT_SCHEMA)]
     user_id: Annotated[str, Field(json_schema_extra=_USER_SCHEMA)]
     visibility: Maybe[Visibility] = Field(
-        default=None, description="default: as the gateway is set, and private when `follows` names a private demand"
+        default=None,
+        description="who may see the demand; the default is set at the gateway, or private if `follows` is private",
     )
-    follows: Maybe[str] = Field(default=None, description="the id of a demand that the sender may see")
+    follows: Maybe[str] = Field(
+        default=None, description="id of an earlier demand, visible to the caller, that this one continues"
+    )
 
 
 class CancelBody(FrozenModel):
-    """Why it is no longer wanted."""
+    """Reason of a cancellation."""
 
     reason: Maybe[str] = Field(default=None, min_length=1, max_length=500)
 
 
 class SubmissionRoutes:
-    """The routes."""
+    """Routes that submit and cancel demands."""
 
-    def __init__(self, context: GatewayContext, permissions: Permissions, views: DemandViewCache) -> None:
+    def __init__(self, context: GatewayContext, permissions: NegotiationPermissions, views: DemandViewCache) -> None:
         self._context = context
         self._permissions = permissions
         self._views = views
         self._service = SubmissionService(context)
 
     def router(self) -> APIRouter:
-        """The routes, as a table."""
+        """Return the routes."""
         routes = APIRouter(tags=["demands"])
+        write_codes = (*BODY_CODES, *CHANGE_CODES, *STORE_CODES)
         routes.add_api_route(
             "/demand/submit", self.submit_demand, methods=["POST"], operation_id="submitDemand",
-            response_model=SubmissionResponse, summary="State a demand",
-            responses=error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E015, *BODY_CODES, *CHANGE_CODES, *STORE_CODES),
+            response_model=SubmissionResponse, summary="Submit a demand",
+            responses=error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E015, *write_codes),
             openapi_extra=body_openapi(DemandBody, EXAMPLE_DEMAND),
         )  # fmt: skip
         routes.add_api_route(
             "/demands/{demand_id}/cancel", self.cancel_demand, methods=["POST"], operation_id="cancelDemand",
             response_model=CancellationResponse, status_code=202, summary="Cancel a demand",
-            responses=error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E014, *BODY_CODES, *CHANGE_CODES, *STORE_CODES),
+            responses=error_responses(NegotiationErrorCode.E002, PlatformErrorCode.E014, *write_codes),
             openapi_extra=body_openapi(CancelBody, {}, optional=True),
         )  # fmt: skip
         return routes
@@ -90,11 +94,14 @@ class SubmissionRoutes:
         caller: CurrentCaller,
         body: Annotated[DemandBody, Depends(json_body(DemandBody))],
         wait_s: Annotated[
-            float, Query(ge=0, le=MAX_WAIT_S, description="s to wait for the understanding")
+            float, Query(ge=0, le=MAX_WAIT_S, description="maximum seconds to wait for the understanding")
         ] = DEFAULT_WAIT_S,
         idempotency_key: Annotated[str | None, Header(alias=IDEMPOTENCY_HEADER, pattern=KEY_PATTERN)] = None,
     ) -> Response:
-        """Accepted means durable. The same `Idempotency-Key` within 48 h: the same demand, and the same answer."""
+        """Submit a demand; once accepted it is durable.
+
+        Repeating the request with the same `Idempotency-Key` within 48 h returns the same demand and the same response.
+        """
         language = request_language(request.scope)
         visibility = body.visibility or self._context.settings.default_visibility
         self._permissions.check_submit(caller, body.user_id, visibility)
@@ -106,6 +113,7 @@ class SubmissionRoutes:
             visibility,
             follows=body.follows,
             idempotency_key=idempotency_key,
+            # Both prefixes are part of stored keys.
             idempotency_scope=f"key {caller.user_id}" if caller.user_id else f"said {body.user_id}",
             wait_s=wait_s,
             language=language,
@@ -118,7 +126,7 @@ class SubmissionRoutes:
         demand_id: str,
         body: Annotated[CancelBody, Depends(json_body(CancelBody, optional=True))],
     ) -> Response:
-        """Its user ends it. What was agreed before stands; only what still runs is stopped."""
+        """Cancel a demand. An agreement reached before is not undone; only work in progress is stopped."""
         demand = await self._permissions.get_visible_demand(demand_id, caller)
         self._permissions.check_cancel(caller, demand)
         if demand.closed_at is not None:
@@ -131,9 +139,12 @@ class SubmissionRoutes:
 
 
 def _require_private(requested: Visibility | None, language: Language) -> Visibility:
-    """What takes up a private demand is private: its log names that one. Raises ToWowError (E001) for a public one."""
+    """Return "private", as the log names the private demand that is continued. Raises E001 if "public" is requested."""
     if requested == "public":
-        problem = ("what follows a private demand cannot be public", "承接不公开需求的需求不能公开")
+        problem = (
+            "must be private or absent, because `follows` names a private demand",
+            "必须为 private 或省略，因为 follows 指向一个不公开的需求",
+        )
         raise ApiError(
             PlatformErrorCode.E001, [FieldError(field="visibility", problem=problem[language == "zh"])], language
         )

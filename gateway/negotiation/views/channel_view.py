@@ -121,8 +121,8 @@ def _current_feedback(channel: ChannelView) -> Mapping[str, FeedbackPayload]:
         for candidate in channel["candidates"]
         if candidate["agent_id"] in answered
     }
-    return {agent: said for agent, said in last.items() if said is not None}
+    return {agent: feedback for agent, feedback in last.items() if feedback is not None}
 
 
 def _count_feedback(feedback: Mapping[str, FeedbackPayload], kind: str) -> int:
-    return sum(said.get("feedback_type") == kind for said in feedback.values())
+    return sum(item.get("feedback_type") == kind for item in feedback.values())

@@ -28,6 +28,7 @@ from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.telemetry.log import build_logger
 from tests.unit.shared.llm.scripted_model import START, Facts, Reply
+from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.system import SystemDependencies
 from towow.config.settings import Settings
 
@@ -134,10 +135,10 @@ def heard(share: float) -> RequestLog:
         settings = Settings()
         place = SystemDependencies(
             settings,
-            MemoryProfileRegistry(PROFILES[:3]),
             RuleBasedModel(AGREEING_RULES, 300),
             clock,
             build_logger("error"),
+            memory_resources(MemoryProfileRegistry(PROFILES[:3]), clock),
         )
         demand = build_submission(
             "I need a venue",

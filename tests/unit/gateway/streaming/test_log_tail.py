@@ -15,6 +15,7 @@ from gateway.streaming.log_tail import DEGRADED_POLL_INTERVAL_S, POLL_INTERVAL_S
 from gateway.streaming.resume import ResumePoint
 from gateway.streaming.sse_frames import PING_FRAME, RETRY_FRAME
 from gateway.streaming.subscriber import PING_INTERVAL_S, StreamSubscriber
+from negotiation.contracts.events import DemandClosed
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Store, StoreUnavailable
@@ -74,7 +75,7 @@ class Two:
 
     def _tail(self, store: Store, transport: MemoryTransport) -> LogTail:
         log = build_logger("error", "json", StringIO())
-        return LogTail(self.log.demand_id, store, transport, lambda: transport.is_connected, log)
+        return LogTail(self.log.demand_id, store, transport, lambda: transport.is_connected, log, DemandClosed.type)
 
     async def __aenter__(self) -> "Two":
         for tail in self.tails:

@@ -46,7 +46,7 @@ class BreakerHarness:
         await asyncio.sleep(SETTINGS.recovery_timeout)
 
     async def state(self) -> str:
-        return (await self.breaker.read()).state
+        return (await self.breaker.read_state()).state
 
     def shown(self) -> float:
         """What the gauge says of it."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from shared.llm.circuit_breaker import CircuitBreaker
-from shared.llm.circuit_breaker_state import BEHIND, PROBE_PAUSE
+from shared.llm.circuit_breaker_state import FAILED_CALL_DELAY_MS, PROBE_RETRY_MS
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.port import StoreUnavailable
 from tests.support.faulty_store import FaultyStore
@@ -41,7 +41,7 @@ def test_a_cut_probe_leaves_the_other_probe_its_place() -> None:
         assert await house.state() == "half_open"
         third = house.asking()
         await asyncio.sleep(1)
-        assert await house.refusal() == PROBE_PAUSE
+        assert await house.refusal() == PROBE_RETRY_MS
         await asyncio.gather(second, third)
         assert await house.state() == "closed"
 
@@ -54,7 +54,7 @@ def test_a_cut_call_of_a_closed_breaker_changes_nothing() -> None:
         await asyncio.sleep(1)
         call.cancel()
         await house.refusal()
-        assert await house.refusal() == 30_000 + BEHIND
+        assert await house.refusal() == 30_000 + FAILED_CALL_DELAY_MS
 
 
 @dataclass
@@ -89,7 +89,7 @@ def test_whenever_and_however_often_a_probe_is_cut_its_place_is_free_soon(cuts: 
         await asyncio.wait({probe})
         await asyncio.sleep(5)
         pace.seconds = 0
-        assert (await house.breaker.read()).probes == ()
+        assert (await house.breaker.read_state()).probes == ()
         await house.ask()
         assert await house.state() == "closed"
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from shared.llm.circuit_breaker_state import BEHIND, PROBE_PAUSE
+from shared.llm.circuit_breaker_state import FAILED_CALL_DELAY_MS, PROBE_RETRY_MS
 from shared.llm.port import ModelUnavailable
 from tests.unit.shared.llm.breaker_harness import DOWN, BreakerHarness, story
 from tests.unit.shared.llm.scripted_model import START, fails, question, says
@@ -22,7 +22,7 @@ def test_what_fails_late_does_not_push_the_probe_aside() -> None:
         probe = house.asking()
         with pytest.raises(ModelUnavailable) as unavailable:
             await late
-        assert unavailable.value.retry_at == house.clock.now() + PROBE_PAUSE + BEHIND
+        assert unavailable.value.retry_at == house.clock.now() + PROBE_RETRY_MS + FAILED_CALL_DELAY_MS
         assert await house.state() == "half_open"
         await probe
         assert await house.state() == "closed"
@@ -51,8 +51,8 @@ def test_what_fails_late_while_it_is_open_does_not_make_it_longer() -> None:
         await house.until_open()
         with pytest.raises(ModelUnavailable) as unavailable:
             await late
-        assert unavailable.value.retry_at == START + 30_000 + BEHIND
-        assert (await house.breaker.read()).until == START + 30_000
+        assert unavailable.value.retry_at == START + 30_000 + FAILED_CALL_DELAY_MS
+        assert (await house.breaker.read_state()).until == START + 30_000
 
 
 def test_a_probe_given_up_tells_nothing_once_the_next_is_out() -> None:

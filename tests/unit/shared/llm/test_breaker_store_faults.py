@@ -44,9 +44,9 @@ def test_what_the_store_loses_is_said_again_and_counts_once(moment: str) -> None
     async def _(house: BreakerHarness) -> None:
         house.breaker = CircuitBreaker(house.model, FaultyStore(house.store, ReplyLosingStore(moment)), SETTINGS)
         assert await house.refusal() is None
-        assert (await house.breaker.read()).failures == 1
+        assert (await house.breaker.read_state()).failures == 1
         assert await house.refusal() is None
-        assert (await house.breaker.read()).failures == 2
+        assert (await house.breaker.read_state()).failures == 2
         with pytest.raises(ModelUnavailable):
             await house.ask()
         assert await house.state() == "open"
@@ -59,11 +59,11 @@ def test_what_the_store_loses_is_said_again_and_counts_once(moment: str) -> None
 
 def test_a_failure_said_again_after_somebody_elses_counts_once() -> None:
     """The reply to the first was lost, and another call failed before it was said again."""
-    first = CircuitBreakerState().fail("a", threshold=3, retry_at=30_000)
-    both = first.fail("b", threshold=3, retry_at=30_000)
-    assert both.fail("a", threshold=3, retry_at=30_000) == both
+    first = CircuitBreakerState().record_failure("a", threshold=3, retry_at=30_000)
+    both = first.record_failure("b", threshold=3, retry_at=30_000)
+    assert both.record_failure("a", threshold=3, retry_at=30_000) == both
     assert (both.state, both.failures) == ("closed", 2)
-    assert both.fail("c", threshold=3, retry_at=30_000).state == "open"
+    assert both.record_failure("c", threshold=3, retry_at=30_000).state == "open"
 
 
 class UnavailableStore(MemoryStore):

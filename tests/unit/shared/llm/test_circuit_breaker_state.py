@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from shared.llm.circuit_breaker_state import BEHIND, PROBE_PAUSE
+from shared.llm.circuit_breaker_state import FAILED_CALL_DELAY_MS, PROBE_RETRY_MS
 from shared.llm.port import ModelUnavailable
 from tests.unit.shared.llm.breaker_harness import DOWN, BreakerHarness, story
 from tests.unit.shared.llm.scripted_model import fails, question, says
@@ -19,7 +19,7 @@ def test_three_failures_in_a_row_open_it_and_an_answer_between_them_counts() -> 
         assert await house.refusal() is None
         assert await house.refusal() is None
         assert await house.state() == "closed"
-        assert await house.refusal() == 30_000 + BEHIND
+        assert await house.refusal() == 30_000 + FAILED_CALL_DELAY_MS
         assert await house.refusal() == 30_000
         assert await house.state() == "open"
 
@@ -30,7 +30,7 @@ def test_while_a_probe_is_out_the_others_wait_and_its_answer_closes() -> None:
         await house.until_probe()
         probe = house.asking()
         await asyncio.sleep(1)
-        assert await house.refusal() == PROBE_PAUSE
+        assert await house.refusal() == PROBE_RETRY_MS
         await probe
         assert await house.state() == "closed"
         await house.ask()
@@ -67,11 +67,11 @@ def test_each_probe_has_its_own_time_and_never_more_are_out_than_allowed() -> No
         first = asyncio.ensure_future(house.ask(question(time_limit=50)))
         second = asyncio.ensure_future(house.ask(question(time_limit=5)))
         await asyncio.sleep(4)
-        assert await house.refusal() == PROBE_PAUSE
+        assert await house.refusal() == PROBE_RETRY_MS
         await asyncio.sleep(2)
         third = house.asking()
         await asyncio.sleep(0)
-        assert await house.refusal() == PROBE_PAUSE
+        assert await house.refusal() == PROBE_RETRY_MS
         await asyncio.gather(first, second, third)
         assert await house.state() == "closed"
 

@@ -32,6 +32,6 @@ def test_an_endpoint_that_refuses_is_not_down() -> None:
             answer = await answer_or_fallback(breaker, question(), lambda: FALLBACK, clock=clock, answer_by=START + 1)
             assert answer.fallback
         assert course.left == 0
-        assert await breaker.read() == CircuitBreakerState()
+        assert await breaker.read_state() == CircuitBreakerState()
 
     run_virtually(main, START)

@@ -27,7 +27,7 @@ class Book:
     def __init__(self, **entries: ScriptedAnswer) -> None:
         self._entries = entries
 
-    def entry(self, prompt: Prompt[Any]) -> ScriptedAnswer:
+    def get_answer(self, prompt: Prompt[Any]) -> ScriptedAnswer:
         assert isinstance(prompt.facts, Facts)
         return self._entries[prompt.facts.name]
 
@@ -57,7 +57,7 @@ def test_fields_become_an_answer_of_the_prompts_type_and_cost_a_call() -> None:
 
 def test_it_answers_after_latency_and_after() -> None:
     model = ScriptedModel(
-        Book(ann=ScriptedAnswer(fields={"word": "hi"}, after=2), bob=ScriptedAnswer(fields={"word": "ho"})),
+        Book(ann=ScriptedAnswer(fields={"word": "hi"}, delay_s=2), bob=ScriptedAnswer(fields={"word": "ho"})),
         latency_ms=50,
     )
     assert answered(model, "ann")[1] == 2050

@@ -4,9 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from channel_admin.settings import NegotiationRules
+from coordinator.settings import CoordinatorSettings
 from gateway.negotiation.default_limits import default_limits
 from shared.config.environment import InvalidSettings, variable_name
-from towow.config.settings import PARTS, Settings, parse_settings, read_environment, sections_by_setting
+from towow.config.settings import SECTIONS, Settings, parse_settings, read_environment, sections_by_setting
 
 SEEDS_VARIABLES = {
     "anthropic_api_key": "ANTHROPIC_API_KEY",
@@ -63,12 +65,12 @@ DEFAULTS: dict[str, object] = {
 
 
 def value(settings: Settings, name: str) -> object:
-    return getattr(getattr(settings, sections_by_setting()[name]), name)
+    return getattr(settings.section(sections_by_setting()[name]), name)
 
 
 @pytest.mark.parametrize("name", sorted(sections_by_setting()))
 def test_the_variable_is_the_seeds_or_our_prefix(name: str) -> None:
-    variable = variable_name(PARTS[sections_by_setting()[name]], name)
+    variable = variable_name(sections_by_setting()[name], name)
     assert variable == SEEDS_VARIABLES.get(name, f"TOWOW_{name.upper()}")
 
 
@@ -78,22 +80,28 @@ def test_the_default_is_the_documented_one(name: str) -> None:
 
 
 def test_no_two_parts_have_a_setting_of_one_name() -> None:
-    assert sum(len(part.model_fields) for part in PARTS.values()) == len(sections_by_setting())
+    assert sum(len(part.model_fields) for part in SECTIONS) == len(sections_by_setting())
 
 
 def test_thresholds_are_read_as_decimals() -> None:
     """TW-338: 0.8 is exactly four fifths, from a variable as from a file."""
-    assert Settings().rules.high_threshold == Fraction(4, 5)
-    assert Settings().rules.low_threshold == Fraction(1, 2)
+    assert Settings().section(NegotiationRules).high_threshold == Fraction(4, 5)
+    assert Settings().section(NegotiationRules).low_threshold == Fraction(1, 2)
     read = read_environment({"TOWOW_ACCEPT_THRESHOLD_HIGH": "0.7"})
     assert (
-        read.rules.high_threshold == parse_settings({"accept_threshold_high": 0.7}).rules.high_threshold == Fraction(7, 10)
+        read.section(NegotiationRules).high_threshold
+        == parse_settings({"accept_threshold_high": 0.7}).section(NegotiationRules).high_threshold
+        == Fraction(7, 10)
     )
 
 
 def test_a_variable_is_read() -> None:
     settings = read_environment({"MAX_STUCK_TIME": "7.5", "LLM_FAILURE_THRESHOLD": "9", "TOWOW_CONCURRENCY": "4"})
-    assert (settings.rules.max_stuck_time, settings.model.failure_threshold, settings.runtime.concurrency) == (
+    assert (
+        settings.section(NegotiationRules).max_stuck_time,
+        settings.model.failure_threshold,
+        settings.runtime.concurrency,
+    ) == (
         7.5,
         9,
         4,
@@ -128,8 +136,8 @@ def test_several_bad_values_are_all_named() -> None:
 
 def test_a_file_names_settings_by_the_seeds_names() -> None:
     settings = parse_settings({"feedback_collection_timeout": 2, "max_candidates": 4, "demand_budget_tokens": 10})
-    assert settings.rules.feedback_collection_timeout == 2
-    assert settings.coordinator.max_candidates == 4
+    assert settings.section(NegotiationRules).feedback_collection_timeout == 2
+    assert settings.section(CoordinatorSettings).max_candidates == 4
     assert default_limits(settings.gateway).budget_tokens == 10
 
 

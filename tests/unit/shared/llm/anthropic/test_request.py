@@ -6,11 +6,11 @@ import pytest
 from pydantic import BaseModel, ConfigDict
 
 from shared.llm.anthropic.api_models import TokenCounts
-from shared.llm.anthropic.capabilities import MANNERS, PLAIN, manner_of
-from shared.llm.anthropic.errors import asked_to_wait
-from shared.llm.anthropic.request import most_tokens, request_of
+from shared.llm.anthropic.capabilities import CAPABILITIES, DEFAULT_CAPABILITIES, get_capabilities
+from shared.llm.anthropic.errors import parse_retry_after
+from shared.llm.anthropic.request import build_request, estimate_max_tokens
 from shared.llm.anthropic.stream import ModelReply
-from shared.llm.anthropic.structured_output import RepairableOutput, read
+from shared.llm.anthropic.structured_output import RepairableOutput, parse_answer
 from shared.llm.port import Prompt
 from shared.llm.prices import PRICES
 from shared.llm.settings import ModelSettings
@@ -34,45 +34,45 @@ def prompt(user: str = "?") -> Prompt[Book]:
 def test_a_question_of_ours_costs_less_than_its_estimate(language: str) -> None:
     """Byte for byte no text of ours has more tokens than a third of its bytes in Chinese, a half in English."""
     for one in samples("zh" if language == "zh" else "en"):
-        bound = most_tokens(one, PLAIN)
+        bound = estimate_max_tokens(one, DEFAULT_CAPABILITIES)
         size = len((one.system + one.user).encode())
         assert bound > one.max_tokens + size // 3
         assert bound < one.max_tokens + size + 5_000
 
 
 def test_what_no_model_reads_cheaply_is_counted_dearly() -> None:
-    least = most_tokens(prompt(""), PLAIN)
-    assert most_tokens(prompt("a" * 1000), PLAIN) - least == 500
-    assert most_tokens(prompt("字" * 1000), PLAIN) - least == 2000
-    assert most_tokens(prompt("🦜" * 1000), PLAIN) - least == 4000
+    least = estimate_max_tokens(prompt(""), DEFAULT_CAPABILITIES)
+    assert estimate_max_tokens(prompt("a" * 1000), DEFAULT_CAPABILITIES) - least == 500
+    assert estimate_max_tokens(prompt("字" * 1000), DEFAULT_CAPABILITIES) - least == 2000
+    assert estimate_max_tokens(prompt("🦜" * 1000), DEFAULT_CAPABILITIES) - least == 4000
 
 
 def test_the_schema_has_its_properties_and_no_titles() -> None:
-    (tool,) = request_of(prompt(), PLAIN).tools
+    (tool,) = build_request(prompt(), DEFAULT_CAPABILITIES).tools
     schema = json.loads(json.dumps(tool["input_schema"]))
     assert json.dumps(schema).count('"title"') == 2  # the property, and that it is required
     assert list(schema["properties"]) == ["title", "pages", "words"]
 
 
 def test_a_dated_name_is_the_same_model() -> None:
-    assert manner_of("claude-sonnet-5-5-20260928") == MANNERS["claude-sonnet-5-5"]
-    assert manner_of("somebody-elses") == PLAIN
-    assert ModelSettings().price("claude-haiku-4-5-20251001") == PRICES["claude-haiku-4-5"]
-    assert ModelSettings().price("somebody-elses") is None
+    assert get_capabilities("claude-sonnet-5-5-20260928") == CAPABILITIES["claude-sonnet-5-5"]
+    assert get_capabilities("somebody-elses") == DEFAULT_CAPABILITIES
+    assert ModelSettings().get_price("claude-haiku-4-5-20251001") == PRICES["claude-haiku-4-5"]
+    assert ModelSettings().get_price("somebody-elses") is None
 
 
 def test_the_default_model_has_a_price_and_takes_what_is_pinned() -> None:
     settings = ModelSettings()
-    assert settings.price(settings.llm_model) is not None
-    assert manner_of(settings.llm_model) == PLAIN
+    assert settings.get_price(settings.llm_model) is not None
+    assert get_capabilities(settings.llm_model) == DEFAULT_CAPABILITIES
 
 
 def test_given_prices_stand_beside_and_above_the_known_ones() -> None:
     free = {"input": 0, "output": 0, "cache_write": 0, "cache_read": 0}
     given = json.dumps({"mine": free, "claude-haiku-4-5": free})
     settings = ModelSettings.model_validate({"llm_prices": given})
-    assert settings.price("mine") == settings.price("claude-haiku-4-5")
-    assert settings.price("claude-sonnet-4-6") == PRICES["claude-sonnet-4-6"]
+    assert settings.get_price("mine") == settings.get_price("claude-haiku-4-5")
+    assert settings.get_price("claude-sonnet-4-6") == PRICES["claude-sonnet-4-6"]
 
 
 @pytest.mark.parametrize("bad", ["cheap", "[]", "7", '{"mine": 3}', '{"mine": {"input": -1}}'])
@@ -84,7 +84,7 @@ def test_prices_that_are_none_are_refused(bad: str) -> None:
 def test_a_hundred_problems_are_told_in_few_words_without_what_was_written() -> None:
     wrong = json.dumps({"title": 1, "secret" * 1000: 1, "words": ["canary"] * 100})
     with pytest.raises(RepairableOutput) as told:
-        read(prompt(), ModelReply("", ("book", wrong), "tool_use", TokenCounts()))
+        parse_answer(prompt(), ModelReply("", ("book", wrong), "tool_use", TokenCounts()))
     rows = str(told.value).splitlines()
     assert len(rows) == 6
     assert rows[-1].startswith("… and 9")
@@ -109,4 +109,4 @@ def test_a_hundred_problems_are_told_in_few_words_without_what_was_written() -> 
     ids=str,
 )
 def test_when_the_endpoint_wants_to_be_asked_again(headers: dict[str, str], seconds: float | None) -> None:
-    assert asked_to_wait(headers) == seconds
+    assert parse_retry_after(headers) == seconds

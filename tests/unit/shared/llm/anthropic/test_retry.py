@@ -21,7 +21,7 @@ def test_so_many_requests_a_minute_and_no_more() -> None:
         pace = RateLimiter(ModelSettings(llm_max_requests_per_minute=30))
         at: list[int] = []
         for _ in range(61):
-            await pace.turn()
+            await pace.acquire()
             at.append(clock.now() - START)
         assert at[-1] == 120_000
         assert all(sum(begin <= one < begin + 60_000 for one in at) <= 30 for begin in at)
@@ -33,7 +33,7 @@ def test_without_a_limit_nobody_waits() -> None:
     async def main(clock: VirtualClock) -> None:
         pace = RateLimiter(ModelSettings())
         for _ in range(1000):
-            await pace.turn()
+            await pace.acquire()
         assert clock.now() == START
 
     run_virtually(main, START)

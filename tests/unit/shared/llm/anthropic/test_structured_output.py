@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict
 
 from shared.llm.anthropic.api_models import TokenCounts
 from shared.llm.anthropic.stream import ModelReply
-from shared.llm.anthropic.structured_output import RepairableOutput, read
+from shared.llm.anthropic.structured_output import RepairableOutput, parse_answer
 from shared.llm.port import Prompt
 from tests.unit.shared.llm.scripted_model import Facts
 
@@ -22,7 +22,7 @@ class Line(BaseModel):
 def wrong(said: str) -> str:
     prompt: Prompt[Any] = Prompt(key="greeting", version="1", system="", user="", facts=Facts(), output=Line)
     with pytest.raises(RepairableOutput) as error:
-        read(prompt, ModelReply("", ("greeting", said), "tool_use", TokenCounts()))
+        parse_answer(prompt, ModelReply("", ("greeting", said), "tool_use", TokenCounts()))
     return str(error.value)
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.port import StoreUnavailable
-from shared.store.redis.availability import QUIET, AvailabilityReporter
+from shared.store.redis.availability import RECOVERY_PERIOD_S, AvailabilityReporter
 
 START = 1_769_076_000_000
 
@@ -13,13 +13,13 @@ def test_each_change_is_told_once() -> None:
     async def main(_: VirtualClock) -> None:
         told: list[str | None] = []
         presence = AvailabilityReporter(told.append)
-        presence.answered()
+        presence.report_success()
         for _again in range(2):
             for _call in range(3):
-                presence.failed(StoreUnavailable("gone"))
-            await asyncio.sleep(QUIET + 1)
-            presence.answered()
-            presence.answered()
+                presence.report_failure(StoreUnavailable("gone"))
+            await asyncio.sleep(RECOVERY_PERIOD_S + 1)
+            presence.report_success()
+            presence.report_success()
         assert told == ["gone", None, "gone", None]
 
     run_virtually(main, START)
@@ -30,9 +30,9 @@ def test_a_full_server_that_answers_who_only_reads_is_not_back() -> None:
         told: list[str | None] = []
         presence = AvailabilityReporter(told.append)
         for _call in range(10):
-            presence.failed(StoreUnavailable("its memory is full"))
+            presence.report_failure(StoreUnavailable("its memory is full"))
             await asyncio.sleep(2)
-            presence.answered()
+            presence.report_success()
         assert told == ["its memory is full"]
 
     run_virtually(main, START)

@@ -1,4 +1,4 @@
-"""Which demands are open, the oldest first, and which of them hang? For an administrator, not for every second."""
+"""Query of the oldest open demands, and of those that are stuck; too slow to call every second."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -12,38 +12,38 @@ from shared.core.timestamps import parse_iso8601, seconds_to_ms
 from shared.store.port import CorrelationInfo, Store
 
 STUCK_AFTER_S = 600.0
-"""Seconds without an event: no phase takes that long, even with all its repetitions."""
+"""Time without an event after which a demand counts as stuck; no phase takes that long, retries included."""
 
 PAGE_SIZE, MAX_PAGES = 500, 100
-"""How much of the index is read: the newest 50,000 demands."""
+"""Part of the index that is read: the newest 50,000 demands."""
 
 
 class OpenDemandQuery:
-    """The open demands of a store."""
+    """Query of the open demands of a store."""
 
     def __init__(self, store: Store, views: DemandViewCache) -> None:
         self._store = store
         self._views = views
 
     async def list_oldest(self, limit: int) -> tuple[Sequence[OpenChannel], int]:
-        """Up to `limit` of them, and how many there are. Raises StoreLost."""
+        """Return the oldest open demands, at most `limit`, and the number of all. Raises StoreUnavailable."""
         total = await call_store(self._store.count_open)
         oldest = await self._find_oldest(total, limit)
-        views = await self._views.get_many([known.correlation_id for known in oldest])
+        views = await self._views.get_many([demand.correlation_id for demand in oldest])
         now = await call_store(self._store.now)
         channels = [
-            _open_channel(known, view, now) for known, view in zip(oldest, views, strict=True) if view is not None
+            _open_channel(demand, view, now) for demand, view in zip(oldest, views, strict=True) if view is not None
         ]
         return channels, total
 
     async def _find_oldest(self, total: int, limit: int) -> Sequence[CorrelationInfo]:
-        """The index tells the newest first: read on until all that are open were met."""
+        """Read the index, newest first, until all open demands have been found."""
         oldest: deque[CorrelationInfo] = deque(maxlen=limit)
         open_count, before = 0, None
         for _ in range(MAX_PAGES):
             page = await call_store(partial(self._store.list_correlations, before=before, limit=PAGE_SIZE))
-            open_demands = [known for known in page if known.closed_at is None]
-            oldest.extendleft(open_demands)  # the newest fall out at the other end
+            open_demands = [demand for demand in page if demand.closed_at is None]
+            oldest.extendleft(open_demands)  # drops the newest at the other end
             open_count += len(open_demands)
             if len(page) < PAGE_SIZE or open_count >= total:
                 break

@@ -1,4 +1,4 @@
-"""How an administrator adds, changes, removes and imports agents (TW-109, TWQ-05)."""
+"""Administration routes that add, replace, remove and import agents (TW-109, TWQ-05)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,20 +9,20 @@ from starlette.responses import Response
 
 from gateway.auth.authentication import CurrentCaller
 from gateway.auth.permissions import Permissions
-from gateway.context import GatewayContext
 from gateway.http.error_handling import request_language
 from gateway.http.openapi_responses import BODY_CODES, CHANGE_CODES, STORE_CODES, error_responses
 from gateway.http.request_body import MAX_BODY_BYTES, body_openapi, json_body, read_body
 from gateway.http.responses import json_response
 from gateway.http.store_timeout import call_store
 from negotiation.contracts.error_codes import NegotiationErrorCode
+from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import PROFILE_PATTERNS, Profile
 from negotiation.registry.profile_file import ImportResult, LineError, ParsedProfiles, import_profiles, parse_profiles
 from shared.core.api_error import ApiError, ConflictDetails, ErrorCode, PlatformErrorCode
 from shared.core.language import Language
 
 MAX_IMPORT_BYTES = 8 * 1024 * 1024
-"""Bytes of an import."""
+"""Size limit of an import."""
 
 JSON_LINES_TYPES = (
     "application/x-ndjson",
@@ -31,26 +31,26 @@ JSON_LINES_TYPES = (
     "text/plain",
     "application/json",
 )
-"""What JSON Lines are called."""
+"""Media types accepted for JSON Lines."""
 
 TEXT_SCHEMA = {"type": "string", "minLength": 1}
 
 IMPORT_TIMEOUT_S = 30.0
-"""Seconds that an import may take."""
+"""Deadline of the store calls of an import."""
 
 EXAMPLE_PROFILE = {"agent_id": "agent_bob", "display_name": "Bob", "capabilities": ["场地提供"], "location": "北京"}
 
 
 class AdminAgentRoutes:
-    """The routes."""
+    """Routes that administer agents."""
 
-    def __init__(self, context: GatewayContext, permissions: Permissions) -> None:
-        self._profiles = context.profiles
+    def __init__(self, profiles: ProfileRegistry, permissions: Permissions) -> None:
+        self._profiles = profiles
         self._permissions = permissions
         self._add_lock = asyncio.Lock()
 
     def router(self) -> APIRouter:
-        """The routes, as a table. Who may not administer is told so before the body is read."""
+        """Return the routes; their permission is checked before a body is read."""
         routes = APIRouter(tags=["admin"], prefix="/admin/agents", dependencies=[Depends(self._check_admin)])
         change = (*BODY_CODES, *CHANGE_CODES, *STORE_CODES)
         routes.add_api_route(
@@ -60,8 +60,10 @@ class AdminAgentRoutes:
         )  # fmt: skip
         routes.add_api_route(
             "/import", self.import_agents, methods=["POST"], operation_id="importAgents", response_model=ImportResult,
-            summary="Add or replace agents, a line each", responses=error_responses(*change),
-            openapi_extra={"requestBody": {"required": True, "content": {JSON_LINES_TYPES[0]: {"schema": TEXT_SCHEMA}}}},
+            summary="Import agents as JSON Lines", responses=error_responses(*change),
+            openapi_extra={
+                "requestBody": {"required": True, "content": {JSON_LINES_TYPES[0]: {"schema": TEXT_SCHEMA}}},
+            },
         )  # fmt: skip
         self._add_item_routes(routes, change)
         return routes
@@ -69,23 +71,27 @@ class AdminAgentRoutes:
     def _add_item_routes(self, routes: APIRouter, change: Sequence[ErrorCode]) -> None:
         routes.add_api_route(
             "/{agent_id}", self.get_agent, methods=["GET"], operation_id="getProfile", response_model=Profile,
-            summary="Look at all that is known of an agent",
+            summary="Get the complete profile of an agent",
             responses=error_responses(NegotiationErrorCode.E008, PlatformErrorCode.E013, *STORE_CODES),
         )  # fmt: skip
         routes.add_api_route(
             "/{agent_id}", self.put_agent, methods=["PUT"], operation_id="putAgent", response_model=Profile,
             summary="Add or replace an agent", openapi_extra=body_openapi(Profile, EXAMPLE_PROFILE),
-            responses={**error_responses(PlatformErrorCode.E014, *change), 201: {"model": Profile, "description": "It was new"}},
+            responses={
+                **error_responses(PlatformErrorCode.E014, *change),
+                201: {"model": Profile, "description": "The agent was added"},
+            },
         )  # fmt: skip
         routes.add_api_route(
             "/{agent_id}", self.remove_agent, methods=["DELETE"], operation_id="deleteAgent", status_code=204,
-            summary="Remove an agent", responses=error_responses(NegotiationErrorCode.E008, *CHANGE_CODES, *STORE_CODES),
+            summary="Remove an agent",
+            responses=error_responses(NegotiationErrorCode.E008, *CHANGE_CODES, *STORE_CODES),
         )  # fmt: skip
 
     async def add_agent(
         self, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PROFILE_PATTERNS))]
     ) -> Response:
-        """One that is not there yet."""
+        """Add an agent; 409 if its id is already registered."""
         async with self._add_lock:
             if await call_store(lambda: self._profiles.get(profile.agent_id)) is not None:
                 raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=profile.agent_id, status="registered"))
@@ -93,7 +99,7 @@ class AdminAgentRoutes:
         return json_response(profile, 201, {"Location": f"/api/v1/agents/{profile.agent_id}"})
 
     async def get_agent(self, agent_id: str) -> Response:
-        """The whole profile."""
+        """Return the complete profile, including the fields that other users cannot see."""
         profile = await call_store(lambda: self._profiles.get(agent_id))
         if profile is None:
             raise ApiError(NegotiationErrorCode.E008)
@@ -102,23 +108,25 @@ class AdminAgentRoutes:
     async def put_agent(
         self, agent_id: str, profile: Annotated[Profile, Depends(json_body(Profile, patterns=PROFILE_PATTERNS))]
     ) -> Response:
-        """The whole profile anew."""
+        """Add the agent, or replace its complete profile."""
         if profile.agent_id != agent_id:
             raise ApiError(PlatformErrorCode.E014, ConflictDetails(id=agent_id, status="not the agent_id of the body"))
         is_new = await call_store(lambda: self._profiles.upsert(profile))
         return json_response(profile, 201 if is_new else 200)
 
     async def remove_agent(self, agent_id: str) -> Response:
-        """It is invited no more; in what it takes part in now, it declines or withdraws."""
+        """Remove the agent: it is not invited any more, and declines or withdraws where it takes part now."""
         if not await call_store(lambda: self._profiles.delete(agent_id)):
             raise ApiError(NegotiationErrorCode.E008)
         return Response(status_code=204)
 
     async def import_agents(self, request: Request) -> Response:
-        """Profiles as JSON Lines, up to 8 MiB. A line that is wrong is told with its number; the others count."""
-        media_types = (
-            JSON_LINES_TYPES if request.headers.get("content-type") else ("",)
-        )  # whoever says nothing means lines, too
+        """Add or replace agents from JSON Lines, one profile per line, at most 8 MiB.
+
+        Invalid lines are reported with their numbers; the other lines are imported.
+        """
+        # A missing Content-Type is accepted, too.
+        media_types = JSON_LINES_TYPES if request.headers.get("content-type") else ("",)
         data = await read_body(request, media_types, MAX_IMPORT_BYTES)
         language = request_language(request.scope)
         profiles = await asyncio.to_thread(_parse_lines, data, language)
@@ -130,12 +138,13 @@ class AdminAgentRoutes:
 
 
 def _parse_lines(data: bytes, language: Language) -> ParsedProfiles:
-    """The profiles, and the lines that hold none, or too much."""
+    """Parse the lines; report those that are invalid or longer than MAX_BODY_BYTES."""
     lines = data.split(b"\n")
     too_long = [number for number, line in enumerate(lines, start=1) if len(line) > MAX_BODY_BYTES]
     if not too_long:
         return parse_profiles("body", data, language)
     parsed = parse_profiles("body", b"\n".join(b"" if len(line) > MAX_BODY_BYTES else line for line in lines), language)
-    message = f"超过 {MAX_BODY_BYTES} 字节" if language == "zh" else f"more than {MAX_BODY_BYTES} bytes"
+    english, chinese = f"a line must have at most {MAX_BODY_BYTES} bytes", f"每行最多 {MAX_BODY_BYTES} 字节"
+    message = chinese if language == "zh" else english
     errors = [LineError(file="body", line=number, error=message) for number in too_long]
     return ParsedProfiles(parsed.profiles, sorted((*parsed.errors, *errors), key=lambda error: error.line))

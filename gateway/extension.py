@@ -1,0 +1,63 @@
+"""Extension point of the gateway: the routes and metadata that an application adds."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+from starlette.types import Scope
+
+from gateway.auth.authentication import Authenticator
+from gateway.auth.permissions import Permissions
+from gateway.context import GatewayContext
+from gateway.streaming.sse_response import StreamSlots
+from shared.core.event_catalog import EventCatalog
+from shared.core.language import Language
+
+ReadinessProbe = Callable[[], Awaitable[str]]
+"""Returns the state of a dependency in a few words. Raises NotReady if it cannot be used."""
+
+
+class NotReady(Exception):
+    """A dependency responds to its readiness probe, but cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class GatewayServices:
+    """Parts of a gateway that the routes of all applications share."""
+
+    context: GatewayContext
+    authenticator: Authenticator
+    permissions: Permissions
+    stream_slots: StreamSlots
+
+
+def _never(_: Scope) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class GatewayExtension:
+    """Routes of one application, and the metadata with which the gateway serves and documents them.
+
+    Attributes:
+        routers: Routes below `/api/v1`.
+        body_models: Models of request bodies that the routes refer to by name only, for the OpenAPI document.
+        events: Events described in the AsyncAPI document.
+        page_paths: Paths that return the web app.
+        readiness_probes: Named probes for `/readyz`.
+        is_renewal: Returns whether a request (ASGI scope) renews a lease; renewals have a rate limit of their own.
+        introduction: One sentence about the application, by language.
+    """
+
+    routers: Sequence[APIRouter]
+    body_models: Sequence[type[BaseModel]] = ()
+    events: EventCatalog | None = None
+    page_paths: Sequence[str] = ()
+    readiness_probes: Mapping[str, ReadinessProbe] = field(default_factory=dict[str, ReadinessProbe])
+    is_renewal: Callable[[Scope], bool] = _never
+    introduction: Mapping[Language, str] = field(default_factory=dict[Language, str])
+
+
+ExtendGateway = Callable[[GatewayServices], GatewayExtension]
+"""Builds an application's extension of one gateway."""

@@ -1,0 +1,87 @@
+"""Gateway extension of the negotiation: its routes and their metadata."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from starlette.types import Scope
+
+from gateway.extension import ExtendGateway, GatewayExtension, GatewayServices, NotReady, ReadinessProbe
+from gateway.negotiation.open_demands import OpenDemandQuery
+from gateway.negotiation.permissions import NegotiationPermissions
+from gateway.negotiation.person_answers import PersonAnswers
+from gateway.negotiation.routes.admin_agents import AdminAgentRoutes
+from gateway.negotiation.routes.admin_channels import AdminChannelRoutes
+from gateway.negotiation.routes.agents import AgentRoutes
+from gateway.negotiation.routes.attendance import AttendanceRoutes
+from gateway.negotiation.routes.channels import ChannelRoutes
+from gateway.negotiation.routes.demands import DemandRoutes
+from gateway.negotiation.routes.stream import StreamRoutes
+from gateway.negotiation.routes.submissions import CancelBody, DemandBody, SubmissionRoutes
+from gateway.negotiation.views.cache import DemandViewCache
+from gateway.streaming.log_streams import LogStreams
+from negotiation.asyncapi import EVENT_CATALOG
+from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
+from negotiation.registry.port import ProfileRegistry
+from negotiation.registry.profile import Profile
+from negotiation.resources import NegotiationResources
+from shared.core.language import Language
+
+PAGE_PATHS = ("/d/{demand_id}", "/stage/{demand_id}", "/agents")
+
+INTRODUCTION: Mapping[Language, str] = {
+    "en": "State a demand, and AI agents, each acting for a real person, negotiate a plan that those people accept.",
+    "zh": "说出你的需求，由代表真实用户的智能体协商出各方都能接受的方案。",
+}
+
+
+def extend_gateway(resources: NegotiationResources, human_timeout_s: float) -> ExtendGateway:
+    """Return the builder of the negotiation's extension.
+
+    Args:
+        resources: Profiles and attendance store.
+        human_timeout_s: Maximum time that agents wait for a person's answer, shown to that person; 0 = no waiting.
+    """
+    return partial(_build_extension, resources, human_timeout_s)
+
+
+def _build_extension(
+    resources: NegotiationResources, human_timeout_s: float, services: GatewayServices
+) -> GatewayExtension:
+    context = services.context
+    permissions = NegotiationPermissions(context, services.authenticator)
+    views = DemandViewCache(context.store)
+    streams = LogStreams(context, services.stream_slots, EVENT_CATALOG.last_event_type)
+    person_answers = PersonAnswers(context.store, resources.attendance, context.ingress)
+    return GatewayExtension(
+        routers=(
+            SubmissionRoutes(context, permissions, views).router(),
+            DemandRoutes(context, permissions, views).router(),
+            StreamRoutes(permissions, streams).router(),
+            ChannelRoutes(context, permissions, views).router(),
+            AgentRoutes(resources.profiles).router(),
+            AttendanceRoutes(permissions, resources, person_answers, human_timeout_s).router(),
+            AdminAgentRoutes(resources.profiles, permissions).router(),
+            AdminChannelRoutes(permissions, OpenDemandQuery(context.store, views)).router(),
+        ),
+        body_models=(DemandBody, CancelBody, Profile, InvitationAnswer, ReviewAnswer),
+        events=EVENT_CATALOG,
+        page_paths=PAGE_PATHS,
+        readiness_probes={"registry": _registry_probe(resources.profiles)},
+        is_renewal=_renews_attendance,
+        introduction=INTRODUCTION,
+    )
+
+
+def _registry_probe(profiles: ProfileRegistry) -> ReadinessProbe:
+    async def count_agents() -> str:
+        count = await profiles.count()
+        if not count:
+            raise NotReady("no agents")
+        return f"{count} agents"
+
+    return count_agents
+
+
+def _renews_attendance(scope: Scope) -> bool:
+    """Return whether the request renews an attendance lease, which a page does for each of its user's agents."""
+    return scope["method"] == "PUT" and scope["path"].endswith("/attendance")

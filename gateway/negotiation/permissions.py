@@ -1,0 +1,58 @@
+"""Rules of who may do what with demands and agents (INTERFACES § 7; FAULTS T11)."""
+
+import re
+
+from gateway.auth.authentication import Caller
+from gateway.auth.permissions import Permissions
+from negotiation.contracts.demand import Visibility
+from negotiation.contracts.error_codes import NegotiationErrorCode
+from negotiation.registry.profile import Profile
+from shared.core.api_error import ApiError, PlatformErrorCode
+from shared.store.port import CorrelationInfo
+
+_DEMAND_ID = re.compile(r"d-[a-z0-9]{1,32}")
+
+
+class NegotiationPermissions(Permissions):
+    """Permissions of callers, with those about demands and agents."""
+
+    async def get_visible_demand(self, demand_id: str, caller: Caller) -> CorrelationInfo:
+        """Return the demand if `caller` may see it. Raises E002 otherwise, whether it exists or not."""
+        if not _DEMAND_ID.fullmatch(demand_id):
+            raise ApiError(NegotiationErrorCode.E002, "")
+        return await self.get_visible(demand_id, caller, NegotiationErrorCode.E002)
+
+    def check_submit(self, caller: Caller, user_id: str, visibility: Visibility) -> None:
+        """Raise E012 if the caller must sign in to submit this demand, E013 if they submit it for another user."""
+        if not self._has_keys or caller.admin:
+            return
+        if caller.user_id is not None:
+            if caller.user_id != user_id:
+                raise ApiError(PlatformErrorCode.E013, "user_id must be the user of the API key")
+        elif not self._context.settings.open or user_id in self._users or visibility == "private":
+            # An anonymous caller must not act for a user who can sign in, and could never see a private demand again.
+            raise ApiError(PlatformErrorCode.E012, "")
+
+    def check_cancel(self, caller: Caller, demand: CorrelationInfo) -> None:
+        """Raise E012 or E013 unless the caller may cancel the demand.
+
+        Where anonymous callers may submit, each of them may cancel the demands of any of them.
+        """
+        if not self._has_keys or caller.admin:
+            return
+        if caller.user_id is None:
+            if not self._context.settings.open or demand.owner in self._users:
+                raise ApiError(PlatformErrorCode.E012, "")
+        elif caller.user_id != demand.owner:
+            raise ApiError(
+                PlatformErrorCode.E013, "only the user who submitted a demand, or an administrator, may cancel it"
+            )
+
+    def check_may_answer_for(self, caller: Caller, profile: Profile) -> None:
+        """Raise E012 or E013 unless the caller is the agent's user or an administrator."""
+        if self.may_administer(caller):
+            return
+        if self._has_keys and caller.user_id is None:
+            raise ApiError(PlatformErrorCode.E012, "")
+        if caller.user_id is None or caller.user_id != profile.user_id:
+            raise ApiError(PlatformErrorCode.E013, "only the agent's own user, or an administrator, may answer for it")

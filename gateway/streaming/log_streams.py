@@ -1,0 +1,57 @@
+"""Event streams of one application's logs (TW-106…108, INTERFACES § 7)."""
+
+from starlette.responses import Response
+
+from gateway.auth.authentication import Caller
+from gateway.context import GatewayContext
+from gateway.http.store_timeout import call_store
+from gateway.streaming.log_tails import LogTails
+from gateway.streaming.resume import is_complete, parse_cursor, resume_point
+from gateway.streaming.sse_response import SSE_HEADERS, SseResponse, StreamSlots
+from gateway.streaming.subscriber import StreamSubscriber
+from shared.store.port import CorrelationInfo
+
+
+class LogStreams:
+    """Builds stream responses for logs that are closed by one type of event."""
+
+    def __init__(self, context: GatewayContext, slots: StreamSlots, last_event_type: str) -> None:
+        self._context = context
+        self._slots = slots
+        self._tails = LogTails(context, last_event_type, slots.shorten_deadlines)
+
+    async def build_response(
+        self, correlation: CorrelationInfo, caller: Caller, *, after: str | None, last_event_id: str | None
+    ) -> Response:
+        """Build the stream of the events after a cursor, each once and in order, up to the last one.
+
+        Args:
+            correlation: Correlation that `caller` may see.
+            caller: Sender of the request. The stream of a private correlation ends with their session.
+            after: Id of the last event that the client has received; None = from the beginning.
+            last_event_id: The same from the Last-Event-ID header, which takes precedence.
+
+        Returns:
+            The stream, or status 204 if the client already has the last event of a closed log.
+
+        Raises:
+            StoreUnavailable: If the store cannot be reached.
+        """
+        epoch = await call_store(self._tails.read_current_epoch)
+        start = resume_point(parse_cursor(last_event_id, after), epoch)
+        end = await self._closed_end(correlation)
+        if is_complete(start, end):
+            return Response(status_code=204, headers={"Cache-Control": SSE_HEADERS["Cache-Control"]})
+        lifetime_s = None
+        if correlation.private and caller.session_end is not None:
+            lifetime_s = (caller.session_end - self._context.clock.now()) / 1000
+        tail = self._tails.get_or_start(correlation.correlation_id, end)
+        subscriber = StreamSubscriber(tail, start, epoch, lifetime_s)
+        return SseResponse(subscriber.chunks(), self._slots, caller.user_id, self._context.settings.stream_send_timeout)
+
+    async def _closed_end(self, correlation: CorrelationInfo) -> int | None:
+        """Return the seq of the last event of a closed log, else None."""
+        if correlation.closed_at is None:
+            return None
+        last = await call_store(lambda: self._context.store.read_last_event(correlation.correlation_id))
+        return None if last is None else last.seq

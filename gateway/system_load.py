@@ -1,0 +1,23 @@
+"""Load of the whole system, measured in the store."""
+
+import asyncio
+
+from gateway.context import GatewayContext
+from shared.core.timestamps import seconds_to_ms
+from shared.store.retry import retry_until_available
+
+
+async def measure_load(context: GatewayContext) -> tuple[int, float]:
+    """Return the number of open correlations, and the seconds by which the oldest outbox entry is overdue.
+
+    Raises:
+        StoreUnavailable: The store does not answer.
+    """
+    store = context.store
+    count, due, now = await asyncio.gather(
+        retry_until_available(store.count_open),
+        retry_until_available(lambda: store.get_oldest_due(context.roles)),
+        retry_until_available(store.now),
+    )
+    overdue_ms = 0 if due is None else max(0, now - due)
+    return count, overdue_ms / seconds_to_ms(1)

@@ -1,0 +1,39 @@
+"""Placeholder of a port whose adapter is not connected yet."""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, cast
+
+T = TypeVar("T")
+
+
+class Deferred(Generic[T]):
+    """Placeholder of a port with asynchronous methods: every call fails until the real one is there.
+
+    It lets a process begin to serve before it has reached a server that it needs.
+    """
+
+    def __init__(self, error: Callable[[], Exception]) -> None:
+        """Build the placeholder; `error` builds what every call raises until `resolve`."""
+        self._error = error
+        self._real: T | None = None
+
+    def resolve(self, real: T) -> None:
+        """Hand over all further calls to `real`, also of methods that were looked up before."""
+        self._real = real
+
+    @property
+    def port(self) -> T:
+        """This placeholder, typed as the port."""
+        return cast("T", self)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return the port's method `name`. Raises AttributeError for private names, which no port has."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+
+        async def call(*args: Any, **kwargs: Any) -> Any:
+            if self._real is None:
+                raise self._error()
+            return await getattr(self._real, name)(*args, **kwargs)
+
+        return call

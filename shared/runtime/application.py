@@ -1,0 +1,163 @@
+"""Definition of an application: everything the platform must be told to run it (DESIGN § 1)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from shared.core.clock import Clock
+from shared.core.event_catalog import EventCatalog
+from shared.llm.rule_based_model import Rules
+from shared.runtime.actor import Actor
+from shared.telemetry.log import Log
+
+M = TypeVar("M", bound=BaseModel)
+R = TypeVar("R")
+G = TypeVar("G")
+
+
+class SettingsSections(Protocol):
+    """Settings of a system, of which each part asks for its own."""
+
+    def section(self, kind: type[M]) -> M:
+        """Return the section of this class; its defaults when nothing is set."""
+        ...
+
+
+class CommandClient(Protocol):
+    """Connection to the store's server. Calls raise StoreUnavailable when no reply came."""
+
+    async def call(self, *arguments: str | bytes | int | float) -> Any:
+        """Return the reply to one command."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class StoreConnection:
+    """Store server that an application may keep resources of its own on.
+
+    Attributes:
+        url: The server's URL; it may hold a password.
+        namespace: First word of all keys.
+        client: The store's own connection.
+        roles: Roles of this process.
+        log: The process's log.
+    """
+
+    url: str
+    namespace: str
+    client: CommandClient
+    roles: Sequence[str]
+    log: Log
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceFactory(Generic[R]):
+    """Constructors of what an application's actors and routes use beside the platform's ports.
+
+    Attributes:
+        kind: A dataclass whose fields are ports with asynchronous methods.
+        in_memory: Builds the resources of a system in one process.
+        connect: Connects to shared ones for as long as the context lasts. Raises StoreUnavailable, StoreMisconfigured.
+    """
+
+    kind: type[R]
+    in_memory: Callable[[Clock], R]
+    connect: Callable[[StoreConnection], AbstractAsyncContextManager[R]]
+
+
+@dataclass(frozen=True, slots=True)
+class Application(Generic[R, G]):
+    """An application: what it runs, understands and publishes.
+
+    Attributes:
+        name: The name of its package.
+        routes: Kind of an address → role, that is the queue in which messages to it wait.
+        events: The events it publishes, and the type of the one that ends every log.
+        actors: Builds its actors from its resources and the settings.
+        settings: Its sections of the settings.
+        rules: Loads what answers its prompts when no model does: prompt key → rule. Only called when needed.
+        resources: Constructors of its resources; None when it needs none, `actors` and `gateway` then get None.
+        gateway: Loads its part of the gateway (`gateway.extension.ExtendGateway`). Only called by gateways.
+    """
+
+    name: str
+    routes: Mapping[str, str]
+    events: EventCatalog
+    actors: Callable[[R, SettingsSections], Sequence[Actor]]
+    settings: tuple[type[BaseModel], ...] = ()
+    rules: Callable[[], Rules] = dict
+    resources: ResourceFactory[R] | None = None
+    gateway: Callable[[R, SettingsSections], G] | None = None
+
+
+class Resources:
+    """Resources of a system's applications, each found by its class."""
+
+    def __init__(self, *resources: object) -> None:
+        self._by_kind = {type(each): each for each in resources}
+
+    def get(self, kind: type[R]) -> R:
+        """Return the resources of this class. Raises KeyError when there are none."""
+        found = self._by_kind[kind]
+        assert isinstance(found, kind)
+        return found
+
+    def __contains__(self, kind: type[Any]) -> bool:
+        return kind in self._by_kind
+
+    def __iter__(self) -> Iterator[object]:
+        return iter(self._by_kind.values())
+
+
+class ApplicationSet:
+    """The applications of a system, and what follows from all of them together."""
+
+    def __init__(self, *applications: Application[Any, Any]) -> None:
+        self._applications = applications
+        self.routes = {kind: role for each in applications for kind, role in each.routes.items()}
+        self.roles = tuple(dict.fromkeys(self.routes.values()))
+        self.settings = tuple(section for each in applications for section in each.settings)
+        if len(self.routes) != sum(len(each.routes) for each in applications):
+            raise ValueError("two applications route the same kind of address: rename one of them")
+
+    def __iter__(self) -> Iterator[Application[Any, Any]]:
+        return iter(self._applications)
+
+    def rules(self) -> Rules:
+        """Load the rules of all applications: prompt key → rule."""
+        return {key: rule for each in self for key, rule in each.rules().items()}
+
+    def actors(self, resources: Resources, settings: SettingsSections) -> Sequence[Actor]:
+        """Build the actors of all applications."""
+        return [actor for each in self for actor in each.actors(_resources_of(each, resources), settings)]
+
+    def gateway_parts(self, resources: Resources, settings: SettingsSections) -> Sequence[Any]:
+        """Load every application's part of the gateway."""
+        return [each.gateway(_resources_of(each, resources), settings) for each in self if each.gateway is not None]
+
+    def in_memory(self, clock: Clock, given: Resources) -> Resources:
+        """Build the resources of a system in one process; those in `given` replace an application's own."""
+        return Resources(
+            *(
+                given.get(each.resources.kind) if each.resources.kind in given else each.resources.in_memory(clock)
+                for each in self
+                if each.resources is not None
+            )
+        )
+
+    async def connect(self, connection: StoreConnection, stack: AsyncExitStack) -> Resources:
+        """Connect every application's resources until `stack` closes. Raises StoreUnavailable, StoreMisconfigured."""
+        return Resources(
+            *[
+                await stack.enter_async_context(each.resources.connect(connection))
+                for each in self
+                if each.resources is not None
+            ]
+        )
+
+
+def _resources_of(application: Application[Any, Any], resources: Resources) -> Any:
+    return None if application.resources is None else resources.get(application.resources.kind)
