@@ -1,4 +1,4 @@
-"""How an event gets its number and its bytes, and how it is announced (INTERFACES § 2, § 6)."""
+"""Numbering, encoding and announcement of logged events (INTERFACES § 2, § 6)."""
 
 from json.encoder import encode_basestring_ascii as quoted
 
@@ -7,12 +7,12 @@ from shared.transport.port import BrokerMessage
 
 
 def build_logged_event(event: NewEvent, seq: int, spent: bytes) -> LoggedEvent:
-    """The event as entry `seq` of its log; `spent` becomes the last field of its payload."""
+    """Return the event as entry `seq` of its log; `spent` (a JSON field) becomes the last field of its payload."""
     return LoggedEvent(seq, event.event_id, event.type, b'{"seq":%d%b%b}}' % (seq, encode_event_middle(event), spent))
 
 
 def encode_event_middle(event: NewEvent) -> bytes:
-    """The bytes between an entry's seq and its spent: what is known of them before the event is written."""
+    """Encode the part of an entry between `seq` and `spent`, all that is known before the event is written."""
     head = (
         f',"event_id":{quoted(event.event_id)},"event_type":{quoted(event.type)}'
         f',"timestamp":{quoted(event.timestamp)},"payload":'
@@ -23,13 +23,13 @@ def encode_event_middle(event: NewEvent) -> bytes:
 
 
 def check_payload(event: NewEvent) -> None:
-    """Raises ValueError when the payload is no JSON object, as far as its first and last byte tell."""
+    """Raise ValueError when the payload is not a JSON object, judged by its first and last byte."""
     if event.payload[:1] != b"{" or event.payload[-1:] != b"}":
-        raise ValueError(f"the payload of {event.type} is no JSON object")
+        raise ValueError(f"the payload of {event.type} is not a JSON object: expected {{…}}")
 
 
 def build_announcement(event: LoggedEvent, correlation_id: str, *, private: bool) -> OutboxEntry:
-    """What the broker is handed, so that those who watch look into the log."""
+    """Build the message that tells subscribers that the log has a new event."""
     routing_key = f"{event.type}.{correlation_id}"
     exchange = "private" if private else "events"
     return OutboxEntry(

@@ -1,42 +1,44 @@
-"""Under which names a store on a server keeps what: every key, its life and why. Names are made here only (DESIGN § 4).
+"""Redis key layout: every key of a store on a server, its type, lifetime and reason (DESIGN § 4).
 
-All begin with the namespace. What belongs to one correlation lies in partition crc32(correlation_id) % 16, whose
-hash tag keeps its keys together on a cluster: `towow:{p07}:log:d-abc12345`.
+Keys are built in this module only. All begin with the namespace. The keys of one correlation lie in partition
+crc32(correlation_id) % 16, whose hash tag keeps them together on a cluster: `towow:{p07}:log:d-abc12345`.
 
-A life of `close + R`: none while the correlation is open, TOWOW_RETENTION_DAYS from its close on, also for what is
-written later. A correlation begins with its first record, event, budget or owner: `about` is not there before, and a
-journal has 24 h. memo, payers and spent of a correlation that nobody knows (not begun yet, or forgotten) have R too.
+`close + R` means no expiry while the correlation is open and TOWOW_RETENTION_DAYS from its close on, also for what is
+written after the close. A correlation is opened by its first record, event, budget or owner: before that there is no
+`about`, and a journal expires after 24 h. memo, payers and spent of an unknown correlation (not opened yet, or past its
+retention) expire after R.
 
-The index is written by the commit that opens, closes or first names the owner. An entry lives until close + R, and
-then until others open in its partition: each opening removes up to 50. `ended` holds the instant of that end as the
-close fixed it, so that another TOWOW_RETENTION_DAYS changes nothing; `owners` says from whose index to remove an
-entry when its `about` is gone. Open are those in `index` that are not in `ended`.
+The index is written by the commit that opens or closes a correlation or first sets its owner. An entry stays until
+close + R, and then until other correlations open in its partition: each opening removes up to 50 expired entries.
+`ended` holds the instant of expiry as the close fixed it, so that another TOWOW_RETENTION_DAYS changes nothing;
+`owners` tells from whose index to remove an entry after its `about` has expired. Those in `index` that are not in
+`ended` are open.
 
-| key | type: what | life | why that long |
+| key | type: content | lifetime | why that long |
 |---|---|---|---|
-| `{pNN}:about:<correlation>` | hash: open, closed (ms), private, owner, `at:<address>` | close + R | told to the late |
-| `{pNN}:state:<address>` | hash: version, record, of (its correlation) | close + R | readers look at it after the end |
-| `{pNN}:seen:<correlation>` | set: ids of messages that had their effect | 24 h from a commit | no message is older |
-| `{pNN}:log:<correlation>` | stream: `<seq>-0` to id, type, data | close + R | whoever watches resumes from any seq |
+| `{pNN}:about:<correlation>` | hash: open, closed, private, owner, `at:<address>` | close + R | refuses late messages |
+| `{pNN}:state:<address>` | hash: version, record, of (its correlation) | close + R | readers view it after the close |
+| `{pNN}:seen:<correlation>` | set: ids of executed messages | 24 h from a commit | no message is redelivered later |
+| `{pNN}:log:<correlation>` | stream: `<seq>-0` to id, type, data | close + R | viewers resume from any seq |
 | `{pNN}:memo:<correlation>` | hash: question to answer | close + R | a paid answer is never paid again |
-| `{pNN}:payers:<correlation>` | set: who paid for which question | close + R | a cost told twice is counted once |
-| `{pNN}:lease:<correlation>` | hash: question to `until reserved owner` | its last lease | a lapsed lease is none |
-| `{pNN}:spent:<correlation>` | hash: calls, input, output, usd, budget | close + R | the account |
-| `{pNN}:owed:<correlation>` | set: role and id of its commands in due | as due, to the close | the close drops them |
-| `{pNN}:journal:<address>` | list: what was decided, from which message | close + R | only with TOWOW_JOURNAL=1 |
-| `{pNN}:due:<role>` | zset: entry by instant (ms) | each until it is sent | nothing owed is forgotten |
-| `{pNN}:mail:<role>` | hash: entry to bytes | as due | what the broker is handed |
-| `{pNN}:claims:<role>` | hash: entry to how often it was claimed | as due | leases double |
-| `{pNN}:index` | zset: correlation by when it opened (ms) | close + R | lists them; counts the open |
-| `{pNN}:index:<owner>` | zset: as index, what is this owner's | as index | lists what is his |
-| `{pNN}:ended` | zset: correlation by when it is forgotten (ms) | as index | says what leaves the index |
-| `{pNN}:owners` | hash: correlation to owner | as index | removes it from its owner's index |
-| `{first:<name>}` | hash: value, until | as the caller says | a question asked again gets the first answer |
-| `{cell:<name>}` | hash: version, value | for ever | few and small: a model's breaker, for instance |
-| `{dead}:letters` | hash: id to bytes | each until it is taken | nothing is thrown away unseen |
-| `{dead}:order` | zset: id by filing number | as letters | oldest first |
-| `{dead}:taken:<id>` | string: token and bytes of a letter just taken | 60 s | a take whose reply was lost |
-| `schema` | string: the version of this layout | for ever | another version is refused, not misread |
+| `{pNN}:payers:<correlation>` | set: question and who paid for it | close + R | a repeated payment counts once |
+| `{pNN}:lease:<correlation>` | hash: question to `until reserved owner` | its last lease | a lapsed one is void |
+| `{pNN}:spent:<correlation>` | hash: calls, input, output, usd, budget | close + R | usage is shown after the close |
+| `{pNN}:owed:<correlation>` | set: role and id of its outbox commands | as due, to the close | the close removes them |
+| `{pNN}:journal:<address>` | list: decisions with their messages | close + R | only with TOWOW_JOURNAL=1 |
+| `{pNN}:due:<role>` | zset: outbox entry by due instant (ms) | each until published | no message is lost |
+| `{pNN}:mail:<role>` | hash: outbox entry to bytes | as due | what the broker is sent |
+| `{pNN}:claims:<role>` | hash: outbox entry to number of claims | as due | each claim doubles the lease |
+| `{pNN}:index` | zset: correlation by opening instant (ms) | close + R | lists all, counts the open |
+| `{pNN}:index:<owner>` | zset: as index, this owner's | as index | lists an owner's |
+| `{pNN}:ended` | zset: correlation by expiry instant (ms) | as index | tells what to remove from the index |
+| `{pNN}:owners` | hash: correlation to owner | as index | finds the owner's index on removal |
+| `{first:<name>}` | hash: value, until | as the caller says | a repeated request gets the first answer |
+| `{cell:<name>}` | hash: version, value | no expiry | few and small: circuit breakers, for instance |
+| `{dead}:letters` | hash: dead letter id to bytes | each until popped | an operator decides |
+| `{dead}:order` | zset: dead letter id by serial number | as letters | lists the oldest first |
+| `{dead}:taken:<id>` | string: token and bytes of a popped dead letter | 60 s | a pop whose reply was lost |
+| `schema` | string: version of this layout | no expiry | another version is refused, not misread |
 """
 
 from functools import lru_cache
@@ -44,15 +46,15 @@ from typing import NamedTuple
 from zlib import crc32
 
 SCHEMA_VERSION = "1"
-"""Not raised for the index: what was written before it stays readable, is listed from its close on, and not counted as
-open before. No version without an index was released, so that none can close what this one opened."""
+"""Not raised for the index: correlations older than it stay readable, are listed from their close on and do not count
+as open before. No version without an index was released, so none can close what this one has opened."""
 PARTITIONS = 16
 POP_RETRY_MS = 60_000
-"""How long (ms) a dead letter that was taken can be handed to the same call again: longer than anybody persists."""
+"""Time in which a repeated pop gets the same dead letter; longer than any caller repeats a call."""
 
 
 class CorrelationKeys(NamedTuple):
-    """The keys of one correlation."""
+    """Keys of one correlation, except its entities'; `partition` is their common prefix."""
 
     partition: str
     about: str
@@ -66,7 +68,7 @@ class CorrelationKeys(NamedTuple):
 
 
 class RoleKeys(NamedTuple):
-    """The keys of what one role has to send, in one partition."""
+    """Keys of one role's outbox in one partition."""
 
     due: str
     mail: str
@@ -74,16 +76,16 @@ class RoleKeys(NamedTuple):
 
 
 class IndexKeys(NamedTuple):
-    """The keys by which the correlations of one partition are listed."""
+    """Keys of the correlation index of one partition: by opening instant, and by expiry instant."""
 
-    index: str
+    correlations: str
     ended: str
 
 
 @lru_cache(maxsize=4096)
 def correlation_keys(namespace: str, correlation_id: str) -> CorrelationKeys:
-    """All keys of a correlation but those of its entities."""
-    own = f"{namespace}:{{p{crc32(correlation_id.encode()) % PARTITIONS:02}}}"
+    """Keys of a correlation, except its entities'."""
+    own = _partition(namespace, crc32(correlation_id.encode()) % PARTITIONS)
     return CorrelationKeys(
         own,
         f"{own}:about:{correlation_id}",
@@ -99,73 +101,77 @@ def correlation_keys(namespace: str, correlation_id: str) -> CorrelationKeys:
 
 @lru_cache(maxsize=1024)
 def role_keys(partition: str, role: str) -> RoleKeys:
-    """What `role` owes in a partition, named as `OfCorrelation.partition` is."""
+    """Keys of `role`'s outbox in a partition (`CorrelationKeys.partition`)."""
     return RoleKeys(f"{partition}:due:{role}", f"{partition}:mail:{role}", f"{partition}:claims:{role}")
 
 
 @lru_cache(maxsize=64)
 def role_keys_by_partition(namespace: str, role: str) -> tuple[RoleKeys, ...]:
-    """What `role` owes, partition by partition."""
-    return tuple(role_keys(f"{namespace}:{{p{number:02}}}", role) for number in range(PARTITIONS))
+    """Keys of `role`'s outbox, one item per partition."""
+    return tuple(role_keys(_partition(namespace, number), role) for number in range(PARTITIONS))
 
 
 @lru_cache(maxsize=64)
 def index_keys(partition: str) -> IndexKeys:
-    """The index of a partition."""
+    """Keys of a partition's correlation index."""
     return IndexKeys(f"{partition}:index", f"{partition}:ended")
 
 
 @lru_cache(maxsize=64)
 def index_keys_by_partition(namespace: str) -> tuple[IndexKeys, ...]:
-    """The index, partition by partition."""
-    return tuple(index_keys(f"{namespace}:{{p{number:02}}}") for number in range(PARTITIONS))
+    """Keys of the correlation index, one item per partition."""
+    return tuple(index_keys(_partition(namespace, number)) for number in range(PARTITIONS))
 
 
-def owner_index_key(place: IndexKeys, owner: str) -> str:
-    """What is `owner`'s, in a partition."""
-    return f"{place.index}:{owner}"
+def owner_index_key(index: IndexKeys, owner: str) -> str:
+    """Key of the index of `owner`'s correlations in a partition."""
+    return f"{index.correlations}:{owner}"
 
 
 def state_key(partition: str, address: str) -> str:
-    """The record of the entity at `address`."""
+    """Key of the record of the entity at `address`."""
     return f"{partition}:state:{address}"
 
 
 def journal_key(partition: str, address: str) -> str:
-    """What the entity at `address` decided."""
+    """Key of the journal of the entity at `address`."""
     return f"{partition}:journal:{address}"
 
 
 def cell_key(namespace: str, name: str) -> str:
-    """A small shared value."""
+    """Key of a small shared value."""
     return f"{namespace}:{{cell:{name}}}"
 
 
 def put_if_absent_key(namespace: str, name: str) -> str:
-    """A value kept for a while."""
+    """Key of a value stored for a limited time."""
     return f"{namespace}:{{first:{name}}}"
 
 
 def dead_letter_keys(namespace: str) -> tuple[str, str]:
-    """The dead letters and their order."""
+    """Keys of the dead letters and of their order."""
     return f"{namespace}:{{dead}}:letters", f"{namespace}:{{dead}}:order"
 
 
 def popped_dead_letter_key(namespace: str, identifier: str) -> str:
-    """A dead letter that was taken just now."""
+    """Key of a dead letter that was popped within POP_RETRY_MS."""
     return f"{namespace}:{{dead}}:taken:{identifier}"
 
 
 def schema_key(namespace: str) -> str:
-    """The version of the layout that a store holds."""
+    """Key of the version of the layout."""
     return f"{namespace}:schema"
 
 
 def namespace_pattern(namespace: str) -> str:
-    """A pattern for SCAN: all keys of the namespace and no others."""
+    """Pattern for SCAN that matches all keys of the namespace and no others."""
     return f"{namespace}:*"
 
 
 def due_pattern(namespace: str) -> str:
-    """A pattern for SCAN: the due sets of all roles."""
+    """Pattern for SCAN that matches the due sets of all roles."""
     return f"{namespace}:{{p*}}:due:*"
+
+
+def _partition(namespace: str, number: int) -> str:
+    return f"{namespace}:{{p{number:02}}}"

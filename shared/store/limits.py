@@ -1,4 +1,4 @@
-"""How big a commit may be, and how long what has ended is kept (INTERFACES § 2)."""
+"""Size limit of a commit and retention of closed correlations (INTERFACES § 2)."""
 
 from shared.core.envelope import InvalidEnvelope
 from shared.store import event_log
@@ -7,16 +7,15 @@ from shared.store.port import Commit
 MAX_COMMIT_BYTES = 1024 * 1024
 RETENTION_DAYS = 30
 DAY_MS = 24 * 3600 * 1000
-"""Milliseconds."""
 
 
 def check_commit(commit: Commit) -> None:
-    """Raises Refused('oversized') above 1 MiB, and ValueError when an event's payload is no JSON object."""
+    """Raise InvalidEnvelope('oversized') above 1 MiB, and ValueError when an event's payload is not a JSON object."""
     size = len(commit.record or b"") + len(commit.journal_entry or b"") + len((commit.owner or "").encode())
-    for mail in commit.outbox:
-        size += len(mail.message.data)
+    for entry in commit.outbox:
+        size += len(entry.message.data)
     for event in commit.events:
         event_log.check_payload(event)
         size += len(event.payload)
     if size > MAX_COMMIT_BYTES:
-        raise InvalidEnvelope("oversized", f"a commit of {size} bytes, at most {MAX_COMMIT_BYTES} are written")
+        raise InvalidEnvelope("oversized", f"the commit has {size} bytes, expected at most {MAX_COMMIT_BYTES}")

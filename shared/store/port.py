@@ -1,4 +1,7 @@
-"""What the store keeps, and the few calls that change it: the port (DESIGN § 3, § 4)."""
+"""Store port: the data a system persists and the calls that read and change it (DESIGN § 3, § 4).
+
+All instants are milliseconds since the Unix epoch by the store's own clock (`Store.now`).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +13,7 @@ from shared.transport.port import BrokerMessage
 
 @dataclass(frozen=True, slots=True)
 class OutboxEntry:
-    """Something to send. `due` (ms) is when; None means at once, by whoever commits it."""
+    """Message of the transactional outbox: published at `due` (an instant), or at once when `due` is None."""
 
     id: str
     correlation_id: str
@@ -20,10 +23,10 @@ class OutboxEntry:
 
 @dataclass(frozen=True, slots=True)
 class StepPrecheck:
-    """What is known before a message is worked on. `record` is None when there is none, or when the caller knows it.
+    """State that a step starts from; `closed` is the correlation's, `usage` what it has paid for so far.
 
-    `closed`: its correlation ended. `now`: the store's own clock (ms), the only one that decisions see. `spent`: what
-    the correlation has paid so far.
+    `record` is None when there is none (`version` 0), or when the caller holds that version. `now` is the only clock
+    that decisions see.
     """
 
     seen: bool
@@ -36,7 +39,7 @@ class StepPrecheck:
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """An event before it has its number. `payload` is a JSON object."""
+    """Event without a sequence number. `payload` is a JSON object."""
 
     event_id: str
     type: str
@@ -46,7 +49,7 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class LoggedEvent:
-    """An entry of the log: `seq` counts 1, 2, 3 … without a gap; `data` has the five keys of INTERFACES § 2."""
+    """Event of the log: `seq` counts 1, 2, 3 … without a gap; `data` is JSON with the five keys of INTERFACES § 2."""
 
     seq: int
     event_id: str
@@ -56,12 +59,12 @@ class LoggedEvent:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """Everything one step writes, or nothing of it (DESIGN § 3).
+    """All writes of one step, applied atomically (DESIGN § 3).
 
-    `address`, `version` and `record` only for an entity: `version` is the one its decision saw, 0 to create.
-    `disarm` removes timers that no longer hold. `close` ends the correlation. `budget` (tokens) opens its account.
-    `private`: from now on the correlation's events are not for everybody. `owner`: whose the correlation is; the first
-    one named stays.
+    `address`, `version` and `record` are an entity's: `version` is the one that the decision was based on, 0 to create
+    the record; a `record` of None leaves it unchanged. `cancelled_timers` are ids of outbox entries to remove. `close`
+    ends the correlation. The first `budget_tokens` and the first `owner` of a correlation are kept. `private`: from now
+    on its events are announced on the private exchange. `journal_entry` is written where the store keeps a journal.
     """
 
     role: str
@@ -82,9 +85,11 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class CommitResult:
-    """`duplicate`: this message had its effect before, nothing was written. `conflict`: somebody else was faster.
+    """Result of a commit; unless it is `ok`, nothing was written and only `version`, the record's, is set.
 
-    `now` (ms) and `spent`, when it is ok: what `begin` would answer at the instant of the commit.
+    `duplicate`: the message was executed before, or its correlation is closed. `conflict`: the record has changed.
+    `due_entries` are to be published at once: those without `due`, then the announcements of the events. `now` and
+    `usage` are what a precheck at the instant of the commit would answer.
     """
 
     status: Literal["ok", "duplicate", "conflict"]
@@ -96,10 +101,11 @@ class CommitResult:
 
 @dataclass(frozen=True, slots=True)
 class MemoClaim:
-    """The answer to a memo claim.
+    """Result of claiming a memo.
 
-    hit: `value` is the answer already paid for · go: call the model, or go on · busy: somebody else does, until `until`
-    (ms) · refused: the budget does not allow it (a renewal: all of it is spent) · stop: the correlation ended.
+    `hit`: `value` is the memoized answer. `go`: the caller holds the lease and may call the model. `busy`: another one
+    holds it. Both leases end at `until` (an instant). `refused`: the budget does not allow the call; on renewal, all of
+    it is spent. `stop`: the correlation is closed.
     """
 
     status: Literal["hit", "go", "busy", "refused", "stop"]
@@ -109,7 +115,7 @@ class MemoClaim:
 
 @dataclass(frozen=True, slots=True)
 class BudgetUsage:
-    """What a correlation has paid so far, what its claims reserve now, and its bound in tokens (0 = none)."""
+    """Usage that a correlation has paid for, tokens that its leases reserve now, and its budget (0: unlimited)."""
 
     usage: Usage
     reserved_tokens: int
@@ -118,7 +124,7 @@ class BudgetUsage:
 
 @dataclass(frozen=True, slots=True)
 class CorrelationInfo:
-    """What is known of a correlation that began: when it opened and closed (ms, the store's clock), and whose it is."""
+    """Index entry of a correlation: when it was opened and closed, whether its events are private, and its owner."""
 
     correlation_id: str
     opened_at: int
@@ -129,7 +135,7 @@ class CorrelationInfo:
 
 @dataclass(frozen=True, slots=True)
 class DeadLetter:
-    """A message nobody could handle, with everything needed to send it again."""
+    """Message that could not be handled, with all that is needed to send it again."""
 
     id: str
     queue: str
@@ -141,153 +147,154 @@ class DeadLetter:
 
 
 class StoreUnavailable(Exception):
-    """No answer came from the store: the call may or may not have had its effect. Send it again, unchanged."""
+    """The store did not answer: the call may or may not have been executed. Repeat it unchanged."""
 
 
 class StoreMisconfigured(Exception):
-    """The store is there and trying again will not help: a wrong password, another schema version, no Functions.
-
-    The message says what to do about it, without the password.
-    """
+    """Repeating the call will not help (wrong password, other schema version …); the message says what to do."""
 
 
 class Store(Protocol):
-    """The single source of truth of a system."""
+    """Single source of truth of a system. A call that raises StoreUnavailable may be repeated unchanged."""
 
     async def precheck(
         self, *, correlation_id: str, message_id: str, address: str | None = None, known_version: int = 0
     ) -> StepPrecheck:
-        """Look before working: was it seen, is it closed, what is the entity's record (left out at version `known`)."""
+        """Read the state that a step starts from.
+
+        `address` is the entity's, None for a task. A record of `known_version` is not returned again.
+        """
         ...
 
     async def commit(self, commit: Commit) -> CommitResult:
-        """Write a step, all or nothing. The same commit again answers `duplicate`, as does any after the close.
+        """Write a step, all or nothing; the same commit again answers `duplicate`, as does any after the close.
 
-        `Committed.mail` is all that is due at once: the mail of the step, then its events. Each is kept to be sent
-        2 s later, unless it is `sent` before. The close drops what the correlation still had to send, but not its
-        events. Raises Refused('oversized') above 1 MiB.
+        Entries without `due` and the announcements of events become due 2 s later, unless they are marked published
+        before. The close removes the outstanding commands of the correlation, but not its announcements.
+        Raises InvalidEnvelope('oversized') above 1 MiB, and ValueError when an event's payload is not a JSON object.
         """
         ...
 
     async def schedule(self, role: str, entry: OutboxEntry) -> None:
-        """Keep something to be sent by `role` at `mail.due`, outside any step (a retry, a resent dead letter).
+        """Add an entry to the outbox of `role` outside any step: a retry, or a dead letter that is sent again.
 
-        A retry's `mail.id` is new each time: the claim before it may be `sent` later than this is written.
+        A retry needs a new `entry.id` each time: its predecessor may be marked published after this call.
         """
         ...
 
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
-        """Take up to `limit` entries of `role` whose instant has come; they come back unless `sent` in time."""
+        """Claim up to `limit` due entries of `role`, earliest first.
+
+        An entry is due again after a lease of 5 s, which doubles up to 60 s, unless it is marked published before.
+        """
         ...
 
     async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
-        """The broker confirmed these entries: forget them."""
+        """Remove entries that the broker has confirmed from the outbox of `role`."""
         ...
 
     async def get_next_due(self, role: str) -> int | None:
-        """The instant (ms) of `role`'s earliest entry, None when it has none."""
+        """Return the instant of `role`'s earliest entry, None when it has none."""
         ...
 
     async def get_oldest_due(self, roles: Sequence[str]) -> int | None:
-        """The earliest instant (ms) at which anything of these roles is due, None when nothing is."""
+        """Return the earliest instant over the outboxes of all `roles`, None when they are empty."""
         ...
 
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease_ms: int, reserve_tokens: int, budget_headroom: float
     ) -> MemoClaim:
-        """Ask to pay for the answer `key`: reserves `reserve` tokens and leaves the share `keep` of the budget alone.
+        """Claim or renew the right to pay for the answer to `key`.
 
-        By the same `owner` it renews the lease (ms). A lapsed lease reserves nothing: to renew it is a new claim.
+        The same `owner` renews its lease, as long as it has not lapsed. `reserve_tokens` are reserved until the answer
+        is stored or `lease_ms` have passed. The call must leave the share `budget_headroom` (0 to 1) of the budget.
         """
         ...
 
     async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
-        """Keep an answer; the first one wins and is returned. Its real cost replaces the reservation, whoever's it is.
+        """Store an answer and return the stored one: the first wins. `usage` replaces the reservation for `key`.
 
-        Who still asks the same learns of it (`hit`) when he renews; what he pays until then is counted, once.
+        Another owner that is asking the same learns of the answer (`hit`) when it renews its lease; what it pays until
+        then is counted, once per owner.
         """
         ...
 
     async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
-        """Give a claim back: no answer came."""
+        """Release a claim without an answer."""
         ...
 
     async def get_budget_usage(self, correlation_id: str) -> BudgetUsage:
-        """What the correlation has cost so far."""
+        """Return what the correlation has paid and reserved so far; zeros when it is unknown."""
         ...
 
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
-        """The events with seq > `after`, in order."""
+        """Return up to `limit` events with seq > `after`, in order."""
         ...
 
     async def read_last_event(self, correlation_id: str) -> LoggedEvent | None:
-        """The newest event; None when there is none."""
+        """Return the newest event, None when there is none."""
         ...
 
     async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
-        """An entity's version and record, for readers; None when there is none."""
+        """Return version and record of the entity at `address`, None when the correlation has none there."""
         ...
 
     async def get_correlation(self, correlation_id: str) -> CorrelationInfo | None:
-        """What is known of a correlation; None when it never began, or is forgotten.
+        """Return the index entry of a correlation; None before it is opened and after its retention.
 
-        It begins with its first record, event, budget or owner, or by being private or closed.
+        The first commit with a record, event, budget or owner, or with `private` or `close`, opens it.
         """
         ...
 
     async def list_correlations(
         self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
     ) -> Sequence[CorrelationInfo]:
-        """Up to `limit` that began and are not forgotten, newest first by (opened, id); all of them or `owner`'s.
+        """Return up to `limit` correlations of `owner` (None: of all), newest first by (opened_at, id).
 
-        `before`: only what comes behind this instant and id, those of the last one of the page before; an empty id
-        stands behind all of its instant.
+        `before` is a cursor: the (opened_at, id) of the last entry seen; an empty id is the last of its instant.
         """
         ...
 
     async def count_open(self) -> int:
-        """How many began and are not closed."""
+        """Return how many correlations are open."""
         ...
 
     async def put_if_absent(self, name: str, value: bytes, ttl_ms: int) -> bytes:
-        """Keep `value` under `name` for `keep` ms unless something is kept there already; what is kept there now.
-
-        The same call again, its reply lost, answers the same.
-        """
+        """Store `value` under `name` for `ttl_ms` unless there is a value, and return the stored one."""
         ...
 
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
-        """A small shared value (a breaker's, for instance) with its version; (0, b"") when it was never written."""
+        """Return version and value of a small shared value; (0, b"") when it was never written."""
         ...
 
     async def compare_and_set(self, name: str, version: int, value: bytes) -> bool:
-        """Replace it if its version is still `version`; False when somebody else was faster."""
+        """Replace a shared value if its version is `version`; return whether it is written, also when repeated."""
         ...
 
     async def add_dead_letter(self, dead_letter: DeadLetter) -> None:
-        """Keep a dead letter; the same id is kept once."""
+        """Store a dead letter unless its id is stored already."""
         ...
 
     async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
-        """The oldest `limit` (None: all of them), oldest first; of what is filed or taken meanwhile, some."""
+        """Return the oldest `limit` dead letters (None: all), oldest first; concurrent changes may or may not show."""
         ...
 
     async def count_dead_letters(self) -> int:
-        """How many dead letters there are."""
+        """Return the number of dead letters."""
         ...
 
     async def get_dead_letter(self, identifier: str) -> DeadLetter | None:
-        """One of them; None when there is none."""
+        """Return a dead letter, None when there is none of this id."""
         ...
 
     async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
-        """Remove one and return it; None when there is none."""
+        """Remove and return a dead letter, None when there is none of this id."""
         ...
 
     async def now(self) -> int:
-        """The store's clock, ms."""
+        """Return the store's clock (ms since the epoch)."""
         ...
 
     async def close(self) -> None:
-        """Let go of connections."""
+        """Close the connections."""
         ...

@@ -1,20 +1,21 @@
-"""What may be said of TOWOW_STORE_URL, and what is said when it cannot be read: never its password."""
+"""TOWOW_STORE_URL without user and password, for messages and logs."""
 
 from urllib.parse import SplitResult, urlsplit
 
 from shared.store.port import StoreMisconfigured
 
 INVALID_URL = (
-    "TOWOW_STORE_URL cannot be read: write / # ? @ in the password as %2F %23 %3F %40 "
-    "(redis://USER:PASSWORD@HOST:PORT/0, rediss:// or unix://)"
+    "TOWOW_STORE_URL cannot be read: expected redis://USER:PASSWORD@HOST:PORT/0, rediss:// or unix://, "
+    "with / # ? @ in the password written as %2F %23 %3F %40"
 )
 
 
 def redact(url: str) -> str:
-    """What may be said of a URL: everything but user and password.
+    """Return a store URL without user, password and query.
 
-    Raises StoreMisconfigured, which shows nothing of it, when it is none of a store: only in a URL that can be read is
-    it known where the password ends.
+    Raises:
+        StoreMisconfigured: It is not the URL of a store. The message shows no part of it: where the password ends is
+            known only in a valid URL.
     """
     parts = _parts(url)
     if parts is None:
@@ -23,7 +24,7 @@ def redact(url: str) -> str:
 
 
 def _parts(url: str) -> SplitResult | None:
-    """None also when what looks like its path may be the rest of a password."""
+    """Split a URL; None when it is invalid, or its path may be the rest of a password."""
     try:
         parts = urlsplit(url)
         _ = parts.port

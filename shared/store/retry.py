@@ -1,4 +1,4 @@
-"""What is done when the store does not answer: the same call again, unchanged, for 30 s (DESIGN § 3)."""
+"""Retry of store calls: the same call, unchanged, for up to 30 s (DESIGN § 3)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,22 +14,25 @@ MAX_BACKOFF_S = 2.0
 
 
 async def retry_until_available(call: Callable[[], Awaitable[T]]) -> T:
-    """The result of `call()`. Raises StoreLost when it did not succeed within PATIENCE seconds.
+    """Return the result of `call()`, repeated while it raises StoreUnavailable.
 
-    Safe for every call of the store that recognises its own repetition: a commit answers `duplicate`.
+    Safe for every call of the Store port, since each recognizes its own repetition: a commit answers `duplicate`.
+
+    Raises:
+        StoreUnavailable: The call did not succeed within RETRY_TIMEOUT_S.
     """
     try:
         return await call()
     except StoreUnavailable:
         pass
     loop = asyncio.get_running_loop()
-    end = loop.time() + RETRY_TIMEOUT_S
-    pause = FIRST_BACKOFF_S
+    deadline = loop.time() + RETRY_TIMEOUT_S
+    backoff_s = FIRST_BACKOFF_S
     while True:
-        await asyncio.sleep(pause)
-        pause = min(2 * pause, MAX_BACKOFF_S)
+        await asyncio.sleep(backoff_s)
+        backoff_s = min(2 * backoff_s, MAX_BACKOFF_S)
         try:
             return await call()
         except StoreUnavailable:
-            if loop.time() >= end:
+            if loop.time() >= deadline:
                 raise

@@ -15,11 +15,11 @@ from redis.exceptions import AuthenticationError, NoPermissionError, ResponseErr
 from negotiation.attendance.port import ANSWERED_BY_AGENT
 from negotiation.attendance.redis import RedisAttendanceStore
 from negotiation.registry.profile import Profile
-from negotiation.registry.redis import connect_registry as connect_registry
+from negotiation.registry.redis.registry import connect_registry as connect_registry
 from shared.store import keys
 from shared.store.port import Commit, NewEvent, StoreMisconfigured
-from shared.store.redis.connect import connect, owed, prepare
-from shared.store.redis.functions import library
+from shared.store.redis.connect import connect, count_outbox_entries, prepare
+from shared.store.redis.functions import load_function_library
 from tests.services.redis import DURABLE, PrivateServer, private_redis
 from tests.support.sample_questions import question
 from towow.deployment.store_users import HEALTH, INIT, OPERATOR, SYSTEM, USERS, access_list
@@ -37,8 +37,11 @@ Command = tuple[str | int, ...]
 
 TABLE: dict[str, tuple[Command, frozenset[str]]] = {
     "ask whether it lives": (("PING",), EVERYBODY),
-    "call a Function": (("FCALL", library().functions["now"], 0), BOTH),
-    "call a Function over a foreign key": (("FCALL", library().functions["denied"], 1, FOREIGN, "get"), NOBODY),
+    "call a Function": (("FCALL", load_function_library().functions["now"], 0), BOTH),
+    "call a Function over a foreign key": (
+        ("FCALL", load_function_library().functions["list_denied_commands"], 1, FOREIGN, "get"),
+        NOBODY,
+    ),
     "read a key of ours": (("GET", OURS), BOTH),
     "write a key of ours": (("SET", OURS, "1"), BOTH),
     "read a foreign key": (("GET", FOREIGN), NOBODY),
@@ -46,10 +49,10 @@ TABLE: dict[str, tuple[Command, frozenset[str]]] = {
     "write ours and a foreign key": (("SADD", FOREIGN, "m"), NOBODY),
     "read a foreign stream": (("XRANGE", "other:log", "-", "+"), NOBODY),
     "begin a transaction": (("MULTI",), BOTH),
-    "load Functions": (("FUNCTION", "LOAD", library().code), frozenset({INIT})),
+    "load Functions": (("FUNCTION", "LOAD", load_function_library().code), frozenset({INIT})),
     "list Functions": (("FUNCTION", "LIST"), frozenset({INIT})),
     "throw Functions away": (("FUNCTION", "FLUSH"), NOBODY),
-    "delete a library": (("FUNCTION", "DELETE", f"towow_{library().hash}"), NOBODY),
+    "delete a library": (("FUNCTION", "DELETE", f"towow_{load_function_library().hash}"), NOBODY),
     "dump Functions": (("FUNCTION", "DUMP"), NOBODY),
     "run a script": (("EVAL", "return 1", 0), NOBODY),
     "run a script by its hash": (("EVALSHA", "0" * 40, 0), NOBODY),
@@ -153,7 +156,7 @@ async def test_the_system_prepares_nothing_and_works_once_init_has(server: Priva
     await prepare(url(server, INIT), NAMESPACE)
     store = await connect(url(server, SYSTEM), NAMESPACE)
     assert await store.now() > 0
-    assert await owed(store) == {}
+    assert await count_outbox_entries(store) == {}
     await store.close()
     registry = await connect_registry(url(server, SYSTEM), NAMESPACE)
     await registry.put([Profile(agent_id="agent_x", user_id="u", display_name="X")])
@@ -165,7 +168,7 @@ async def test_the_system_prepares_nothing_and_works_once_init_has(server: Priva
 async def test_the_system_attends_agents(server: PrivateServer) -> None:
     await prepare(url(server, INIT), NAMESPACE)
     store = await connect(url(server, SYSTEM), NAMESPACE)
-    attending = RedisAttendanceStore(store.pipelines, NAMESPACE)
+    attending = RedisAttendanceStore(store.client, NAMESPACE)
     assert await attending.get_lease_end("agent_x") is None
     assert await attending.renew_lease("agent_x") == await attending.get_lease_end("agent_x")
     over = await attending.add_question(question(await attending.now(), "ask_0", "agent_x", wait=-1))
@@ -205,7 +208,7 @@ async def test_nothing_is_lost_when_the_server_starts_again(server: PrivateServe
 
 
 async def test_a_server_that_lost_its_functions_is_said_to_need_init(server: PrivateServer) -> None:
-    fresh = type(library())(library().source + "\n-- another\n")
+    fresh = type(load_function_library())(load_function_library().source + "\n-- another\n")
     with pytest.raises(StoreMisconfigured, match="towow init"):
         await connect(url(server, SYSTEM), NAMESPACE, functions=fresh)
 
@@ -220,7 +223,7 @@ async def test_every_command_of_the_adapters_is_allowed_and_none_that_nobody_sen
     """The server's own word on each command of the Functions, for the key that they would write."""
     await prepare(url(server, INIT), NAMESPACE)
     store = await connect(url(server, SYSTEM), NAMESPACE)
-    named = (keys.schema(NAMESPACE), *library().commands)
-    answer = await store.pipelines.call("FCALL", library().functions["denied"], 1, *named)
+    named = (keys.schema_key(NAMESPACE), *load_function_library().commands)
+    answer = await store.client.call("FCALL", load_function_library().functions["list_denied_commands"], 1, *named)
     assert answer == []
     await store.close()

@@ -14,9 +14,16 @@ from redis.exceptions import RedisError
 from shared.core.usage import Usage
 from shared.store import keys
 from shared.store.port import Commit, Store, StoreMisconfigured, StoreUnavailable
-from shared.store.redis.connect import connect, owed, prepare
-from shared.store.redis.errors import LOST, WRONG, ForeignKeyType, FunctionMissing, FunctionsAlreadyLoaded, translated
-from shared.store.redis.functions import library
+from shared.store.redis.connect import connect, count_outbox_entries, prepare
+from shared.store.redis.errors import (
+    PERMANENT_ERRORS,
+    TEMPORARY_ERRORS,
+    ForeignKeyType,
+    FunctionMissing,
+    FunctionsAlreadyLoaded,
+    translate_error,
+)
+from shared.store.redis.functions import load_function_library
 from shared.store.redis.store import RedisStore
 from shared.store.retry import retry_until_available
 from tests.contract.memo_contract import claim, finish
@@ -93,7 +100,7 @@ def test_every_command_that_writes_is_known_to_the_tests() -> None:
     reads = {"exists", "get", "hexists", "hget", "hgetall", "hkeys", "hlen", "hmget", "llen", "lrange", "pttl"}
     reads |= {"scard", "sismember", "smembers", "time", "xrange", "xrevrange", "zcard", "zrange", "zrangebyscore"}
     reads |= {"zrevrange", "zscore"}
-    assert set(library().commands) - reads == {*WRITES, "set"}
+    assert set(load_function_library().commands) - reads == {*WRITES, "set"}
 
 
 @pytest.mark.parametrize("denied", ["hset", "pexpire"])
@@ -118,7 +125,7 @@ async def test_a_user_without_a_right_is_told_which(server: PrivateServer) -> No
 async def test_a_user_with_just_the_rights_needed_works(server: PrivateServer) -> None:
     namespace = fresh_namespace()
     await prepare(server.url, namespace)
-    allowed = [f"+{name}" for name in (*library().commands, "fcall", "hello", "get")]
+    allowed = [f"+{name}" for name in (*load_function_library().commands, "fcall", "hello", "get")]
     server.cli("ACL", "SETUSER", "least", "reset", "on", f">{PASSWORD}", f"~{namespace}:*", *allowed)
     store = await connect(server.url.replace("redis://", f"redis://least:{PASSWORD}@"), namespace)
     try:
@@ -134,7 +141,7 @@ async def test_a_user_with_just_the_rights_needed_works(server: PrivateServer) -
             0,
         )
         with pytest.raises(StoreUnavailable, match="right"):
-            await store.pipelines.call("GET", "another:key")
+            await store.client.call("GET", "another:key")
     finally:
         await store.close()
 
@@ -163,11 +170,11 @@ async def test_no_password_where_one_is_needed_is_said(server: PrivateServer) ->
     server.cli("CONFIG", "SET", "requirepass", PASSWORD)
     url = server.url.replace("://", f"://:{PASSWORD}@")
     try:
-        with pytest.raises(StoreMisconfigured, match="wants a password"):
+        with pytest.raises(StoreMisconfigured, match="password is required"):
             await connect(server.url, fresh_namespace())
     finally:
         store = await connect(url, fresh_namespace())
-        await store.pipelines.call("CONFIG", "SET", "requirepass", "")
+        await store.client.call("CONFIG", "SET", "requirepass", "")
         await store.close()
 
 
@@ -176,11 +183,11 @@ async def test_no_password_where_one_is_needed_is_said(server: PrivateServer) ->
 
 async def test_another_schema_version_is_not_touched(server: PrivateServer) -> None:
     namespace = fresh_namespace()
-    server.cli("SET", keys.schema(namespace), "7")
+    server.cli("SET", keys.schema_key(namespace), "7")
     for opening in (connect(server.url, namespace), prepare(server.url, namespace)):
         with pytest.raises(StoreMisconfigured, match="schema version 7"):
             await opening
-    assert server.cli("GET", keys.schema(namespace)) == b"7"
+    assert server.cli("GET", keys.schema_key(namespace)) == b"7"
     await prepare(server.url, fresh_namespace())
 
 
@@ -253,12 +260,12 @@ async def test_a_misused_key_stops_only_what_needs_it(server: PrivateServer, num
     namespace = fresh_namespace()
     store = await connect(server.url, namespace, on_change=said.append)
     try:
-        partitions = {keys.of_correlation(namespace, f"d-{one}").partition: f"d-{one}" for one in range(500)}
+        partitions = {keys.correlation_keys(namespace, f"d-{one}").partition: f"d-{one}" for one in range(500)}
         ill, well = partitions[f"{namespace}:{{p03}}"], partitions[f"{namespace}:{{p04}}"]
         for place in range(5):
             await store.schedule(ROLE, replace(command(f"ill{place}", due=1), correlation_id=ill))
         await store.schedule(ROLE, replace(command("well", due=2), correlation_id=well))
-        key = keys.of_role(f"{namespace}:{{p03}}", ROLE)[number]
+        key = keys.role_keys(f"{namespace}:{{p03}}", ROLE)[number]
         server.cli("SET", key, "something else")
         with pytest.raises(StoreMisconfigured, match="another type"):
             await store.schedule(ROLE, replace(command("more"), correlation_id=ill))
@@ -301,8 +308,8 @@ async def test_something_else_that_listens_there_is_no_store() -> None:
 
 @pytest.mark.parametrize(
     ("said", "kind"),
-    [(f"{code} as the server puts it", StoreUnavailable) for code in LOST]
-    + [(f"{code} 1 h:1", ForeignKeyType if code == "WRONGTYPE" else StoreMisconfigured) for code in WRONG]
+    [(f"{code} as the server puts it", StoreUnavailable) for code in TEMPORARY_ERRORS]
+    + [(f"{code} 1 h:1", ForeignKeyType if code == "WRONGTYPE" else StoreMisconfigured) for code in PERMANENT_ERRORS]
     + [
         ("ERR max number of clients reached", StoreUnavailable),
         ("ERR Function not found", FunctionMissing),
@@ -313,11 +320,11 @@ async def test_something_else_that_listens_there_is_no_store() -> None:
 )
 def test_every_refusal_is_lost_or_wrong(said: str, kind: type[Exception]) -> None:
     error: RedisError = DefaultParser.parse_error(said)  # pyright: ignore[reportUnknownMemberType]
-    told = translated(error, "redis://host:1")
+    told = translate_error(error, "redis://host:1")
     assert type(told) is kind
     if kind not in (FunctionMissing, FunctionsAlreadyLoaded):
         assert "redis://host:1" in str(told)
-    reason = {**LOST, **WRONG}.get(said.partition(" ")[0], "")
+    reason = {**TEMPORARY_ERRORS, **PERMANENT_ERRORS}.get(said.partition(" ")[0], "")
     assert reason in str(told)
 
 
@@ -459,15 +466,15 @@ async def test_a_frozen_server_is_lost_soon_and_what_it_did_is_recognised(durabl
         assert await store.get_versioned("c") == (2, b"1")
         assert [one.id for one in await store.list_dead_letters()] == ["new"]
         assert await store.pop_dead_letter("old") is None
-        assert await owed(store) == {ROLE: 3, "sweeper": 1}  # s2, evt-2, later
+        assert await count_outbox_entries(store) == {ROLE: 3, "sweeper": 1}  # s2, evt-2, later
 
 
 async def test_a_claim_whose_reply_was_lost_comes_back_with_its_lease(durable: PrivateServer) -> None:
     async with fresh_store(durable.url) as store:
         await store.schedule(ROLE, command("s1", due=0))
-        place = keys.of_role(keys.of_correlation(store.namespace, DEMAND).partition, ROLE)
+        place = keys.role_keys(keys.correlation_keys(store.namespace, DEMAND).partition, ROLE)
         durable.freeze()
-        await lost(store.pipelines.call("FCALL", library().functions["claim"], len(place), *place, 10))
+        await lost(store.client.call("FCALL", load_function_library().functions["claim_due"], len(place), *place, 10))
         durable.thaw()
         assert await retry_until_available(lambda: due_ids(store)) == []
         due = await store.get_next_due(ROLE)
@@ -495,7 +502,7 @@ async def test_a_server_killed_and_restarted_has_all_that_was_acknowledged(durab
         await asyncio.to_thread(durable.kill)
         before = set(acknowledged)
         await asyncio.to_thread(durable.start)
-        assert library().hash in str(durable.cli("FUNCTION", "LIST"))  # the functions are kept like data
+        assert load_function_library().hash in str(durable.cli("FUNCTION", "LIST"))  # the functions are kept like data
         logged = {entry.event_id for entry in await retry_until_available(lambda: store.read_log(DEMAND))}
         assert before <= logged
         await working

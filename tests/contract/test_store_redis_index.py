@@ -10,9 +10,9 @@ from typing import Any, cast
 import pytest
 
 from shared.store import keys
-from shared.store.limits import DAY, RETENTION_DAYS
+from shared.store.limits import DAY_MS, RETENTION_DAYS
 from shared.store.port import Commit, StoreMisconfigured
-from shared.store.redis.functions import FunctionLibrary, library
+from shared.store.redis.functions import FunctionLibrary, load_function_library
 from shared.store.redis.store import RedisStore
 from tests.contract.correlation_index_contract import ALICE, BOB, closing, names, opened, opening, pages
 from tests.contract.store_contract import DEMAND, command, event, step
@@ -20,15 +20,15 @@ from tests.services.movable_clock import NOW, movable_store
 from tests.services.redis import fresh_store, list_keys, private_redis, snapshot, store_url
 
 AT_ONCE = 50
-"""As FORGOTTEN_AT_ONCE in shared/store/lua/index.lua."""
+"""As MAX_EXPIRED_PER_OPENING in shared/store/lua/correlation_index.lua."""
 
 
 def of_one_partition(namespace: str, count: int, like: str = DEMAND) -> list[str]:
     """Correlations that lie together with `like`."""
-    place, found, number = keys.of_correlation(namespace, like).partition, list[str](), 0
+    place, found, number = keys.correlation_keys(namespace, like).partition, list[str](), 0
     while len(found) < count:
         number += 1
-        if keys.of_correlation(namespace, f"e-{number:05}").partition == place:
+        if keys.correlation_keys(namespace, f"e-{number:05}").partition == place:
             found.append(f"e-{number:05}")
     return found
 
@@ -39,21 +39,23 @@ async def indexed(store: RedisStore) -> Counter[str]:
     for key in await list_keys(store):
         kind = key.partition("}:")[2]
         if kind.partition(":")[0] in ("index", "ended"):
-            counted[kind] += await store.pipelines.call("ZCARD", key)
+            counted[kind] += await store.client.call("ZCARD", key)
         elif kind == "owners":
-            counted[kind] += await store.pipelines.call("HLEN", key)
+            counted[kind] += await store.client.call("HLEN", key)
     return counted
 
 
 @asynccontextmanager
 async def frozen_store(retention_days: int = RETENTION_DAYS) -> AsyncGenerator[RedisStore]:
     """A store whose clock stands still."""
-    functions = FunctionLibrary(f"-- {secrets.token_hex(8)}\n" + library().source.replace(NOW, "1769076000000"))
+    functions = FunctionLibrary(
+        f"-- {secrets.token_hex(8)}\n" + load_function_library().source.replace(NOW, "1769076000000")
+    )
     async with fresh_store(retention_days=retention_days, functions=functions) as store:
         try:
             yield store
         finally:
-            await store.pipelines.call("FUNCTION", "DELETE", f"towow_{functions.hash}")
+            await store.client.call("FUNCTION", "DELETE", f"towow_{functions.hash}")
 
 
 async def test_pages_join_when_more_opened_at_one_instant_than_are_looked_at_in_one_call() -> None:
@@ -75,7 +77,7 @@ async def test_what_is_behind_more_forgotten_ones_than_are_looked_at_in_one_call
         await opened(movable, [DEMAND], ALICE)
         for name in of_one_partition(store.namespace, 250):
             await store.commit(replace(opening(name, owner=ALICE), close=True))
-        await movable.advance(RETENTION_DAYS * DAY + 60_000)
+        await movable.advance(RETENTION_DAYS * DAY_MS + 60_000)
         for limit in (1, 10):
             assert await names(store, limit=limit) == await names(store, owner=ALICE, limit=limit) == [DEMAND]
 
@@ -87,7 +89,7 @@ async def test_what_is_forgotten_leaves_the_index_a_few_at_a_time_and_whole() ->
         for number, name in enumerate(ids):
             await store.commit(opening(name, owner=f"user_{number % 7}"))
             await store.commit(closing(name))
-        await movable.advance(RETENTION_DAYS * DAY + 60_000)
+        await movable.advance(RETENTION_DAYS * DAY_MS + 60_000)
         assert (await indexed(store))["index"] == 120
         for number, name in enumerate(of_one_partition(store.namespace, 123)[120:], 1):
             await store.commit(opening(name))
@@ -139,16 +141,16 @@ async def test_an_index_key_of_another_type_stops_the_whole_step(kind: str) -> N
         async with fresh_store() as store:
             if first is not None:
                 await store.commit(first)
-            key = f"{keys.of_correlation(store.namespace, DEMAND).partition}:{name}"
-            held = await store.pipelines.call("DUMP", key)
-            await store.pipelines.call("SET", key, "something else")
+            key = f"{keys.correlation_keys(store.namespace, DEMAND).partition}:{name}"
+            held = await store.client.call("DUMP", key)
+            await store.client.call("SET", key, "something else")
             before = await snapshot(store)
             with pytest.raises(StoreMisconfigured, match="another type"):
                 await store.commit(commit)
             assert await snapshot(store) == before, name
-            await store.pipelines.call("DEL", key)
+            await store.client.call("DEL", key)
             if held is not None:
-                await store.pipelines.call("RESTORE", key, 0, held)
+                await store.client.call("RESTORE", key, 0, held)
             assert (await store.commit(commit)).status == "ok", name
             assert await names(store) == [DEMAND]
 
@@ -158,11 +160,11 @@ async def test_a_misused_key_of_another_owner_does_not_stop_an_opening() -> None
         store = movable.store
         old, new = of_one_partition(store.namespace, 2)
         await store.commit(replace(opening(old, owner=BOB), close=True))
-        key = f"{keys.of_correlation(store.namespace, old).partition}:index:{BOB}"
-        await store.pipelines.call("SET", key, "something else")
+        key = f"{keys.correlation_keys(store.namespace, old).partition}:index:{BOB}"
+        await store.client.call("SET", key, "something else")
         await movable.advance(10)
         assert (await store.commit(opening(new, owner=ALICE))).status == "ok"
-        await store.pipelines.call("DEL", key)
+        await store.client.call("DEL", key)
         assert dict(await indexed(store)) == {"index": 1, f"index:{ALICE}": 1, "owners": 1}
 
 
@@ -172,7 +174,7 @@ async def test_what_began_before_there_was_an_index_is_listed_from_its_close_on(
             await store.commit(opening(name, owner=None))
         for key in await list_keys(store):
             if key.endswith(":index"):
-                await store.pipelines.call("DEL", key)
+                await store.client.call("DEL", key)
         assert await names(store) == []
         assert await store.count_open() == 0
         known = await store.get_correlation("d-1")

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from shared.store.limits import RETENTION_DAYS
-from shared.store.redis.functions import FunctionLibrary, library
+from shared.store.redis.functions import FunctionLibrary, load_function_library
 from shared.store.redis.store import RedisStore
 from tests.services.redis import fresh_store
 
@@ -28,7 +28,7 @@ class MovableStore:
 
     async def advance(self, milliseconds: int) -> None:
         """Let time pass for the store."""
-        await self.store.pipelines.call("FCALL", self._advance, 0, milliseconds)
+        await self.store.client.call("FCALL", self._advance, 0, milliseconds)
 
 
 @asynccontextmanager
@@ -41,12 +41,12 @@ async def movable_store(
         try:
             yield MovableStore(store, functions)
         finally:
-            await store.pipelines.call("FUNCTION", "DELETE", f"towow_{functions.hash}")
+            await store.client.call("FUNCTION", "DELETE", f"towow_{functions.hash}")
 
 
 def movable_library() -> FunctionLibrary:
     """Ours with `now` ahead by what `advance` was called with."""
-    source = library().source
+    source = load_function_library().source
     assert source.count(NOW) == 1
     source = source.replace(NOW, f"{NOW} + ahead")
     return FunctionLibrary(f"-- {secrets.token_hex(8)}\nlocal ahead = 0\n{source}{ADVANCE}")

@@ -1,13 +1,12 @@
-"""What the memory store keeps of one demand, conversation or game, and what makes it begin."""
+"""State of one correlation in the memory store, and the commits that open one."""
 
 from shared.store import event_log
-from shared.store.memory.budget import BudgetAccount
-from shared.store.memory.memos import Memos
+from shared.store.memory.memos import BudgetAccount, Memos
 from shared.store.port import Commit, LoggedEvent, NewEvent, OutboxEntry
 
 
 class Correlation:
-    """All that is kept of one demand, conversation or game."""
+    """State of one correlation: its records, log, memos and budget. `opened_at` and `closed_at` are instants (ms)."""
 
     def __init__(self) -> None:
         self.opened_at: int | None = None
@@ -22,24 +21,24 @@ class Correlation:
 
     @property
     def closed(self) -> bool:
-        """Whether it ended."""
+        """Whether the correlation is closed."""
         return self.closed_at is not None
 
     def version(self, address: str | None) -> int:
-        """The version of an entity's record, 0 when there is none."""
+        """Version of the record of the entity at `address`, 0 when there is none."""
         record = self.records.get(address) if address is not None else None
         return 0 if record is None else record[0]
 
 
 def opens_correlation(commit: Commit) -> bool:
-    """Whether a correlation begins with this commit: a message that is answered, and nothing more, begins none."""
-    kept = commit.record is not None or commit.budget_tokens is not None or commit.owner is not None
-    return kept or bool(commit.events) or commit.private or commit.close
+    """Return whether the commit opens its correlation: the answer to an unknown sender's message alone does not."""
+    has_state = commit.record is not None or commit.budget_tokens is not None or commit.owner is not None
+    return has_state or bool(commit.events) or commit.private or commit.close
 
 
-def append_event(event: NewEvent, correlation_id: str, found: Correlation) -> OutboxEntry:
-    """Give the event its number; its announcement."""
-    seq = found.log[-1].seq + 1 if found.log else 1
-    entry = event_log.build_logged_event(event, seq, found.account.spent_field)
-    found.log.append(entry)
-    return event_log.build_announcement(entry, correlation_id, private=found.private)
+def append_event(event: NewEvent, correlation_id: str, correlation: Correlation) -> OutboxEntry:
+    """Append an event to the log under the next number and return its announcement."""
+    seq = correlation.log[-1].seq + 1 if correlation.log else 1
+    logged = event_log.build_logged_event(event, seq, correlation.account.spent_field)
+    correlation.log.append(logged)
+    return event_log.build_announcement(logged, correlation_id, private=correlation.private)

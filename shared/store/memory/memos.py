@@ -1,21 +1,46 @@
-"""Who may pay for which model answer, and the answers already paid for: the memo (DESIGN § 3)."""
+"""Memoized model answers, the leases to pay for them, and the budget of a correlation, in memory (DESIGN § 3, § 6)."""
 
 from dataclasses import dataclass
 
 from shared.core.usage import Usage
-from shared.store.memory.budget import BudgetAccount
 from shared.store.port import BudgetUsage, MemoClaim
+
+
+class BudgetAccount:
+    """Model usage and budget of one correlation, in tokens; a budget of 0 is unlimited."""
+
+    def __init__(self) -> None:
+        self.usage = Usage()
+        self.budget_tokens = 0
+        self.spent_field = _encode_spent(self.usage)
+
+    def allows(self, tokens: int, headroom: float) -> bool:
+        """Return whether `tokens`, all reservations included, leave the share `headroom` of the budget unused."""
+        if self.budget_tokens == 0:
+            return True
+        unused = int(self.budget_tokens * headroom + 0.5)
+        return self.usage.tokens + tokens <= self.budget_tokens - unused
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether the whole budget is paid out, reservations not counted."""
+        return 0 < self.budget_tokens <= self.usage.tokens
+
+    def add_usage(self, usage: Usage) -> None:
+        """Add usage that was paid."""
+        self.usage += usage
+        self.spent_field = _encode_spent(self.usage)
 
 
 @dataclass(slots=True)
 class _Lease:
     owner: str
     until: int
-    reserved: int
+    reserved_tokens: int
 
 
 class Memos:
-    """The memos of one correlation, paid from its account. A lease that has lapsed is none: it reserves nothing."""
+    """Memos of one correlation, paid from its account. A lapsed lease has no effect and reserves nothing."""
 
     def __init__(self, account: BudgetAccount) -> None:
         self._account = account
@@ -23,21 +48,26 @@ class Memos:
         self._leases: dict[str, _Lease] = {}
         self._payers: set[tuple[str, str]] = set()
 
-    def claim(self, key: str, owner: str, *, now: int, lease: int, reserve: int, keep: float) -> MemoClaim:
-        """Ask to pay for `key` until `now + lease` (ms), or to go on doing so."""
+    def claim(
+        self, key: str, owner: str, *, now: int, lease_ms: int, reserve_tokens: int, budget_headroom: float
+    ) -> MemoClaim:
+        """Claim or renew the right to pay for `key`, as `Store.claim_memo` does."""
         if key in self._values:
             return MemoClaim("hit", self._values[key])
-        held = self._held(key, now)
-        if held and held.owner != owner:
-            return MemoClaim("busy", until=held.until)
-        refused = self._account.is_exhausted if held else not self._account.allows(self._reserved(now) + reserve, keep)
-        if refused:
+        lease = self._current_lease(key, now)
+        if lease and lease.owner != owner:
+            return MemoClaim("busy", until=lease.until)
+        if lease:
+            is_refused = self._account.is_exhausted
+        else:
+            is_refused = not self._account.allows(self._reserved_tokens(now) + reserve_tokens, budget_headroom)
+        if is_refused:
             return MemoClaim("refused")
-        self._leases[key] = _Lease(owner, now + lease, held.reserved if held else reserve)
-        return MemoClaim("go", until=now + lease)
+        self._leases[key] = _Lease(owner, now + lease_ms, lease.reserved_tokens if lease else reserve_tokens)
+        return MemoClaim("go", until=now + lease_ms)
 
     def finish(self, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
-        """The first answer wins, nobody else's is wanted; whoever paid is counted, once, also when he is late."""
+        """Store an answer and return the stored one: the first wins. Each owner's usage counts, once."""
         if (key, owner) not in self._payers:
             self._payers.add((key, owner))
             self._account.add_usage(usage)
@@ -45,18 +75,23 @@ class Memos:
         return self._values.setdefault(key, value)
 
     def release(self, key: str, owner: str) -> None:
-        """No answer came: somebody else may ask at once."""
-        held = self._leases.get(key)
-        if held and held.owner == owner:
+        """Release `owner`'s lease without an answer."""
+        lease = self._leases.get(key)
+        if lease and lease.owner == owner:
             del self._leases[key]
 
     def budget_usage(self, now: int) -> BudgetUsage:
-        """What was paid, and what the leases of this instant reserve."""
-        return BudgetUsage(self._account.usage, self._reserved(now), self._account.budget_tokens)
+        """Usage paid so far, tokens reserved at `now`, and the budget."""
+        return BudgetUsage(self._account.usage, self._reserved_tokens(now), self._account.budget_tokens)
 
-    def _held(self, key: str, now: int) -> _Lease | None:
-        held = self._leases.get(key)
-        return held if held and held.until > now else None
+    def _current_lease(self, key: str, now: int) -> _Lease | None:
+        lease = self._leases.get(key)
+        return lease if lease and lease.until > now else None
 
-    def _reserved(self, now: int) -> int:
-        return sum(lease.reserved for lease in self._leases.values() if lease.until > now)
+    def _reserved_tokens(self, now: int) -> int:
+        return sum(lease.reserved_tokens for lease in self._leases.values() if lease.until > now)
+
+
+def _encode_spent(usage: Usage) -> bytes:
+    """Encode the last field of every event's payload (INTERFACES § 6)."""
+    return b'"spent":{"calls":%d,"tokens":%d,"usd":%.9g}' % (usage.calls, usage.tokens, usage.cost_usd)

@@ -1,4 +1,4 @@
-"""What one role has yet to send, and when: the memory store's `due` and `mail` (DESIGN § 3)."""
+"""Transactional outbox of one role, in memory (DESIGN § 3)."""
 
 import heapq
 from collections.abc import Iterator
@@ -7,84 +7,85 @@ from itertools import count
 from shared.store.port import OutboxEntry
 
 RELAY_DELAY_MS = 2_000
-"""How long (ms) the committer of something that is due at once has to send it before the sweep does."""
+"""Time in which the committer publishes an entry that is due at once, before a sweep does."""
 FIRST_LEASE_MS = 5_000
 MAX_LEASE_MS = 60_000
-SLACK = 1_000
+MAX_STALE_ITEMS = 1_000
+"""Queue items of removed or rescheduled entries that are tolerated beyond the number of entries."""
 
 
-class _Entry:
-    __slots__ = ("claims", "mail", "ticket")
+class _QueuedEntry:
+    __slots__ = ("claims", "entry", "ticket")
 
-    def __init__(self, mail: OutboxEntry) -> None:
-        self.mail = mail
+    def __init__(self, entry: OutboxEntry) -> None:
+        self.entry = entry
         self.claims = 0
         self.ticket = 0
 
 
 class Outbox:
-    """Entries by instant. An entry stays until it is removed; claiming it moves its instant on."""
+    """Entries by due instant. A claim postpones an entry; only `remove` takes it out."""
 
     def __init__(self) -> None:
-        self._entries: dict[str, _Entry] = {}
-        self._queue: list[tuple[int, int, _Entry]] = []
+        self._entries: dict[str, _QueuedEntry] = {}
+        self._queue: list[tuple[int, int, _QueuedEntry]] = []
         self._tickets = count(1)
 
-    def put(self, mail: OutboxEntry, due: int) -> None:
-        """Send `mail` at `due` (ms); what was there under its id is replaced."""
-        self.remove(mail.id)
-        entry = self._entries[mail.id] = _Entry(mail)
-        self._move(entry, due)
+    def put(self, entry: OutboxEntry, due: int) -> None:
+        """Add an entry, due at an instant (ms); it replaces the one of the same id."""
+        self.remove(entry.id)
+        queued = self._entries[entry.id] = _QueuedEntry(entry)
+        self._enqueue(queued, due)
 
     def remove(self, identifier: str) -> None:
-        """Do not send this, or not again."""
-        entry = self._entries.pop(identifier, None)
-        if entry is not None:
-            entry.ticket = 0
+        """Remove an entry, if there is one of this id."""
+        queued = self._entries.pop(identifier, None)
+        if queued is not None:
+            queued.ticket = 0
 
     def claim(self, now: int, limit: int) -> list[OutboxEntry]:
-        """Up to `limit` entries that are due, earliest first; each is due again in 5 s, doubling up to 60 s."""
-        claimed: list[_Entry] = []
-        for entry in self._due(now):
+        """Return up to `limit` due entries, earliest first; each is due again in 5 s, doubling up to 60 s."""
+        claimed: list[_QueuedEntry] = []
+        for queued in self._iterate_due(now):
             if len(claimed) == limit:
                 break
             heapq.heappop(self._queue)
-            claimed.append(entry)
-        for entry in claimed:
-            self._move(entry, now + min(FIRST_LEASE_MS << min(entry.claims, 10), MAX_LEASE_MS))
-            entry.claims += 1
-        return [entry.mail for entry in claimed]
+            claimed.append(queued)
+        for queued in claimed:
+            self._enqueue(queued, now + min(FIRST_LEASE_MS << min(queued.claims, 10), MAX_LEASE_MS))
+            queued.claims += 1
+        return [queued.entry for queued in claimed]
 
     def next_due(self) -> int | None:
-        """The earliest instant; None when there is nothing to send."""
-        self._clean()
+        """Return the earliest due instant, None when the outbox is empty."""
+        self._drop_stale_items()
         return self._queue[0][0] if self._queue else None
 
     def entries(self) -> list[OutboxEntry]:
-        """All that is still to be sent, whenever it is due."""
-        return [entry.mail for entry in self._entries.values()]
+        """Return all entries, whenever they are due."""
+        return [queued.entry for queued in self._entries.values()]
 
     def drop_commands(self, correlation_id: str) -> None:
-        """Forget what the correlation had to send, but not its events: their readers stay."""
-        for identifier, entry in list(self._entries.items()):
-            if entry.mail.correlation_id == correlation_id and entry.mail.message.exchange == "commands":
+        """Remove the correlation's commands; the announcements of its events stay."""
+        for identifier, queued in list(self._entries.items()):
+            if queued.entry.correlation_id == correlation_id and queued.entry.message.exchange == "commands":
                 self.remove(identifier)
 
-    def _due(self, now: int) -> Iterator[_Entry]:
-        self._clean()
+    def _iterate_due(self, now: int) -> Iterator[_QueuedEntry]:
+        self._drop_stale_items()
         while self._queue and self._queue[0][0] <= now:
             yield self._queue[0][2]
-            self._clean()
+            self._drop_stale_items()
 
-    def _move(self, entry: _Entry, due: int) -> None:
-        entry.ticket = next(self._tickets)
-        heapq.heappush(self._queue, (due, entry.ticket, entry))
-        if len(self._queue) > 2 * len(self._entries) + SLACK:
+    def _enqueue(self, queued: _QueuedEntry, due: int) -> None:
+        queued.ticket = next(self._tickets)
+        heapq.heappush(self._queue, (due, queued.ticket, queued))
+        if len(self._queue) > 2 * len(self._entries) + MAX_STALE_ITEMS:
             self._queue = [item for item in self._queue if item[1] == item[2].ticket]
             heapq.heapify(self._queue)
 
-    def _clean(self) -> None:
-        """Removed and moved entries leave their old places in the queue behind."""
+    def _drop_stale_items(self) -> None:
+        """Drop leading queue items whose entry was removed or rescheduled since."""
         queue = self._queue
         while queue and queue[0][1] != queue[0][2].ticket:
             heapq.heappop(queue)

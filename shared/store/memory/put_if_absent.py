@@ -1,20 +1,20 @@
-"""Which value came first under a name, for as long as it is kept: the memory store's `first`."""
+"""Values that are stored for a limited time under names, in memory; the first value of a name wins."""
 
 import heapq
 
 
 class PutIfAbsent:
-    """Values by name. One whose time is over leaves nothing behind."""
+    """Values by name, each removed when it has expired."""
 
     def __init__(self) -> None:
-        self._held: dict[str, bytes] = {}
-        self._ends: list[tuple[int, str]] = []
+        self._values: dict[str, bytes] = {}
+        self._expirations: list[tuple[int, str]] = []
 
     def put(self, name: str, value: bytes, *, now: int, until: int) -> bytes:
-        """Keep `value` `until` (ms) unless something is kept there already; what is kept there now."""
-        while self._ends and self._ends[0][0] <= now:
-            del self._held[heapq.heappop(self._ends)[1]]
-        if name not in self._held:
-            self._held[name] = value
-            heapq.heappush(self._ends, (until, name))
-        return self._held[name]
+        """Store `value` until the instant `until` (ms) unless there is a value, and return the stored one."""
+        while self._expirations and self._expirations[0][0] <= now:
+            del self._values[heapq.heappop(self._expirations)[1]]
+        if name not in self._values:
+            self._values[name] = value
+            heapq.heappush(self._expirations, (until, name))
+        return self._values[name]

@@ -1,8 +1,10 @@
-"""How a system's truth is kept inside one process: the store in memory, call for call like the one over Redis."""
+"""Store inside one process, call for call like the one over Redis."""
 
 from collections import defaultdict, deque
 from collections.abc import Sequence
 from itertools import islice
+
+from typing_extensions import override
 
 from shared.core.clock import Clock
 from shared.core.usage import NO_USAGE, Usage
@@ -22,255 +24,265 @@ from shared.store.port import (
     MemoClaim,
     OutboxEntry,
     StepPrecheck,
+    Store,
 )
 
 
-class MemoryStore:
-    """The Store port. Every call happens at once and as a whole: none of them waits for anything."""
+class MemoryStore(Store):
+    """Store port in memory. Every call is atomic: none awaits anything."""
 
     def __init__(self, clock: Clock, *, journal: bool = False, retention_days: int = RETENTION_DAYS) -> None:
-        """`journal` keeps what was decided; a closed correlation is forgotten after `retention_days`."""
+        """Create an empty store.
+
+        Args:
+            clock: Clock of the store.
+            journal: Whether to store the journal entries of commits.
+            retention_days: Time after which a closed correlation is removed.
+        """
         self._clock = clock
         self._journal: defaultdict[str, list[bytes]] | None = defaultdict(list) if journal else None
-        self._retention = retention_days * DAY_MS
+        self._retention_ms = retention_days * DAY_MS
         self._correlations: dict[str, Correlation] = {}
         self._closed: deque[tuple[int, str]] = deque()
         self._index = CorrelationIndex()
-        self._firsts = PutIfAbsent()
-        self._outgoing: defaultdict[str, Outbox] = defaultdict(Outbox)
+        self._values = PutIfAbsent()
+        self._outboxes: defaultdict[str, Outbox] = defaultdict(Outbox)
         self._cells: dict[str, tuple[int, bytes]] = {}
-        self._dead: dict[str, DeadLetter] = {}
+        self._dead_letters: dict[str, DeadLetter] = {}
 
+    @override
     async def precheck(
         self, *, correlation_id: str, message_id: str, address: str | None = None, known_version: int = 0
     ) -> StepPrecheck:
-        """Look before working."""
         now = self._clock.now()
-        found = self._find(correlation_id)
-        if found is None:
+        correlation = self._find(correlation_id)
+        if correlation is None:
             return StepPrecheck(seen=False, closed=False, version=0, record=None, now=now)
-        version, record = found.records.get(address, (0, None)) if address is not None else (0, None)
+        version, record = correlation.records.get(address, (0, None)) if address is not None else (0, None)
         return StepPrecheck(
-            seen=message_id in found.seen,
-            closed=found.closed,
+            seen=message_id in correlation.seen,
+            closed=correlation.closed,
             version=version,
             record=None if version == known_version else record,
             now=now,
-            usage=found.account.usage,
+            usage=correlation.account.usage,
         )
 
+    @override
     async def commit(self, commit: Commit) -> CommitResult:
-        """Write a step, all or nothing: everything is checked before anything is written."""
-        found = self._find(commit.correlation_id) or Correlation()
-        version = found.version(commit.address)
-        if found.closed or commit.message_id in found.seen:
+        correlation = self._find(commit.correlation_id) or Correlation()
+        version = correlation.version(commit.address)
+        if correlation.closed or commit.message_id in correlation.seen:
             return CommitResult("duplicate", version)
         if commit.address is not None and commit.version != version:
             return CommitResult("conflict", version)
         limits.check_commit(commit)
-        return self._write(commit, found)
+        return self._write(commit, correlation)
 
+    @override
     async def schedule(self, role: str, entry: OutboxEntry) -> None:
-        """Keep something to be sent; a command of a closed correlation concerns nobody any more."""
-        found = self._find(entry.correlation_id)
-        if found is None or not found.closed or entry.message.exchange != "commands":
+        correlation = self._find(entry.correlation_id)
+        if correlation is None or not correlation.closed or entry.message.exchange != "commands":
             due = self._clock.now() if entry.due is None else entry.due
-            self._outgoing[role].put(entry, due)
+            self._outboxes[role].put(entry, due)
 
+    @override
     async def claim_due(self, role: str, limit: int) -> Sequence[OutboxEntry]:
-        """Take up to `limit` entries whose instant has come."""
-        return self._outgoing[role].claim(self._clock.now(), limit)
+        return self._outboxes[role].claim(self._clock.now(), limit)
 
+    @override
     async def mark_published(self, role: str, entries: Sequence[OutboxEntry]) -> None:
-        """Forget these entries."""
-        outgoing = self._outgoing[role]
+        outbox = self._outboxes[role]
         for entry in entries:
-            outgoing.remove(entry.id)
+            outbox.remove(entry.id)
 
+    @override
     async def get_next_due(self, role: str) -> int | None:
-        """The instant (ms) of the earliest entry."""
-        return self._outgoing[role].next_due()
+        return self._outboxes[role].next_due()
 
+    @override
     async def get_oldest_due(self, roles: Sequence[str]) -> int | None:
-        """The earliest instant (ms) over these roles."""
-        instants = [self._outgoing[role].next_due() for role in roles]
+        instants = [self._outboxes[role].next_due() for role in roles]
         return min((instant for instant in instants if instant is not None), default=None)
 
+    @override
     async def claim_memo(
         self, *, correlation_id: str, key: str, owner: str, lease_ms: int, reserve_tokens: int, budget_headroom: float
     ) -> MemoClaim:
-        """Ask to pay for an answer."""
-        found = self._open(correlation_id)
-        if found.closed:
+        correlation = self._get_or_create(correlation_id)
+        if correlation.closed:
             return MemoClaim("stop")
         now = self._clock.now()
-        return found.memos.claim(key, owner, now=now, lease=lease_ms, reserve=reserve_tokens, keep=budget_headroom)
+        return correlation.memos.claim(
+            key, owner, now=now, lease_ms=lease_ms, reserve_tokens=reserve_tokens, budget_headroom=budget_headroom
+        )
 
+    @override
     async def finish_memo(self, *, correlation_id: str, key: str, owner: str, value: bytes, usage: Usage) -> bytes:
-        """Keep an answer; the first one is returned."""
-        return self._open(correlation_id).memos.finish(key, owner, value, usage)
+        return self._get_or_create(correlation_id).memos.finish(key, owner, value, usage)
 
+    @override
     async def release_memo(self, *, correlation_id: str, key: str, owner: str) -> None:
-        """Give a claim back."""
-        self._open(correlation_id).memos.release(key, owner)
+        self._get_or_create(correlation_id).memos.release(key, owner)
 
+    @override
     async def get_budget_usage(self, correlation_id: str) -> BudgetUsage:
-        """What the correlation has cost so far."""
-        found = self._find(correlation_id)
-        return found.memos.budget_usage(self._clock.now()) if found else BudgetUsage(NO_USAGE, 0, 0)
+        correlation = self._find(correlation_id)
+        return correlation.memos.budget_usage(self._clock.now()) if correlation else BudgetUsage(NO_USAGE, 0, 0)
 
+    @override
     async def read_log(self, correlation_id: str, after: int = 0, limit: int = 500) -> Sequence[LoggedEvent]:
-        """The events with seq > `after`, in order."""
-        found = self._find(correlation_id)
+        correlation = self._find(correlation_id)
         start = max(after, 0)
-        return found.log[start : start + limit] if found else ()
+        return correlation.log[start : start + limit] if correlation else ()
 
+    @override
     async def read_last_event(self, correlation_id: str) -> LoggedEvent | None:
-        """The newest event."""
-        found = self._find(correlation_id)
-        return found.log[-1] if found and found.log else None
+        correlation = self._find(correlation_id)
+        return correlation.log[-1] if correlation and correlation.log else None
 
+    @override
     async def read_record(self, address: str, correlation_id: str) -> tuple[int, bytes] | None:
-        """An entity's version and record."""
-        found = self._find(correlation_id)
-        return found.records.get(address) if found else None
+        correlation = self._find(correlation_id)
+        return correlation.records.get(address) if correlation else None
 
+    @override
     async def get_correlation(self, correlation_id: str) -> CorrelationInfo | None:
-        """What is known of a correlation."""
-        return _known(correlation_id, self._find(correlation_id))
+        return _correlation_info(correlation_id, self._find(correlation_id))
 
+    @override
     async def list_correlations(
         self, *, owner: str | None = None, before: tuple[int, str] | None = None, limit: int = 50
     ) -> Sequence[CorrelationInfo]:
-        """Up to `limit` that began, newest first."""
-        self._forget_old()
-        page = islice(self._index.list_newest(owner, before), max(limit, 0))
-        known = [_known(name, self._correlations.get(name)) for _, name in page]
-        return [one for one in known if one is not None]
+        self._remove_expired()
+        names = islice(self._index.list_newest(owner, before), max(limit, 0))
+        infos = [_correlation_info(name, self._correlations.get(name)) for _, name in names]
+        return [info for info in infos if info is not None]
 
+    @override
     async def count_open(self) -> int:
-        """How many began and are not closed: all that are closed began."""
         return len(self._index) - len(self._closed)
 
+    @override
     async def put_if_absent(self, name: str, value: bytes, ttl_ms: int) -> bytes:
-        """Keep a value for a while (ms); the first one is returned."""
         now = self._clock.now()
-        return self._firsts.put(name, value, now=now, until=now + ttl_ms)
+        return self._values.put(name, value, now=now, until=now + ttl_ms)
 
+    @override
     async def get_versioned(self, name: str) -> tuple[int, bytes]:
-        """A small shared value with its version."""
         return self._cells.get(name, (0, b""))
 
+    @override
     async def compare_and_set(self, name: str, version: int, value: bytes) -> bool:
-        """Replace it if its version is still `version`; the same write again answers as it did."""
         current = self._cells.get(name, (0, b""))
         if current[0] != version:
             return current == (version + 1, value)
         self._cells[name] = (version + 1, value)
         return True
 
+    @override
     async def add_dead_letter(self, dead_letter: DeadLetter) -> None:
-        """Keep a dead letter, once."""
-        self._dead.setdefault(dead_letter.id, dead_letter)
+        self._dead_letters.setdefault(dead_letter.id, dead_letter)
 
+    @override
     async def list_dead_letters(self, limit: int | None = None) -> Sequence[DeadLetter]:
-        """The oldest `limit`, or all of them, oldest first."""
-        return tuple(islice(self._dead.values(), limit))
+        return tuple(islice(self._dead_letters.values(), limit))
 
+    @override
     async def count_dead_letters(self) -> int:
-        """How many there are."""
-        return len(self._dead)
+        return len(self._dead_letters)
 
+    @override
     async def get_dead_letter(self, identifier: str) -> DeadLetter | None:
-        """One of them."""
-        return self._dead.get(identifier)
+        return self._dead_letters.get(identifier)
 
+    @override
     async def pop_dead_letter(self, identifier: str) -> DeadLetter | None:
-        """Remove one and return it."""
-        return self._dead.pop(identifier, None)
+        return self._dead_letters.pop(identifier, None)
 
+    @override
     async def now(self) -> int:
-        """The store's clock, ms."""
         return self._clock.now()
 
+    @override
     async def close(self) -> None:
-        """Nothing to let go of: who holds the store object still has everything."""
+        """Do nothing: the data lives as long as this object."""
 
-    def journal(self, address: str) -> Sequence[bytes]:
-        """What `address` decided, and from which message, in order; empty unless the journal is kept."""
+    def read_journal(self, address: str) -> Sequence[bytes]:
+        """Return the journal entries of the entity at `address`, in order; empty when no journal is written."""
         return tuple(self._journal[address]) if self._journal and address in self._journal else ()
 
     def _find(self, correlation_id: str) -> Correlation | None:
-        self._forget_old()
+        self._remove_expired()
         return self._correlations.get(correlation_id)
 
-    def _open(self, correlation_id: str) -> Correlation:
-        found = self._find(correlation_id)
-        if found is None:
-            found = self._correlations[correlation_id] = Correlation()
-        return found
+    def _get_or_create(self, correlation_id: str) -> Correlation:
+        correlation = self._find(correlation_id)
+        if correlation is None:
+            correlation = self._correlations[correlation_id] = Correlation()
+        return correlation
 
-    def _forget_old(self) -> None:
-        while self._closed and self._closed[0][0] + self._retention < self._clock.now():
+    def _remove_expired(self) -> None:
+        while self._closed and self._closed[0][0] + self._retention_ms < self._clock.now():
             name = self._closed.popleft()[1]
-            found = self._correlations.pop(name)
-            if found.opened_at is not None:
-                self._index.remove((found.opened_at, name), found.owner)
+            correlation = self._correlations.pop(name)
+            if correlation.opened_at is not None:
+                self._index.remove((correlation.opened_at, name), correlation.owner)
 
-    def _write(self, commit: Commit, found: Correlation) -> CommitResult:
-        """Nothing in here can fail half way."""
+    def _write(self, commit: Commit, correlation: Correlation) -> CommitResult:
+        """Apply a checked commit. No statement here may raise: the commit would be half written."""
         now = self._clock.now()
-        self._correlations[commit.correlation_id] = found
-        found.seen[commit.message_id] = None
-        if commit.budget_tokens is not None and found.account.budget_tokens == 0:
-            found.account.budget_tokens = commit.budget_tokens
-        found.private = found.private or commit.private
-        self._enter(commit, found, now)
-        version = self._write_record(commit, found)
-        at_once = [mail for mail in commit.outbox if mail.due is None]
-        at_once += [append_event(event, commit.correlation_id, found) for event in commit.events]
+        self._correlations[commit.correlation_id] = correlation
+        correlation.seen[commit.message_id] = None
+        if commit.budget_tokens is not None and correlation.account.budget_tokens == 0:
+            correlation.account.budget_tokens = commit.budget_tokens
+        correlation.private = correlation.private or commit.private
+        self._write_index(commit, correlation, now)
+        version = self._write_record(commit, correlation)
+        due_entries = [entry for entry in commit.outbox if entry.due is None]
+        due_entries += [append_event(event, commit.correlation_id, correlation) for event in commit.events]
         if commit.close:
-            self._close(commit.correlation_id, found, now)
-        self._keep_mail(commit, at_once, now)
-        return CommitResult("ok", version, at_once, now, found.account.usage)
+            self._close(commit.correlation_id, correlation, now)
+        self._write_outbox(commit, due_entries, now)
+        return CommitResult("ok", version, due_entries, now, correlation.account.usage)
 
-    def _enter(self, commit: Commit, found: Correlation, now: int) -> None:
-        if found.opened_at is None and opens_correlation(commit):
-            found.opened_at = now
+    def _write_index(self, commit: Commit, correlation: Correlation, now: int) -> None:
+        if correlation.opened_at is None and opens_correlation(commit):
+            correlation.opened_at = now
             self._index.add((now, commit.correlation_id))
-        if commit.owner is not None and found.owner is None and found.opened_at is not None:
-            found.owner = commit.owner
-            self._index.set_owner((found.opened_at, commit.correlation_id), commit.owner)
+        if commit.owner is not None and correlation.owner is None and correlation.opened_at is not None:
+            correlation.owner = commit.owner
+            self._index.set_owner((correlation.opened_at, commit.correlation_id), commit.owner)
 
-    def _write_record(self, commit: Commit, found: Correlation) -> int:
+    def _write_record(self, commit: Commit, correlation: Correlation) -> int:
         if commit.address is None:
             return 0
         if self._journal is not None and commit.journal_entry is not None:
             self._journal[commit.address].append(commit.journal_entry)
         if commit.record is None:
             return commit.version
-        found.records[commit.address] = (commit.version + 1, commit.record)
+        correlation.records[commit.address] = (commit.version + 1, commit.record)
         return commit.version + 1
 
-    def _keep_mail(self, commit: Commit, at_once: Sequence[OutboxEntry], now: int) -> None:
-        outgoing = self._outgoing[commit.role]
+    def _write_outbox(self, commit: Commit, due_entries: Sequence[OutboxEntry], now: int) -> None:
+        outbox = self._outboxes[commit.role]
         for identifier in commit.cancelled_timers:
-            outgoing.remove(identifier)
-        for mail in at_once:
-            outgoing.put(mail, now + RELAY_DELAY_MS)
+            outbox.remove(identifier)
+        for entry in due_entries:
+            outbox.put(entry, now + RELAY_DELAY_MS)
         if not commit.close:
-            for mail in commit.outbox:
-                if mail.due is not None:
-                    outgoing.put(mail, mail.due)
+            for entry in commit.outbox:
+                if entry.due is not None:
+                    outbox.put(entry, entry.due)
 
-    def _close(self, correlation_id: str, found: Correlation, now: int) -> None:
-        found.closed_at = now
+    def _close(self, correlation_id: str, correlation: Correlation, now: int) -> None:
+        correlation.closed_at = now
         self._closed.append((now, correlation_id))
-        for outgoing in self._outgoing.values():
-            outgoing.drop_commands(correlation_id)
+        for outbox in self._outboxes.values():
+            outbox.drop_commands(correlation_id)
 
 
-def _known(correlation_id: str, found: Correlation | None) -> CorrelationInfo | None:
+def _correlation_info(correlation_id: str, found: Correlation | None) -> CorrelationInfo | None:
     if found is None or found.opened_at is None:
         return None
     return CorrelationInfo(correlation_id, found.opened_at, found.closed_at, found.private, found.owner)

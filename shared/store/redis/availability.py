@@ -1,42 +1,43 @@
-"""When is the server lost, does it refuse, when is it back? Each is told once, however many meet it (DESIGN § 3)."""
+"""Availability of one server, reported once per change however many calls notice it (DESIGN § 3)."""
 
 import asyncio
 from collections.abc import Callable
 
 AvailabilityListener = Callable[[str | None], None]
-"""Told what is wrong when the server is lost, and None when it is back."""
+"""Called with the reason when the server becomes unavailable, and with None when it is available again."""
 
 RECOVERY_PERIOD_S = 3.0
-"""Seconds without a failure after which it counts as back: a full server still answers who only reads, and whoever was
-refused tries again every 2 s.
+"""Time without a failure after which the server counts as available again: a server whose memory is full still answers
+readers, and rejected writers retry every 2 s.
 """
 
 
 class AvailabilityReporter:
-    """What the calls to one server say of it."""
+    """Availability of one server, judged by the results of its calls."""
 
     def __init__(self, on_change: AvailabilityListener | None) -> None:
-        """Without `on_change` nobody is told."""
+        """Report changes to `on_change`; None reports nothing."""
         self._on_change = on_change
         self._failed_at: float | None = None
-        self._refusal_told = False
+        self._rejection_reported = False
 
-    def report_failure(self, error: Exception, *, refused: bool = False) -> None:
-        """A call was not answered, or refused for now. `refused`: until somebody acts.
+    def report_failure(self, error: Exception, *, rejected: bool = False) -> None:
+        """Record a call that was not answered, or, if `rejected`, one that fails until an operator acts.
 
-        That is told even of a server already lost: whoever changes a password often restarts it first.
+        A rejection is reported even when the server was unavailable before: a server whose password is changed is often
+        restarted first.
         """
-        news = self._failed_at is None or (refused and not self._refusal_told)
-        self._refusal_told = self._refusal_told or refused
-        if news and self._on_change:
+        is_news = self._failed_at is None or (rejected and not self._rejection_reported)
+        self._rejection_reported = self._rejection_reported or rejected
+        if is_news and self._on_change:
             self._on_change(str(error))
         self._failed_at = asyncio.get_running_loop().time()
 
     def report_success(self) -> None:
-        """A call was answered."""
+        """Record a call that was answered."""
         if self._failed_at is None or asyncio.get_running_loop().time() - self._failed_at < RECOVERY_PERIOD_S:
             return
         self._failed_at = None
-        self._refusal_told = False
+        self._rejection_reported = False
         if self._on_change:
             self._on_change(None)

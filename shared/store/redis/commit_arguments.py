@@ -1,4 +1,4 @@
-"""How a commit is laid out for the function that writes it, and what its answer means (shared/store/lua/steps.lua)."""
+"""Arguments of the commit function and the meaning of its reply (shared/store/lua/commits.lua)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,9 +11,9 @@ from shared.store.redis.serialization import pack_announcement_head, pack_entry
 
 
 def build_keys(commit: Commit, own: keys.CorrelationKeys, *, journal: bool) -> tuple[str, ...]:
-    """KEYS, in the order of `read_commit`; the state's and the journal's only when there are any."""
-    outgoing = keys.role_keys(own.partition, commit.role)
-    common = (own.about, own.seen, own.spent, own.owed, own.log, own.memo, own.payers, *outgoing)
+    """Return KEYS in the order of `parse_commit`; those of state and journal only where the commit has them."""
+    outbox = keys.role_keys(own.partition, commit.role)
+    common = (own.about, own.seen, own.spent, own.owed, own.log, own.memo, own.payers, *outbox)
     if commit.address is None:
         return common
     if journal and commit.journal_entry is not None:
@@ -21,57 +21,56 @@ def build_keys(commit: Commit, own: keys.CorrelationKeys, *, journal: bool) -> t
     return (*common, keys.state_key(own.partition, commit.address))
 
 
-def build_arguments(commit: Commit, retention: int) -> list[CommandArgument]:
-    """ARGV, in the order of `read_commit`. `retention` in ms."""
-    words: list[CommandArgument] = [
+def build_arguments(commit: Commit, retention_ms: int) -> list[CommandArgument]:
+    """Return ARGV in the order of `parse_commit`."""
+    arguments: list[CommandArgument] = [
         commit.message_id, commit.correlation_id, commit.role,
         commit.address or "", commit.version, "0" if commit.record is None else "1", commit.record or b"",
         "" if commit.budget_tokens is None else commit.budget_tokens,
         "1" if commit.close else "0", "1" if commit.private else "0",
         "" if commit.owner is None else f"={commit.owner}",
-        retention, commit.journal_entry or b"",
+        retention_ms, commit.journal_entry or b"",
         len(commit.events), len(commit.outbox), len(commit.cancelled_timers),
     ]  # fmt: skip
     for event in commit.events:
-        words += (
-            event.event_id,
-            event.type,
-            event_log.encode_event_middle(event),
-            pack_announcement_head(event, commit.correlation_id),
-        )
-    for mail in commit.outbox:
-        due = "" if mail.due is None else mail.due
-        words += (mail.id, due, "1" if mail.message.exchange == "commands" else "0", pack_entry(mail))
-    words += commit.cancelled_timers
-    return words
+        middle, head = event_log.encode_event_middle(event), pack_announcement_head(event, commit.correlation_id)
+        arguments += (event.event_id, event.type, middle, head)
+    for entry in commit.outbox:
+        due = "" if entry.due is None else entry.due
+        arguments += (entry.id, due, "1" if entry.message.exchange == "commands" else "0", pack_entry(entry))
+    arguments += commit.cancelled_timers
+    return arguments
 
 
-def parse_commit_reply(commit: Commit, answer: Sequence[Any]) -> CommitResult:
-    """What the function answered. The mail due at once is rebuilt here: it need not travel back."""
-    status = answer[0].decode()
+def parse_commit_reply(commit: Commit, reply: Sequence[Any]) -> CommitResult:
+    """Return the result of a commit. The due entries are rebuilt from it, so that the server need not return them."""
+    status = reply[0].decode()
     if status != "ok":
-        return CommitResult(status, answer[1])
-    _, version, first, private, spent, now, *paid = answer
-    at_once = [mail for mail in commit.outbox if mail.due is None]
+        return CommitResult(status, reply[1])
+    _, version, first_seq, private, spent, now, *paid = reply
+    due_entries = [entry for entry in commit.outbox if entry.due is None]
     if commit.events:
-        at_once += _announcements(commit, first, bool(private), spent)
-    return CommitResult("ok", version, at_once, now, parse_usage(paid))
+        due_entries += _build_announcements(commit, first_seq, bool(private), spent)
+    return CommitResult("ok", version, due_entries, now, parse_usage(paid))
 
 
-def parse_usage(paid: Sequence[bytes | None]) -> Usage:
-    """What was paid, from the fields of an account: calls, input, output, usd."""
-    calls, read, written, dollars = paid
+def parse_usage(fields: Sequence[bytes | None]) -> Usage:
+    """Return the usage in the fields calls, input, output and usd of a correlation's budget."""
+    calls, input_tokens, output_tokens, dollars = fields
     if calls is None:
         return NO_USAGE
     return Usage(
-        calls=int(calls), input_tokens=int(read or 0), output_tokens=int(written or 0), cost_usd=float(dollars or 0)
+        calls=int(calls),
+        input_tokens=int(input_tokens or 0),
+        output_tokens=int(output_tokens or 0),
+        cost_usd=float(dollars or 0),
     )
 
 
-def _announcements(commit: Commit, first: int, private: bool, spent: bytes) -> list[OutboxEntry]:
+def _build_announcements(commit: Commit, first_seq: int, private: bool, spent: bytes) -> list[OutboxEntry]:
     return [
         event_log.build_announcement(
-            event_log.build_logged_event(event, first + place, spent), commit.correlation_id, private=private
+            event_log.build_logged_event(event, first_seq + ordinal, spent), commit.correlation_id, private=private
         )
-        for place, event in enumerate(commit.events)
+        for ordinal, event in enumerate(commit.events)
     ]

@@ -1,4 +1,4 @@
-"""How one gets a store over a server, and what is checked first: login, version, schema, functions, rights."""
+"""Connection to the store on a server; checks login, version, functions, rights and schema first."""
 
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -25,39 +25,48 @@ async def connect(
     functions: FunctionLibrary | None = None,
     on_change: AvailabilityListener | None = None,
 ) -> RedisStore:
-    """A store that is ready. What is absent, schema and functions, is written when the user may.
+    """Connect to a store; load the functions and write the schema version where they are missing.
 
-    `on_change` hears when the server is lost later, and when it is back.
-    Raises StoreLost when the server is not reached or not ready, and StoreMisconfigured.
+    Args:
+        url: redis://, rediss:// or unix:// URL.
+        namespace: Prefix of all keys.
+        retention_days: Time after which a closed correlation expires.
+        journal: Whether to store the journal entries of commits.
+        functions: Function library to use; None for this version's.
+        on_change: Called when the server becomes unavailable later, and when it is available again.
+
+    Raises:
+        StoreUnavailable: The server cannot be reached or is not ready.
+        StoreMisconfigured: The URL, login, rights, server version or schema version is wrong.
     """
-    ours = functions or load_function_library()
-    pipelines = PipelinedClient(url)
+    library = functions or load_function_library()
+    client = PipelinedClient(url)
     try:
-        await _make_ready(pipelines, namespace, ours)
+        await _initialize(client, namespace, library)
     except BaseException:
-        await pipelines.close()
+        await client.close()
         raise
-    pipelines.mark_ready(on_change)
-    return RedisStore(pipelines, ours, namespace, retention=retention_days * DAY_MS, journal=journal)
+    client.mark_ready(on_change)
+    return RedisStore(client, library, namespace, retention_ms=retention_days * DAY_MS, journal=journal)
 
 
 async def prepare(url: str, namespace: str) -> None:
-    """Load the functions and write the schema, as a user who may: `towow init`. Raises as `connect` does."""
-    async with _to(url) as pipelines:
-        await _make_ready(pipelines, namespace, load_function_library())
+    """Load the functions and write the schema version, as `towow init` does. Raises as `connect` does."""
+    async with _open_client(url) as client:
+        await _initialize(client, namespace, load_function_library())
 
 
 async def delete_namespace(url: str, namespace: str) -> int:
-    """Delete all keys of a namespace; how many. The functions stay: other namespaces use them."""
+    """Delete all keys of a namespace and return how many. The functions stay: other namespaces use them."""
     removed = 0
-    async with _to(url) as pipelines:
-        async for key in _scan(pipelines, keys.namespace_pattern(namespace)):
-            removed += await pipelines.call("UNLINK", key)
+    async with _open_client(url) as client:
+        async for key in _scan(client, keys.namespace_pattern(namespace)):
+            removed += await client.call("UNLINK", key)
     return removed
 
 
 async def count_outbox_entries(store: RedisStore) -> dict[str, int]:
-    """How many entries each role has yet to send, now or later; without those that have none."""
+    """Return the number of outbox entries by role, for roles that have any."""
     entries: Counter[str] = Counter()
     async for key in _scan(store.client, keys.due_pattern(store.namespace)):
         role = key.decode().split(":due:", 1)[1]
@@ -65,59 +74,59 @@ async def count_outbox_entries(store: RedisStore) -> dict[str, int]:
     return dict(+entries)
 
 
-async def _make_ready(pipelines: PipelinedClient, namespace: str, ours: FunctionLibrary) -> None:
-    await _check_version(pipelines)
-    functions = FunctionCaller(pipelines, ours)
-    await functions.call("now", ())  # loads what is absent
-    denied = await functions.call("denied", (keys.schema_key(namespace),), *ours.commands)
+async def _initialize(client: PipelinedClient, namespace: str, library: FunctionLibrary) -> None:
+    await _check_version(client)
+    functions = FunctionCaller(client, library)
+    await functions.call("now", ())  # loads the library where it is missing
+    denied = await functions.call("list_denied_commands", (keys.schema_key(namespace),), *library.commands)
     if denied:
         commands = " ".join(f"+{command.decode()}" for command in denied)
         raise StoreMisconfigured(
-            f"the store at {pipelines.redacted_url}: the user of TOWOW_STORE_URL lacks rights that the functions need: "
-            f"ACL SETUSER … {commands}"
+            f"the store at {client.redacted_url}: the user of TOWOW_STORE_URL lacks rights that the functions need; "
+            f"grant them with ACL SETUSER … {commands}"
         )
-    await _check_schema(pipelines, namespace)
+    await _check_schema(client, namespace)
 
 
-async def _check_version(pipelines: PipelinedClient) -> None:
-    """HELLO needs no right, INFO does."""
-    answer = await pipelines.call("HELLO")
-    about: dict[bytes, Any] = dict(zip(answer[::2], answer[1::2], strict=True))
-    make, version = about[b"server"].decode(), about[b"version"].decode()
-    if make == "redis" and int(version.split(".")[0]) < MIN_REDIS_VERSION:
+async def _check_version(client: PipelinedClient) -> None:
+    """Check the server's version by HELLO, which needs no right; INFO does."""
+    reply = await client.call("HELLO")
+    server: dict[bytes, Any] = dict(zip(reply[::2], reply[1::2], strict=True))
+    product, version = server[b"server"].decode(), server[b"version"].decode()
+    if product == "redis" and int(version.split(".")[0]) < MIN_REDIS_VERSION:
         raise StoreMisconfigured(
-            f"the store at {pipelines.redacted_url} is Redis {version}; Functions need Redis {MIN_REDIS_VERSION} "
-            "or newer, or Valkey"
+            f"the store at {client.redacted_url} is Redis {version}; use Redis {MIN_REDIS_VERSION} or "
+            "newer, or Valkey: Functions need it"
         )
 
 
-async def _check_schema(pipelines: PipelinedClient, namespace: str) -> None:
+async def _check_schema(client: PipelinedClient, namespace: str) -> None:
     key = keys.schema_key(namespace)
-    held = await pipelines.call("GET", key)
-    if held is None:
-        await pipelines.call("SET", key, keys.SCHEMA_VERSION, "NX")
-        held = await pipelines.call("GET", key)
-    if held is None or held.decode() != keys.SCHEMA_VERSION:
-        version = "none" if held is None else held.decode(errors="replace")
+    stored = await client.call("GET", key)
+    if stored is None:
+        await client.call("SET", key, keys.SCHEMA_VERSION, "NX")
+        stored = await client.call("GET", key)
+    if stored is None or stored.decode() != keys.SCHEMA_VERSION:
+        version = "none" if stored is None else stored.decode(errors="replace")
         raise StoreMisconfigured(
-            f"the store at {pipelines.redacted_url} holds schema version {version} under {key}, this program writes "
-            f"{keys.SCHEMA_VERSION}: run the program that wrote it, or choose another TOWOW_NAMESPACE"
+            f"the store at {client.redacted_url} holds schema version {version} under {key}, expected "
+            f"{keys.SCHEMA_VERSION}: run the version of the program that wrote it, or set another TOWOW_NAMESPACE"
         )
 
 
 @asynccontextmanager
-async def _to(url: str) -> AsyncGenerator[PipelinedClient]:
-    pipelines = PipelinedClient(url)
+async def _open_client(url: str) -> AsyncGenerator[PipelinedClient]:
+    client = PipelinedClient(url)
     try:
-        yield pipelines
+        yield client
     finally:
-        await pipelines.close()
+        await client.close()
 
 
-async def _scan(pipelines: PipelinedClient, pattern: str) -> AsyncIterator[bytes]:
+async def _scan(client: PipelinedClient, pattern: str) -> AsyncIterator[bytes]:
     cursor: bytes = b"0"
     while True:
-        cursor, found = await pipelines.call("SCAN", cursor, "MATCH", pattern, "COUNT", 1000)
+        cursor, found = await client.call("SCAN", cursor, "MATCH", pattern, "COUNT", 1000)
         for key in found:
             yield key
         if cursor == b"0":

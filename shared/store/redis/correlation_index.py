@@ -1,4 +1,4 @@
-"""Which correlations does a server know, newest first, and what of each: the readers of shared/store/lua/index.lua."""
+"""Reader of the correlation index on a server (shared/store/lua/correlation_index.lua)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -8,76 +8,77 @@ from shared.store import keys
 from shared.store.port import CorrelationInfo
 from shared.store.redis.functions import FunctionCaller
 
-Place = tuple[int, str]
-"""When it opened (ms), and its id: the order of the list."""
+Cursor = tuple[int, str]
+"""Opening instant (ms) and id of a correlation: the sort key of the index."""
 
-SPARE = 4
-"""Entries that a partition is asked for beyond twice its share of a page: it is seldom asked again."""
-MOST = 100
-"""Entries that a partition is asked for at once: it answers within a millisecond."""
+EXTRA_ENTRIES = 4
+"""Entries read from a partition beyond twice its share of a page, so that a second read is rarely needed."""
+MAX_ENTRIES_PER_READ = 100
+"""Entries read from a partition in one call, which takes the server less than a millisecond."""
 
 
 class RedisCorrelationIndex:
-    """Reads the index, which lies in as many parts as there are partitions."""
+    """Index of all correlations, merged from its partitions."""
 
     def __init__(self, functions: FunctionCaller, namespace: str) -> None:
         self._functions = functions
-        self._places = keys.index_keys_by_partition(namespace)
+        self._partitions = keys.index_keys_by_partition(namespace)
 
     async def get(self, correlation_id: str, own: keys.CorrelationKeys) -> CorrelationInfo | None:
-        """What is known of one; `own` are its keys."""
+        """Return the entry of a correlation, None when there is none. `own` are its keys."""
         ended = keys.index_keys(own.partition).ended
-        found = await self._functions.call("about", (own.about, ended), correlation_id)
-        return None if found is None else _known(found)
+        fields = await self._functions.call("get_correlation", (own.about, ended), correlation_id)
+        return None if fields is None else _parse_info(fields)
 
-    async def list_newest(self, owner: str | None, before: Place | None, limit: int) -> Sequence[CorrelationInfo]:
-        """A page. All partitions are asked in one pipeline, each for more than its likely share of it.
+    async def list_newest(self, owner: str | None, before: Cursor | None, limit: int) -> Sequence[CorrelationInfo]:
+        """Return one page, newest first. All partitions are read in one pipeline, each for more than its likely share.
 
-        Asked again is only one that may hold more of the page: many opened there at once, or were forgotten there.
+        Only a partition that may hold more of the page is read again: many were opened there at once, or have expired.
         """
-        parts = [_Part(place, self._functions, owner, before) for place in self._places]
-        asked = parts
-        share = min(limit, 2 * (limit // keys.PARTITIONS) + SPARE)
+        partitions = [_PartitionReader(index, self._functions, owner, before) for index in self._partitions]
+        unread = partitions
+        share = min(limit, 2 * (limit // keys.PARTITIONS) + EXTRA_ENTRIES)
         page: list[CorrelationInfo] = []
-        while asked and limit > 0:
-            await asyncio.gather(*(part.read(share) for part in asked))
-            page = sorted((known for part in parts for known in part.found), key=_place, reverse=True)[:limit]
-            asked = [part for part in parts if part.behind and (len(page) < limit or part.behind > _place(page[-1]))]
-            share = min(2 * share, MOST)
+        while unread and limit > 0:
+            await asyncio.gather(*(partition.read(share) for partition in unread))
+            page = sorted((info for partition in partitions for info in partition.entries), key=_cursor, reverse=True)
+            page = page[:limit]
+            unread = [one for one in partitions if one.rest and (len(page) < limit or one.rest > _cursor(page[-1]))]
+            share = min(2 * share, MAX_ENTRIES_PER_READ)
         return page
 
     async def count_open(self) -> int:
-        """How many began and are not closed."""
+        """Return how many correlations are open."""
         counts = await asyncio.gather(
-            *(self._functions.call("open_count", (place.index, place.ended)) for place in self._places)
+            *(self._functions.call("count_open", (index.correlations, index.ended)) for index in self._partitions)
         )
         return sum(counts)
 
 
-class _Part:
-    """What is read of one partition: `found`, and the place `behind` which there is more."""
+class _PartitionReader:
+    """Entries read from one partition, and the cursor `rest` after which there are more."""
 
     def __init__(
-        self, place: keys.IndexKeys, functions: FunctionCaller, owner: str | None, before: Place | None
+        self, index: keys.IndexKeys, functions: FunctionCaller, owner: str | None, before: Cursor | None
     ) -> None:
-        self._keys = (place.index if owner is None else keys.owner_index_key(place, owner), place.ended)
+        self._keys = (index.correlations if owner is None else keys.owner_index_key(index, owner), index.ended)
         self._functions = functions
-        self.behind = before
-        self.found: list[CorrelationInfo] = []
+        self.rest = before
+        self.entries: list[CorrelationInfo] = []
 
     async def read(self, limit: int) -> None:
-        """Up to `limit` more."""
-        found, behind = await self._functions.call("listed", self._keys, limit, *(self.behind or ("", "")))
-        self.found += map(_known, found)
-        self.behind = (int(behind[0]), behind[1].decode()) if behind else None
+        """Read up to `limit` more entries."""
+        entries, rest = await self._functions.call("list_correlations", self._keys, limit, *(self.rest or ("", "")))
+        self.entries += map(_parse_info, entries)
+        self.rest = (int(rest[0]), rest[1].decode()) if rest else None
 
 
-def _place(known: CorrelationInfo) -> Place:
-    return known.opened_at, known.correlation_id
+def _cursor(info: CorrelationInfo) -> Cursor:
+    return info.opened_at, info.correlation_id
 
 
-def _known(found: Sequence[Any]) -> CorrelationInfo:
-    correlation_id, opened, closed, private, owner = found
+def _parse_info(fields: Sequence[Any]) -> CorrelationInfo:
+    correlation_id, opened_at, closed_at, private, owner = fields
     return CorrelationInfo(
-        correlation_id.decode(), opened, closed, bool(private), None if owner is None else owner.decode()
+        correlation_id.decode(), opened_at, closed_at, bool(private), None if owner is None else owner.decode()
     )

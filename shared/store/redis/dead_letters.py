@@ -1,4 +1,4 @@
-"""Dead letters on a server: filed once, taken once, read a few at a time (shared/store/lua/cells.lua)."""
+"""Dead letters of a namespace on a server (shared/store/lua/dead_letters.lua)."""
 
 from collections.abc import Sequence
 from secrets import token_bytes
@@ -10,54 +10,52 @@ from shared.store.redis.pipeline import PipelinedClient
 from shared.store.redis.serialization import pack_dead_letter, unpack_dead_letter
 
 READ_BATCH = 200
-"""Letters read in one call: 50 MiB when each is as big as a message may be."""
+"""Dead letters read in one call: 50 MiB when each has the maximum size of a message."""
 
 
 class RedisDeadLetters:
-    """The dead letters of a namespace."""
+    """Dead letters of a namespace."""
 
-    def __init__(self, pipelines: PipelinedClient, functions: FunctionCaller, namespace: str) -> None:
-        self._pipelines = pipelines
+    def __init__(self, client: PipelinedClient, functions: FunctionCaller, namespace: str) -> None:
+        self._client = client
         self._functions = functions
         self._namespace = namespace
-        self._places = keys.dead_letter_keys(namespace)
+        self._keys = keys.dead_letter_keys(namespace)
         self._unanswered: dict[str, bytes] = {}
 
-    async def add(self, letter: DeadLetter) -> None:
-        """Keep a letter, once."""
-        await self._functions.call("file_dead", self._places, letter.id, pack_dead_letter(letter))
+    async def add(self, dead_letter: DeadLetter) -> None:
+        """Store a dead letter unless its id is stored already."""
+        await self._functions.call("add_dead_letter", self._keys, dead_letter.id, pack_dead_letter(dead_letter))
 
     async def list_oldest(self, limit: int | None) -> Sequence[DeadLetter]:
-        """The oldest `limit`, or all, oldest first, read a few at a time: more may be more than comes back in time."""
-        letters, order = self._places
-        found: list[bytes] = []
-        behind = "-inf"
-        while left := READ_BATCH if limit is None else min(READ_BATCH, limit - len(found)):
-            part = await self._pipelines.call(
-                "ZRANGE", order, behind, "+inf", "BYSCORE", "LIMIT", 0, left, "WITHSCORES"
-            )
-            if not part:
+        """Return the oldest `limit` (None: all), oldest first. Reads in batches, to stay within the reply timeout."""
+        letters, order = self._keys
+        packed: list[bytes] = []
+        start = "-inf"
+        while count := READ_BATCH if limit is None else min(READ_BATCH, limit - len(packed)):
+            batch = await self._client.call("ZRANGE", order, start, "+inf", "BYSCORE", "LIMIT", 0, count, "WITHSCORES")
+            if not batch:
                 break
-            packed = await self._pipelines.call("HMGET", letters, *part[::2])
-            found += [letter for letter in packed if letter is not None]  # one may be taken meanwhile
-            behind = f"({part[-1].decode()}"
-        return [unpack_dead_letter(packed) for packed in found]
+            values = await self._client.call("HMGET", letters, *batch[::2])
+            packed += [value for value in values if value is not None]  # one may be popped meanwhile
+            start = f"({batch[-1].decode()}"
+        return [unpack_dead_letter(value) for value in packed]
 
     async def count(self) -> int:
-        """How many there are."""
-        return await self._pipelines.call("ZCARD", self._places[1])
+        """Return the number of dead letters."""
+        return await self._client.call("ZCARD", self._keys[1])
 
     async def get(self, identifier: str) -> DeadLetter | None:
-        """One of them."""
-        packed = await self._pipelines.call("HGET", self._places[0], identifier)
+        """Return a dead letter, None when there is none of this id."""
+        packed = await self._client.call("HGET", self._keys[0], identifier)
         return None if packed is None else unpack_dead_letter(packed)
 
     async def pop(self, identifier: str) -> DeadLetter | None:
-        """Remove one and return it. After a lost reply the next call of this store for it gets what was taken."""
+        """Remove and return a dead letter. After a lost reply, the next call for this id gets what was removed."""
         token = self._unanswered.pop(identifier, None) or token_bytes(8)
-        places = (*self._places, keys.popped_dead_letter_key(self._namespace, identifier))
+        pop_keys = (*self._keys, keys.popped_dead_letter_key(self._namespace, identifier))
         try:
-            packed = await self._functions.call("take_dead", places, identifier, token, keys.POP_RETRY_MS)
+            packed = await self._functions.call("pop_dead_letter", pop_keys, identifier, token, keys.POP_RETRY_MS)
         except StoreUnavailable:
             self._unanswered[identifier] = token
             raise

@@ -1,6 +1,6 @@
-"""What an error of the server or of the way to it means: lost (try again), misconfigured, or a function missing.
+"""Translation of server and connection errors to the port's exceptions (FAULTS § 2, F8–F10).
 
-FAULTS § 2 F8–F10; messages name the reason and what to do, never the password.
+Messages give the reason and what to do, never the password.
 """
 
 from redis import exceptions
@@ -8,67 +8,67 @@ from redis import exceptions
 from shared.store.port import StoreMisconfigured, StoreUnavailable
 
 TEMPORARY_ERRORS = {
-    "LOADING": "it is still reading its data from disk",
-    "OOM": "its memory is full (maxmemory): give it more; a lower TOWOW_RETENTION_DAYS only counts for what ends later",
-    "MISCONF": "it cannot write to its disk: is the disk full?",
-    "READONLY": "it is a read-only replica: point TOWOW_STORE_URL at the primary",
-    "NOREPLICAS": "too few replicas follow it (min-replicas-to-write)",
-    "BUSY": "it is busy with a script that does not end",
-    "MASTERDOWN": "it is a replica that lost its primary",
-    "CLUSTERDOWN": "its cluster is down",
-    "TRYAGAIN": "its cluster is moving keys",
+    "LOADING": "it is still loading its data from disk; wait until it has finished",
+    "OOM": "its memory is full: raise maxmemory; a lower TOWOW_RETENTION_DAYS counts only for what is closed later",
+    "MISCONF": "it cannot write to its disk: check the disk's space and the server's log",
+    "READONLY": "it is a read-only replica: set TOWOW_STORE_URL to the primary",
+    "NOREPLICAS": "too few replicas follow it: start them, or lower min-replicas-to-write",
+    "BUSY": "it is running a script that does not end: stop it with FUNCTION KILL or SCRIPT KILL",
+    "MASTERDOWN": "it is a replica without its primary: start the primary, or set TOWOW_STORE_URL to another server",
+    "CLUSTERDOWN": "its cluster is down: start the missing nodes",
+    "TRYAGAIN": "its cluster is moving keys; wait until it has finished",
 }
-"""Codes with which a server refuses for now."""
+"""Reason and remedy by the error code of a server that rejects calls for now."""
 
 PERMANENT_ERRORS = {
-    "NOAUTH": "it wants a password: put one into TOWOW_STORE_URL (redis://USER:PASSWORD@HOST:PORT)",
-    "WRONGPASS": "it refuses the login: check user and password in TOWOW_STORE_URL",
-    "NOPERM": "the user of TOWOW_STORE_URL lacks a right",
-    "WRONGTYPE": "a key of ours holds something of another type: delete it, or use another TOWOW_NAMESPACE",
-    "MOVED": "it is one node of a cluster and does not serve all slots: use one that does",
-    "CROSSSLOT": "it is a cluster, and keys that belong together lie apart",
+    "NOAUTH": "a password is required: add it to TOWOW_STORE_URL (redis://USER:PASSWORD@HOST:PORT)",
+    "WRONGPASS": "the login is rejected: correct user and password in TOWOW_STORE_URL",
+    "NOPERM": "the user of TOWOW_STORE_URL lacks a right: grant it with ACL SETUSER",
+    "WRONGTYPE": "a key of this namespace has a foreign type: delete the key, or set another TOWOW_NAMESPACE",
+    "MOVED": "it is a cluster node that does not serve all slots: set TOWOW_STORE_URL to a server that does",
+    "CROSSSLOT": "it is a cluster that places keys of one partition on different nodes: use a server that does not",
 }
-"""Codes with which it will refuse again."""
+"""Reason and remedy by the error code of a server that will reject the call again."""
 
 
 class FunctionMissing(Exception):
-    """The server does not know our Function library. Nothing was executed."""
+    """The server does not know the Function library. Nothing was executed."""
 
 
 class FunctionsAlreadyLoaded(Exception):
-    """The server knows the Function library that it was to load."""
+    """The server already knows the Function library that it was sent."""
 
 
 class ForeignKeyType(StoreMisconfigured):
-    """What one key holds is not ours. It is in the way of those who need it, and of nobody else."""
+    """A key holds data that no version of this program wrote. Calls that do not need this key work."""
 
 
-def translate_error(error: BaseException, where: str) -> Exception:
-    """The port's exception for whatever went wrong on the way to the server at `where` and back."""
+def translate_error(error: BaseException, url: str) -> Exception:
+    """Return the port's exception for an error of a call to the server at `url` (redacted)."""
+    store = f"the store at {url}"
     if isinstance(error, TimeoutError | exceptions.TimeoutError):
-        return StoreUnavailable(f"the store at {where} does not answer in time")
+        return StoreUnavailable(f"{store} does not answer in time")
     if not isinstance(error, exceptions.RedisError):
-        return StoreUnavailable(f"the store at {where} is not reached: {error or type(error).__name__}")
-    said = str(error)
-    code = error.status_code or said.partition(" ")[0]
+        return StoreUnavailable(f"{store} cannot be reached: {error or type(error).__name__}")
+    text = str(error)
+    code = error.status_code or text.partition(" ")[0]
     if isinstance(error, exceptions.AuthenticationError):
-        return StoreMisconfigured(
-            f"the store at {where}: {PERMANENT_ERRORS.get(code, PERMANENT_ERRORS['WRONGPASS'])} ({said})"
-        )
+        return StoreMisconfigured(f"{store}: {PERMANENT_ERRORS.get(code, PERMANENT_ERRORS['WRONGPASS'])} ({text})")
     if code in TEMPORARY_ERRORS:
-        return StoreUnavailable(f"the store at {where}: {TEMPORARY_ERRORS[code]} ({said})")
+        return StoreUnavailable(f"{store}: {TEMPORARY_ERRORS[code]} ({text})")
     if code == "WRONGTYPE":
-        return ForeignKeyType(f"the store at {where}: {PERMANENT_ERRORS[code]} ({said})")
+        return ForeignKeyType(f"{store}: {PERMANENT_ERRORS[code]} ({text})")
     if code in PERMANENT_ERRORS:
-        return StoreMisconfigured(f"the store at {where}: {PERMANENT_ERRORS[code]} ({said})")
+        return StoreMisconfigured(f"{store}: {PERMANENT_ERRORS[code]} ({text})")
     if isinstance(error, exceptions.ConnectionError):
-        return StoreUnavailable(f"the store at {where} is not reached: {said}")
-    if "Function not found" in said:
-        return FunctionMissing(said)
-    if code == "ERR" and "already exists" in said:
-        return FunctionsAlreadyLoaded(said)
-    if "@user_function" in said:  # our own code stumbled: over what a key holds
+        return StoreUnavailable(f"{store} cannot be reached: {text}")
+    if "Function not found" in text:
+        return FunctionMissing(text)
+    if code == "ERR" and "already exists" in text:
+        return FunctionsAlreadyLoaded(text)
+    if "@user_function" in text:  # a function failed, which only the content of a key can cause
         return ForeignKeyType(
-            f"the store at {where}: a key of ours holds what no version of this program wrote ({said})"
+            f"{store}: a key of this namespace has content that no version of this program wrote: "
+            f"delete the key, or set another TOWOW_NAMESPACE ({text})"
         )
-    return StoreMisconfigured(f"the store at {where} refuses: {said}")
+    return StoreMisconfigured(f"{store} rejects the command: {text}")

@@ -1,7 +1,7 @@
-"""How the calls of many concurrent steps reach the server: gathered into pipelines, each sent as a whole.
+"""Client that sends the calls of many concurrent steps in pipelines.
 
-Calls made while a pipeline is on its way go out together with the next one. Pipelines run in tasks of their own,
-so a caller that is cancelled harms neither the others nor the connection (FAULTS § 5, 18–20).
+Calls made while a pipeline is in flight are sent together in the next one. Pipelines run in tasks of their own, so that
+a cancelled caller affects neither the other calls nor the connection (FAULTS § 5, 18–20).
 """
 
 import asyncio
@@ -24,117 +24,144 @@ from shared.store.redis.errors import ForeignKeyType, translate_error
 
 CONNECT_TIMEOUT_S = 1.0
 REPLY_TIMEOUT_S = 1.5
-"""Seconds for a pipeline to come back. Nothing here is ever sent twice: who called decides that."""
+"""Time for all replies of a pipeline. The client never repeats a call: that is the caller's decision."""
 
 MAX_BATCH_CALLS = 256
 MAX_BATCH_BYTES = 1024 * 1024
-CONNECTIONS = 2
-"""While the server works on one pipeline, the next one is packed."""
+CONNECTION_COUNT = 2
+"""Two, so that one pipeline is packed while the server executes the other."""
 
 CommandArgument = str | bytes | int | float
 
 _pack = cast(Callable[[tuple[CommandArgument, ...]], bytes], hiredis.pack_command)
-"""A command as the server reads it. Text is UTF-8."""
+"""Encode a command for the wire. Text is UTF-8."""
 
 
 class StoreAccessRevoked(StoreUnavailable):
-    """A store that did its work refuses it now: its password or our rights were changed. Nothing was executed."""
+    """The server rejects calls that it accepted before: password or rights were changed. Nothing was executed."""
 
 
 class RedisConnection(Protocol):
-    """What is used of a connection of redis-py."""
+    """Part of redis-py's connection that is used here."""
 
     @property
-    def is_connected(self) -> bool: ...
-    async def connect(self) -> None: ...
-    async def can_read(self) -> bool: ...
-    async def send_packed_command(self, command: Sequence[bytes], check_health: bool = True) -> None: ...
-    async def read_response(self, *, timeout: float | None = None, disconnect_on_error: bool = True) -> Any: ...
-    async def disconnect(self, nowait: bool = False) -> None: ...
+    def is_connected(self) -> bool:
+        """Whether the connection is open."""
+        ...
+
+    async def connect(self) -> None:
+        """Connect and log in."""
+        ...
+
+    async def can_read(self) -> bool:
+        """Return whether data has arrived."""
+        ...
+
+    async def send_packed_command(self, command: Sequence[bytes], check_health: bool = True) -> None:
+        """Send encoded commands."""
+        ...
+
+    async def read_response(self, *, timeout: float | None = None, disconnect_on_error: bool = True) -> Any:
+        """Return the next reply; `timeout` in seconds."""
+        ...
+
+    async def disconnect(self, nowait: bool = False) -> None:
+        """Close the connection; `nowait` does not flush it."""
+        ...
 
 
 class PipelinedClient:
-    """Calls to one server. A call that raises StoreLost may have been executed or not."""
+    """Client of one server. A call that raises StoreUnavailable may or may not have been executed."""
 
     def __init__(self, url: str) -> None:
-        """`url`: redis://, rediss:// or unix://. Raises StoreMisconfigured when it is none."""
-        self._was_ready = False
+        """Create a client for a redis://, rediss:// or unix:// URL; it connects at the first call.
+
+        Raises:
+            StoreMisconfigured: The URL is invalid.
+        """
+        self._is_ready = False
         self.redacted_url = redact(url)
-        self._presence = AvailabilityReporter(None)
-        self._waiting: deque[_Call] = deque()
-        self._lanes = [
-            _PipelinedConnection(connection, self.redacted_url, self._waiting) for connection in _connections(url)
+        self._availability = AvailabilityReporter(None)
+        self._pending: deque[_Call] = deque()
+        self._connections = [
+            _PipelinedConnection(connection, self.redacted_url, self._pending)
+            for connection in _create_connections(url)
         ]
         self._closed = False
 
     def mark_ready(self, on_change: AvailabilityListener | None) -> None:
-        """It is all there: from now on let `on_change` hear when the server is lost, and when it is back.
+        """Mark start-up as complete; from now on report availability changes to `on_change`.
 
-        What is wrong from now on, somebody changed and can change again: it is waited for like a server that is away.
+        A misconfiguration that appears later was caused by an operator and can be undone: calls then raise
+        StoreAccessRevoked, which callers retry as they do for an unavailable server.
         """
-        self._was_ready = True
-        self._presence = AvailabilityReporter(on_change)
+        self._is_ready = True
+        self._availability = AvailabilityReporter(on_change)
 
     def report_foreign_key(self, error: ForeignKeyType) -> None:
-        """Tell of a key that is not ours, when others go on without it."""
-        self._presence.report_failure(error, refused=True)
+        """Report a foreign key that a call could skip."""
+        self._availability.report_failure(error, rejected=True)
 
-    async def call(self, *words: CommandArgument) -> Any:
-        """The reply to one command. Raises StoreLost, StoreMisconfigured, FunctionMissing or FunctionsThere.
+    async def call(self, *command: CommandArgument) -> Any:
+        """Send one command and return its reply.
 
-        Once it was ready, StoreMisconfigured is only raised for what one key holds (KeyMisused).
+        Raises:
+            StoreUnavailable: No reply came, or the server rejects calls for now.
+            StoreMisconfigured: The server rejects the call; after start-up only a ForeignKeyType.
+            FunctionMissing: The function is not loaded.
+            FunctionsAlreadyLoaded: The library to load is loaded.
         """
         if self._closed:
-            raise StoreUnavailable(f"the connections to {self.redacted_url} were closed")
-        call = _Call(words)
-        self._waiting.append(call)
-        self._start_one()
+            raise StoreUnavailable(f"the connections to {self.redacted_url} are closed")
+        call = _Call(command)
+        self._pending.append(call)
+        self._start_pipeline()
         try:
             reply = await call.reply
         except StoreUnavailable as error:
-            self._presence.report_failure(error)
+            self._availability.report_failure(error)
             raise
         except ForeignKeyType:
             raise
         except StoreMisconfigured as error:
-            if not self._was_ready:
+            if not self._is_ready:
                 raise
-            self._presence.report_failure(error, refused=True)
+            self._availability.report_failure(error, rejected=True)
             raise StoreAccessRevoked(*error.args) from error
-        self._presence.report_success()
+        self._availability.report_success()
         return reply
 
     async def close(self) -> None:
-        """Let what is on its way come back, refuse the rest, and disconnect."""
+        """Wait for the replies in flight, fail the pending calls, and disconnect."""
         self._closed = True
-        while self._waiting:
-            self._waiting.popleft().fail(StoreUnavailable(f"the connections to {self.redacted_url} were closed"))
-        for lane in self._lanes:
-            await lane.close()
+        while self._pending:
+            self._pending.popleft().fail(StoreUnavailable(f"the connections to {self.redacted_url} are closed"))
+        for connection in self._connections:
+            await connection.close()
 
-    def _start_one(self) -> None:
-        """Calls of the same turn of the loop travel together, so one lane about to start is enough."""
+    def _start_pipeline(self) -> None:
+        """Start an idle connection, unless one is about to start: it will send all pending calls."""
         idle = None
-        for lane in self._lanes:
-            if lane.starting:
+        for connection in self._connections:
+            if connection.starting:
                 return
-            if lane.idle:
-                idle = lane
+            if connection.idle:
+                idle = connection
         if idle is not None:
             idle.start()
 
 
 class _Call:
-    """One command, packed, and its reply to come."""
+    """Encoded command and its future reply."""
 
     __slots__ = ("packed", "reply")
 
-    def __init__(self, words: tuple[CommandArgument, ...]) -> None:
-        self.packed = _pack(words)
+    def __init__(self, command: tuple[CommandArgument, ...]) -> None:
+        self.packed = _pack(command)
         self.reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def succeed(self, reply: Any) -> None:
-        if not self.reply.done():  # else its caller was cancelled
+        if not self.reply.done():  # its caller was cancelled
             self.reply.set_result(reply)
 
     def fail(self, error: Exception) -> None:
@@ -143,12 +170,12 @@ class _Call:
 
 
 class _PipelinedConnection:
-    """One connection, and the task that sends one pipeline after the other over it while there is something."""
+    """Connection and the task that sends pipelines over it, one after the other, while calls are pending."""
 
-    def __init__(self, connection: RedisConnection, where: str, waiting: deque[_Call]) -> None:
+    def __init__(self, connection: RedisConnection, url: str, pending: deque[_Call]) -> None:
         self._connection = connection
-        self._where = where
-        self._waiting = waiting
+        self._url = url
+        self._pending = pending
         self._task: asyncio.Task[None] | None = None
         self.starting = False
 
@@ -168,11 +195,11 @@ class _PipelinedConnection:
 
     async def _run(self) -> None:
         try:
-            while self._waiting:
+            while self._pending:
                 self.starting = False
-                if batch := _next_batch(self._waiting):
+                if batch := _next_batch(self._pending):
                     await self._send(batch)
-        except asyncio.CancelledError:  # the loop ends, and with it everybody who waits
+        except asyncio.CancelledError:  # the loop ends, and with it every caller
             await self._connection.disconnect(nowait=True)
             raise
         finally:
@@ -185,15 +212,17 @@ class _PipelinedConnection:
                 await self._connection.send_packed_command([call.packed for call in batch], check_health=False)
                 for call in batch:
                     await self._read(call)
-        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+        except Exception as error:  # noqa: BLE001 - every error must reach the callers
             with suppress(RedisError, OSError, TimeoutError):
                 await self._connection.disconnect(nowait=True)
             for call in batch:
-                call.fail(translate_error(error, self._where))
+                call.fail(translate_error(error, self._url))
 
     async def _connect(self) -> None:
         connection = self._connection
-        if connection.is_connected and await connection.can_read():  # something unasked for: the server hung up
+        if (
+            connection.is_connected and await connection.can_read()
+        ):  # unsolicited data: the server closed the connection
             await connection.disconnect(nowait=True)
         if not connection.is_connected:
             async with asyncio.timeout(CONNECT_TIMEOUT_S):
@@ -203,27 +232,29 @@ class _PipelinedConnection:
         try:
             call.succeed(await self._connection.read_response(timeout=math.inf))
         except ResponseError as error:
-            call.fail(translate_error(error, self._where))
+            call.fail(translate_error(error, self._url))
 
 
-def _next_batch(waiting: deque[_Call]) -> list[_Call]:
+def _next_batch(pending: deque[_Call]) -> list[_Call]:
     batch: list[_Call] = []
     size = 0
-    while waiting and len(batch) < MAX_BATCH_CALLS and size < MAX_BATCH_BYTES:
-        call = waiting.popleft()
-        if not call.reply.done():  # its caller was cancelled before it was sent
+    while pending and len(batch) < MAX_BATCH_CALLS and size < MAX_BATCH_BYTES:
+        call = pending.popleft()
+        if not call.reply.done():  # otherwise its caller was cancelled
             batch.append(call)
             size += len(call.packed)
     return batch
 
 
-def _connections(url: str) -> Sequence[RedisConnection]:
+def _create_connections(url: str) -> Sequence[RedisConnection]:
     try:
         pool = ConnectionPool.from_url(  # pyright: ignore[reportUnknownMemberType]
             url, protocol=2, socket_timeout=None, socket_connect_timeout=CONNECT_TIMEOUT_S,
             retry=Retry(NoBackoff(), 0), driver_info=None,
         )  # fmt: skip
         make: Callable[[], RedisConnection] = pool.make_connection
-        return [make() for _ in range(CONNECTIONS)]
-    except (ValueError, TypeError):  # its words may be the password's
-        raise StoreMisconfigured(f"what follows the ? of TOWOW_STORE_URL ({redact(url)}) cannot be read") from None
+        return [make() for _ in range(CONNECTION_COUNT)]
+    except (ValueError, TypeError):  # without the cause, whose text may contain the password
+        raise StoreMisconfigured(
+            f"the query of TOWOW_STORE_URL ({redact(url)}) is invalid: remove what follows the ?"
+        ) from None

@@ -1,7 +1,8 @@
-"""How mail and dead letters become bytes in the store and are read again.
+"""Serialization of outbox entries and dead letters.
 
-Mail is `<exchange> LF <head> LF <data>`, so that a commit can put an event's exchange and data in (the server
-numbers events); head and dead letters are JSON, data are the parcel's bytes as they are.
+An outbox entry is `<exchange> LF <head> LF <data>`, so that the commit function can insert exchange and data of an
+event, which it numbers. The head is a JSON array, `data` the message's bytes as they are. A dead letter is `<head> LF
+<data>`.
 """
 
 import json
@@ -12,44 +13,45 @@ from shared.store.port import DeadLetter, NewEvent, OutboxEntry
 from shared.transport.port import BrokerMessage
 
 
-def pack_entry(mail: OutboxEntry) -> bytes:
-    """The bytes of mail; its id is kept beside them."""
-    parcel = mail.message
+def pack_entry(entry: OutboxEntry) -> bytes:
+    """Return the bytes of an entry, without its id."""
+    message = entry.message
     head = (
-        f"{parcel.exchange}\n[{quoted(mail.correlation_id)},{quoted(parcel.routing_key)},{quoted(parcel.message_id)},"
-        f"{quoted(parcel.type)},{_headers(parcel.headers)},{'null' if mail.due is None else mail.due}]\n"
+        f"{message.exchange}\n[{quoted(entry.correlation_id)},{quoted(message.routing_key)},{quoted(message.message_id)},"
+        f"{quoted(message.type)},{_headers(message.headers)},{'null' if entry.due is None else entry.due}]\n"
     )
-    return head.encode() + parcel.data
+    return head.encode() + message.data
 
 
 def pack_announcement_head(event: NewEvent, correlation_id: str) -> str:
-    """The head of an event's announcement (shared/store/event_log.py)."""
+    """Return the head of an event's announcement (`event_log.build_announcement`)."""
     routing_key = quoted(f"{event.type}.{correlation_id}")
     return f"[{quoted(correlation_id)},{routing_key},{quoted(event.event_id)},{quoted(event.type)},{{}},null]"
 
 
 def unpack_entry(identifier: bytes, packed: bytes) -> OutboxEntry:
-    """The mail `identifier`."""
+    """Return the entry `identifier` from its bytes."""
     exchange, head, data = packed.split(b"\n", 2)
     correlation_id, routing_key, message_id, kind, headers, due = json.loads(head)
-    parcel = BrokerMessage(exchange.decode(), routing_key, message_id, kind, data, headers)  # pyright: ignore[reportArgumentType]
-    return OutboxEntry(identifier.decode(), correlation_id, parcel, due)
+    message = BrokerMessage(exchange.decode(), routing_key, message_id, kind, data, headers)  # pyright: ignore[reportArgumentType]
+    return OutboxEntry(identifier.decode(), correlation_id, message, due)
 
 
-def pack_dead_letter(letter: DeadLetter) -> bytes:
-    """The bytes of a dead letter."""
-    parcel = letter.message
-    told = [letter.id, letter.queue, letter.reason, letter.error, letter.attempts, letter.first_seen]
-    carried = [parcel.exchange, parcel.routing_key, parcel.message_id, parcel.type, dict(parcel.headers)]
-    return json.dumps(told + carried).encode() + b"\n" + parcel.data
+def pack_dead_letter(dead_letter: DeadLetter) -> bytes:
+    """Return the bytes of a dead letter."""
+    message = dead_letter.message
+    fields = [dead_letter.id, dead_letter.queue, dead_letter.reason, dead_letter.error]
+    fields += [dead_letter.attempts, dead_letter.first_seen]
+    message_fields = [message.exchange, message.routing_key, message.message_id, message.type, dict(message.headers)]
+    return json.dumps(fields + message_fields).encode() + b"\n" + message.data
 
 
 def unpack_dead_letter(packed: bytes) -> DeadLetter:
-    """The dead letter."""
+    """Return a dead letter from its bytes."""
     head, data = packed.split(b"\n", 1)
     identifier, queue, reason, error, attempts, first_seen, exchange, key, message_id, kind, headers = json.loads(head)
-    parcel = BrokerMessage(exchange, key, message_id, kind, data, headers)
-    return DeadLetter(identifier, queue, reason, error, attempts, first_seen, parcel)
+    message = BrokerMessage(exchange, key, message_id, kind, data, headers)
+    return DeadLetter(identifier, queue, reason, error, attempts, first_seen, message)
 
 
 def _headers(headers: Mapping[str, str]) -> str:

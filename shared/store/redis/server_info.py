@@ -1,4 +1,4 @@
-"""What does a store say of itself: its version, how fast it answers, what it keeps on disk, whose schema it holds?"""
+"""State of a Redis or Valkey server as the doctor reports it: version, latency, durability, schema."""
 
 import time
 from dataclasses import dataclass
@@ -12,10 +12,16 @@ from shared.store.redis.pipeline import PipelinedClient
 
 @dataclass(frozen=True, slots=True)
 class ServerInfo:
-    """`where`: without password. `latency`: ms of one call. `schema`: None when nothing was prepared.
+    """State of a server and a namespace.
 
-    `functions`: whether ours are there; `fsync`: `always`, `everysec`, `no`, or `off` without an append-only file.
-    Both are None when this user may not ask. `letters`: dead letters that were filed.
+    Attributes:
+        url: URL without user and password.
+        version: Product and version.
+        latency_ms: Duration of one call.
+        schema: Version of the key layout, None when the namespace was never initialized.
+        functions: Whether the functions of this version are loaded; None without the right to know.
+        fsync: `always`, `everysec`, `no`, or `off` without an append-only file; None without the right to know.
+        dead_letters: Number of dead letters.
     """
 
     url: str
@@ -28,37 +34,37 @@ class ServerInfo:
 
 
 async def get_server_info(url: str, namespace: str) -> ServerInfo:
-    """Look, and change nothing. Raises StoreLost or StoreMisconfigured."""
-    pipelines = PipelinedClient(url)
+    """Read the state of a server; change nothing. Raises StoreUnavailable or StoreMisconfigured."""
+    client = PipelinedClient(url)
     try:
-        hello = await pipelines.call("HELLO")
+        hello = await client.call("HELLO")
         began = time.monotonic()
-        schema = await pipelines.call("GET", keys.schema_key(namespace))
+        schema = await client.call("GET", keys.schema_key(namespace))
         latency = (time.monotonic() - began) * 1000
-        about: dict[bytes, Any] = dict(zip(hello[::2], hello[1::2], strict=True))
+        server: dict[bytes, Any] = dict(zip(hello[::2], hello[1::2], strict=True))
         return ServerInfo(
-            url=pipelines.redacted_url,
-            version=f"{about[b'server'].decode().capitalize()} {about[b'version'].decode()}",
+            url=client.redacted_url,
+            version=f"{server[b'server'].decode().capitalize()} {server[b'version'].decode()}",
             latency_ms=latency,
             schema=None if schema is None else schema.decode(errors="replace"),
-            functions=await _functions(pipelines),
-            fsync=await _fsync(pipelines),
-            dead_letters=await pipelines.call("ZCARD", keys.dead_letter_keys(namespace)[1]),
+            functions=await _functions(client),
+            fsync=await _fsync(client),
+            dead_letters=await client.call("ZCARD", keys.dead_letter_keys(namespace)[1]),
         )
     finally:
-        await pipelines.close()
+        await client.close()
 
 
-async def _functions(pipelines: PipelinedClient) -> bool | None:
+async def _functions(client: PipelinedClient) -> bool | None:
     try:
-        return bool(await pipelines.call("FUNCTION", "LIST", "LIBRARYNAME", f"towow_{load_function_library().hash}"))
+        return bool(await client.call("FUNCTION", "LIST", "LIBRARYNAME", f"towow_{load_function_library().hash}"))
     except StoreMisconfigured:
         return None
 
 
-async def _fsync(pipelines: PipelinedClient) -> str | None:
+async def _fsync(client: PipelinedClient) -> str | None:
     try:
-        found: list[bytes] = await pipelines.call("CONFIG", "GET", "append*")
+        found: list[bytes] = await client.call("CONFIG", "GET", "append*")
     except StoreMisconfigured:
         return None
     settings = dict(zip(found[::2], found[1::2], strict=True))

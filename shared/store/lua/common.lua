@@ -1,8 +1,8 @@
--- What every function below stands on: the clock, registration, and the caller's rights.
--- The files of this folder, this one first (shared/store/redis/functions.py), are one library. Its name and those of its
--- functions end with the hash of the source, so that versions, namespaces and tests share a server.
+-- Shared by all functions: the clock, registration, and checks of the caller's rights.
+-- The files of this folder, this one first (shared/store/redis/functions.py), form one library. Its name and those of
+-- its functions end with the hash of the source, so that versions, namespaces and tests can share a server.
 
--- Milliseconds. The server's TIME is the only clock of the store; it stands still while a function runs.
+-- Milliseconds since the epoch. The server's TIME is the store's only clock; it stands still while a function runs.
 local function now()
   local time = redis.call('TIME')
   return tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
@@ -12,8 +12,8 @@ local function register(name, callback, flags)
   redis.register_function{function_name = name .. '_@SOURCE@', callback = callback, flags = flags or {}}
 end
 
--- What follows the key in the shortest call of a command: newer servers do not answer for a call of another length.
-local SHORTEST = {
+-- Arguments after the key in the shortest valid call of a command: newer servers reject a check with another arity.
+local SHORTEST_ARGUMENTS = {
   hdel = {'f'}, hexists = {'f'}, hget = {'f'}, hmget = {'f'}, hset = {'f', 'v'}, lrange = {0, 0}, pexpire = {1},
   rpush = {'v'}, sadd = {'m'}, set = {'v'}, sismember = {'m'}, srem = {'m'}, xadd = {'1-1', 'f', 'v'},
   xrange = {'-', '+'}, xrevrange = {'+', '-'}, zadd = {0, 'm'}, zrange = {0, 0}, zrangebyscore = {0, 0}, zrem = {'m'},
@@ -22,12 +22,13 @@ local SHORTEST = {
 
 local function is_allowed(key, command)
   if command == 'time' then return redis.acl_check_cmd('time') end
-  return redis.acl_check_cmd(command, key, unpack(SHORTEST[command] or {}))
+  return redis.acl_check_cmd(command, key, unpack(SHORTEST_ARGUMENTS[command] or {}))
 end
 
--- A function has no rollback, and the server asks for the caller's right at every command inside it. So this is asked
--- before the first write; the keys themselves were checked when the function was called.
-local function must_be_allowed(key, commands)
+-- Returns an error reply when the caller may not run one of the commands on the key, else nothing.
+-- A function has no rollback, and the server checks the caller's rights at every command inside it; therefore this runs
+-- before the first write. The rights to the keys were checked when the function was called.
+local function check_rights(key, commands)
   for _, command in ipairs(commands) do
     if not is_allowed(key, command) then
       return redis.error_reply('NOPERM this user may not run ' .. command .. ' on ' .. key)
@@ -37,8 +38,9 @@ end
 
 register('now', function() return now() end, {'no-writes'})
 
--- Which of the commands ARGV this user may not run on KEYS[1].
-register('denied', function(keys, args)
+-- KEYS key · ARGV command …
+-- Returns those of the commands that the caller may not run on the key.
+register('list_denied_commands', function(keys, args)
   local denied = {}
   for _, command in ipairs(args) do
     if not is_allowed(keys[1], command) then denied[#denied + 1] = command end
