@@ -62,9 +62,9 @@ def test_the_life_of_a_message_is_told_function_by_function() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        "`shared/runtime/dispatcher.py:Dispatch.handled`",
-        "`shared/runtime/dispatched.py:Dispatch.handle`",
-        "`shared/store/lua/steps.lua:comit`",
+        "`shared/runtime/dispatcher.py:Dispatcher.handled`",
+        "`shared/runtime/dispatched.py:Dispatcher.handle`",
+        "`shared/store/lua/commits.lua:comit`",
         "(channel_admin/core/channel.py:decided)",
     ],
 )
@@ -73,7 +73,7 @@ def test_a_wrong_name_is_seen(wrong: str) -> None:
 
 
 def test_right_names_are_found_and_other_colons_are_none() -> None:
-    right = "`shared/runtime/dispatcher.py:Dispatch.handle`, channel_admin/core/channel.py:decide. shared/store/lua/steps.lua:commit"
-    assert [function for _, function in named(right)] == ["Dispatch.handle", "decide", "commit"]
+    right = "`shared/runtime/dispatcher.py:Dispatcher.handle`, channel_admin/core/channel.py:decide. shared/store/lua/commits.lua:commit"
+    assert [function for _, function in named(right)] == ["Dispatcher.handle", "decide", "commit"]
     assert missing_in(right) == []
     assert named("tests/e2e/test_demo.py::test_x, shared/runtime/outbox_relay.py: the relay, docs/where.md:12") == []
