@@ -1,6 +1,6 @@
-"""Which messages an agent answers: an invitation (prompt 3), a plan (prompt 5) (TW-033, TW-121…126).
+"""User agent: the actor that answers invitations (prompt 3) and reviews plans (prompt 5) (TW-033, TW-121…126).
 
-While its person attends it, they are asked first (asking.py); what they said is sent on in the agent's name.
+While its person attends the agent, they are asked first (human_in_the_loop.py); their answer is sent in its name.
 """
 
 from negotiation.attendance.port import AttendanceStore, SettledAnswer
@@ -24,81 +24,100 @@ from shared.runtime.actor import TaskContext
 from user_agent.core.answer_normalization import (
     FeedbackReply,
     OfferReply,
-    feedback_in_person,
-    offer_in_person,
-    settled_feedback,
-    settled_offer,
+    feedback_from_person,
+    normalize_feedback,
+    normalize_offer,
+    offer_from_person,
     unavailable_feedback,
     unavailable_offer,
 )
 from user_agent.fallbacks import feedback_fallback, offer_fallback
 from user_agent.human_in_the_loop import HumanInTheLoop
-from user_agent.prompts import FeedbackFacts, OfferFacts, proposal_feedback, response_generation
+from user_agent.prompts import FeedbackFacts, OfferFacts, build_feedback_prompt, build_offer_prompt
 from user_agent.settings import UserAgentSettings
 
 MESSAGES: tuple[type[Message], ...] = (DemandOffer, ProposalReview, HumanAnswerReceived)
 
 
 class UserAgent:
-    """Speaks for whichever represented person a message is addressed to.
+    """Task actor for DemandOffer, ProposalReview and HumanAnswerReceived, addressed to an agent_id."""
 
-    Raises what the model raises when it must wait or may not be paid, and NotBefore while its person is waited for.
-    """
-
-    def __init__(self, profiles: ProfileRegistry, settings: UserAgentSettings, attending: AttendanceStore) -> None:
+    def __init__(self, profiles: ProfileRegistry, settings: UserAgentSettings, attendance: AttendanceStore) -> None:
         self._profiles = profiles
         self._settings = settings
-        self._asking = HumanInTheLoop(attending, settings.human_timeout)
+        self._human = HumanInTheLoop(attendance, settings.human_timeout)
 
     async def perform(
-        self, task: ReceivedMessage[DemandOffer | ProposalReview | HumanAnswerReceived], tools: TaskContext
+        self, task: ReceivedMessage[DemandOffer | ProposalReview | HumanAnswerReceived], context: TaskContext
     ) -> list[Send]:
-        """Answer one request, to whoever asked; what a person said, to the channel that they said it to."""
+        """Answer a request to its sender, or forward a person's answer to the channel.
+
+        Raises RetryAt while the person can still answer, and the model's RetryAt and BudgetExceeded errors.
+        """
         agent_id = task.recipient.id
         profile = await self._profiles.get(agent_id)
-        here = profile if profile and profile.active else None
+        active_profile = profile if profile and profile.active else None
         name = profile.display_name if profile else agent_id
         match task.body:
             case DemandOffer() as invitation:
-                return [Send(to=task.sender, body=await self._offer(invitation, agent_id, name, here, tools))]
+                return [
+                    Send(
+                        to=task.sender,
+                        body=await self._respond_to_offer(invitation, agent_id, name, active_profile, context),
+                    )
+                ]
             case ProposalReview() as review:
-                return [Send(to=task.sender, body=await self._feedback(review, agent_id, name, here, tools))]
-            case HumanAnswerReceived() as answered:
-                if task.sender.kind != "gateway" or here is None:  # who is gone declines or withdraws when asked
+                return [
+                    Send(
+                        to=task.sender,
+                        body=await self._respond_to_review(review, agent_id, name, active_profile, context),
+                    )
+                ]
+            case HumanAnswerReceived() as human_answer:
+                if (
+                    task.sender.kind != "gateway" or active_profile is None
+                ):  # an inactive agent answers when it is asked
                     return []
-                return [Send(to=Address("channel", answered.channel_id), body=_in_person(answered, here))]
+                return [
+                    Send(
+                        to=Address("channel", human_answer.channel_id),
+                        body=_build_human_answer(human_answer, active_profile),
+                    )
+                ]
 
-    async def _offer(
-        self, body: DemandOffer, agent_id: str, name: str, here: Profile | None, tools: TaskContext
+    async def _respond_to_offer(
+        self, body: DemandOffer, agent_id: str, name: str, profile: Profile | None, context: TaskContext
     ) -> OfferResponse:
-        said = await self._asking.answer(body, agent_id) if here else None
+        settled = await self._human.get_answer(body, agent_id) if profile else None
         usage = NO_USAGE
-        if said is None or not isinstance(said.answer, InvitationAnswer):
-            answer = await self._respond(body, here, tools)
-            said = said or (await self._asking.claim_for_agent(body, agent_id) if here else None)
-            if said is None or not isinstance(said.answer, InvitationAnswer):
-                return _offer(body, agent_id, name, answer, _answered_by(said))
-            usage = answer.usage  # it was asked, and paid for
-        in_person = Answer(offer_in_person(said.answer, body.setting.language), usage)
-        return _offer(body, agent_id, name, in_person, _answered_by(said))
+        if settled is None or not isinstance(settled.answer, InvitationAnswer):
+            answer = await self._ask_model_for_offer(body, profile, context)
+            settled = settled or (await self._human.claim_for_agent(body, agent_id) if profile else None)
+            if settled is None or not isinstance(settled.answer, InvitationAnswer):
+                return _build_offer(body, agent_id, name, answer, _answered_by(settled))
+            usage = answer.usage  # the model was called, although its answer is not used
+        human_reply = Answer(offer_from_person(settled.answer, body.setting.language), usage)
+        return _build_offer(body, agent_id, name, human_reply, _answered_by(settled))
 
-    async def _feedback(
-        self, body: ProposalReview, agent_id: str, name: str, here: Profile | None, tools: TaskContext
+    async def _respond_to_review(
+        self, body: ProposalReview, agent_id: str, name: str, profile: Profile | None, context: TaskContext
     ) -> ProposalFeedback | TaskFailed:
-        said = await self._asking.answer(body, agent_id) if here else None
+        settled = await self._human.get_answer(body, agent_id) if profile else None
         usage = NO_USAGE
-        if said is None or not isinstance(said.answer, ReviewAnswer):
-            answer = await self._judge(body, here, tools)
-            said = said or (await self._asking.claim_for_agent(body, agent_id) if here else None)
-            if said is None or not isinstance(said.answer, ReviewAnswer):
+        if settled is None or not isinstance(settled.answer, ReviewAnswer):
+            answer = await self._ask_model_for_feedback(body, profile, context)
+            settled = settled or (await self._human.claim_for_agent(body, agent_id) if profile else None)
+            if settled is None or not isinstance(settled.answer, ReviewAnswer):
                 if answer.fallback and self._settings.fallback_feedback == "abstain":
                     return TaskFailed(task=body.type, reason="model_unavailable", of=body.request_key())
-                return _feedback(body, body.proposal.version, agent_id, name, answer, _answered_by(said))
+                return _build_feedback(body, body.proposal.version, agent_id, name, answer, _answered_by(settled))
             usage = answer.usage
-        in_person = Answer(feedback_in_person(said.answer, body.setting.language), usage)
-        return _feedback(body, body.proposal.version, agent_id, name, in_person, _answered_by(said))
+        human_reply = Answer(feedback_from_person(settled.answer, body.setting.language), usage)
+        return _build_feedback(body, body.proposal.version, agent_id, name, human_reply, _answered_by(settled))
 
-    async def _respond(self, body: DemandOffer, profile: Profile | None, tools: TaskContext) -> Answer[OfferReply]:
+    async def _ask_model_for_offer(
+        self, body: DemandOffer, profile: Profile | None, context: TaskContext
+    ) -> Answer[OfferReply]:
         language = body.setting.language
         if profile is None:
             return Answer(unavailable_offer(language))
@@ -115,15 +134,17 @@ class UserAgent:
             match_score=body.match_score,
         )
         answer = await answer_or_fallback(
-            tools.model,
-            response_generation(facts),
+            context.model,
+            build_offer_prompt(facts),
             lambda: offer_fallback(language),
-            clock=tools.clock,
+            clock=context.clock,
             answer_by=body.answer_by,
         )
-        return answer.map(lambda reply: settled_offer(reply, language))
+        return answer.map(lambda reply: normalize_offer(reply, language))
 
-    async def _judge(self, body: ProposalReview, profile: Profile | None, tools: TaskContext) -> Answer[FeedbackReply]:
+    async def _ask_model_for_feedback(
+        self, body: ProposalReview, profile: Profile | None, context: TaskContext
+    ) -> Answer[FeedbackReply]:
         language = body.setting.language
         if profile is None:
             return Answer(unavailable_feedback())
@@ -143,33 +164,37 @@ class UserAgent:
             your_feedback=body.your_feedback,
         )
         answer = await answer_or_fallback(
-            tools.model,
-            proposal_feedback(facts),
+            context.model,
+            build_feedback_prompt(facts),
             lambda: feedback_fallback(language),
-            clock=tools.clock,
+            clock=context.clock,
             answer_by=body.answer_by,
         )
-        return answer.map(lambda reply: settled_feedback(reply, language))
+        return answer.map(lambda reply: normalize_feedback(reply, language))
 
 
-def _in_person(body: HumanAnswerReceived, profile: Profile) -> OfferResponse | ProposalFeedback:
-    """What a person said, as their agent says it."""
+def _build_human_answer(body: HumanAnswerReceived, profile: Profile) -> OfferResponse | ProposalFeedback:
+    """Return a person's answer as the message of their agent."""
     agent_id, name = profile.agent_id, profile.display_name
     match body.answer:
-        case InvitationAnswer() as said:
-            return _offer(body, agent_id, name, Answer(offer_in_person(said, body.language)), "person")
-        case ReviewAnswer() as said:
-            answer = Answer(feedback_in_person(said, body.language))
-            return _feedback(body, body.proposal_version or 0, agent_id, name, answer, "person")
+        case InvitationAnswer() as human_answer:
+            return _build_offer(body, agent_id, name, Answer(offer_from_person(human_answer, body.language)), "person")
+        case ReviewAnswer() as human_answer:
+            answer = Answer(feedback_from_person(human_answer, body.language))
+            return _build_feedback(body, body.proposal_version or 0, agent_id, name, answer, "person")
 
 
-def _answered_by(said: SettledAnswer | None) -> AnsweredBy | None:
-    """Who answered, where a person was waited for."""
-    return said.by if said else None
+def _answered_by(settled: SettledAnswer | None) -> AnsweredBy | None:
+    """Return the author of an answer; None if no person was asked."""
+    return settled.answered_by if settled else None
 
 
-def _offer(
-    body: DemandOffer | HumanAnswerReceived, agent_id: str, name: str, answer: Answer[OfferReply], by: AnsweredBy | None
+def _build_offer(
+    body: DemandOffer | HumanAnswerReceived,
+    agent_id: str,
+    name: str,
+    answer: Answer[OfferReply],
+    answered_by: AnsweredBy | None,
 ) -> OfferResponse:
     return OfferResponse(
         demand_id=body.demand_id,
@@ -178,18 +203,18 @@ def _offer(
         display_name=name,
         fallback=answer.fallback,
         usage=answer.usage,
-        answered_by=by,
+        answered_by=answered_by,
         **answer.output.model_dump(),
     )
 
 
-def _feedback(
+def _build_feedback(
     body: ProposalReview | HumanAnswerReceived,
     version: int,
     agent_id: str,
     name: str,
     answer: Answer[FeedbackReply],
-    by: AnsweredBy | None,
+    answered_by: AnsweredBy | None,
 ) -> ProposalFeedback:
     return ProposalFeedback(
         demand_id=body.demand_id,
@@ -200,6 +225,6 @@ def _feedback(
         proposal_version=version,
         fallback=answer.fallback,
         usage=answer.usage,
-        answered_by=by,
+        answered_by=answered_by,
         **answer.output.model_dump(),
     )

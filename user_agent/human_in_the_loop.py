@@ -1,4 +1,4 @@
-"""Does the agent's person answer themselves? Asked while they attend, and waited for, but never too long."""
+"""Human in the loop: questions to the people who attend their agents, with a deadline for each answer."""
 
 import asyncio
 
@@ -11,34 +11,42 @@ from user_agent.core.human_deadline import human_deadline
 
 
 class HumanInTheLoop:
-    """Asks people before their agents speak for them."""
+    """Questions of user agents to their people.
 
-    def __init__(self, attending: AttendanceStore, human_timeout: float) -> None:
-        """`human_timeout` in s; 0: nobody is asked."""
-        self._attendance = attending
+    Args:
+        attendance: Store of leases and questions.
+        human_timeout: Maximum time for an answer, in s; 0: no person is asked.
+    """
+
+    def __init__(self, attendance: AttendanceStore, human_timeout: float) -> None:
+        self._attendance = attendance
         self._timeout_ms = seconds_to_ms(human_timeout)
 
     async def get_answer(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
-        """What is settled: the person's own answer, or that the agent gives one; None when nobody was waited for.
+        """Return the settled answer: the person's, or ANSWERED_BY_AGENT after the deadline; None if no person is asked.
 
-        Raises NotBefore while their time runs. The same question, delivered or sent again, does not begin it anew.
+        A redelivered or repeated request does not extend the deadline.
+
+        Raises:
+            RetryAt: The person can still answer; `instant` is the deadline.
         """
         if not self._timeout_ms:
             return None
         question = await self._get_or_add_question(body, agent_id)
         if question is None:
             return None
-        said = await self._attendance.get_settled_answer(agent_id, question.question_id)
-        if said is not None:
-            return said
+        settled = await self._attendance.get_settled_answer(agent_id, question.question_id)
+        if settled is not None:
+            return settled
         if await self._attendance.now() < question.until:
             raise RetryAt(question.until)
         return await self._attendance.settle_answer(question, ANSWERED_BY_AGENT)
 
     async def claim_for_agent(self, body: DemandOffer | ProposalReview, agent_id: str) -> SettledAnswer | None:
-        """What is settled now that an agent answers, and had nobody to ask before; None when nobody was asked since.
+        """Settle the question for the agent after its model has answered; None if no person was asked meanwhile.
 
-        Its model may have been slow, and a reminder may have found its person. Whoever settles first is who answers.
+        During a slow model call a reminder of the same request may have asked the person. The first answer settles, so
+        the result may be the person's.
         """
         if not self._timeout_ms:
             return None
@@ -47,28 +55,28 @@ class HumanInTheLoop:
 
     async def _get_or_add_question(self, body: DemandOffer | ProposalReview, agent_id: str) -> PendingQuestion | None:
         identifier = question_id(body, agent_id)
-        before, attended = await asyncio.gather(
+        existing, lease_end = await asyncio.gather(
             self._attendance.get_question(agent_id, identifier), self._attendance.get_lease_end(agent_id)
         )
-        if before is not None:
-            return await self._attendance.add_question(before)  # who asked it may have died before it was listed
-        if attended is None:
+        if existing is not None:
+            return await self._attendance.add_question(existing)  # its process may have stopped before it was listed
+        if lease_end is None:
             return None
         now = await self._attendance.now()
-        until = human_deadline(now, self._timeout_ms, body.answer_by)
-        if until is None:
+        deadline = human_deadline(now, self._timeout_ms, body.answer_by)
+        if deadline is None:
             return None
-        return await self._attendance.add_question(_build_question(body, agent_id, identifier, now, until))
+        return await self._attendance.add_question(_build_question(body, agent_id, identifier, now, deadline))
 
 
 def question_id(body: DemandOffer | ProposalReview, agent_id: str) -> str:
-    """The same for an invitation and its reminder, and for one plan version however often it is sent."""
+    """Return the id of a question: the same for an invitation and its reminder, and for all sends of a plan version."""
     version = body.proposal.version if isinstance(body, ProposalReview) else 0
     return "ask_" + digest(body.type, body.channel_id, agent_id, version, length=20)
 
 
 def _build_question(
-    body: DemandOffer | ProposalReview, agent_id: str, identifier: str, now: int, until: int
+    body: DemandOffer | ProposalReview, agent_id: str, identifier: str, now: int, deadline: int
 ) -> PendingQuestion:
     review = isinstance(body, ProposalReview)
     return PendingQuestion(
@@ -87,6 +95,6 @@ def _build_question(
         your_assignment=body.your_assignment if review else None,
         your_offer=body.your_offer if review else None,
         asked_at=now,
-        until=until,
+        until=deadline,
         answer_by=body.answer_by,
     )

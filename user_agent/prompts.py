@@ -1,4 +1,4 @@
-"""What the model is asked for one person: will I take part (prompt 3), can I live with this plan (prompt 5)."""
+"""Prompts of a user agent: answer to an invitation (prompt 3) and review of a plan (prompt 5)."""
 
 from pydantic import Field
 
@@ -10,14 +10,15 @@ from negotiation.registry.profile import Profile
 from shared.core.frozen_model import FrozenModel, Maybe
 from shared.core.language import Language
 from shared.llm.port import Prompt
-from shared.llm.prompt_blocks import DATA_RULE, block
+from shared.llm.prompt_blocks import DATA_RULE, render_data_block
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 
 VERSION = "2"
+"""Version of the prompts' texts; part of the key of stored answers."""
 
 
 class OfferFacts(FrozenModel):
-    """Everything the answer of prompt 3 depends on. `profile` is the agent's own, there is no other in it."""
+    """Input of prompt 3. `profile` is the agent's own; no other profile is in the prompt."""
 
     demand_id: str
     channel_id: str
@@ -32,7 +33,7 @@ class OfferFacts(FrozenModel):
 
 
 class FeedbackFacts(FrozenModel):
-    """Everything the answer of prompt 5 depends on. `your_…` is this agent's own."""
+    """Input of prompt 5. `your_…` fields are this agent's own."""
 
     demand_id: str
     channel_id: str
@@ -49,8 +50,8 @@ class FeedbackFacts(FrozenModel):
     your_feedback: tuple[Feedback, ...] = ()
 
 
-def response_generation(facts: OfferFacts) -> Prompt[OfferReply]:
-    """Prompt 3: will this person take part, with what, on which conditions? (TW-503)"""
+def build_offer_prompt(facts: OfferFacts) -> Prompt[OfferReply]:
+    """Build prompt 3: answer an invitation (TW-503)."""
     language = facts.setting.language
     return Prompt(
         key="response_generation",
@@ -58,11 +59,11 @@ def response_generation(facts: OfferFacts) -> Prompt[OfferReply]:
         system=f"{_OFFER[language]}\n\n{DATA_RULE[language]}",
         user="\n\n".join(
             (
-                _today(facts.setting),
-                block("demand", facts.raw_input),
-                block("understanding", facts.demand),
-                _you(facts.profile, language),
-                block("why_you_are_invited", {"reason": facts.filter_reason, "match": facts.match_score}),
+                _today_line(facts.setting),
+                render_data_block("demand", facts.raw_input),
+                render_data_block("understanding", facts.demand),
+                _profile_block(facts.profile, language),
+                render_data_block("why_you_are_invited", {"reason": facts.filter_reason, "match": facts.match_score}),
                 _OFFER_NOW[language],
             )
         ),
@@ -70,12 +71,12 @@ def response_generation(facts: OfferFacts) -> Prompt[OfferReply]:
         output=OfferReply,
         max_tokens=1000,
         temperature=0.5,
-        time_limit=30.0,
+        time_limit_s=30.0,
     )
 
 
-def proposal_feedback(facts: FeedbackFacts) -> Prompt[FeedbackReply]:
-    """Prompt 5: does this person accept this version of the plan? (TW-505, TW-510)"""
+def build_feedback_prompt(facts: FeedbackFacts) -> Prompt[FeedbackReply]:
+    """Build prompt 5: review a plan version (TW-505, TW-510)."""
     language = facts.setting.language
     mine = facts.your_offer
     return Prompt(
@@ -84,13 +85,15 @@ def proposal_feedback(facts: FeedbackFacts) -> Prompt[FeedbackReply]:
         system=f"{_FEEDBACK[language]}\n\n{DATA_RULE[language]}",
         user="\n\n".join(
             (
-                _today(facts.setting),
-                block("understanding", facts.demand),
-                _you(facts.profile, language),
-                block("your_offer", mine.model_dump(mode="json", exclude=_OFFER_IDS) if mine else None),
-                block("plan", facts.proposal.model_dump(mode="json", exclude=_PLAN_IDS)),
-                block("your_assignment", facts.your_assignment) if facts.your_assignment else _NO_ROLE[language],
-                block("your_earlier_feedback", facts.your_feedback),
+                _today_line(facts.setting),
+                render_data_block("understanding", facts.demand),
+                _profile_block(facts.profile, language),
+                render_data_block("your_offer", mine.model_dump(mode="json", exclude=_OFFER_IDS) if mine else None),
+                render_data_block("plan", facts.proposal.model_dump(mode="json", exclude=_PLAN_IDS)),
+                render_data_block("your_assignment", facts.your_assignment)
+                if facts.your_assignment
+                else _NO_ROLE[language],
+                render_data_block("your_earlier_feedback", facts.your_feedback),
                 _ROUND[language].format(round=facts.round, of=facts.max_rounds),
                 _FEEDBACK_NOW[language],
             )
@@ -99,22 +102,22 @@ def proposal_feedback(facts: FeedbackFacts) -> Prompt[FeedbackReply]:
         output=FeedbackReply,
         max_tokens=800,
         temperature=0.5,
-        time_limit=30.0,
+        time_limit_s=30.0,
     )
 
 
-def _you(profile: Profile, language: Language) -> str:
-    return f"{_YOU[language]}\n{block('you', profile.model_dump(exclude=_NOT_SHOWN))}"
+def _profile_block(profile: Profile, language: Language) -> str:
+    return f"{_YOU[language]}\n{render_data_block('you', profile.model_dump(exclude=_NOT_SHOWN))}"
 
 
-def _today(setting: SubmissionContext) -> str:
+def _today_line(setting: SubmissionContext) -> str:
     return _TODAY[setting.language].format(today=setting.today, zone=setting.timezone)
 
 
 _NOT_SHOWN = {"user_id", "active"}
 _OFFER_IDS = {"offer_id", "demand_id", "submitted_at"}
 _PLAN_IDS = {"proposal_id", "demand_id", "created_at"}
-"""Nothing that a person decides by, so not paid for."""
+"""Fields that no decision depends on, left out to save tokens."""
 
 _TODAY: dict[Language, str] = {
     "zh": "今天是 {today}（时区 {zone}）。",

@@ -1,4 +1,4 @@
-"""What a model's offer or feedback comes to, once put in order (TWC-32, TWC-05, TW-127, TW-1208)."""
+"""Normalization of offers and feedback from models and people (TWC-32, TWC-05, TW-127, TW-1208)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
@@ -8,26 +8,26 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 from negotiation.contracts.feedback import FeedbackType
 from negotiation.contracts.offer import NegotiationPoint, OfferDecision, ResponseType
 from negotiation.contracts.person_answer import InvitationAnswer, ReviewAnswer
-from negotiation.contracts.text_limits import SENTENCE
+from negotiation.contracts.text_limits import SENTENCE_BYTES
 from shared.core.language import Language
 
-UNAVAILABLE = "agent_unavailable"
-"""Why somebody who was deleted or deactivated meanwhile declines or withdraws (DESIGN § 7)."""
+UNAVAILABLE_REASON = "agent_unavailable"
+"""Reason of an agent that declines or withdraws because it was deleted or deactivated (DESIGN § 7)."""
 
 
-def _percent(value: object) -> object:
-    """Models say 0.8 as well as 80; both become 80, and nothing leaves 0…100."""
+def _to_percent(value: object) -> object:
+    """Return a percentage of 0–100; models write 0.8 as well as 80."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return value
     scaled = value * 100 if isinstance(value, float) and value <= 1 else value
     return min(max(round(scaled), 0), 100)
 
 
-def _lower(value: object) -> object:
+def _to_lower_case(value: object) -> object:
     return value.strip().lower() if isinstance(value, str) else value
 
 
-Percent = Annotated[int, BeforeValidator(_percent)]
+Percent = Annotated[int, BeforeValidator(_to_percent)]
 
 
 class OfferReply(BaseModel):
@@ -35,8 +35,8 @@ class OfferReply(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    response_type: Annotated[ResponseType, BeforeValidator(_lower)] = "offer"
-    decision: Annotated[OfferDecision, BeforeValidator(_lower)]
+    response_type: Annotated[ResponseType, BeforeValidator(_to_lower_case)] = "offer"
+    decision: Annotated[OfferDecision, BeforeValidator(_to_lower_case)]
     contribution: str | None = None
     conditions: tuple[str, ...] = ()
     negotiation_points: tuple[NegotiationPoint, ...] = ()
@@ -58,7 +58,7 @@ class FeedbackReply(BaseModel):
     confidence: Percent = 50
 
 
-_TEXT: dict[str, dict[Language, str]] = {
+_TEXTS: dict[str, dict[Language, str]] = {
     "willing": {"zh": "愿意参与，具体贡献待确认", "en": "willing to take part, details to be confirmed"},
     "unsaid": {"zh": "没有说明原因", "en": "gave no reason"},
     "unclear": {"zh": "希望再商量方案的细节", "en": "would like to talk the details of the plan over"},
@@ -66,67 +66,67 @@ _TEXT: dict[str, dict[Language, str]] = {
 }
 
 
-def settled_offer(reply: OfferReply, language: Language) -> OfferReply:
-    """`reply` with every field that its decision needs and none that contradicts it (TWC-32)."""
+def normalize_offer(reply: OfferReply, language: Language) -> OfferReply:
+    """Return an offer with all fields that its decision needs and none that contradict it (TWC-32)."""
     if reply.decision == "decline":
-        return _declined(reply, language)
+        return _normalize_decline(reply, language)
     points = tuple(point for point in reply.negotiation_points if point.aspect.strip())
-    conditions = _said(reply.conditions)
+    conditions = _strip_texts(reply.conditions)
     if reply.decision == "conditional" and not conditions:
-        conditions = _said(point.desired_value.strip() or point.aspect for point in points)
+        conditions = _strip_texts(point.desired_value.strip() or point.aspect for point in points)
     return reply.model_copy(
         update={
             "response_type": "negotiate" if reply.response_type == "negotiate" and points else "offer",
             "decision": "conditional" if reply.decision == "conditional" and conditions else "participate",
-            "contribution": _text(reply.contribution) or _TEXT["willing"][language],
+            "contribution": _strip_text(reply.contribution) or _TEXTS["willing"][language],
             "conditions": conditions,
             "negotiation_points": points,
-            "negotiation_summary": _text(reply.negotiation_summary) if points else None,
+            "negotiation_summary": _strip_text(reply.negotiation_summary) if points else None,
             "decline_reason": None,
         }
     )
 
 
-def settled_feedback(reply: FeedbackReply, language: Language) -> FeedbackReply:
-    """`reply` with a request when it negotiates, and a reason when it says no."""
-    concerns = _said(reply.concerns)
+def normalize_feedback(reply: FeedbackReply, language: Language) -> FeedbackReply:
+    """Return feedback with a request if it negotiates, and with a reason if it rejects or withdraws."""
+    concerns = _strip_texts(reply.concerns)
     reasoning = reply.reasoning.strip()
     request = None
     if reply.feedback_type == "negotiate":
-        request = _text(reply.adjustment_request) or _together(concerns, language) or reasoning
-        request = request or _TEXT["unclear"][language]
+        request = _strip_text(reply.adjustment_request) or _join_concerns(concerns, language) or reasoning
+        request = request or _TEXTS["unclear"][language]
     if reply.feedback_type in ("reject", "withdraw"):
-        reasoning = reasoning or "".join(concerns[:1]) or _TEXT["unsaid"][language]
+        reasoning = reasoning or "".join(concerns[:1]) or _TEXTS["unsaid"][language]
     return reply.model_copy(update={"reasoning": reasoning, "adjustment_request": request, "concerns": concerns})
 
 
-def offer_in_person(answer: InvitationAnswer, language: Language) -> OfferReply:
-    """What a person said themselves, put in order as a model's answer is. They are sure of it."""
-    kind: ResponseType = "negotiate" if answer.negotiation_points else "offer"
-    return settled_offer(
-        OfferReply.model_validate({**answer.model_dump(), "response_type": kind, "confidence": 100}), language
+def offer_from_person(answer: InvitationAnswer, language: Language) -> OfferReply:
+    """Return a person's answer to an invitation as a normalized offer, with full confidence."""
+    response_type: ResponseType = "negotiate" if answer.negotiation_points else "offer"
+    return normalize_offer(
+        OfferReply.model_validate({**answer.model_dump(), "response_type": response_type, "confidence": 100}), language
     )
 
 
-def feedback_in_person(answer: ReviewAnswer, language: Language) -> FeedbackReply:
-    """The same for what they said of a plan."""
-    return settled_feedback(FeedbackReply.model_validate({**answer.model_dump(), "confidence": 100}), language)
+def feedback_from_person(answer: ReviewAnswer, language: Language) -> FeedbackReply:
+    """Return a person's answer to a plan as normalized feedback, with full confidence."""
+    return normalize_feedback(FeedbackReply.model_validate({**answer.model_dump(), "confidence": 100}), language)
 
 
 def unavailable_offer(language: Language) -> OfferReply:
-    """The offer of an agent that is no longer there."""
-    gone = _TEXT["gone"][language]
-    return OfferReply(decision="decline", decline_reason=UNAVAILABLE, reasoning=gone, confidence=100)
+    """Return the offer of an agent that was deleted or deactivated."""
+    reasoning = _TEXTS["gone"][language]
+    return OfferReply(decision="decline", decline_reason=UNAVAILABLE_REASON, reasoning=reasoning, confidence=100)
 
 
 def unavailable_feedback() -> FeedbackReply:
-    """The feedback of an agent that is no longer there."""
-    kind: Literal["withdraw"] = "withdraw"
-    return FeedbackReply(feedback_type=kind, reasoning=UNAVAILABLE, confidence=100)
+    """Return the feedback of an agent that was deleted or deactivated."""
+    withdraw: Literal["withdraw"] = "withdraw"
+    return FeedbackReply(feedback_type=withdraw, reasoning=UNAVAILABLE_REASON, confidence=100)
 
 
-def _declined(reply: OfferReply, language: Language) -> OfferReply:
-    reason = _text(reply.decline_reason) or _text(reply.reasoning) or _TEXT["unsaid"][language]
+def _normalize_decline(reply: OfferReply, language: Language) -> OfferReply:
+    reason = _strip_text(reply.decline_reason) or _strip_text(reply.reasoning) or _TEXTS["unsaid"][language]
     return reply.model_copy(
         update={
             "response_type": "offer",
@@ -139,19 +139,19 @@ def _declined(reply: OfferReply, language: Language) -> OfferReply:
     )
 
 
-def _together(concerns: Sequence[str], language: Language) -> str:
-    """As many of them as one request can hold whole; the first one in any case."""
-    request, mark = "", "；" if language == "zh" else "; "
+def _join_concerns(concerns: Sequence[str], language: Language) -> str:
+    """Return the concerns joined up to the length of a sentence; the first one in any case."""
+    joined, separator = "", "；" if language == "zh" else "; "
     for concern in concerns:
-        longer = request + mark + concern if request else concern
-        if len(longer.encode("utf-8", "replace")) <= SENTENCE:
-            request = longer
-    return request or "".join(concerns[:1])
+        extended = joined + separator + concern if joined else concern
+        if len(extended.encode("utf-8", "replace")) <= SENTENCE_BYTES:
+            joined = extended
+    return joined or "".join(concerns[:1])
 
 
-def _said(texts: Iterable[str]) -> tuple[str, ...]:
+def _strip_texts(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text.strip() for text in texts if text.strip()))
 
 
-def _text(value: str | None) -> str | None:
+def _strip_text(value: str | None) -> str | None:
     return value.strip() or None if value else None

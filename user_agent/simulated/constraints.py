@@ -1,4 +1,4 @@
-"""What a person insists on: their constraints, read, and said in the language of the demand."""
+"""Parser of a profile's constraints, with their texts in the language of the demand."""
 
 import re
 from collections.abc import Sequence
@@ -6,36 +6,48 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from negotiation.registry.profile import Profile
-from negotiation.simulated.quantities import number, people_in, span_in
+from negotiation.simulated.quantities import parse_duration, parse_number, parse_people_count
 from shared.core.language import Language
 
 
 @dataclass(frozen=True, slots=True)
 class ConstraintKind:
-    """One kind of constraint: the signs of it in a text, its name, and how the wish is said."""
+    """Kind of constraint.
+
+    Attributes:
+        key: Name of the kind.
+        pattern: Regular expression that recognizes it in a text.
+        label: Name for people, by language.
+        wanted: Template of the request, by language.
+    """
 
     key: str
-    signs: str
+    pattern: str
     label: dict[Language, str]
-    wish: dict[Language, str]
+    wanted: dict[Language, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """One thing somebody wants: its kind, the kind's name and the wish in the language of the demand.
+    """Constraint of a person, in the language of the demand.
 
-    `span` is the notice it asks for, `people` the number it speaks of.
+    Attributes:
+        key: Kind of the constraint.
+        label: Name of the kind.
+        wanted: Text of the request.
+        notice: Notice that it requires.
+        people: Number of people that it names.
     """
 
     key: str
     label: str
     wanted: str
-    span: timedelta | None = None
+    notice: timedelta | None = None
     people: int | None = None
 
 
 CALENDAR, MOST, LEAST, NOTICE, TRAVEL, HOURS = "calendar", "most", "least", "notice", "travel", "hours"
-_ASPECTS = (
+_KINDS = (
     ConstraintKind(CALENDAR, r"只有.*有空|只在.*有空|only free", {"zh": "时间", "en": "time"}, {"zh": "", "en": ""}),
     ConstraintKind(
         MOST,
@@ -134,65 +146,73 @@ _ASPECTS = (
         {"zh": "时段不要太长太晚", "en": "hours that are neither long nor late"},
     ),
 )
-_LONG = re.compile(r"([\d.]+|[一二两三四五六七八九十]+) ?(?:个)?(?:小时|hours?)")
-_LATE = re.compile(r"(?:over|done|out) by (\w+)|([\d一二三四五六七八九十]{1,3})点半?前", re.IGNORECASE)
-_CLOCK = {"seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "midnight": 12, "six": 6}
-_OTHER: dict[Language, str] = {"zh": "条件", "en": "condition"}
-_CHINESE = re.compile(r"[\u3400-\u9fff]")
+_MAX_HOURS_PATTERN = re.compile(r"([\d.]+|[一二两三四五六七八九十]+) ?(?:个)?(?:小时|hours?)")
+_END_TIME_PATTERN = re.compile(r"(?:over|done|out) by (\w+)|([\d一二三四五六七八九十]{1,3})点半?前", re.IGNORECASE)
+_HOUR_WORDS = {"seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "midnight": 12, "six": 6}
+_OTHER_LABEL: dict[Language, str] = {"zh": "条件", "en": "condition"}
+_CHINESE_PATTERN = re.compile(r"[\u3400-\u9fff]")
 
 
-def wishes(profile: Profile, language: Language) -> tuple[Constraint, ...]:
-    """What `profile` insists on, in the order it is written there; what cannot be said in `language` is left out."""
-    read = (_read(text, language) for text in profile.constraints)
-    return tuple(wish for wish in read if wish and wish.key != CALENDAR)
+def parse_constraints(profile: Profile, language: Language) -> tuple[Constraint, ...]:
+    """Return the constraints of a profile, in its order; those without a text in `language` are left out."""
+    parsed = (_parse_constraint(text, language) for text in profile.constraints)
+    return tuple(constraint for constraint in parsed if constraint and constraint.key != CALENDAR)
 
 
-def travel(language: Language) -> Constraint:
-    """The wish of whoever comes from elsewhere."""
-    aspect = next(aspect for aspect in _ASPECTS if aspect.key == TRAVEL)
-    return Constraint(TRAVEL, aspect.label[language], aspect.wish[language])
+def travel_constraint(language: Language) -> Constraint:
+    """Return the constraint of a person from elsewhere: paid travel."""
+    kind = next(kind for kind in _KINDS if kind.key == TRAVEL)
+    return Constraint(TRAVEL, kind.label[language], kind.wanted[language])
 
 
-def notice(profile: Profile) -> timedelta:
-    """How long before the day this person must know."""
-    spans = [wish.span for wish in wishes(profile, "zh") if wish.key == NOTICE and wish.span]
-    return max(spans, default=timedelta())
+def required_notice(profile: Profile) -> timedelta:
+    """Return the notice that a person requires before the date."""
+    notices = [
+        constraint.notice
+        for constraint in parse_constraints(profile, "zh")
+        if constraint.key == NOTICE and constraint.notice
+    ]
+    return max(notices, default=timedelta())
 
 
-def most_people(profile: Profile) -> int | None:
-    """The most people this person can serve."""
-    said = [wish.people for wish in wishes(profile, "zh") if wish.key == MOST and wish.people]
-    sizes = [size for size in (profile.capacity, *said) if size]
+def max_people(profile: Profile) -> int | None:
+    """Return the most people that a person can serve, by capacity and constraints; None without a limit."""
+    limits = [
+        constraint.people
+        for constraint in parse_constraints(profile, "zh")
+        if constraint.key == MOST and constraint.people
+    ]
+    sizes = [size for size in (profile.capacity, *limits) if size]
     return min(sizes, default=None)
 
 
-def speaks(text: str, language: Language) -> bool:
-    """Whether `text` is written in `language`."""
-    return bool(_CHINESE.search(text)) == (language == "zh")
+def is_written_in(text: str, language: Language) -> bool:
+    """Return whether a text is written in a language."""
+    return bool(_CHINESE_PATTERN.search(text)) == (language == "zh")
 
 
-def _hours(text: str, language: Language) -> str | None:
-    """How long at most, or until when, when `text` says so with a number."""
-    long, late = _LONG.search(text), _LATE.search(text)
-    length = number(long[1]) if long else None
-    word = (late[1] or late[2]).lower() if late else ""
-    hour = _CLOCK.get(word) or number(word)
-    if length:
-        return f"不超过{length:g}小时" if language == "zh" else f"no longer than {length:g} hours"
+def _describe_hours(text: str, language: Language) -> str | None:
+    """Return the maximum duration or end time that a text names, as a request; None without a number."""
+    duration_match, end_match = _MAX_HOURS_PATTERN.search(text), _END_TIME_PATTERN.search(text)
+    hours = parse_number(duration_match[1]) if duration_match else None
+    hour_word = (end_match[1] or end_match[2]).lower() if end_match else ""
+    hour = _HOUR_WORDS.get(hour_word) or parse_number(hour_word)
+    if hours:
+        return f"不超过{hours:g}小时" if language == "zh" else f"no longer than {hours:g} hours"
     if hour:
         return f"{hour:g}点前结束" if language == "zh" else f"over by {hour:g} o'clock"
     return None
 
 
-def _read(text: str, language: Language) -> Constraint | None:
-    aspect = next((aspect for aspect in _ASPECTS if re.search(aspect.signs, text, re.IGNORECASE)), None)
-    own_words = speaks(text, language)
-    if aspect is None:
-        return Constraint("other", _OTHER[language], text) if own_words else None
-    span, people = span_in(text), people_in(text)
-    needed: Sequence[object] = {MOST: [people], LEAST: [people], NOTICE: [span]}.get(aspect.key, [True])
+def _parse_constraint(text: str, language: Language) -> Constraint | None:
+    kind = next((kind for kind in _KINDS if re.search(kind.pattern, text, re.IGNORECASE)), None)
+    is_same_language = is_written_in(text, language)
+    if kind is None:
+        return Constraint("other", _OTHER_LABEL[language], text) if is_same_language else None
+    notice, people = parse_duration(text), parse_people_count(text)
+    needed: Sequence[object] = {MOST: [people], LEAST: [people], NOTICE: [notice]}.get(kind.key, [True])
     if not all(needed):
-        return Constraint("other", _OTHER[language], text) if own_words else None
-    said = aspect.wish[language].format(people=people, days=span.days if span else 0)
-    said = _hours(text, language) or said if aspect.key == HOURS else said
-    return Constraint(aspect.key, aspect.label[language], text if own_words else said, span, people)
+        return Constraint("other", _OTHER_LABEL[language], text) if is_same_language else None
+    wanted = kind.wanted[language].format(people=people, days=notice.days if notice else 0)
+    wanted = _describe_hours(text, language) or wanted if kind.key == HOURS else wanted
+    return Constraint(kind.key, kind.label[language], text if is_same_language else wanted, notice, people)

@@ -1,178 +1,207 @@
-"""Will a person take part, and what must change for it? (TW-012, TW-1107, TW-1136; simulated agents)."""
+"""Decision of a simulated person on an invitation: decline, or skills, fee, requests and constraints (TW-012, TW-1107)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
-from negotiation.search.synonyms import known
-from negotiation.simulated.travel_terms import online, way_paid
-from shared.llm.seeded_random import chance
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.simulated.travel_terms import is_remote_welcome, is_travel_paid
+from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import OfferFacts
 from user_agent.simulated import suitability
-from user_agent.simulated.constraints import LEAST, MOST, NOTICE, TRAVEL, Constraint, most_people, travel, wishes
-from user_agent.simulated.temperament import Temperament, character
+from user_agent.simulated.constraints import (
+    LEAST,
+    MOST,
+    NOTICE,
+    TRAVEL,
+    Constraint,
+    max_people,
+    parse_constraints,
+    travel_constraint,
+)
+from user_agent.simulated.temperament import Temperament, find_temperament
 
-Refusal = Literal["unclear", "field", "far", "time", "size", "few", "money", "day"]
-AskAbout = Literal["date", "fee", "people"]
+DeclineReason = Literal["unclear", "field", "far", "time", "size", "few", "money", "day"]
+RequestAspect = Literal["date", "fee", "people"]
 
-MUCH_TOO_MANY = 1.5
-WELCOMED = 0.9
-"""How often somebody from elsewhere joins where the demand offers to pay the way or to meet online."""
+MAX_OVERLOAD = 1.5
+"""Head count ÷ capacity above which a person declines."""
 
-FURTHEST_MOVE = timedelta(days=21)
+WELCOME_TRAVEL_PROBABILITY = 0.9
+"""Probability that a person from elsewhere joins if travel is paid or participation is remote."""
+
+MAX_DATE_SHIFT = timedelta(days=21)
+"""Maximum distance of a requested date from that of the demand."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestedTerm:
-    """One thing to change before joining: what it is now (None: nobody said) and what it should be."""
+    """Change that a person requests before joining: current value (None: not stated) and wanted value."""
 
-    about: AskAbout
-    now: date | int | None
+    aspect: RequestAspect
+    current: date | int | None
     wanted: date | int
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationDecision:
-    """What comes of an invitation: a refusal, or what one brings (at which fee), asks for, and insists on."""
+    """Decision on an invitation: a decline reason, or offered skills, fee in yuan, requests and constraints."""
 
-    refusal: Refusal | None
+    decline_reason: DeclineReason | None
     skills: tuple[str, ...] = ()
     fee: int = 0
-    asks: tuple[RequestedTerm, ...] = ()
-    wishes: tuple[Constraint, ...] = ()
+    requests: tuple[RequestedTerm, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
 
 
-def weigh(facts: OfferFacts) -> InvitationDecision:
-    """Weigh an invitation by the person's own profile. More money, or a better day, never makes it worse."""
-    who = character(facts.profile.temperament)
-    brings = _brings(facts)
-    answers: tuple[RequestedTerm | Refusal, ...] = (
-        *_refusals(facts, who, brings),
-        *_day(facts, who),
-        *_people(facts),
-        *_fee(facts, who),
+def decide_invitation(facts: OfferFacts) -> InvitationDecision:
+    """Decide on an invitation by the person's profile. A larger budget or a better date never worsens the decision."""
+    temperament = find_temperament(facts.profile.temperament)
+    skills = _offered_skills(facts)
+    answers: tuple[RequestedTerm | DeclineReason, ...] = (
+        *_decline_reasons(facts, temperament, skills),
+        *_check_date(facts, temperament),
+        *_check_people(facts),
+        *_check_fee(facts, temperament),
     )
-    refusal = _first_refusal(answers)
-    if refusal:
-        return InvitationDecision(refusal)
+    decline_reason = _first_decline_reason(answers)
+    if decline_reason:
+        return InvitationDecision(decline_reason)
     return InvitationDecision(
         None,
-        brings,
-        fee_of(facts, who),
+        skills,
+        offered_fee(facts, temperament),
         tuple(answer for answer in answers if isinstance(answer, RequestedTerm)),
-        _insisted_on(facts, who),
+        _select_constraints(facts, temperament),
     )
 
 
-def _insisted_on(facts: OfferFacts, who: Temperament) -> tuple[Constraint, ...]:
-    """The way paid for, when there is one; then as much as the character makes a condition of."""
-    way = (travel(facts.setting.language),) if _far(facts) and not _welcome(facts) else ()
-    particular = chance(facts.demand_id, facts.agent_id, "particular") < who.particular
-    others = unmet(facts)[: who.asks] if particular else []
-    return (*way, *(wish for wish in others if wish.key != TRAVEL or not way))
+def _select_constraints(facts: OfferFacts, temperament: Temperament) -> tuple[Constraint, ...]:
+    """Return the constraints that become conditions: paid travel if needed, then as many as the temperament demands."""
+    paid_travel = (
+        (travel_constraint(facts.setting.language),)
+        if _lives_elsewhere(facts) and not _is_travel_welcome(facts)
+        else ()
+    )
+    has_conditions = seeded_fraction(facts.demand_id, facts.agent_id, "particular") < temperament.condition_probability
+    others = unmet_constraints(facts)[: temperament.max_requests] if has_conditions else []
+    return (*paid_travel, *(constraint for constraint in others if constraint.key != TRAVEL or not paid_travel))
 
 
-def _brings(facts: OfferFacts) -> tuple[str, ...]:
-    """The wanted skills that somebody has; from elsewhere, those that travel, if there is one."""
-    able = suitability.skills(facts.profile, facts.demand.capability_tags)
-    movable = tuple(skill for skill in able if not known("skills").bound(skill))
-    return movable if movable and _far(facts) else able
+def _offered_skills(facts: OfferFacts) -> tuple[str, ...]:
+    """Return the needed skills that a person has; from elsewhere preferably those that are not bound to a location."""
+    skills = suitability.matching_skills(facts.profile, facts.demand.capability_tags)
+    movable = tuple(skill for skill in skills if not load_thesaurus("skills").is_location_bound(skill))
+    return movable if movable and _lives_elsewhere(facts) else skills
 
 
-def _far(facts: OfferFacts) -> bool:
-    return not suitability.reachable(facts.profile, facts.demand.context.location)
+def _lives_elsewhere(facts: OfferFacts) -> bool:
+    return not suitability.is_reachable(facts.profile, facts.demand.context.location)
 
 
-def _stays(facts: OfferFacts, who: Temperament, brings: tuple[str, ...]) -> bool:
-    """Whether somebody from elsewhere does not come: what they have cannot travel, or the road is too long for them."""
-    if all(map(known("skills").bound, brings)):
+def _declines_travel(facts: OfferFacts, temperament: Temperament, skills: tuple[str, ...]) -> bool:
+    """Return whether a person from elsewhere does not come: skills bound to their location, or too long a journey."""
+    if all(map(load_thesaurus("skills").is_location_bound, skills)):
         return True
-    if not _welcome(facts) and suitability.overseas(facts.profile, facts.demand.context.location):
+    if not _is_travel_welcome(facts) and suitability.is_in_other_area(facts.profile, facts.demand.context.location):
         return True
-    willing = max(who.travels, WELCOMED) if _welcome(facts) else who.travels
-    return chance(facts.demand_id, facts.agent_id, "road") >= willing
+    probability = (
+        max(temperament.travel_probability, WELCOME_TRAVEL_PROBABILITY)
+        if _is_travel_welcome(facts)
+        else temperament.travel_probability
+    )
+    return seeded_fraction(facts.demand_id, facts.agent_id, "road") >= probability
 
 
-def _welcome(facts: OfferFacts) -> bool:
-    return online(facts.raw_input) or way_paid(facts.raw_input)
+def _is_travel_welcome(facts: OfferFacts) -> bool:
+    return is_remote_welcome(facts.raw_input) or is_travel_paid(facts.raw_input)
 
 
-def fee_of(facts: OfferFacts, who: Temperament) -> int:
-    """What this person will do it for: the price, or as much less as their character allows when money is short."""
-    cost = suitability.money(facts.profile, facts.demand)
-    if cost.share is None or cost.price <= cost.share:
-        return cost.price
-    return max(round(cost.price * (1 - who.discount) / 10) * 10, int(cost.share))
+def offered_fee(facts: OfferFacts, temperament: Temperament) -> int:
+    """Return the fee (yuan) that a person offers: the price, reduced within the temperament's discount if needed."""
+    price_fit = suitability.price_fit(facts.profile, facts.demand)
+    if price_fit.share is None or price_fit.price <= price_fit.share:
+        return price_fit.price
+    return max(round(price_fit.price * (1 - temperament.max_discount) / 10) * 10, int(price_fit.share))
 
 
-def unmet(facts: OfferFacts) -> list[Constraint]:
-    """What the person insists on and the demand does not already grant; which comes first differs by demand."""
-    day, coming = suitability.day_of(facts.demand), facts.demand.context.expected_attendees
+def unmet_constraints(facts: OfferFacts) -> list[Constraint]:
+    """Return the constraints that the demand does not already meet, in an order that depends on the demand."""
+    day, head_count = suitability.demand_date(facts.demand), facts.demand.context.expected_attendees
     today = date.fromisoformat(facts.setting.today)
-    sized = bool(most_people(facts.profile)) and coming is not None
+    is_size_checked = bool(max_people(facts.profile)) and head_count is not None
 
-    def open_still(wish: Constraint) -> bool:
-        if wish.key == NOTICE:
-            return day is None or not suitability.in_time(facts.profile, day, today)
-        if wish.key == MOST:
-            return not sized
-        return not (wish.key == LEAST and coming is not None and coming >= (wish.people or 0))
+    def is_open(constraint: Constraint) -> bool:
+        if constraint.key == NOTICE:
+            return day is None or not suitability.has_enough_notice(facts.profile, day, today)
+        if constraint.key == MOST:
+            return not is_size_checked
+        return not (constraint.key == LEAST and head_count is not None and head_count >= (constraint.people or 0))
 
     seed = (facts.demand_id, facts.agent_id)
-    found = filter(open_still, wishes(facts.profile, facts.setting.language))
-    return sorted(found, key=lambda wish: chance(*seed, wish.key, wish.wanted))
+    constraints = filter(is_open, parse_constraints(facts.profile, facts.setting.language))
+    return sorted(constraints, key=lambda constraint: seeded_fraction(*seed, constraint.key, constraint.wanted))
 
 
-def _first_refusal(answers: Iterable[RequestedTerm | Refusal]) -> Refusal | None:
+def _first_decline_reason(answers: Iterable[RequestedTerm | DeclineReason]) -> DeclineReason | None:
     for answer in answers:
         if not isinstance(answer, RequestedTerm):
             return answer
     return None
 
 
-def _refusals(facts: OfferFacts, who: Temperament, brings: tuple[str, ...]) -> Iterator[Refusal]:
+def _decline_reasons(facts: OfferFacts, temperament: Temperament, skills: tuple[str, ...]) -> Iterator[DeclineReason]:
     if not facts.demand.capability_tags:
         yield "unclear"
-    if not brings:
+    if not skills:
         yield "field"
-    if _far(facts) and _stays(facts, who, brings):
+    if _lives_elsewhere(facts) and _declines_travel(facts, temperament, skills):
         yield "far"
-    if suitability.too_many(facts.profile, facts.demand) > MUCH_TOO_MANY:
+    if suitability.overload_factor(facts.profile, facts.demand) > MAX_OVERLOAD:
         yield "size"
-    coming = facts.demand.context.expected_attendees
-    fewest = [wish.people or 0 for wish in wishes(facts.profile, facts.setting.language) if wish.key == LEAST]
-    if coming is not None and any(coming * 2 < least for least in fewest):
+    head_count = facts.demand.context.expected_attendees
+    minimums = [
+        constraint.people or 0
+        for constraint in parse_constraints(facts.profile, facts.setting.language)
+        if constraint.key == LEAST
+    ]
+    if head_count is not None and any(head_count * 2 < minimum for minimum in minimums):
         yield "few"
-    if chance(facts.demand_id, facts.agent_id, "mood") < who.unwilling:
+    if seeded_fraction(facts.demand_id, facts.agent_id, "mood") < temperament.busy_probability:
         yield "time"
 
 
-def _day(facts: OfferFacts, who: Temperament) -> Iterator[RequestedTerm | Refusal]:
-    day, today = suitability.day_of(facts.demand), date.fromisoformat(facts.setting.today)
+def _check_date(facts: OfferFacts, temperament: Temperament) -> Iterator[RequestedTerm | DeclineReason]:
+    day, today = suitability.demand_date(facts.demand), date.fromisoformat(facts.setting.today)
     if day is None or (
-        suitability.free_on(facts.profile, day, today, facts.demand_id)
-        and suitability.in_time(facts.profile, day, today)
+        suitability.is_free_on(facts.profile, day, today, facts.demand_id)
+        and suitability.has_enough_notice(facts.profile, day, today)
     ):
         return
-    other = suitability.nearest_day(facts.profile, day, today, facts.demand_id)
-    if other is None or abs(other - day) > FURTHEST_MOVE or who.firm or who.ends == "withdraw":
+    alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand_id)
+    if (
+        alternative is None
+        or abs(alternative - day) > MAX_DATE_SHIFT
+        or temperament.always_speaks
+        or temperament.final_answer == "withdraw"
+    ):
         yield "day"
     else:
-        yield RequestedTerm("date", day, other)
+        yield RequestedTerm("date", day, alternative)
 
 
-def _people(facts: OfferFacts) -> Iterator[RequestedTerm]:
-    if suitability.too_many(facts.profile, facts.demand):
-        yield RequestedTerm("people", facts.demand.context.expected_attendees, most_people(facts.profile) or 0)
+def _check_people(facts: OfferFacts) -> Iterator[RequestedTerm]:
+    if suitability.overload_factor(facts.profile, facts.demand):
+        yield RequestedTerm("people", facts.demand.context.expected_attendees, max_people(facts.profile) or 0)
 
 
-def _fee(facts: OfferFacts, who: Temperament) -> Iterator[RequestedTerm | Refusal]:
-    cost, fee = suitability.money(facts.profile, facts.demand), fee_of(facts, who)
-    if cost.share is None:
-        if cost.price and who.haggles:
-            yield RequestedTerm("fee", None, cost.price)
-    elif fee > cost.share * who.stretch:
+def _check_fee(facts: OfferFacts, temperament: Temperament) -> Iterator[RequestedTerm | DeclineReason]:
+    price_fit, fee = suitability.price_fit(facts.profile, facts.demand), offered_fee(facts, temperament)
+    if price_fit.share is None:
+        if price_fit.price and temperament.names_fee:
+            yield RequestedTerm("fee", None, price_fit.price)
+    elif fee > price_fit.share * temperament.max_budget_multiple:
         yield "money"
-    elif fee > cost.share:
-        yield RequestedTerm("fee", int(cost.share), fee)
+    elif fee > price_fit.share:
+        yield RequestedTerm("fee", int(price_fit.share), fee)

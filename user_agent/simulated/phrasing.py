@@ -1,7 +1,6 @@
-"""Which words somebody finds for what they decided: by temperament, and never the words of the one beside them.
+"""Phrases of simulated people: an opening by case and a closing by temperament (sayings.json, voices.json).
 
-What is said is an opening that fits the case and a close that fits the character (sayings.json, voices.json). Those
-in one plan take their words in the order of the plan, so that no two of them say the same.
+Participants of one plan take their phrases in the order of the plan, so that no two of them say the same.
 """
 
 import json
@@ -11,50 +10,52 @@ from importlib.resources import files
 from typing import Literal
 
 from shared.core.language import Language
-from shared.llm.seeded_random import chance, pick
+from shared.llm.seeded_random import seeded_choice, seeded_fraction
 
 Tone = Literal["accept", "ask", "yield", "out"]
 Openings = Mapping[Language, Mapping[str, Sequence[str]]]
 Closes = Mapping[Language, Mapping[str, Mapping[Tone, Sequence[str]]]]
-PLAIN = "even"
-"""How somebody speaks whose temperament has no voice of its own."""
+DEFAULT_VOICE = "even"
+"""Temperament whose closings are used for those without their own."""
 
 
 @lru_cache(maxsize=1)
-def openings() -> Openings:
-    """What is said in which case."""
+def load_openings() -> Openings:
+    """Return the openings by language and case (cached)."""
     return json.loads(files("user_agent.simulated").joinpath("sayings.json").read_text("utf-8"))
 
 
 @lru_cache(maxsize=1)
-def closes() -> Closes:
-    """What a temperament adds."""
+def load_closings() -> Closes:
+    """Return the closings by language, temperament and tone (cached)."""
     return json.loads(files("user_agent.simulated").joinpath("voices.json").read_text("utf-8"))
 
 
-def chosen(case: str, language: Language, *seed: object) -> str:
-    """One opening for a case, by the seed alone: for those who cannot hear the others."""
-    return pick(openings()[language][case], *seed, case)
+def pick_opening(case: str, language: Language, *seed: object) -> str:
+    """Return a pseudo-random opening for a case, independent of other people's."""
+    return seeded_choice(load_openings()[language][case], *seed, case)
 
 
-def closing(tone: Tone, temperament: str, language: Language, *seed: object) -> str:
-    """What somebody of this temperament adds."""
-    voices = closes()[language]
-    return pick(voices.get(temperament.strip().lower(), voices[PLAIN])[tone], *seed, tone)
+def pick_closing(tone: Tone, temperament: str, language: Language, *seed: object) -> str:
+    """Return a pseudo-random closing in a tone, by temperament."""
+    voices = load_closings()[language]
+    return seeded_choice(voices.get(temperament.strip().lower(), voices[DEFAULT_VOICE])[tone], *seed, tone)
 
 
-def in_turn(
-    case: str, tone: Tone, temperament: str, language: Language, place: int, seed: Sequence[object]
+def pick_in_order(
+    case: str, tone: Tone, temperament: str, language: Language, position: int, seed: Sequence[object]
 ) -> tuple[str, str]:
-    """The opening and the close of the one who speaks at `place` among those in the plan."""
-    options = openings()[language][case]
-    voices = closes()[language]
-    own = voices.get(temperament.strip().lower(), voices[PLAIN])[tone]
-    at = int(chance(*seed, case) * len(options)) + place
-    after = int(chance(*seed, tone) * len(own)) + 2 * place + place // len(own)
-    return options[at % len(options)], own[after % len(own)]
+    """Return opening and closing of the participant at a position of the plan; different ones for each position."""
+    options = load_openings()[language][case]
+    voices = load_closings()[language]
+    tone_closings = voices.get(temperament.strip().lower(), voices[DEFAULT_VOICE])[tone]
+    opening_index = int(seeded_fraction(*seed, case) * len(options)) + position
+    closing_index = (
+        int(seeded_fraction(*seed, tone) * len(tone_closings)) + 2 * position + position // len(tone_closings)
+    )
+    return options[opening_index % len(options)], tone_closings[closing_index % len(tone_closings)]
 
 
-def together(opening: str, close: str, language: Language) -> str:
+def join_sentences(opening: str, close: str, language: Language) -> str:
     """Both as one piece of speech."""
     return opening + close if language == "zh" or not close else f"{opening} {close}"

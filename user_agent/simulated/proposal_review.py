@@ -1,4 +1,4 @@
-"""Can a person live with a plan? What they ask for, when they concede, when they leave (TW-510; simulated agents)."""
+"""Review of a plan by a simulated person: acceptance, requests, concessions and withdrawal (TW-510)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,17 +6,17 @@ from datetime import date
 from typing import Literal
 
 from negotiation.contracts.proposal import Proposal
-from negotiation.search.synonyms import known
-from negotiation.simulated.quantities import days_in, money_in
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.simulated.quantities import parse_dates, parse_money
 from shared.core.language import Language
-from shared.llm.seeded_random import chance
+from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import FeedbackFacts
 from user_agent.simulated import suitability
-from user_agent.simulated.constraints import LEAST, MOST, wishes
+from user_agent.simulated.constraints import LEAST, MOST, parse_constraints
 from user_agent.simulated.suitability import unmet_limit
-from user_agent.simulated.temperament import Temperament, character
+from user_agent.simulated.temperament import Temperament, find_temperament
 
-Stand = Literal[
+Stance = Literal[
     "fine",
     "still",
     "moved",
@@ -41,156 +41,179 @@ Stand = Literal[
     "for_now",
 ]
 
-GRAVE = 60
-LACKING: dict[Language, str] = {"zh": "还缺", "en": "missing"}
-FEW = 4
-"""In so small a plan whoever has no part in it waits."""
+GRAVE_IMPORTANCE = 60
+"""Importance (0–100) from which a gap counts as missing."""
 
-PATIENT = 2
-"""How often somebody asks for those who are missing before they say no."""
+MISSING_LABEL: dict[Language, str] = {"zh": "还缺", "en": "missing"}
+SMALL_PLAN = 4
+"""Number of participants below which a person without an assignment waits."""
 
-MUCH = 50
-"""From so many people on, one pair of hands may be too few."""
+MAX_GAP_REQUESTS = 2
+"""Number of requests for missing participants before a person rejects the plan."""
 
-HANDS: tuple[dict[Language, str], dict[Language, str]] = (
+LARGE_HEAD_COUNT = 50
+"""Head count from which a person may request a helper."""
+
+HELPER_TEXTS: tuple[dict[Language, str], dict[Language, str]] = (
     {"zh": "人手", "en": "hands"},
     {"zh": "{role}由两个人分担", "en": "two people to share {role}"},
 )
-AT_ONCE = 0.4
-"""At most this share of those in a plan speaks up at once; the others see that enough is open already."""
+MAX_SPEAKING_SHARE = 0.4
+"""Maximum share of a plan's participants that make requests in one round."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestedPlanChange:
-    """Something still wanted: a day, a sum, or a text; `label` as the offer called it, "" when it is unsaid yet."""
+    """Change of a plan that a person requests.
 
-    about: Literal["date", "fee", "hands", "other"]
+    Attributes:
+        aspect: Subject of the request.
+        label: Its name in the person's offer; empty if it was not mentioned there.
+        text: Wanted value as text.
+        wanted_date: Wanted date, for `date`.
+        amount: Wanted fee in yuan, for `fee`.
+    """
+
+    aspect: Literal["date", "fee", "hands", "other"]
     label: str
     text: str
-    day: date | None = None
-    sum: int | None = None
+    wanted_date: date | None = None
+    amount: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewDecision:
-    """Where somebody stands towards a plan, what they want changed now, and what else stays open for them."""
+    """Decision on a plan version: stance, the request made now, and further open requests."""
 
-    stand: Stand
-    want: RequestedPlanChange | None = None
-    open: tuple[RequestedPlanChange, ...] = ()
+    stance: Stance
+    request: RequestedPlanChange | None = None
+    open_requests: tuple[RequestedPlanChange, ...] = ()
 
 
-def judge(facts: FeedbackFacts) -> ReviewDecision:
-    """Judge a plan version by the person's own profile, offer and earlier feedback."""
-    who = character(facts.profile.temperament)
-    clash, lacking = _clash(facts), _lacking(facts)
-    if lacking:
-        return _hollow(facts, lacking)
-    if _reserve(facts):
-        return ReviewDecision("away", clash) if clash else ReviewDecision("still_by" if _agreed(facts) else "standby")
+def decide_review(facts: FeedbackFacts) -> ReviewDecision:
+    """Review a plan version by the person's own profile, offer and earlier feedback."""
+    temperament = find_temperament(facts.profile.temperament)
+    date_conflict, missing = _find_date_conflict(facts), _find_missing(facts)
+    if missing:
+        return _review_incomplete_plan(facts, missing)
+    if _is_on_standby(facts):
+        return (
+            ReviewDecision("away", date_conflict)
+            if date_conflict
+            else ReviewDecision("still_by" if _has_accepted(facts) else "standby")
+        )
     limit = unmet_limit(facts)
-    if clash or limit:
-        want = clash or RequestedPlanChange(
+    if date_conflict or limit:
+        request = date_conflict or RequestedPlanChange(
             "other", limit.aspect if limit else "", limit.desired_value if limit else ""
         )
-        times = _asked(facts)
-        return ReviewDecision("leave" if times > who.insists else "again" if times else "ask", want)
-    if _asked(facts):
-        return _after_asking(facts, who)
-    return _first_time(facts, who)
+        repeats = _count_requests(facts)
+        return ReviewDecision("leave" if repeats > temperament.max_repeats else "again" if repeats else "ask", request)
+    if _count_requests(facts):
+        return _review_after_request(facts, temperament)
+    return _review_first_time(facts, temperament)
 
 
-def _lacking(facts: FeedbackFacts) -> RequestedPlanChange | None:
-    """As much of what the demand asks for is missing as there is in the plan: nobody can make up for that."""
-    grave = [gap.gap_type for gap in facts.proposal.gaps if gap.importance >= GRAVE]
+def _find_missing(facts: FeedbackFacts) -> RequestedPlanChange | None:
+    """Return the missing skills if there are at least as many as assigned roles, else None."""
+    grave_gaps = [gap.gap_type for gap in facts.proposal.gaps if gap.importance >= GRAVE_IMPORTANCE]
     tags = facts.demand.capability_tags
-    missing = [tag for tag in tags if tag in grave]
-    working = {part.role for part in facts.proposal.assignments if not _stands_by(facts, part.role)}
-    if len(missing) < max(len(working), 2):
+    missing = [tag for tag in tags if tag in grave_gaps]
+    active_roles = {
+        assignment.role for assignment in facts.proposal.assignments if not _is_standby_role(facts, assignment.role)
+    }
+    if len(missing) < max(len(active_roles), 2):
         return None
-    between = "、" if facts.setting.language == "zh" else ", "
-    return RequestedPlanChange("other", LACKING[facts.setting.language], between.join(missing))
+    separator = "、" if facts.setting.language == "zh" else ", "
+    return RequestedPlanChange("other", MISSING_LABEL[facts.setting.language], separator.join(missing))
 
 
-def _hollow(facts: FeedbackFacts, lacking: RequestedPlanChange) -> ReviewDecision:
-    """Of several in such a plan half hold on to it while the others are sought; the rest ask for them, then say no."""
-    people = sorted(
-        {part.agent_id for part in facts.proposal.assignments}, key=lambda who: chance(facts.demand_id, who, "hope")
+def _review_incomplete_plan(facts: FeedbackFacts, missing: RequestedPlanChange) -> ReviewDecision:
+    """Review a plan that lacks too much: half of its participants wait, the others request the rest, then reject."""
+    participants = sorted(
+        {assignment.agent_id for assignment in facts.proposal.assignments},
+        key=lambda agent_id: seeded_fraction(facts.demand_id, agent_id, "hope"),
     )
     if facts.your_assignment is None:
-        return ReviewDecision("standby" if len(people) < FEW else "hollow", lacking)
-    if len(people) > 1 and facts.agent_id in people[: -(-len(people) // 2)]:
-        return ReviewDecision("for_now", lacking)
-    return ReviewDecision("hollow_ask" if len(people) > 1 and _asked(facts) < PATIENT else "hollow", lacking)
+        return ReviewDecision("standby" if len(participants) < SMALL_PLAN else "hollow", missing)
+    if len(participants) > 1 and facts.agent_id in participants[: -(-len(participants) // 2)]:
+        return ReviewDecision("for_now", missing)
+    return ReviewDecision(
+        "hollow_ask" if len(participants) > 1 and _count_requests(facts) < MAX_GAP_REQUESTS else "hollow", missing
+    )
 
 
-def day_of(plan: Proposal) -> date | None:
-    """The day a plan leads up to: its last milestone's, else its start."""
+def plan_date(plan: Proposal) -> date | None:
+    """Return the date of a plan: that of its last milestone, else its start; None without either."""
     texts = [milestone.date or "" for milestone in plan.timeline.milestones]
-    days = [day for text in texts for day in days_in(text)]
-    return max(days, default=next(iter(days_in(plan.timeline.start_date or "")), None))
+    days = [day for text in texts for day in parse_dates(text)]
+    return max(days, default=next(iter(parse_dates(plan.timeline.start_date or "")), None))
 
 
-def _clash(facts: FeedbackFacts) -> RequestedPlanChange | None:
-    """The plan's day is one at which this person cannot be there, or not be ready."""
-    day, today = day_of(facts.proposal), date.fromisoformat(facts.setting.today)
+def _find_date_conflict(facts: FeedbackFacts) -> RequestedPlanChange | None:
+    """Return a request for another date if the person is busy on the plan's date or needs more notice, else None."""
+    day, today = plan_date(facts.proposal), date.fromisoformat(facts.setting.today)
     if day is None or facts.your_assignment is None:
         return None
-    if suitability.free_on(facts.profile, day, today, facts.demand_id) and suitability.in_time(
+    if suitability.is_free_on(facts.profile, day, today, facts.demand_id) and suitability.has_enough_notice(
         facts.profile, day, today
     ):
         return None
-    other = suitability.nearest_day(facts.profile, day, today, facts.demand_id)
-    return RequestedPlanChange("date", "", "", day=other) if other else None
+    alternative = suitability.nearest_free_date(facts.profile, day, today, facts.demand_id)
+    return RequestedPlanChange("date", "", "", wanted_date=alternative) if alternative else None
 
 
-def _after_asking(facts: FeedbackFacts, who: Temperament) -> ReviewDecision:
-    want, last_said = _last_want(facts), facts.your_feedback[-1].feedback_type
+def _review_after_request(facts: FeedbackFacts, temperament: Temperament) -> ReviewDecision:
+    request, last_type = _last_request(facts), facts.your_feedback[-1].feedback_type
     if facts.your_assignment is None:
-        return ReviewDecision("replaced", want)
-    if _met(facts, want, who):
-        more = _next(facts, who)
-        return ReviewDecision("one_more", more) if more else ReviewDecision("met", want)
-    if last_said == "accept":  # it gave way, or was content; this version is no worse
-        return ReviewDecision(_content(facts))
-    if last_said == "reject":  # it said no, and still nothing came of it
-        return ReviewDecision("hold_out" if who.stays else "leave", want)
-    if _asked(facts) < who.insists:
-        return ReviewDecision("again", _lowered(facts, want, who))
-    last: dict[str, Stand] = {"accept": "give_way", "reject": "refuse", "withdraw": "leave"}
-    return ReviewDecision(last[who.ends], want)
+        return ReviewDecision("replaced", request)
+    if _is_granted(facts, request, temperament):
+        next_request = _next_request(facts, temperament)
+        return ReviewDecision("one_more", next_request) if next_request else ReviewDecision("met", request)
+    if last_type == "accept":  # this version is no worse than the accepted one
+        return ReviewDecision(_acceptance_stance(facts))
+    if last_type == "reject":  # its rejection has changed nothing
+        return ReviewDecision("hold_out" if temperament.holds_out else "leave", request)
+    if _count_requests(facts) < temperament.max_repeats:
+        return ReviewDecision("again", _lower_request(facts, request, temperament))
+    final_stances: dict[str, Stance] = {"accept": "give_way", "reject": "refuse", "withdraw": "leave"}
+    return ReviewDecision(final_stances[temperament.final_answer], request)
 
 
-def _first_time(facts: FeedbackFacts, who: Temperament) -> ReviewDecision:
+def _review_first_time(facts: FeedbackFacts, temperament: Temperament) -> ReviewDecision:
     if facts.your_assignment is None:
-        return ReviewDecision("no_role" if who.ends == "withdraw" and not facts.your_feedback else "standby")
-    still_open = tuple(_open(facts))
-    if facts.your_feedback:  # it accepted an earlier version, and this one is no worse
-        return ReviewDecision(_content(facts), open=still_open)
-    alone = len({part.agent_id for part in facts.proposal.assignments}) < 2
-    firm = who.firm and not alone and any(want.about == "fee" for want in still_open)
-    if firm or _may_speak(facts):
-        grounds = (*still_open, *_shared(facts, who), *_unsaid(facts))
-        if grounds:
-            return ReviewDecision("ask", grounds[0], grounds[1:])
-    return ReviewDecision("let_be" if still_open else "fine", open=still_open)
+        return ReviewDecision(
+            "no_role" if temperament.final_answer == "withdraw" and not facts.your_feedback else "standby"
+        )
+    open_requests = tuple(_open_requests(facts))
+    if facts.your_feedback:  # this version is no worse than the accepted one
+        return ReviewDecision(_acceptance_stance(facts), open_requests=open_requests)
+    is_alone = len({assignment.agent_id for assignment in facts.proposal.assignments}) < 2
+    insists_on_fee = (
+        temperament.always_speaks and not is_alone and any(request.aspect == "fee" for request in open_requests)
+    )
+    if insists_on_fee or _speaks_now(facts):
+        requests = (*open_requests, *_helper_request(facts, temperament), *_unmentioned_requests(facts))
+        if requests:
+            return ReviewDecision("ask", requests[0], requests[1:])
+    return ReviewDecision("let_be" if open_requests else "fine", open_requests=open_requests)
 
 
-def _next(facts: FeedbackFacts, who: Temperament) -> RequestedPlanChange | None:
-    """What somebody asks for who got one thing and is not the person to leave it at that."""
-    said = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
-    grounds = (*_open(facts), *_unsaid(facts))
-    new = [want for want in grounds if not any(want.text in request for request in said)]
-    return new[0] if new and who.asks > len({request for request in said if request}) else None
+def _next_request(facts: FeedbackFacts, temperament: Temperament) -> RequestedPlanChange | None:
+    """Return the next request of a person whose last one was granted, within the temperament's maximum; else None."""
+    earlier = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
+    candidates = (*_open_requests(facts), *_unmentioned_requests(facts))
+    new = [request for request in candidates if not any(request.text in text for text in earlier)]
+    return new[0] if new and temperament.max_requests > len({text for text in earlier if text}) else None
 
 
-def _agreed(facts: FeedbackFacts) -> bool:
+def _has_accepted(facts: FeedbackFacts) -> bool:
     return bool(facts.your_feedback) and facts.your_feedback[-1].feedback_type == "accept"
 
 
-def _content(facts: FeedbackFacts) -> Literal["still", "moved", "called", "waiting"]:
-    """How somebody says yes once more: to the same day, or to another one that suits them as well."""
-    summary, day = facts.proposal.adjustment_summary, day_of(facts.proposal)
+def _acceptance_stance(facts: FeedbackFacts) -> Literal["still", "moved", "called", "waiting"]:
+    """Return the stance of a repeated acceptance, by what has changed since: nothing, the date, or the own assignment."""
+    summary, day = facts.proposal.adjustment_summary, plan_date(facts.proposal)
     changes = summary.changes_made if summary else ()
     afters = [change.after for change in changes]
     name = facts.your_assignment.display_name if facts.your_assignment else ""
@@ -198,108 +221,121 @@ def _content(facts: FeedbackFacts) -> Literal["still", "moved", "called", "waiti
         return "called"
     if not changes:
         return "waiting"
-    return "moved" if day and any(day in days_in(after) for after in afters) else "still"
+    return "moved" if day and any(day in parse_dates(after) for after in afters) else "still"
 
 
-def _asked(facts: FeedbackFacts) -> int:
-    return sum(said.feedback_type != "accept" for said in facts.your_feedback)
+def _count_requests(facts: FeedbackFacts) -> int:
+    return sum(feedback.feedback_type != "accept" for feedback in facts.your_feedback)
 
 
-def _met(facts: FeedbackFacts, want: RequestedPlanChange, who: Temperament) -> bool:
+def _is_granted(facts: FeedbackFacts, request: RequestedPlanChange, temperament: Temperament) -> bool:
     summary = facts.proposal.adjustment_summary
-    mine = [change for change in summary.changes_made if facts.agent_id in change.requested_by] if summary else []
-    named = bool(mine)
-    if want.sum is not None:  # less than one can do without is no answer
-        paid = [value for change in mine if (value := money_in(change.after)) is not None]
-        named = named and all(value >= want.sum * (1 - who.discount) for value in paid)
+    own_changes = (
+        [change for change in summary.changes_made if facts.agent_id in change.requested_by] if summary else []
+    )
+    is_granted = bool(own_changes)
+    if request.amount is not None:  # a smaller amount does not grant the request
+        amounts = [value for change in own_changes if (value := parse_money(change.after)) is not None]
+        is_granted = is_granted and all(value >= request.amount * (1 - temperament.max_discount) for value in amounts)
     notes = facts.your_assignment.notes if facts.your_assignment else ""
-    return named or bool(want.text and want.text in notes)
+    return is_granted or bool(request.text and request.text in notes)
 
 
-def _reserve(facts: FeedbackFacts) -> bool:
-    """Whether the own part is only to stand by for somebody else."""
-    return facts.your_assignment is not None and _stands_by(facts, facts.your_assignment.role)
+def _is_on_standby(facts: FeedbackFacts) -> bool:
+    """Return whether the person's own role is a standby role."""
+    return facts.your_assignment is not None and _is_standby_role(facts, facts.your_assignment.role)
 
 
-def _stands_by(facts: FeedbackFacts, role: str) -> bool:
-    """Whether a role is a demanded one with something added in brackets: in reserve."""
+def _is_standby_role(facts: FeedbackFacts, role: str) -> bool:
+    """Return whether a role is a needed skill with an addition in brackets, which marks a standby."""
     tags = facts.demand.capability_tags
     return role not in tags and any(role.startswith(tag) and role.endswith(("）", ")")) for tag in tags)
 
 
-def _last_want(facts: FeedbackFacts) -> RequestedPlanChange:
-    said = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
-    text = next((request for request in reversed(said) if request), "")
-    label, colon, wanted = text.replace("：", ":").partition(":")
-    return _want(label.strip() if colon else "", wanted.strip() if colon else text)
+def _last_request(facts: FeedbackFacts) -> RequestedPlanChange:
+    requests = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
+    text = next((request for request in reversed(requests) if request), "")
+    label, colon, value = text.replace("：", ":").partition(":")
+    return _build_request(label.strip() if colon else "", value.strip() if colon else text)
 
 
-def _lowered(facts: FeedbackFacts, want: RequestedPlanChange, who: Temperament) -> RequestedPlanChange:
-    """Asked again, a sum comes down as far as the character allows: to what is left, when that is enough."""
-    if want.sum is None:
-        return want
-    least = round(want.sum * (1 - who.discount) / 10) * 10
+def _lower_request(facts: FeedbackFacts, request: RequestedPlanChange, temperament: Temperament) -> RequestedPlanChange:
+    """Return a repeated request with a fee lowered within the temperament's discount, to the remaining budget if enough."""
+    if request.amount is None:
+        return request
+    minimum = round(request.amount * (1 - temperament.max_discount) / 10) * 10
     summary = facts.proposal.adjustment_summary
-    refused = summary.requests_declined if summary else ()
+    declined = summary.requests_declined if summary else ()
     name = facts.your_assignment.display_name if facts.your_assignment else ""
-    left = [money_in(said.reason) or 0 for said in refused if name and said.request.startswith(name)]
-    enough = [rest for rest in left if least <= rest < want.sum]
-    return RequestedPlanChange("fee", want.label, "", sum=max(enough, default=least))
+    remaining = [parse_money(decline.reason) or 0 for decline in declined if name and decline.request.startswith(name)]
+    sufficient = [amount for amount in remaining if minimum <= amount < request.amount]
+    return RequestedPlanChange("fee", request.label, "", amount=max(sufficient, default=minimum))
 
 
-def _open(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
-    """What the offer asked for and the own assignment does not grant."""
-    offer, mine = facts.your_offer, facts.your_assignment
+def _open_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
+    """Yield the requests of the person's offer that the assignment does not grant."""
+    offer, assignment = facts.your_offer, facts.your_assignment
     if offer is None:
         return
-    notes = mine.notes if mine else ""
-    asked = [(point.aspect, point.desired_value) for point in offer.negotiation_points]
-    asked += [("", said) for said in offer.conditions if not any(text and text in said for _, text in asked)]
-    for label, text in asked:
-        want = _want(label, text)
-        if text and text not in notes and not want.day:  # on a day that does not suit it would have said so before
-            yield want
+    notes = assignment.notes if assignment else ""
+    requests = [(point.aspect, point.desired_value) for point in offer.negotiation_points]
+    requests += [
+        ("", condition) for condition in offer.conditions if not any(text and text in condition for _, text in requests)
+    ]
+    for label, text in requests:
+        request = _build_request(label, text)
+        if text and text not in notes and not request.wanted_date:  # date conflicts are handled before
+            yield request
 
 
-def _shared(facts: FeedbackFacts, who: Temperament) -> Iterator[RequestedPlanChange]:
-    """A second pair of hands, when many come, the role can be held by two, and the person likes company."""
-    mine, coming = facts.your_assignment, facts.demand.context.expected_attendees or 0
-    alone = mine is not None and [part.role for part in facts.proposal.assignments].count(mine.role) == 1
-    if mine is None or coming < MUCH or not alone or known("skills").bound(mine.role):
+def _helper_request(facts: FeedbackFacts, temperament: Temperament) -> Iterator[RequestedPlanChange]:
+    """Yield a request for a helper, if many people come, the role can be shared, and the temperament wants one."""
+    assignment, head_count = facts.your_assignment, facts.demand.context.expected_attendees or 0
+    is_only_one = (
+        assignment is not None and [other.role for other in facts.proposal.assignments].count(assignment.role) == 1
+    )
+    if (
+        assignment is None
+        or head_count < LARGE_HEAD_COUNT
+        or not is_only_one
+        or load_thesaurus("skills").is_location_bound(assignment.role)
+    ):
         return
-    if chance(facts.demand_id, facts.agent_id, "hands") < who.shares:
+    if seeded_fraction(facts.demand_id, facts.agent_id, "hands") < temperament.helper_probability:
         yield RequestedPlanChange(
-            "hands", HANDS[0][facts.setting.language], HANDS[1][facts.setting.language].format(role=mine.role)
+            "hands",
+            HELPER_TEXTS[0][facts.setting.language],
+            HELPER_TEXTS[1][facts.setting.language].format(role=assignment.role),
         )
 
 
-def _unsaid(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
-    """What the person insists on and had not mentioned yet."""
-    said = facts.your_offer.conditions if facts.your_offer else ()
-    for wish in wishes(facts.profile, facts.setting.language):
-        known_already = wish.key in (MOST, LEAST) and facts.demand.context.expected_attendees is not None
-        if wish.wanted not in said and not wish.span and not known_already:
-            yield RequestedPlanChange("other", wish.label, wish.wanted)
+def _unmentioned_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
+    """Yield the person's constraints that their offer did not mention."""
+    mentioned = facts.your_offer.conditions if facts.your_offer else ()
+    for constraint in parse_constraints(facts.profile, facts.setting.language):
+        is_known = constraint.key in (MOST, LEAST) and facts.demand.context.expected_attendees is not None
+        if constraint.wanted not in mentioned and not constraint.notice and not is_known:
+            yield RequestedPlanChange("other", constraint.label, constraint.wanted)
 
 
-def _may_speak(facts: FeedbackFacts) -> bool:
-    """Not everybody speaks at once: first those whose wishes the plan itself calls open, then by chance."""
+def _speaks_now(facts: FeedbackFacts) -> bool:
+    """Return whether the person makes requests in this round: those named in the plan's risks first, then by chance."""
     risks = "\n".join(facts.proposal.risks)
-    working = [part for part in facts.proposal.assignments if not _stands_by(facts, part.role)]
-    people = {part.agent_id: part.display_name for part in working}
-    everybody = len({part.agent_id for part in facts.proposal.assignments})
+    active = [assignment for assignment in facts.proposal.assignments if not _is_standby_role(facts, assignment.role)]
+    names = {assignment.agent_id: assignment.display_name for assignment in active}
+    participant_count = len({assignment.agent_id for assignment in facts.proposal.assignments})
 
-    def turn(agent_id: str) -> tuple[bool, float]:
-        name = people[agent_id]
-        return not (name and name in risks), chance(facts.demand_id, agent_id, "turn")
+    def sort_key(agent_id: str) -> tuple[bool, float]:
+        name = names[agent_id]
+        return not (name and name in risks), seeded_fraction(facts.demand_id, agent_id, "turn")
 
-    order = sorted(people, key=turn)
-    return facts.agent_id in order[: min(everybody // 2, max(1, int(everybody * AT_ONCE)))]
+    order = sorted(names, key=sort_key)
+    return facts.agent_id in order[: min(participant_count // 2, max(1, int(participant_count * MAX_SPEAKING_SHARE)))]
 
 
-def _want(label: str, text: str) -> RequestedPlanChange:
-    day = next(iter(days_in(text)), None)
+def _build_request(label: str, text: str) -> RequestedPlanChange:
+    day = next(iter(parse_dates(text)), None)
     if day:
-        return RequestedPlanChange("date", label, text, day=day)
-    value = money_in(text) if any(sign in text.lower() for sign in ("元", "yuan")) else None
-    return RequestedPlanChange("other" if value is None else "fee", label, text, sum=value)
+        return RequestedPlanChange("date", label, text, wanted_date=day)
+    amount = parse_money(text) if any(sign in text.lower() for sign in ("元", "yuan")) else None
+    return RequestedPlanChange("other" if amount is None else "fee", label, text, amount=amount)

@@ -1,231 +1,252 @@
-"""What a simulated agent says to an invitation and of a plan: rules that read its own profile (prompts 3 and 5)."""
+"""Rules of the simulated model for user agents: answers of prompts 3 and 5 from the agent's own profile."""
 
 from collections.abc import Iterable
 from datetime import date
 
 from negotiation.contracts.offer import NegotiationPoint
-from negotiation.search.synonyms import known
+from negotiation.search.synonyms import load_thesaurus
 from negotiation.simulated.quantities import weekday_name
 from shared.core.language import Language
 from shared.llm.rule_based_model import Rules
-from shared.llm.seeded_random import chance, pick
+from shared.llm.seeded_random import seeded_choice, seeded_fraction
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 from user_agent.prompts import FeedbackFacts, OfferFacts
 from user_agent.simulated import suitability
-from user_agent.simulated.constraints import most_people, speaks
-from user_agent.simulated.invitation_decision import InvitationDecision, Refusal, RequestedTerm, weigh
-from user_agent.simulated.phrasing import Tone, chosen, closing, in_turn, together
-from user_agent.simulated.proposal_review import RequestedPlanChange, ReviewDecision, day_of, judge
-from user_agent.simulated.texts import ASKS, BRINGS, KIND, LABEL, TEXT, TONE, WISH
+from user_agent.simulated.constraints import is_written_in, max_people
+from user_agent.simulated.invitation_decision import DeclineReason, InvitationDecision, RequestedTerm, decide_invitation
+from user_agent.simulated.phrasing import Tone, join_sentences, pick_closing, pick_in_order, pick_opening
+from user_agent.simulated.proposal_review import RequestedPlanChange, ReviewDecision, decide_review, plan_date
+from user_agent.simulated.texts import (
+    CONTRIBUTION_TEXTS,
+    FEEDBACK_TYPE_BY_STANCE,
+    LABELS,
+    REASON_TEXTS,
+    REQUEST_TEXTS,
+    TEXTS,
+    TONE_BY_STANCE,
+)
 
-FORGETS = 0.35
-"""How often somebody does not think of saying on which days something else came up."""
+FORGET_PROBABILITY = 0.35
+"""Probability that a person does not mention the dates on which they are busy."""
 
 
-def offer(facts: OfferFacts) -> OfferReply:
-    """Prompt 3: whether this person takes part, with what, on which conditions."""
-    weighed = weigh(facts)
-    if weighed.refusal:
-        return _refused(facts, weighed.refusal)
+def answer_invitation(facts: OfferFacts) -> OfferReply:
+    """Return the answer of prompt 3: decision, contribution, conditions and requests."""
+    decision = decide_invitation(facts)
+    if decision.decline_reason:
+        return _build_decline(facts, decision.decline_reason)
     language = facts.setting.language
-    points = tuple(_point(ask, language) for ask in weighed.asks)
-    conditions = tuple(wish.wanted for wish in weighed.wishes) or tuple(
-        _labelled(point.aspect, point.desired_value, language) for point in points
+    points = tuple(_build_point(request, language) for request in decision.requests)
+    conditions = tuple(constraint.wanted for constraint in decision.constraints) or tuple(
+        _format_labeled(point.aspect, point.desired_value, language) for point in points
     )
     return OfferReply(
         response_type="negotiate" if points else "offer",
         decision="conditional" if conditions or points else "participate",
-        contribution=_contribution(facts, weighed),
+        contribution=_build_contribution(facts, decision),
         conditions=conditions,
         negotiation_points=points,
-        negotiation_summary=_listed((point.reason for point in points), language) or None,
-        reasoning=_reasoning(facts, weighed),
-        confidence=_confidence(facts, weighed),
+        negotiation_summary=_join((point.reason for point in points), language) or None,
+        reasoning=_build_offer_reasoning(facts, decision),
+        confidence=_rate_confidence(facts, decision),
     )
 
 
-def feedback(facts: FeedbackFacts) -> FeedbackReply:
-    """Prompt 5: what this person says of a plan version."""
-    stance, language = judge(facts), facts.setting.language
-    kind = KIND[stance.stand]
+def review_proposal(facts: FeedbackFacts) -> FeedbackReply:
+    """Return the answer of prompt 5: feedback on a plan version."""
+    decision, language = decide_review(facts), facts.setting.language
+    feedback_type = FEEDBACK_TYPE_BY_STANCE[decision.stance]
     seed = (facts.demand_id, facts.agent_id, facts.proposal_version)
-    wanted = _wanted(stance.want, language) if stance.want else ""
+    request = _format_request(decision.request, language) if decision.request else ""
     return FeedbackReply(
-        feedback_type=kind,
-        reasoning=_speech(facts, stance),
-        adjustment_request=wanted if kind == "negotiate" else None,
-        concerns=_concerns(stance, language),
-        confidence={"accept": 80, "negotiate": 60, "reject": 70, "withdraw": 85}[kind]
-        + int(chance(*seed, "sure") * 15),
+        feedback_type=feedback_type,
+        reasoning=_build_reasoning(facts, decision),
+        adjustment_request=request if feedback_type == "negotiate" else None,
+        concerns=_build_concerns(decision, language),
+        confidence={"accept": 80, "negotiate": 60, "reject": 70, "withdraw": 85}[feedback_type]
+        + int(seeded_fraction(*seed, "sure") * 15),
     )
 
 
-def _speech(facts: FeedbackFacts, stance: ReviewDecision) -> str:
-    """What is said aloud: who speaks after whom follows the plan, which words come first the demand and the version."""
-    language, day = facts.setting.language, day_of(facts.proposal)
-    everybody = list(dict.fromkeys(part.agent_id for part in facts.proposal.assignments))
-    place = everybody.index(facts.agent_id) if facts.agent_id in everybody else len(everybody)
-    partings: dict[str, Tone] = {"reject": "out", "withdraw": "out"}
-    tone: Tone = TONE.get(stance.stand) or partings.get(KIND[stance.stand], "accept")
-    opening, close = in_turn(
-        stance.stand,
+def _build_reasoning(facts: FeedbackFacts, decision: ReviewDecision) -> str:
+    """Return the reasoning; its phrases depend on the position in the plan, the demand and the plan version."""
+    language, day = facts.setting.language, plan_date(facts.proposal)
+    participants = list(dict.fromkeys(assignment.agent_id for assignment in facts.proposal.assignments))
+    position = participants.index(facts.agent_id) if facts.agent_id in participants else len(participants)
+    tones: dict[str, Tone] = {"reject": "out", "withdraw": "out"}
+    tone: Tone = TONE_BY_STANCE.get(decision.stance) or tones.get(FEEDBACK_TYPE_BY_STANCE[decision.stance], "accept")
+    opening, closing = pick_in_order(
+        decision.stance,
         tone,
         facts.profile.temperament,
         language,
-        place + len(everybody) * (facts.proposal_version - 1),
+        position + len(participants) * (facts.proposal_version - 1),
         (facts.demand_id,),
     )
-    said = opening.format(
+    sentence = opening.format(
         role=facts.your_assignment.role if facts.your_assignment else "",
-        wish=_wish(stance.want, language) if stance.want else "",
+        wish=_describe_request(decision.request, language) if decision.request else "",
         day=day.isoformat() if day else "",
     )
-    return together(said[:1].upper() + said[1:], close, language)
+    return join_sentences(sentence[:1].upper() + sentence[1:], closing, language)
 
 
-def _wish(want: RequestedPlanChange, language: Language) -> str:
-    """A request as one says it in a sentence."""
-    form = WISH.get(want.about)
-    text = _wanted_text(want, language)
-    return form[language].format(text=text) if form else text
+def _describe_request(request: RequestedPlanChange, language: Language) -> str:
+    """Return a request as part of a sentence."""
+    template = REQUEST_TEXTS.get(request.aspect)
+    text = _format_wanted(request, language)
+    return template[language].format(text=text) if template else text
 
 
-RULES: Rules = {"response_generation": offer, "proposal_feedback": feedback}
+RULES: Rules = {"response_generation": answer_invitation, "proposal_feedback": review_proposal}
 
 
-def _refused(facts: OfferFacts, refusal: Refusal) -> OfferReply:
+def _build_decline(facts: OfferFacts, decline_reason: DeclineReason) -> OfferReply:
     language = facts.setting.language
     context = facts.demand.context
     seed = (facts.demand_id, facts.agent_id)
-    reason = chosen(refusal, language, *seed).format(
-        place=_place(facts.profile.location or "", language),
-        skills=_listed(_say_skills(facts.profile.capabilities[:2], language), language),
-        wanted=_listed(_say_skills(facts.demand.capability_tags[:2], language), language),
-        most=most_people(facts.profile) or "",
+    reason = pick_opening(decline_reason, language, *seed).format(
+        place=_translate_place(facts.profile.location or "", language),
+        skills=_join(_translate_skills(facts.profile.capabilities[:2], language), language),
+        wanted=_join(_translate_skills(facts.demand.capability_tags[:2], language), language),
+        most=max_people(facts.profile) or "",
         coming=context.expected_attendees or "",
-        price=_sum(facts.profile.price or 0, language),
+        price=_format_sum(facts.profile.price or 0, language),
         budget=context.budget or "",
         day=context.date or "",
     )
     return OfferReply(
         decision="decline",
         decline_reason=reason,
-        reasoning=chosen("regrets", language, *seed)
-        if chance(*seed, "words") < 0.5
-        else closing("out", facts.profile.temperament, language, *seed),
-        confidence=80 + int(chance(*seed, "sure") * 15),
+        reasoning=pick_opening("regrets", language, *seed)
+        if seeded_fraction(*seed, "words") < 0.5
+        else pick_closing("out", facts.profile.temperament, language, *seed),
+        confidence=80 + int(seeded_fraction(*seed, "sure") * 15),
     )
 
 
-def _contribution(facts: OfferFacts, weighed: InvitationDecision) -> str:
-    """Concrete and checkable: the skill asked for, how this person does it, for how many, at what fee."""
+def _build_contribution(facts: OfferFacts, decision: InvitationDecision) -> str:
+    """Return the contribution: skills, summary, maximum number of people, busy dates and fee."""
     language, profile = facts.setting.language, facts.profile
     parts = [
-        pick(BRINGS[language], facts.demand_id, facts.agent_id, "brings").format(
-            skills=_listed(_say_skills(weighed.skills, language), language)
+        seeded_choice(CONTRIBUTION_TEXTS[language], facts.demand_id, facts.agent_id, "brings").format(
+            skills=_join(_translate_skills(decision.skills, language), language)
         )
     ]
-    if profile.summary and speaks(profile.summary, language):
+    if profile.summary and is_written_in(profile.summary, language):
         parts.append(profile.summary.rstrip("。. "))
-    most = most_people(profile)
-    if most:
-        parts.append(TEXT["holds"][language].format(most=most))
-    days = _away(facts)
-    if days and suitability.day_of(facts.demand) is None:
-        parts.append(TEXT["away"][language].format(days=_listed(days, language)))
+    limit = max_people(profile)
+    if limit:
+        parts.append(TEXTS["holds"][language].format(most=limit))
+    busy_days = _busy_days(facts)
+    if busy_days and suitability.demand_date(facts.demand) is None:
+        parts.append(TEXTS["away"][language].format(days=_join(busy_days, language)))
     if profile.price == 0:
-        parts.append(TEXT["free"][language])
-    elif weighed.fee and not any(ask.about == "fee" for ask in weighed.asks):
-        parts.append(TEXT["fee"][language].format(fee=_sum(weighed.fee, language)))
+        parts.append(TEXTS["free"][language])
+    elif decision.fee and not any(request.aspect == "fee" for request in decision.requests):
+        parts.append(TEXTS["fee"][language].format(fee=_format_sum(decision.fee, language)))
     return ("；" if language == "zh" else "; ").join(parts)
 
 
-def _away(facts: OfferFacts) -> list[str]:
-    """When this person is not free, as far as they think of saying it."""
+def _busy_days(facts: OfferFacts) -> list[str]:
+    """Return the weekdays and dates on which a person is busy, as far as they mention them."""
     profile, language = facts.profile, facts.setting.language
     days = [weekday_name(weekday, language) for weekday in sorted(profile.busy_weekdays)]
-    if profile.free_dates or chance(facts.demand_id, facts.agent_id, "forgets") < FORGETS:
+    if profile.free_dates or seeded_fraction(facts.demand_id, facts.agent_id, "forgets") < FORGET_PROBABILITY:
         return days
-    taken = suitability.engaged(profile, date.fromisoformat(facts.setting.today), facts.demand_id)
-    return [*days, *(day.isoformat() for day in taken)]
+    dates = suitability.busy_dates(profile, date.fromisoformat(facts.setting.today), facts.demand_id)
+    return [*days, *(day.isoformat() for day in dates)]
 
 
-def _reasoning(facts: OfferFacts, weighed: InvitationDecision) -> str:
+def _build_offer_reasoning(facts: OfferFacts, decision: InvitationDecision) -> str:
     language = facts.setting.language
-    kind = "keen" if not weighed.asks and not weighed.wishes else "talk"
+    case = "keen" if not decision.requests and not decision.constraints else "talk"
     seed = (facts.demand_id, facts.agent_id)
-    said = chosen(kind, language, *seed).format(skills=_listed(_say_skills(weighed.skills, language), language))
-    tone: Tone = "accept" if kind == "keen" else "ask"
-    return together(said[:1].upper() + said[1:], closing(tone, facts.profile.temperament, language, *seed), language)
-
-
-def _confidence(facts: OfferFacts, weighed: InvitationDecision) -> int:
-    open_points = len(weighed.asks) * 8 + len(weighed.wishes) * 4
-    return max(40, min(95, 60 + facts.match_score // 3 - open_points))
-
-
-def _point(ask: RequestedTerm, language: Language) -> NegotiationPoint:
-    now = _now(ask, language)
-    desired = _value(ask.about, ask.wanted, language)
-    return NegotiationPoint(
-        aspect=LABEL[ask.about][language],
-        current_value=now,
-        desired_value=desired,
-        reason=ASKS["fee unsaid" if ask.about == "fee" and ask.now is None else ask.about][language].format(
-            now=now, wanted=desired
-        ),
+    sentence = pick_opening(case, language, *seed).format(
+        skills=_join(_translate_skills(decision.skills, language), language)
+    )
+    tone: Tone = "accept" if case == "keen" else "ask"
+    return join_sentences(
+        sentence[:1].upper() + sentence[1:], pick_closing(tone, facts.profile.temperament, language, *seed), language
     )
 
 
-def _now(ask: RequestedTerm, language: Language) -> str:
-    """How it is so far. What a budget leaves for one person is a share of it, nobody's fee."""
-    if ask.now is None:
-        return TEXT["unsaid"][language]
-    if ask.about == "people":
-        return TEXT["so many"][language].format(coming=ask.now)
-    now = _value(ask.about, ask.now, language)
-    return TEXT["share"][language].format(fee=now) if ask.about == "fee" else now
+def _rate_confidence(facts: OfferFacts, decision: InvitationDecision) -> int:
+    penalty = len(decision.requests) * 8 + len(decision.constraints) * 4
+    return max(40, min(95, 60 + facts.match_score // 3 - penalty))
 
 
-def _value(about: str, value: date | int, language: Language) -> str:
+def _build_point(request: RequestedTerm, language: Language) -> NegotiationPoint:
+    current = _describe_current(request, language)
+    wanted = _format_value(request.aspect, request.wanted, language)
+    return NegotiationPoint(
+        aspect=LABELS[request.aspect][language],
+        current_value=current,
+        desired_value=wanted,
+        reason=REASON_TEXTS["fee unsaid" if request.aspect == "fee" and request.current is None else request.aspect][
+            language
+        ].format(now=current, wanted=wanted),
+    )
+
+
+def _describe_current(request: RequestedTerm, language: Language) -> str:
+    """Return the current value of a request as text; a fee is the person's share of the budget."""
+    if request.current is None:
+        return TEXTS["unsaid"][language]
+    if request.aspect == "people":
+        return TEXTS["so many"][language].format(coming=request.current)
+    current = _format_value(request.aspect, request.current, language)
+    return TEXTS["share"][language].format(fee=current) if request.aspect == "fee" else current
+
+
+def _format_value(aspect: str, value: date | int, language: Language) -> str:
     if isinstance(value, date):
         return value.isoformat()
-    return _sum(value, language) if about == "fee" else TEXT["people"][language].format(most=value)
+    return _format_sum(value, language) if aspect == "fee" else TEXTS["people"][language].format(most=value)
 
 
-def _wanted(want: RequestedPlanChange, language: Language) -> str:
-    """A request as the plan's makers can read it: what it is about, a colon, and what is wanted."""
-    return _labelled(want.label or LABEL[want.about][language], _wanted_text(want, language), language)
+def _format_request(request: RequestedPlanChange, language: Language) -> str:
+    """Return a request as label, colon and wanted value, which the plan rules can parse."""
+    return _format_labeled(
+        request.label or LABELS[request.aspect][language], _format_wanted(request, language), language
+    )
 
 
-def _wanted_text(want: RequestedPlanChange, language: Language) -> str:
-    if want.about == "date" and want.day:
-        return want.day.isoformat()
-    return _sum(want.sum, language) if want.about == "fee" and want.sum is not None else want.text
+def _format_wanted(request: RequestedPlanChange, language: Language) -> str:
+    if request.aspect == "date" and request.wanted_date:
+        return request.wanted_date.isoformat()
+    return (
+        _format_sum(request.amount, language)
+        if request.aspect == "fee" and request.amount is not None
+        else request.text
+    )
 
 
-def _labelled(label: str, text: str, language: Language) -> str:
+def _format_labeled(label: str, text: str, language: Language) -> str:
     return f"{label}：{text}" if language == "zh" else f"{label}: {text}"
 
 
-def _concerns(stance: ReviewDecision, language: Language) -> tuple[str, ...]:
-    if stance.stand in ("give_way", "refuse", "leave", "again", "hollow") and stance.want:
-        return (_wanted(stance.want, language),)
-    return tuple(_wanted(want, language) for want in stance.open[:2])
+def _build_concerns(decision: ReviewDecision, language: Language) -> tuple[str, ...]:
+    if decision.stance in ("give_way", "refuse", "leave", "again", "hollow") and decision.request:
+        return (_format_request(decision.request, language),)
+    return tuple(_format_request(request, language) for request in decision.open_requests[:2])
 
 
-def _say_skills(skills: tuple[str, ...], language: Language) -> tuple[str, ...]:
-    said = (skill if speaks(skill, language) else known("skills").say(skill, language) for skill in skills)
-    return tuple(dict.fromkeys(said))
+def _translate_skills(skills: tuple[str, ...], language: Language) -> tuple[str, ...]:
+    translated = (
+        skill if is_written_in(skill, language) else load_thesaurus("skills").translate(skill, language)
+        for skill in skills
+    )
+    return tuple(dict.fromkeys(translated))
 
 
-def _place(place: str, language: Language) -> str:
-    return known("places").say(place, language)
+def _translate_place(place: str, language: Language) -> str:
+    return load_thesaurus("places").translate(place, language)
 
 
-def _sum(amount: int, language: Language) -> str:
+def _format_sum(amount: int, language: Language) -> str:
     return f"{amount}元" if language == "zh" else f"{amount} yuan"
 
 
-def _listed(parts: Iterable[str], language: Language) -> str:
+def _join(parts: Iterable[str], language: Language) -> str:
     return ("、" if language == "zh" else ", ").join(parts)

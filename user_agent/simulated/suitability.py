@@ -1,4 +1,4 @@
-"""Are more people to come than somebody can serve, and does the plan do anything about it? (simulated agents)."""
+"""Suitability of a simulated person for a demand: skills, location, dates, notice, fee and capacity."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,116 +7,123 @@ from datetime import date, timedelta
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.offer import NegotiationPoint
 from negotiation.registry.profile import Profile
-from negotiation.search.synonyms import known
-from negotiation.simulated.quantities import days_in, money_in, people_in
-from shared.llm.seeded_random import chance
+from negotiation.search.synonyms import load_thesaurus
+from negotiation.simulated.quantities import parse_dates, parse_money, parse_people_count
+from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import FeedbackFacts
-from user_agent.simulated.constraints import most_people, notice
+from user_agent.simulated.constraints import max_people, required_notice
 
 
 def unmet_limit(facts: FeedbackFacts) -> NegotiationPoint | None:
-    """What the offer asked for about the number of people, while the own part can still not serve so many.
+    """Return the offer's request about the number of people, if the assignment still exceeds the capacity; else None.
 
-    A room does not grow because one is kind: this is not a wish that gives way.
+    A capacity cannot be negotiated, so no temperament gives way on it.
     """
-    most, coming, mine = most_people(facts.profile), facts.demand.context.expected_attendees, facts.your_assignment
-    if mine is None or facts.your_offer is None or not most or not coming or coming <= most:
+    limit, head_count, assignment = (
+        max_people(facts.profile),
+        facts.demand.context.expected_attendees,
+        facts.your_assignment,
+    )
+    if assignment is None or facts.your_offer is None or not limit or not head_count or head_count <= limit:
         return None
-    shared = [part.role for part in facts.proposal.assignments].count(mine.role) > 1
-    limited = people_in(mine.notes)
-    if shared or (limited is not None and limited <= most):
+    is_shared = [other.role for other in facts.proposal.assignments].count(assignment.role) > 1
+    assigned_people = parse_people_count(assignment.notes)
+    if is_shared or (assigned_people is not None and assigned_people <= limit):
         return None
-    asked = facts.your_offer.negotiation_points
-    return next((point for point in asked if people_in(point.desired_value) == most), None)
+    points = facts.your_offer.negotiation_points
+    return next((point for point in points if parse_people_count(point.desired_value) == limit), None)
 
 
-ENGAGED = 0.09
-"""How often somebody has something else on a day that their profile leaves open."""
+BUSY_PROBABILITY = 0.09
+"""Probability that a person is busy on a date that their profile leaves open."""
 
-USUAL = (14, 36)
-"""From how many days ahead to how many things are usually planned."""
+PLANNED_DAYS = (14, 36)
+"""First and last day of the period in which busy dates are listed, in days from today."""
 
-FURTHEST_DAY = 60
-"""How many days ahead somebody looks for another day."""
+MAX_DAYS_AHEAD = 60
+"""Number of days searched for another date."""
 
 
 @dataclass(frozen=True, slots=True)
 class PriceFit:
-    """What somebody costs, and which share of the demand's budget falls to them (None: no budget is named)."""
+    """Price of a person and their share of the demand's budget, in yuan (None: no budget is stated)."""
 
     price: int
     share: float | None
     budget: int | None
 
 
-def skills(profile: Profile, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Which of the wanted skills this person has."""
-    same = known("skills").same
+def matching_skills(profile: Profile, wanted: Sequence[str]) -> tuple[str, ...]:
+    """Return the wanted skills that a person has."""
+    same = load_thesaurus("skills").are_synonyms
     return tuple(tag for tag in wanted if any(same(tag, own) for own in profile.capabilities))
 
 
-def reachable(profile: Profile, place: str | None) -> bool:
-    """Whether this person can work there: the same place, by wire, or no place is named."""
-    if not place or not profile.location or profile.remote:
+def is_reachable(profile: Profile, location: str | None) -> bool:
+    """Return whether a person can work at a location: same place, remote, or no location is stated."""
+    if not location or not profile.location or profile.remote:
         return True
-    return known("places").same(place, profile.location)
+    return load_thesaurus("places").are_synonyms(location, profile.location)
 
 
-def overseas(profile: Profile, place: str | None) -> bool:
-    """Whether this person lives in another part of the world."""
-    if not place or not profile.location:
+def is_in_other_area(profile: Profile, location: str | None) -> bool:
+    """Return whether a person lives in another area of the world than a location."""
+    if not location or not profile.location:
         return False
-    return known("places").apart(place, profile.location)
+    return load_thesaurus("places").are_in_different_areas(location, profile.location)
 
 
-def day_of(demand: DemandUnderstanding) -> date | None:
-    """The day the demand names, when it can be read."""
-    return next(iter(days_in(demand.context.date or "")), None)
+def demand_date(demand: DemandUnderstanding) -> date | None:
+    """Return the date of a demand, None without a full one."""
+    return next(iter(parse_dates(demand.context.date or "")), None)
 
 
-def free_on(profile: Profile, day: date, today: date, seed: str) -> bool:
-    """Whether this person's calendar is open that day. Free days that have all gone by bind nobody.
+def is_free_on(profile: Profile, day: date, today: date, seed: str) -> bool:
+    """Return whether a person is free on a date.
 
-    What the profile leaves open may be taken all the same, otherwise for every `seed` (the demand's id).
+    Listed free dates count only while one of them is not past. Dates that the profile leaves open can be busy, by
+    `seed` (the demand's id).
     """
     if day.weekday() in profile.busy_weekdays:
         return False
-    named = [free for text in profile.free_dates for free in days_in(text) if free >= today]
-    return day in named if named else chance(seed, profile.agent_id, "engaged", day) >= ENGAGED
-
-
-def engaged(profile: Profile, today: date, seed: str) -> tuple[date, ...]:
-    """The days in the weeks for which things are planned on which something else came up."""
-    ahead = (today + timedelta(days=later) for later in range(USUAL[0], USUAL[1]))
-    return tuple(
-        day for day in ahead if day.weekday() not in profile.busy_weekdays and not free_on(profile, day, today, seed)
+    free_dates = [free_date for text in profile.free_dates for free_date in parse_dates(text) if free_date >= today]
+    return (
+        day in free_dates if free_dates else seeded_fraction(seed, profile.agent_id, "engaged", day) >= BUSY_PROBABILITY
     )
 
 
-def in_time(profile: Profile, day: date, today: date) -> bool:
-    """Whether there is time enough to prepare."""
-    return day - today >= notice(profile)
+def busy_dates(profile: Profile, today: date, seed: str) -> tuple[date, ...]:
+    """Return the busy dates in the planned period, regularly busy weekdays excepted."""
+    days = (today + timedelta(days=offset) for offset in range(PLANNED_DAYS[0], PLANNED_DAYS[1]))
+    return tuple(
+        day for day in days if day.weekday() not in profile.busy_weekdays and not is_free_on(profile, day, today, seed)
+    )
 
 
-def nearest_day(profile: Profile, wanted: date | None, today: date, seed: str) -> date | None:
-    """The free day with enough notice that is closest to the wanted one (or to three weeks from today)."""
-    aim = wanted or today + timedelta(days=21)
-    first = today + max(notice(profile), timedelta(days=1))
-    days = (first + timedelta(days=ahead) for ahead in range(FURTHEST_DAY))
-    free = [day for day in days if free_on(profile, day, today, seed)]
-    return min(free, key=lambda day: (abs((day - aim).days), day), default=None)
+def has_enough_notice(profile: Profile, day: date, today: date) -> bool:
+    """Return whether a date leaves the notice that a person requires."""
+    return day - today >= required_notice(profile)
 
 
-def money(profile: Profile, demand: DemandUnderstanding) -> PriceFit:
-    """What this person costs against what the demand can pay, shared evenly among the skills it needs."""
-    budget = money_in(demand.context.budget or "")
+def nearest_free_date(profile: Profile, wanted: date | None, today: date, seed: str) -> date | None:
+    """Return the free date with enough notice that is nearest to `wanted` (or to today + 21 days); None without one."""
+    target = wanted or today + timedelta(days=21)
+    earliest = today + max(required_notice(profile), timedelta(days=1))
+    days = (earliest + timedelta(days=offset) for offset in range(MAX_DAYS_AHEAD))
+    free_days = [day for day in days if is_free_on(profile, day, today, seed)]
+    return min(free_days, key=lambda day: (abs((day - target).days), day), default=None)
+
+
+def price_fit(profile: Profile, demand: DemandUnderstanding) -> PriceFit:
+    """Return a person's price and their share of the budget, divided evenly among the needed skills."""
+    budget = parse_money(demand.context.budget or "")
     shares = max(len(demand.capability_tags), 1)
     return PriceFit(profile.price or 0, None if budget is None else budget / shares, budget)
 
 
-def too_many(profile: Profile, demand: DemandUnderstanding) -> float:
-    """How many times over its capacity the demand is; 0 when it fits or nobody said."""
-    most, coming = most_people(profile), demand.context.expected_attendees
-    if not most or not coming or coming <= most:
+def overload_factor(profile: Profile, demand: DemandUnderstanding) -> float:
+    """Return head count ÷ capacity if the demand exceeds the person's capacity, else 0."""
+    limit, head_count = max_people(profile), demand.context.expected_attendees
+    if not limit or not head_count or head_count <= limit:
         return 0.0
-    return coming / most
+    return head_count / limit

@@ -1,4 +1,4 @@
-"""How a temperament behaves: how much it asks for, how long it insists, how it leaves (simulated agents only)."""
+"""Temperaments of simulated people: parameters of their requests, persistence and withdrawal."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,83 +6,109 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Temperament:
-    """One temperament.
+    """Parameters of one temperament.
 
-    `asks`: the most conditions of an offer, and how many wishes follow one upon the other. `insists`: how often it
-    asks again before it gives way or ends it by `ends`; `stays`: after its no it neither gives way nor goes.
-    `discount`: the share of its price it can do without. `unwilling`: how often it simply has no time. `stretch`: up
-    to which multiple of its share of the budget it still talks about money. `firm`: it speaks up even when the plan
-    has enough open points already. `haggles`: it makes its price a point where no budget is named; the others just
-    say it. `particular`: how often it makes a condition of something at all. `travels`: how often it comes from
-    elsewhere when the way is paid for. `shares`: how often it wants a second pair of hands for a big role.
+    Attributes:
+        max_requests: Maximum number of conditions of an offer, and of requests one after another.
+        max_repeats: Number of times a request is repeated before `final_answer`.
+        final_answer: Feedback after the last repetition.
+        holds_out: True if a rejection is followed by neither acceptance nor withdrawal.
+        max_discount: Maximum share of the price that is waived.
+        busy_probability: Probability to have no time at all.
+        max_budget_multiple: Multiple of the own budget share up to which the fee is negotiated.
+        always_speaks: True if requests are made even if enough others are open.
+        names_fee: True if the price becomes a request when no budget is stated.
+        condition_probability: Probability to make constraints conditions at all.
+        travel_probability: Probability to come from elsewhere if travel is paid.
+        helper_probability: Probability to request a helper for a large role.
     """
 
-    asks: int = 1
-    insists: int = 1
-    ends: Literal["accept", "reject", "withdraw"] = "accept"
-    stays: bool = False
-    discount: float = 0.1
-    unwilling: float = 0.06
-    stretch: float = 2.0
-    firm: bool = False
-    haggles: bool = False
-    particular: float = 0.55
-    travels: float = 0.3
-    shares: float = 0.3
+    max_requests: int = 1
+    max_repeats: int = 1
+    final_answer: Literal["accept", "reject", "withdraw"] = "accept"
+    holds_out: bool = False
+    max_discount: float = 0.1
+    busy_probability: float = 0.06
+    max_budget_multiple: float = 2.0
+    always_speaks: bool = False
+    names_fee: bool = False
+    condition_probability: float = 0.55
+    travel_probability: float = 0.3
+    helper_probability: float = 0.3
 
 
 EVEN = Temperament()
-_KNOWN = {
+_TEMPERAMENTS = {
     "even": EVEN,
     "generous": Temperament(
-        asks=1, insists=1, discount=0.3, unwilling=0.03, stretch=3.0, particular=0.35, travels=0.6, shares=0.15
+        max_requests=1,
+        max_repeats=1,
+        max_discount=0.3,
+        busy_probability=0.03,
+        max_budget_multiple=3.0,
+        condition_probability=0.35,
+        travel_probability=0.6,
+        helper_probability=0.15,
     ),
     "eager": Temperament(
-        asks=1, insists=1, discount=0.2, unwilling=0.02, stretch=2.5, particular=0.4, travels=0.7, shares=0.1
+        max_requests=1,
+        max_repeats=1,
+        max_discount=0.2,
+        busy_probability=0.02,
+        max_budget_multiple=2.5,
+        condition_probability=0.4,
+        travel_probability=0.7,
+        helper_probability=0.1,
     ),
     "cautious": Temperament(
-        asks=2,
-        insists=2,
-        ends="reject",
-        stays=True,
-        unwilling=0.08,
-        stretch=1.8,
-        haggles=True,
-        particular=0.9,
-        travels=0.1,
-        shares=0.6,
+        max_requests=2,
+        max_repeats=2,
+        final_answer="reject",
+        holds_out=True,
+        busy_probability=0.08,
+        max_budget_multiple=1.8,
+        names_fee=True,
+        condition_probability=0.9,
+        travel_probability=0.1,
+        helper_probability=0.6,
     ),
     "busy": Temperament(
-        ends="withdraw", discount=0.05, unwilling=0.28, stretch=1.8, haggles=True, travels=0.0, shares=0.6
+        final_answer="withdraw",
+        max_discount=0.05,
+        busy_probability=0.28,
+        max_budget_multiple=1.8,
+        names_fee=True,
+        travel_probability=0.0,
+        helper_probability=0.6,
     ),
     "proud": Temperament(
-        asks=2,
-        insists=2,
-        ends="reject",
-        discount=0.0,
-        unwilling=0.1,
-        stretch=1.6,
-        haggles=True,
-        particular=0.8,
-        shares=0.0,
+        max_requests=2,
+        max_repeats=2,
+        final_answer="reject",
+        max_discount=0.0,
+        busy_probability=0.1,
+        max_budget_multiple=1.6,
+        names_fee=True,
+        condition_probability=0.8,
+        helper_probability=0.0,
     ),
     "stubborn": Temperament(
-        asks=3,
-        insists=3,
-        ends="reject",
-        stays=True,
-        discount=0.0,
-        unwilling=0.08,
-        stretch=1.5,
-        firm=True,
-        haggles=True,
-        particular=1.0,
-        travels=0.0,
-        shares=0.0,
+        max_requests=3,
+        max_repeats=3,
+        final_answer="reject",
+        holds_out=True,
+        max_discount=0.0,
+        busy_probability=0.08,
+        max_budget_multiple=1.5,
+        always_speaks=True,
+        names_fee=True,
+        condition_probability=1.0,
+        travel_probability=0.0,
+        helper_probability=0.0,
     ),
 }
 
 
-def character(temperament: str) -> Temperament:
-    """The behaviour behind one word; an unknown word behaves evenly."""
-    return _KNOWN.get(temperament.strip().lower(), EVEN)
+def find_temperament(temperament: str) -> Temperament:
+    """Return the temperament with a name; EVEN for an unknown name."""
+    return _TEMPERAMENTS.get(temperament.strip().lower(), EVEN)

@@ -1,12 +1,12 @@
-"""How a simulated agent words what it decided, in Chinese and English. No decision is taken here."""
+"""Texts of simulated people in Chinese and English, by decision."""
 
 from typing import Literal
 
 from shared.core.language import Language
 from user_agent.simulated.phrasing import Tone
-from user_agent.simulated.proposal_review import Stand
+from user_agent.simulated.proposal_review import Stance
 
-TONE: dict[Stand, Tone] = {
+TONE_BY_STANCE: dict[Stance, Tone] = {
     "waiting": "yield",
     "hollow_ask": "ask",
     "for_now": "yield",
@@ -20,18 +20,18 @@ TONE: dict[Stand, Tone] = {
     "refuse": "ask",
     "hold_out": "ask",
 }
-"""In which tone somebody speaks who takes this stand; an accept or a parting speaks for itself."""
+"""Tone of the closing by stance; other stances take it from their feedback type."""
 
 FeedbackKind = Literal["accept", "negotiate", "reject", "withdraw"]
 
-LABEL: dict[str, dict[Language, str]] = {
+LABELS: dict[str, dict[Language, str]] = {
     "date": {"zh": "日期", "en": "date"},
     "fee": {"zh": "费用", "en": "fee"},
     "people": {"zh": "人数", "en": "number of people"},
     "other": {"zh": "条件", "en": "condition"},
 }
 
-TEXT: dict[str, dict[Language, str]] = {
+TEXTS: dict[str, dict[Language, str]] = {
     "away": {"zh": "{days}没空", "en": "not free on {days}"},
     "holds": {"zh": "最多{most}人", "en": "for up to {most} people"},
     "free": {"zh": "不收费", "en": "free of charge"},
@@ -42,7 +42,7 @@ TEXT: dict[str, dict[Language, str]] = {
     "people": {"zh": "不超过{most}人", "en": "no more than {most} people"},
 }
 
-BRINGS: dict[Language, tuple[str, ...]] = {
+CONTRIBUTION_TEXTS: dict[Language, tuple[str, ...]] = {
     "zh": ("可以承担{skills}", "{skills}由我来", "我来做{skills}", "{skills}这一块交给我"),
     "en": (
         "I can cover {skills}",
@@ -52,19 +52,19 @@ BRINGS: dict[Language, tuple[str, ...]] = {
     ),
 }
 
-WISH: dict[str, dict[Language, str]] = {
+REQUEST_TEXTS: dict[str, dict[Language, str]] = {
     "date": {"zh": "把日子改到{text}", "en": "{text} instead"},
     "fee": {"zh": "费用按{text}算", "en": "a fee of {text}"},
 }
 
-ASKS: dict[str, dict[Language, str]] = {
+REASON_TEXTS: dict[str, dict[Language, str]] = {
     "date": {"zh": "{now}我来不了，{wanted}可以", "en": "I cannot make {now}, but {wanted} works"},
     "fee": {"zh": "{now}，我的价是{wanted}", "en": "there is {now} for it; my price is {wanted}"},
     "fee unsaid": {"zh": "还没有说费用，我的价是{wanted}", "en": "no fee was named; my price is {wanted}"},
     "people": {"zh": "来{now}的话我这边接不下，希望{wanted}", "en": "{now} is more than I can take: {wanted}, please"},
 }
 
-KIND: dict[Stand, FeedbackKind] = {
+FEEDBACK_TYPE_BY_STANCE: dict[Stance, FeedbackKind] = {
     "fine": "accept",
     "still": "accept",
     "moved": "accept",
