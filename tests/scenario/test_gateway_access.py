@@ -225,7 +225,7 @@ def test_only_administrators_administer(method: str, path: str) -> None:
             assert event_payloads(await running.ask(method, path, NOBODY)) == (401, "E012")
             assert event_payloads(await running.ask(method, path, ALICE)) == (403, "E013")
             assert (await running.ask(method, path, ROOT)).status_code not in (401, 403)
-        async with gateway_harness(clock, change=lambda house: replace(house, admin_without_key=False)) as running:
+        async with gateway_harness(clock, change=lambda house: replace(house, allow_anonymous_admin=False)) as running:
             assert event_payloads(await running.ask(method, path)) == (403, "E013")
         async with gateway_harness(clock) as running:
             assert (await running.ask(method, path)).status_code not in (401, 403)
@@ -290,7 +290,7 @@ def test_without_keys_the_page_learns_whether_it_may_administer() -> None:
     async def main(clock: VirtualClock) -> None:
         for may in (True, False):
             async with gateway_harness(
-                clock, change=lambda house, may=may: replace(house, admin_without_key=may)
+                clock, change=lambda house, may=may: replace(house, allow_anonymous_admin=may)
             ) as running:
                 assert (await running.get("/session")).json() == {"user_id": None, "admin": may, "sign_in": False}
 

@@ -64,7 +64,7 @@ def test_who_is_asked_learns_whether_they_may_see_the_negotiation(visibility: st
 
 
 def for_nobody(house: GatewayContext) -> GatewayContext:
-    return replace(house, admin_without_key=False)
+    return replace(house, allow_anonymous_admin=False)
 
 
 @pytest.mark.parametrize(("method", "path"), ROUTES)

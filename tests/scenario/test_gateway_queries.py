@@ -458,7 +458,7 @@ def test_it_is_ready_without_a_broker_and_not_without_a_store() -> None:
         away = UnavailableStore()
         up = True
         async with gateway_harness(
-            clock, faults=away, change=lambda house: replace(house, broker_up=lambda: up)
+            clock, faults=away, change=lambda house: replace(house, is_broker_connected=lambda: up)
         ) as running:
             ready = await running.get("//readyz")
             assert ready.status_code == 200

@@ -252,7 +252,7 @@ def test_without_a_build_there_is_a_plain_page_and_no_other(tmp_path: Path) -> N
     async def main(running: GatewayHarness) -> None:
         page = await running.get("//")
         assert page.headers["content-type"] == "text/html; charset=utf-8"
-        assert "the model is <strong>simulated</strong>" in page.text
+        assert "Model: <strong>simulated</strong>" in page.text
         assert "<script" not in page.text
         for path in ("//agents", "//d/d-abcdefghijklm", "//stage/x", "//assets/a.js"):
             assert event_payloads(await running.get(path)) == (404, "E019")

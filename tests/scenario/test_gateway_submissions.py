@@ -352,7 +352,7 @@ def test_without_a_broker_work_that_waits_refuses_nobody() -> None:
         async with gateway_harness(
             clock,
             model=RuleBasedModel(ANSWERS, 5000),
-            change=lambda house: replace(house, broker_up=lambda: up),
+            change=lambda house: replace(house, is_broker_connected=lambda: up),
             max_open_channels=3,
         ) as running:
             await running.post("/demand/submit", BODY, wait_s=0)
