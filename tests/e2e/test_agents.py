@@ -40,7 +40,7 @@ def test_bad_lines_are_named_and_the_good_ones_imported(towow: CommandRunner) ->
     assert told.code == 1
     assert (result["imported"], result["updated"], result["rejected"]) == (1, 1, 3)
     assert [(error["file"], error["line"]) for error in result["errors"]] == [(str(path), n) for n in (3, 4, 5)]
-    assert "gone with this command" in told.err
+    assert "only checked, not stored" in told.err
     readable = towow.run("agents", "import", str(path))
     assert (readable.code, readable.out) == (1, "imported 1, updated 1, rejected 3\n")
     assert f"{path}:5: unknown key colour" in readable.err

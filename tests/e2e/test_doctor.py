@@ -56,7 +56,7 @@ def test_services_that_are_not_there_are_found_each_by_itself(towow: CommandRunn
     assert list(unwell) == ["broker", "store", "registry", "workers"]
     assert "rabbitmq" in unwell["broker"]["hint"]
     assert "redis-server" in unwell["store"]["hint"]
-    assert "not known" in unwell["workers"]["detail"]
+    assert "unknown" in unwell["workers"]["detail"]
     assert "secret" not in told.out
     assert "door" not in [check["name"] for check in told.rows[0]["checks"]]
 

@@ -25,9 +25,7 @@ def test_it_is_raised_to_what_is_enough_as_far_as_it_may_and_never_lowered(soft:
 
 
 def test_a_process_raises_its_own_limit_and_keeps_what_bounds_it() -> None:
-    script = (
-        "import resource as r, towow.bootstrap.file_limit as o; o.allow_many(); print(*r.getrlimit(r.RLIMIT_NOFILE))"
-    )
+    script = "import resource as r, towow.bootstrap.file_limit as o; o.raise_open_file_limit(); print(*r.getrlimit(r.RLIMIT_NOFILE))"
     limited = 'ulimit -Sn 128; ulimit -Hn 300; exec "$@"'
     done = subprocess.run(
         ["sh", "-c", limited, "sh", sys.executable, "-c", script], capture_output=True, text=True, check=True

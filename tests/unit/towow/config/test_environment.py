@@ -36,8 +36,14 @@ def test_nothing_else_is_one(namespace: str) -> None:
         (BROKER, "both or neither"),
         (STORE, "both or neither"),
         ({**BROKER, "TOWOW_STORE_URL": "memory://"}, "both or neither"),
-        ({**BROKER, "TOWOW_STORE_URL": ""}, "TOWOW_BROKER_URL is the URL of a server and TOWOW_STORE_URL is not: set both"),
-        ({"TOWOW_BROKER_URL": "memory://", **STORE}, "TOWOW_STORE_URL is the URL of a server and TOWOW_BROKER_URL is not"),
+        (
+            {**BROKER, "TOWOW_STORE_URL": ""},
+            "TOWOW_BROKER_URL is the URL of a server and TOWOW_STORE_URL is not: set both",
+        ),
+        (
+            {"TOWOW_BROKER_URL": "memory://", **STORE},
+            "TOWOW_STORE_URL is the URL of a server and TOWOW_BROKER_URL is not",
+        ),
         ({"TOWOW_BROKER_URL": "http://h"}, "TOWOW_BROKER_URL must begin with memory:// or amqp"),
         ({"TOWOW_BROKER_URL": "localhost"}, "TOWOW_BROKER_URL must begin with"),
         ({"TOWOW_STORE_URL": "amqp://h"}, "TOWOW_STORE_URL must begin with memory:// or redis"),
