@@ -5,8 +5,8 @@ from urllib.parse import SplitResult, urlsplit
 from shared.store.port import StoreMisconfigured
 
 INVALID_URL = (
-    "TOWOW_STORE_URL cannot be read: expected redis://USER:PASSWORD@HOST:PORT/0, rediss:// or unix://, "
-    "with / # ? @ in the password written as %2F %23 %3F %40"
+    "TOWOW_STORE_URL cannot be read: expected redis://USER:PASSWORD@HOST:PORT/0, rediss:// or unix://; "
+    "write / # ? @ in the password as %2F %23 %3F %40"
 )
 
 

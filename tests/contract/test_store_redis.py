@@ -12,9 +12,9 @@ from shared.core.usage import Usage
 from shared.store import keys
 from shared.store.port import Commit, StoreMisconfigured, StoreUnavailable
 from shared.store.redis import commit_arguments
-from shared.store.redis.connect import connect, owed, remove
-from shared.store.redis.functions import FunctionLibrary, library
-from shared.store.redis.pipeline import Word
+from shared.store.redis.connect import connect, count_outbox_entries, delete_namespace
+from shared.store.redis.functions import FunctionLibrary, load_function_library
+from shared.store.redis.pipeline import CommandArgument
 from shared.store.redis.store import RedisStore
 from tests.contract.correlation_index_contract import CorrelationIndexContract
 from tests.contract.memo_contract import MemoContract, claim, finish
@@ -112,10 +112,10 @@ def everything(*, close: bool) -> Commit:
 
 def written_by(store: RedisStore, commit: Commit) -> list[str]:
     """The keys whose type matters to `commit`: what is only given a life may be of any."""
-    own = keys.of_correlation(store.namespace, DEMAND)
-    written = list(commit_arguments.keys_of(commit, own, journal=True))
+    own = keys.correlation_keys(store.namespace, DEMAND)
+    written = list(commit_arguments.build_keys(commit, own, journal=True))
     if commit.close:
-        written += keys.of_role(own.partition, OTHER_ROLE)
+        written += keys.role_keys(own.partition, OTHER_ROLE)
     return [key for key in written if key not in (own.memo, own.payers)]
 
 
@@ -130,15 +130,15 @@ async def test_a_key_of_another_type_stops_the_whole_step(close: bool) -> None:
         async with fresh_store(journal=True) as store:
             await open_channel(store)
             key = written_by(store, commit)[number]
-            held = await store.pipelines.call("DUMP", key)
-            await store.pipelines.call("SET", key, "something else")
+            held = await store.client.call("DUMP", key)
+            await store.client.call("SET", key, "something else")
             before = await snapshot(store)
             with pytest.raises(StoreMisconfigured, match="another type"):
                 await store.commit(commit)
             assert await snapshot(store) == before, key
-            await store.pipelines.call("DEL", key)
+            await store.client.call("DEL", key)
             if held is not None:
-                await store.pipelines.call("RESTORE", key, 0, held)
+                await store.client.call("RESTORE", key, 0, held)
             assert (await store.commit(commit)).status == "ok", key
             assert [entry.seq for entry in await store.read_log(DEMAND)] == [1, 2, 3]
 
@@ -159,7 +159,7 @@ async def test_an_address_belongs_to_the_correlation_that_created_it() -> None:
 
 
 def partition(store: RedisStore, correlation_id: str) -> str:
-    return keys.of_correlation(store.namespace, correlation_id).partition
+    return keys.correlation_keys(store.namespace, correlation_id).partition
 
 
 # the life of keys (shared/store/keys.py)
@@ -169,8 +169,7 @@ async def lives(store: RedisStore) -> dict[str, int]:
     """Milliseconds that each key has to live, -1 = without end; without the namespace and the hash tag."""
     held = await list_keys(store)
     return {
-        key.removeprefix(store.namespace).partition("}")[2] or key: await store.pipelines.call("PTTL", key)
-        for key in held
+        key.removeprefix(store.namespace).partition("}")[2] or key: await store.client.call("PTTL", key) for key in held
     }
 
 
@@ -199,7 +198,7 @@ async def test_every_key_of_a_closed_correlation_ends() -> None:
         assert all(0 < life <= 2 * 86_400_000 for life in own.values()), own
         assert own[f":memo:{DEMAND}"] > 47 * 3600_000
         await store.mark_published(ROLE, [*last.due_entries, command("evt-1")])
-        assert await owed(store) == {}
+        assert await count_outbox_entries(store) == {}
         assert [key for key in await lives(store) if key.rpartition(":")[2] in (ROLE, OTHER_ROLE)] == []
 
 
@@ -280,11 +279,11 @@ async def test_a_retention_that_is_over_leaves_nothing() -> None:
 
 async def test_what_each_role_owes_is_counted_over_all_partitions() -> None:
     async with fresh_store() as store:
-        assert await owed(store) == {}
+        assert await count_outbox_entries(store) == {}
         for number in range(40):
             await store.schedule(ROLE, command(f"s{number}", correlation_id=f"d-{number}"))
         await store.schedule(OTHER_ROLE, command("s", due=10**13))
-        assert await owed(store) == {ROLE: 40, OTHER_ROLE: 1}
+        assert await count_outbox_entries(store) == {ROLE: 40, OTHER_ROLE: 1}
         assert len({partition(store, f"d-{number}") for number in range(40)}) > 8
 
 
@@ -295,29 +294,29 @@ async def test_a_namespace_is_removed_whole_and_alone() -> None:
             await one.add_dead_letter(dead_letter("m1"))
             await one.compare_and_set("c", 0, b"v")
         before = await snapshot(other)
-        assert await remove(store_url(), store.namespace) == len(await list_keys(other)) + 1  # and the schema
+        assert await delete_namespace(store_url(), store.namespace) == len(await list_keys(other)) + 1  # and the schema
         assert await list_keys(store) == []
         assert await snapshot(other) == before
 
 
 async def test_another_source_is_another_library_and_both_serve() -> None:
-    changed = FunctionLibrary(library().source + "\n-- changed\n")
-    assert changed.hash != library().hash
-    assert not set(changed.functions.values()) & set(library().functions.values())
+    changed = FunctionLibrary(load_function_library().source + "\n-- changed\n")
+    assert changed.hash != load_function_library().hash
+    assert not set(changed.functions.values()) & set(load_function_library().functions.values())
     async with fresh_store() as ours, fresh_store(functions=changed) as theirs:
         for store in (ours, theirs):
             assert (await store.commit(step("m1"))).status == "ok"
-        await theirs.pipelines.call("FUNCTION", "DELETE", f"towow_{changed.hash}")
+        await theirs.client.call("FUNCTION", "DELETE", f"towow_{changed.hash}")
         assert (await ours.commit(step("m2", 1))).status == "ok"
         assert (await theirs.commit(step("m2", 1))).status == "ok"  # loaded again
-        await theirs.pipelines.call("FUNCTION", "DELETE", f"towow_{changed.hash}")
+        await theirs.client.call("FUNCTION", "DELETE", f"towow_{changed.hash}")
 
 
 async def test_the_journal_keeps_what_was_decided_only_when_it_is_kept() -> None:
     async with fresh_store(journal=True) as kept, fresh_store() as silent:
         for store in (kept, silent):
             for message, version, entry in (("m1", 0, b"first"), ("m2", 0, b"conflict"), ("m2", 1, b"second")):
-                await store.commit(replace(step(message, version), journal=entry))
+                await store.commit(replace(step(message, version), journal_entry=entry))
         assert list(await kept.read_journal(CHANNEL, DEMAND)) == [b"first", b"second"]
         assert list(await silent.read_journal(CHANNEL, DEMAND)) == []
 
@@ -374,7 +373,7 @@ async def test_two_processes_share_one_truth() -> None:
     finally:
         await first.close()
         await second.close()
-        await remove(store_url(), namespace)
+        await delete_namespace(store_url(), namespace)
 
 
 async def test_dead_letters_are_read_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -382,15 +381,15 @@ async def test_dead_letters_are_read_a_few_at_a_time(monkeypatch: pytest.MonkeyP
     async with fresh_store() as store:
         for number in range(450):
             await store.add_dead_letter(dead_letter(f"m{number}"))
-        most, call = 0, store.pipelines.call
+        most, call = 0, store.client.call
 
-        async def measured(*words: Word) -> Any:
+        async def measured(*words: CommandArgument) -> Any:
             nonlocal most
             reply = await call(*words)
             most = max(most, sum(str(part).startswith("b'[") for part in reply))
             return reply
 
-        monkeypatch.setattr(store.pipelines, "call", measured)
+        monkeypatch.setattr(store.client, "call", measured)
         assert len(await store.list_dead_letters()) == 450
         assert 0 < most <= 200
         most = 0

@@ -22,9 +22,9 @@ TEMPORARY_ERRORS = {
 
 PERMANENT_ERRORS = {
     "NOAUTH": "a password is required: add it to TOWOW_STORE_URL (redis://USER:PASSWORD@HOST:PORT)",
-    "WRONGPASS": "the login is rejected: correct user and password in TOWOW_STORE_URL",
+    "WRONGPASS": "the login is rejected: check user and password in TOWOW_STORE_URL",
     "NOPERM": "the user of TOWOW_STORE_URL lacks a right: grant it with ACL SETUSER",
-    "WRONGTYPE": "a key of this namespace has a foreign type: delete the key, or set another TOWOW_NAMESPACE",
+    "WRONGTYPE": "a key of this namespace is of another type: delete the key, or set another TOWOW_NAMESPACE",
     "MOVED": "it is a cluster node that does not serve all slots: set TOWOW_STORE_URL to a server that does",
     "CROSSSLOT": "it is a cluster that places keys of one partition on different nodes: use a server that does not",
 }
