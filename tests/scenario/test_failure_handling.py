@@ -107,7 +107,7 @@ def test_an_answer_that_is_too_large_to_send_is_a_failure_of_its_task() -> None:
             events = await system.negotiate()
             (letter,) = await list_dead_letters(system)
         assert (letter.reason, letter.attempts) == ("oversized", 5)
-        assert "at most 262144" in letter.error
+        assert "the limit is 262144" in letter.error
         (gaps,) = [payload for kind, payload in event_payloads(events) if kind == "towow.gap.identified"]
         assert gaps["fallback"] is True
 

@@ -15,7 +15,7 @@ from tests.simulation.runner import fingerprint, run_seed
 ROOT = Path(__file__).parents[2]
 SEEDS = (3, 4, 14, 77, 150)
 """In one of them people answer for their agents."""
-PRINT = "import sys; from tests.simulation.runner import *; print(*(fingerprint(play(int(s)).history) for s in sys.argv[1:]))"
+PRINT = "import sys; from tests.simulation.runner import *; print(*(fingerprint(run_seed(int(s)).history) for s in sys.argv[1:]))"
 
 
 def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
