@@ -3,12 +3,10 @@
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from gateway.context import GatewayContext
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.api_error import ErrorCode, PlatformErrorCode
@@ -26,10 +24,6 @@ class Broken(MemoryProfileRegistry):
 
     async def get(self, agent_id: str) -> Any:
         raise RuntimeError(f"{SECRET} {agent_id}")
-
-
-def broken(house: GatewayContext) -> GatewayContext:
-    return replace(house, profiles=Broken())
 
 
 async def of_sessions(running: GatewayHarness, who: Mapping[str, str]) -> Any:
@@ -141,7 +135,7 @@ def test_the_seeds_own_error_is_answered_as_the_seed_has_it() -> None:
 @pytest.mark.parametrize("language", [{}, CHINESE])
 def test_what_nobody_foresaw_is_logged_and_says_nothing_of_the_inside(language: dict[str, str]) -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, change=broken) as running:
+        async with gateway_harness(clock, profiles=Broken()) as running:
             refused = await running.get("/agents/bob", language)
             assert event_payloads(refused) == (500, "E099")
             assert SECRET not in refused.text
@@ -325,7 +319,7 @@ def test_head_is_get_without_its_body() -> None:
 
 def test_every_answer_tells_the_browser_what_it_must_not_do() -> None:
     async def main(clock: VirtualClock) -> None:
-        async with gateway_harness(clock, change=broken) as running:
+        async with gateway_harness(clock, profiles=Broken()) as running:
             for path in ("//", "//docs", "//healthz", "/demands", "/nothing", "/agents/bob"):
                 headers = (await running.get(path)).headers
                 assert headers["x-content-type-options"] == "nosniff"

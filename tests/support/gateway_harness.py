@@ -16,9 +16,12 @@ from gateway.extension import ExtendGateway
 from gateway.server import listener_url, open_listener, serve_app
 from gateway.settings import GatewaySettings
 from gateway.static_site.routes import STATIC_FOLDER
+from negotiation.registry.port import ProfileRegistry
+from negotiation.resources import NegotiationResources
 from shared.core.clock import Clock
 from shared.llm.port import Model
 from shared.runtime.actor import Actor
+from shared.runtime.application import Resources
 from shared.runtime.dead_letters import DeadLetters
 from shared.runtime.ingress import Ingress
 from shared.runtime.virtual_clock import VirtualClock
@@ -96,9 +99,10 @@ def event_payloads(answer: httpx2.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error_code"]
 
 
-def system_extensions(system: FaultyEmbeddedSystem) -> Sequence[ExtendGateway]:
-    """Return the applications' parts of a gateway before this system."""
-    return APPLICATIONS.gateway_parts(system.resources, system.settings)
+def system_extensions(system: FaultyEmbeddedSystem, profiles: ProfileRegistry | None = None) -> Sequence[ExtendGateway]:
+    """Return the applications' parts of a gateway before this system, over another registry if one is given."""
+    resources = Resources(NegotiationResources(profiles or system.profiles, system.attending))
+    return APPLICATIONS.gateway_parts(resources, system.settings)
 
 
 @asynccontextmanager
@@ -113,6 +117,7 @@ async def gateway_harness(
     change: Callable[[GatewayContext], GatewayContext] = lambda house: house,
     settings: Settings | None = None,
     static: Path = STATIC_FOLDER,
+    profiles: ProfileRegistry | None = None,
     more: Callable[[Sequence[Actor]], Sequence[Actor]] = tuple,
     **own: Any,
 ) -> AsyncGenerator[GatewayHarness]:
@@ -128,7 +133,7 @@ async def gateway_harness(
             FaultyEmbeddedSystem(cast("VirtualClock", clock), model=model, settings=chosen, publish=publish, more=more)
         )
         house = await _house(system, faults, held)
-        app = create_app(change(house), system_extensions(system), static)
+        app = create_app(change(house), system_extensions(system, profiles), static)
         if sockets:
             listener = open_listener("127.0.0.1", 0)
             url = listener_url(listener)
