@@ -48,7 +48,7 @@ class UserAgent:
         self._human = HumanInTheLoop(attendance, settings.human_timeout)
 
     async def perform(
-        self, task: ReceivedMessage[DemandOffer | ProposalReview | HumanAnswerReceived], context: TaskContext
+        self, task: ReceivedMessage[DemandOffer | ProposalReview | HumanAnswerReceived], tools: TaskContext
     ) -> list[Send]:
         """Answer a request to its sender, or forward a person's answer to the channel.
 
@@ -63,14 +63,14 @@ class UserAgent:
                 return [
                     Send(
                         to=task.sender,
-                        body=await self._respond_to_offer(invitation, agent_id, name, active_profile, context),
+                        body=await self._respond_to_offer(invitation, agent_id, name, active_profile, tools),
                     )
                 ]
             case ProposalReview() as review:
                 return [
                     Send(
                         to=task.sender,
-                        body=await self._respond_to_review(review, agent_id, name, active_profile, context),
+                        body=await self._respond_to_review(review, agent_id, name, active_profile, tools),
                     )
                 ]
             case HumanAnswerReceived() as human_answer:

@@ -1,18 +1,24 @@
 """Review of a plan by a simulated person: acceptance, requests, concessions and withdrawal (TW-510)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
 from negotiation.contracts.proposal import Proposal
-from negotiation.search.synonyms import load_thesaurus
-from negotiation.simulated.quantities import parse_dates, parse_money
+from negotiation.simulated.quantities import parse_dates
 from shared.core.language import Language
 from shared.llm.seeded_random import seeded_fraction
 from user_agent.prompts import FeedbackFacts
 from user_agent.simulated import suitability
-from user_agent.simulated.constraints import LEAST, MOST, parse_constraints
+from user_agent.simulated.plan_requests import (
+    RequestedPlanChange,
+    helper_request,
+    is_request_granted,
+    last_request,
+    lower_request,
+    open_offer_requests,
+    unmentioned_requests,
+)
 from user_agent.simulated.suitability import unmet_limit
 from user_agent.simulated.temperament import Temperament, find_temperament
 
@@ -51,34 +57,9 @@ SMALL_PLAN = 4
 MAX_GAP_REQUESTS = 2
 """Number of requests for missing participants before a person rejects the plan."""
 
-LARGE_HEAD_COUNT = 50
-"""Head count from which a person may request a helper."""
 
-HELPER_TEXTS: tuple[dict[Language, str], dict[Language, str]] = (
-    {"zh": "人手", "en": "hands"},
-    {"zh": "{role}由两个人分担", "en": "two people to share {role}"},
-)
 MAX_SPEAKING_SHARE = 0.4
 """Maximum share of a plan's participants that make requests in one round."""
-
-
-@dataclass(frozen=True, slots=True)
-class RequestedPlanChange:
-    """Change of a plan that a person requests.
-
-    Attributes:
-        aspect: Subject of the request.
-        label: Its name in the person's offer; empty if it was not mentioned there.
-        text: Wanted value as text.
-        wanted_date: Wanted date, for `date`.
-        amount: Wanted fee in yuan, for `fee`.
-    """
-
-    aspect: Literal["date", "fee", "hands", "other"]
-    label: str
-    text: str
-    wanted_date: date | None = None
-    amount: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +145,10 @@ def _find_date_conflict(facts: FeedbackFacts) -> RequestedPlanChange | None:
 
 
 def _review_after_request(facts: FeedbackFacts, temperament: Temperament) -> ReviewDecision:
-    request, last_type = _last_request(facts), facts.your_feedback[-1].feedback_type
+    request, last_type = last_request(facts), facts.your_feedback[-1].feedback_type
     if facts.your_assignment is None:
         return ReviewDecision("replaced", request)
-    if _is_granted(facts, request, temperament):
+    if is_request_granted(facts, request, temperament):
         next_request = _next_request(facts, temperament)
         return ReviewDecision("one_more", next_request) if next_request else ReviewDecision("met", request)
     if last_type == "accept":  # this version is no worse than the accepted one
@@ -175,7 +156,7 @@ def _review_after_request(facts: FeedbackFacts, temperament: Temperament) -> Rev
     if last_type == "reject":  # its rejection has changed nothing
         return ReviewDecision("hold_out" if temperament.holds_out else "leave", request)
     if _count_requests(facts) < temperament.max_repeats:
-        return ReviewDecision("again", _lower_request(facts, request, temperament))
+        return ReviewDecision("again", lower_request(facts, request, temperament))
     final_stances: dict[str, Stance] = {"accept": "give_way", "reject": "refuse", "withdraw": "leave"}
     return ReviewDecision(final_stances[temperament.final_answer], request)
 
@@ -185,7 +166,7 @@ def _review_first_time(facts: FeedbackFacts, temperament: Temperament) -> Review
         return ReviewDecision(
             "no_role" if temperament.final_answer == "withdraw" and not facts.your_feedback else "standby"
         )
-    open_requests = tuple(_open_requests(facts))
+    open_requests = tuple(open_offer_requests(facts))
     if facts.your_feedback:  # this version is no worse than the accepted one
         return ReviewDecision(_acceptance_stance(facts), open_requests=open_requests)
     is_alone = len({assignment.agent_id for assignment in facts.proposal.assignments}) < 2
@@ -193,7 +174,7 @@ def _review_first_time(facts: FeedbackFacts, temperament: Temperament) -> Review
         temperament.always_speaks and not is_alone and any(request.aspect == "fee" for request in open_requests)
     )
     if insists_on_fee or _speaks_now(facts):
-        requests = (*open_requests, *_helper_request(facts, temperament), *_unmentioned_requests(facts))
+        requests = (*open_requests, *helper_request(facts, temperament), *unmentioned_requests(facts))
         if requests:
             return ReviewDecision("ask", requests[0], requests[1:])
     return ReviewDecision("let_be" if open_requests else "fine", open_requests=open_requests)
@@ -202,7 +183,7 @@ def _review_first_time(facts: FeedbackFacts, temperament: Temperament) -> Review
 def _next_request(facts: FeedbackFacts, temperament: Temperament) -> RequestedPlanChange | None:
     """Return the next request of a person whose last one was granted, within the temperament's maximum; else None."""
     earlier = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
-    candidates = (*_open_requests(facts), *_unmentioned_requests(facts))
+    candidates = (*open_offer_requests(facts), *unmentioned_requests(facts))
     new = [request for request in candidates if not any(request.text in text for text in earlier)]
     return new[0] if new and temperament.max_requests > len({text for text in earlier if text}) else None
 
@@ -228,19 +209,6 @@ def _count_requests(facts: FeedbackFacts) -> int:
     return sum(feedback.feedback_type != "accept" for feedback in facts.your_feedback)
 
 
-def _is_granted(facts: FeedbackFacts, request: RequestedPlanChange, temperament: Temperament) -> bool:
-    summary = facts.proposal.adjustment_summary
-    own_changes = (
-        [change for change in summary.changes_made if facts.agent_id in change.requested_by] if summary else []
-    )
-    is_granted = bool(own_changes)
-    if request.amount is not None:  # a smaller amount does not grant the request
-        amounts = [value for change in own_changes if (value := parse_money(change.after)) is not None]
-        is_granted = is_granted and all(value >= request.amount * (1 - temperament.max_discount) for value in amounts)
-    notes = facts.your_assignment.notes if facts.your_assignment else ""
-    return is_granted or bool(request.text and request.text in notes)
-
-
 def _is_on_standby(facts: FeedbackFacts) -> bool:
     """Return whether the person's own role is a standby role."""
     return facts.your_assignment is not None and _is_standby_role(facts, facts.your_assignment.role)
@@ -250,72 +218,6 @@ def _is_standby_role(facts: FeedbackFacts, role: str) -> bool:
     """Return whether a role is a needed skill with an addition in brackets, which marks a standby."""
     tags = facts.demand.capability_tags
     return role not in tags and any(role.startswith(tag) and role.endswith(("）", ")")) for tag in tags)
-
-
-def _last_request(facts: FeedbackFacts) -> RequestedPlanChange:
-    requests = [feedback.adjustment_request or "" for feedback in facts.your_feedback]
-    text = next((request for request in reversed(requests) if request), "")
-    label, colon, value = text.replace("：", ":").partition(":")
-    return _build_request(label.strip() if colon else "", value.strip() if colon else text)
-
-
-def _lower_request(facts: FeedbackFacts, request: RequestedPlanChange, temperament: Temperament) -> RequestedPlanChange:
-    """Return a repeated request with a fee lowered within the temperament's discount, to the remaining budget if enough."""
-    if request.amount is None:
-        return request
-    minimum = round(request.amount * (1 - temperament.max_discount) / 10) * 10
-    summary = facts.proposal.adjustment_summary
-    declined = summary.requests_declined if summary else ()
-    name = facts.your_assignment.display_name if facts.your_assignment else ""
-    remaining = [parse_money(decline.reason) or 0 for decline in declined if name and decline.request.startswith(name)]
-    sufficient = [amount for amount in remaining if minimum <= amount < request.amount]
-    return RequestedPlanChange("fee", request.label, "", amount=max(sufficient, default=minimum))
-
-
-def _open_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
-    """Yield the requests of the person's offer that the assignment does not grant."""
-    offer, assignment = facts.your_offer, facts.your_assignment
-    if offer is None:
-        return
-    notes = assignment.notes if assignment else ""
-    requests = [(point.aspect, point.desired_value) for point in offer.negotiation_points]
-    requests += [
-        ("", condition) for condition in offer.conditions if not any(text and text in condition for _, text in requests)
-    ]
-    for label, text in requests:
-        request = _build_request(label, text)
-        if text and text not in notes and not request.wanted_date:  # date conflicts are handled before
-            yield request
-
-
-def _helper_request(facts: FeedbackFacts, temperament: Temperament) -> Iterator[RequestedPlanChange]:
-    """Yield a request for a helper, if many people come, the role can be shared, and the temperament wants one."""
-    assignment, head_count = facts.your_assignment, facts.demand.context.expected_attendees or 0
-    is_only_one = (
-        assignment is not None and [other.role for other in facts.proposal.assignments].count(assignment.role) == 1
-    )
-    if (
-        assignment is None
-        or head_count < LARGE_HEAD_COUNT
-        or not is_only_one
-        or load_thesaurus("skills").is_location_bound(assignment.role)
-    ):
-        return
-    if seeded_fraction(facts.demand_id, facts.agent_id, "hands") < temperament.helper_probability:
-        yield RequestedPlanChange(
-            "hands",
-            HELPER_TEXTS[0][facts.setting.language],
-            HELPER_TEXTS[1][facts.setting.language].format(role=assignment.role),
-        )
-
-
-def _unmentioned_requests(facts: FeedbackFacts) -> Iterator[RequestedPlanChange]:
-    """Yield the person's constraints that their offer did not mention."""
-    mentioned = facts.your_offer.conditions if facts.your_offer else ()
-    for constraint in parse_constraints(facts.profile, facts.setting.language):
-        is_known = constraint.key in (MOST, LEAST) and facts.demand.context.expected_attendees is not None
-        if constraint.wanted not in mentioned and not constraint.notice and not is_known:
-            yield RequestedPlanChange("other", constraint.label, constraint.wanted)
 
 
 def _speaks_now(facts: FeedbackFacts) -> bool:
@@ -331,11 +233,3 @@ def _speaks_now(facts: FeedbackFacts) -> bool:
 
     order = sorted(names, key=sort_key)
     return facts.agent_id in order[: min(participant_count // 2, max(1, int(participant_count * MAX_SPEAKING_SHARE)))]
-
-
-def _build_request(label: str, text: str) -> RequestedPlanChange:
-    day = next(iter(parse_dates(text)), None)
-    if day:
-        return RequestedPlanChange("date", label, text, wanted_date=day)
-    amount = parse_money(text) if any(sign in text.lower() for sign in ("元", "yuan")) else None
-    return RequestedPlanChange("other" if amount is None else "fee", label, text, amount=amount)

@@ -15,7 +15,8 @@ from user_agent.simulated import suitability
 from user_agent.simulated.constraints import is_written_in, max_people
 from user_agent.simulated.invitation_decision import DeclineReason, InvitationDecision, RequestedTerm, decide_invitation
 from user_agent.simulated.phrasing import Tone, join_sentences, pick_closing, pick_in_order, pick_opening
-from user_agent.simulated.proposal_review import RequestedPlanChange, ReviewDecision, decide_review, plan_date
+from user_agent.simulated.plan_requests import RequestedPlanChange
+from user_agent.simulated.proposal_review import ReviewDecision, decide_review, plan_date
 from user_agent.simulated.texts import (
     CONTRIBUTION_TEXTS,
     FEEDBACK_TYPE_BY_STANCE,
