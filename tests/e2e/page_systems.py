@@ -39,7 +39,7 @@ class Served:
         assert answer.status_code == 200, answer.text
         return answer.json()["demand_id"]
 
-    def stream_events(self, demand_id: str) -> list[dict[str, Any]]:
+    def events(self, demand_id: str) -> list[dict[str, Any]]:
         """The log as it is now."""
         found: list[dict[str, Any]] = []
         while True:

@@ -51,7 +51,7 @@ def test_a_gateway_is_killed_and_comes_back_mid_way(gateway: Killable, browser: 
         assert before == list(range(1, len(before) + 1))
         gateway.start()
         over(page)
-        events = gateway.served.stream_events(demand_id)
+        events = gateway.served.events(demand_id)
         assert len(events) > len(before), "it was over before the gateway was killed"
         assert sequence(page) == [event["seq"] for event in events]
         states = page.evaluate("states")

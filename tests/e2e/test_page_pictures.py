@@ -59,7 +59,7 @@ def failed(system: Served) -> str:
 
 def seqs(system: Served, demand_id: str, kind: str) -> list[int]:
     """Where in the log the events of a kind are, as far as it is written."""
-    events = system.stream_events(demand_id)
+    events = system.events(demand_id)
     return [event["seq"] for event in events if event["event_type"] == f"towow.{kind}"]
 
 

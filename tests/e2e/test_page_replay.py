@@ -30,7 +30,7 @@ def test_each_moment_looks_as_it_looked_when_it_happened(
         demand_id = system.submit("我想在北京办一场AI主题聚会")
         page.goto(f"{system.url}/d/{demand_id}")
         over(page)
-        events = system.stream_events(demand_id)
+        events = system.events(demand_id)
         live = seen(page)
         assert sorted(live) == list(range(1, len(events) + 1))
         back = scrubbed(page)

@@ -60,7 +60,7 @@ def test_five_rounds_before_three_viewers(
         over(refreshing)
         late.goto(f"{forced.url}/d/{demand_id}")
         over(late)
-        events = forced.stream_events(demand_id)
+        events = forced.events(demand_id)
         assert events[-1]["payload"]["rounds"] == 5
         assert len(before) < len(events), "it was over before the refresh"
         for page in (watching, refreshing, late):

@@ -165,7 +165,7 @@ def test_it_follows_a_negotiation_without_a_hand(browser: Browser, tmp_path: Pat
         demand_id = system.submit("我想在北京办一场AI主题聚会，需要场地和主持")
         page.goto(f"{system.url}/stage/{demand_id}")
         over(page)
-        events = system.stream_events(demand_id)
+        events = system.events(demand_id)
         expect(page.locator("[data-part=finish]")).to_contain_text("Settled with those who accept")
         seen = [int(at) for at in page.evaluate("shown") if at != "0"]
     assert seen[0] < len(events) / 2, "it was nearly over when it was opened"

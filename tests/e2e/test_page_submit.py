@@ -126,7 +126,5 @@ def test_a_negotiation_is_cancelled_while_it_runs(browser: Browser) -> None:
         ends(page, "cancelled")
         expect(page.locator("[data-testid=negotiation]")).to_contain_text("改主意了")
         expect(page.get_by_role("button", name="取消协商")).to_be_hidden()
-        cancelled = [
-            event for event in system.stream_events(demand_id) if event["event_type"] == "towow.demand.cancelled"
-        ]
+        cancelled = [event for event in system.events(demand_id) if event["event_type"] == "towow.demand.cancelled"]
         assert [event["payload"]["reason"] for event in cancelled] == ["改主意了"]

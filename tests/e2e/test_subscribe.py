@@ -15,8 +15,8 @@ import pytest
 
 from tests.e2e.distributed import Distributed
 from tests.support.cli_runner import KEPT, close, types, wait_for, wait_for_result
-from towow.scenario.loader import load
-from towow.scenario.runner import run
+from towow.scenario.loader import load_scenario
+from towow.scenario.runner import run_scenario
 
 pytestmark = [pytest.mark.requires("services"), pytest.mark.timeout(60)]
 
@@ -80,8 +80,8 @@ def offers(events: Sequence[dict[str, Any]]) -> list[str]:
 
 def recorded(name: str, seed: int) -> list[dict[str, Any]]:
     """All events of a scenario, played in memory; another seed is another demand."""
-    scenario = load(SCENARIOS / f"{name}.yaml").model_copy(update={"seed": seed})
-    return [json.loads(event.data) for event in run(scenario).events]
+    scenario = load_scenario(SCENARIOS / f"{name}.yaml").model_copy(update={"seed": seed})
+    return [json.loads(event.data) for event in run_scenario(scenario).events]
 
 
 def publish(towow: Distributed, events: Sequence[dict[str, Any]]) -> None:
