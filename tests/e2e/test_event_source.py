@@ -125,11 +125,11 @@ def test_it_follows_what_comes_and_gets_over_a_stream_that_ends_between(page: Pa
         first = system.do(system.log.frames())
         asked = follow(page, system, {type_of(first[0]), "towow.demand.closed"})
         page.wait_for_function("told.length === 3", timeout=15_000)
-        house = system.gateway.house
-        system.loop.call_soon_threadsafe(house.leaving.set)
+        context = system.gateway.context
+        system.loop.call_soon_threadsafe(context.shutdown.set)
         page.wait_for_function("states.includes('lost')", timeout=15_000)
         system.do(system.log.write(2))
-        system.loop.call_soon_threadsafe(house.leaving.clear)
+        system.loop.call_soon_threadsafe(context.shutdown.clear)
         page.wait_for_function("told.length === 5", timeout=15_000)
         system.do(system.log.close())
         page.wait_for_function("states.at(-1) === 'closed'", timeout=15_000)

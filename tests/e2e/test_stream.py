@@ -50,7 +50,7 @@ class Watched(GatewayHarness):
 
     @property
     def clients(self) -> float:
-        return self.house.metrics.read_value("towow_sse_clients")
+        return self.context.metrics.read_value("towow_sse_clients")
 
     async def until_clients(self, amount: int) -> None:
         await becomes(lambda: self.clients == amount)
@@ -59,7 +59,7 @@ class Watched(GatewayHarness):
 @asynccontextmanager
 async def watched(**options: Any) -> AsyncGenerator[Watched]:
     async with gateway_harness(SystemClock(), sockets=True, **options) as found:
-        yield Watched(found.system, found.house, found.http)
+        yield Watched(found.system, found.context, found.http)
 
 
 def test_a_negotiation_is_told_from_its_first_event_to_its_last() -> None:
@@ -230,7 +230,7 @@ def test_when_the_gateway_stops_streams_end_between_two_frames() -> None:
             await log.write(3)
             async with open_stream(gateway.url, stream_path("d-stream")) as stream:
                 assert await stream.frames(3) == await log.frames()
-                gateway.house.shutdown.set()
+                gateway.context.shutdown.set()
                 assert await stream.frame(2.0) == b""  # the end of a whole answer, not a cut line
             await gateway.until_clients(0)
             assert gateway.system.broker.subscriptions == 0

@@ -225,7 +225,9 @@ def test_only_administrators_administer(method: str, path: str) -> None:
             assert event_payloads(await running.ask(method, path, NOBODY)) == (401, "E012")
             assert event_payloads(await running.ask(method, path, ALICE)) == (403, "E013")
             assert (await running.ask(method, path, ROOT)).status_code not in (401, 403)
-        async with gateway_harness(clock, change=lambda house: replace(house, allow_anonymous_admin=False)) as running:
+        async with gateway_harness(
+            clock, change=lambda context: replace(context, allow_anonymous_admin=False)
+        ) as running:
             assert event_payloads(await running.ask(method, path)) == (403, "E013")
         async with gateway_harness(clock) as running:
             assert (await running.ask(method, path)).status_code not in (401, 403)
@@ -290,7 +292,7 @@ def test_without_keys_the_page_learns_whether_it_may_administer() -> None:
     async def main(clock: VirtualClock) -> None:
         for may in (True, False):
             async with gateway_harness(
-                clock, change=lambda house, may=may: replace(house, allow_anonymous_admin=may)
+                clock, change=lambda context, may=may: replace(context, allow_anonymous_admin=may)
             ) as running:
                 assert (await running.get("/session")).json() == {"user_id": None, "admin": may, "sign_in": False}
 
@@ -468,7 +470,7 @@ def test_only_the_named_origins_may_read_the_answers() -> None:
 def test_no_answer_and_no_log_line_holds_a_key() -> None:
     async def main(clock: VirtualClock) -> None:
         async with gateway_harness(clock, keys=KEYS) as running:
-            texts = [json.dumps(repr(running.house))]
+            texts = [json.dumps(repr(running.context))]
             for path in ("/session", "/demands", "//readyz", "//metrics", "//openapi.json", "/admin/breaker"):
                 answer = await running.get(path, ROOT)
                 texts += [answer.text, str(answer.headers)]
@@ -482,10 +484,10 @@ def test_no_answer_and_no_log_line_holds_a_key() -> None:
 def test_keys_that_cannot_be_read_are_refused_when_the_gateway_is_made() -> None:
     async def main(clock: VirtualClock) -> None:
         async with gateway_harness(clock) as running:
-            settings = running.house.settings.model_copy(
-                update={"api_keys": type(running.house.settings.api_keys)("x:y")}
+            settings = running.context.settings.model_copy(
+                update={"api_keys": type(running.context.settings.api_keys)("x:y")}
             )
             with pytest.raises(InvalidApiKeys, match="entry 1"):
-                create_app(replace(running.house, settings=settings), ())
+                create_app(replace(running.context, settings=settings), ())
 
     run_in_virtual_time(main)

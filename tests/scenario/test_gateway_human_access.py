@@ -63,8 +63,8 @@ def test_who_is_asked_learns_whether_they_may_see_the_negotiation(visibility: st
     run_in_virtual_time(main)
 
 
-def for_nobody(house: GatewayContext) -> GatewayContext:
-    return replace(house, allow_anonymous_admin=False)
+def for_nobody(context: GatewayContext) -> GatewayContext:
+    return replace(context, allow_anonymous_admin=False)
 
 
 @pytest.mark.parametrize(("method", "path"), ROUTES)

@@ -458,7 +458,7 @@ def test_it_is_ready_without_a_broker_and_not_without_a_store() -> None:
         away = UnavailableStore()
         up = True
         async with gateway_harness(
-            clock, faults=away, change=lambda house: replace(house, is_broker_connected=lambda: up)
+            clock, faults=away, change=lambda context: replace(context, is_broker_connected=lambda: up)
         ) as running:
             ready = await running.get("//readyz")
             assert ready.status_code == 200
@@ -565,7 +565,7 @@ def test_a_store_that_comes_back_between_two_reads_is_read_on() -> None:
             away.now = False
             view = await running.ended(demand)
             assert view["last_seq"] > before["last_seq"]
-            fresh = GatewayHarness(running.system, running.house, running.http)
+            fresh = GatewayHarness(running.system, running.context, running.http)
             assert (await fresh.get(f"/demands/{demand}")).json() == view
 
     run_in_virtual_time(main)

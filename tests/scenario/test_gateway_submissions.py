@@ -105,7 +105,7 @@ def test_nobody_is_kept_waiting_by_a_gateway_that_stops() -> None:
         async with gateway_harness(clock, model=RuleBasedModel(ANSWERS, 20_000)) as running:
             asked = asyncio.create_task(running.post("/demand/submit", BODY, wait_s=15))
             await asyncio.sleep(3)
-            running.house.shutdown.set()
+            running.context.shutdown.set()
             began = clock.now()
             answer = await asked
             assert (answer.status_code, answer.json()["understanding"]) == (200, None)
@@ -259,7 +259,7 @@ def test_a_broker_that_hangs_refuses_nothing_that_is_written_down(monkeypatch: p
     async def main(clock: VirtualClock) -> None:
         slow = SlowStore(0.6)
         async with gateway_harness(clock, faults=slow, model=RuleBasedModel(ANSWERS, 60_000)) as running:
-            monkeypatch.setattr(running.house.transport, "publish", hangs)
+            monkeypatch.setattr(running.context.transport, "publish", hangs)
             accepted = await running.post("/demand/submit", BODY, wait_s=0)
             assert accepted.status_code == 200
             assert await count(running) == 1
@@ -352,7 +352,7 @@ def test_without_a_broker_work_that_waits_refuses_nobody() -> None:
         async with gateway_harness(
             clock,
             model=RuleBasedModel(ANSWERS, 5000),
-            change=lambda house: replace(house, is_broker_connected=lambda: up),
+            change=lambda context: replace(context, is_broker_connected=lambda: up),
             max_open_channels=3,
         ) as running:
             await running.post("/demand/submit", BODY, wait_s=0)

@@ -42,9 +42,9 @@ API = "/api/v1"
 class GatewayHarness:
     """A gateway and what stands behind it. Asked by methods named as HTTP's; paths are below /api/v1 unless absolute."""
 
-    def __init__(self, system: FaultyEmbeddedSystem, house: GatewayContext, http: httpx2.AsyncClient) -> None:
+    def __init__(self, system: FaultyEmbeddedSystem, context: GatewayContext, http: httpx2.AsyncClient) -> None:
         self.system = system
-        self.house = house
+        self.context = context
         self.http = http
 
     async def get(self, path: str, who: Mapping[str, str] = NOBODY, **query: Any) -> httpx2.Response:
@@ -114,7 +114,7 @@ async def gateway_harness(
     faults: StoreFaults | None = None,
     publish: BrokerFaults | None = None,
     sockets: bool = False,
-    change: Callable[[GatewayContext], GatewayContext] = lambda house: house,
+    change: Callable[[GatewayContext], GatewayContext] = lambda context: context,
     settings: Settings | None = None,
     static: Path = STATIC_FOLDER,
     profiles: ProfileRegistry | None = None,
@@ -132,19 +132,21 @@ async def gateway_harness(
         system = await held.enter_async_context(
             FaultyEmbeddedSystem(cast("VirtualClock", clock), model=model, settings=chosen, publish=publish, more=more)
         )
-        house = await _house(system, faults, held)
-        app = create_app(change(house), system_extensions(system, profiles), static)
+        context = await _gateway_context(system, faults, held)
+        app = create_app(change(context), system_extensions(system, profiles), static)
         if sockets:
             listener = open_listener("127.0.0.1", 0)
             url = listener_url(listener)
-            await held.enter_async_context(serve_app(app, listener, house.shutdown))
+            await held.enter_async_context(serve_app(app, listener, context.shutdown))
             http = httpx2.AsyncClient(base_url=url, timeout=30, trust_env=False)
         else:
             http = httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://gateway")
-        yield GatewayHarness(system, house, await held.enter_async_context(http))
+        yield GatewayHarness(system, context, await held.enter_async_context(http))
 
 
-async def _house(system: FaultyEmbeddedSystem, faults: StoreFaults | None, held: AsyncExitStack) -> GatewayContext:
+async def _gateway_context(
+    system: FaultyEmbeddedSystem, faults: StoreFaults | None, held: AsyncExitStack
+) -> GatewayContext:
     store: Store = FaultyStore(system.store, faults) if faults else system.store
     transport = MemoryTransport(system.broker)
     entrance = Ingress(GATEWAY, ROUTES, store, transport, system.log)

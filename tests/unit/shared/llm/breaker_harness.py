@@ -66,9 +66,9 @@ def story(
 
     def run(tell: Callable[[BreakerHarness], Coroutine[Any, Any, None]]) -> None:
         async def main(clock: VirtualClock) -> None:
-            house = BreakerHarness(clock, *course, probes=probes)
-            await tell(house)
-            assert house.model.left == 0
+            harness = BreakerHarness(clock, *course, probes=probes)
+            await tell(harness)
+            assert harness.model.left == 0
 
         run_virtually(main, START)
 

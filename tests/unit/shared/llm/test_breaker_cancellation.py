@@ -18,43 +18,43 @@ def test_a_probe_that_is_cut_gives_its_place_to_the_next() -> None:
     """The deadline of its message passes, or its demand ends: that says nothing about the model."""
 
     @story(*DOWN, says(after=60), says())
-    async def _(house: BreakerHarness) -> None:
-        await house.until_probe()
-        probe = house.asking()
+    async def _(harness: BreakerHarness) -> None:
+        await harness.until_probe()
+        probe = harness.asking()
         await asyncio.sleep(1)
         probe.cancel()
         with pytest.raises(asyncio.CancelledError):
             await probe
-        assert await house.state() == "open"
-        await house.ask()
-        assert await house.state() == "closed"
+        assert await harness.state() == "open"
+        await harness.ask()
+        assert await harness.state() == "closed"
 
 
 def test_a_cut_probe_leaves_the_other_probe_its_place() -> None:
     @story(*DOWN, says(after=60), says(after=5), says(after=3), probes=2)
-    async def _(house: BreakerHarness) -> None:
-        await house.until_probe()
-        first, second = house.asking(), house.asking()
+    async def _(harness: BreakerHarness) -> None:
+        await harness.until_probe()
+        first, second = harness.asking(), harness.asking()
         await asyncio.sleep(1)
         first.cancel()
         await asyncio.sleep(0)
-        assert await house.state() == "half_open"
-        third = house.asking()
+        assert await harness.state() == "half_open"
+        third = harness.asking()
         await asyncio.sleep(1)
-        assert await house.refusal() == PROBE_RETRY_MS
+        assert await harness.refusal() == PROBE_RETRY_MS
         await asyncio.gather(second, third)
-        assert await house.state() == "closed"
+        assert await harness.state() == "closed"
 
 
 def test_a_cut_call_of_a_closed_breaker_changes_nothing() -> None:
     @story(fails(), says(after=60), fails(), fails())
-    async def _(house: BreakerHarness) -> None:
-        await house.refusal()
-        call = house.asking()
+    async def _(harness: BreakerHarness) -> None:
+        await harness.refusal()
+        call = harness.asking()
         await asyncio.sleep(1)
         call.cancel()
-        await house.refusal()
-        assert await house.refusal() == 30_000 + FAILED_CALL_DELAY_MS
+        await harness.refusal()
+        assert await harness.refusal() == 30_000 + FAILED_CALL_DELAY_MS
 
 
 @dataclass
@@ -76,12 +76,12 @@ def test_whenever_and_however_often_a_probe_is_cut_its_place_is_free_soon(cuts: 
     """Also while it asks for its place, while it gives it back, and while its answer is written down."""
 
     async def main(clock: VirtualClock) -> None:
-        house = BreakerHarness(clock, *DOWN, says(after=1), says(), says())
-        await house.until_probe()
+        harness = BreakerHarness(clock, *DOWN, says(after=1), says(), says())
+        await harness.until_probe()
         pace = SlowModel()
-        house.breaker = CircuitBreaker(house.model, FaultyStore(house.store, pace), SETTINGS)
+        harness.breaker = CircuitBreaker(harness.model, FaultyStore(harness.store, pace), SETTINGS)
         pace.seconds = 0.25
-        probe = house.asking()
+        probe = harness.asking()
         await asyncio.sleep(0.25 * moment + 0.125)
         for _ in range(cuts):
             probe.cancel()
@@ -89,9 +89,9 @@ def test_whenever_and_however_often_a_probe_is_cut_its_place_is_free_soon(cuts: 
         await asyncio.wait({probe})
         await asyncio.sleep(5)
         pace.seconds = 0
-        assert (await house.breaker.read_state()).probes == ()
-        await house.ask()
-        assert await house.state() == "closed"
+        assert (await harness.breaker.read_state()).probes == ()
+        await harness.ask()
+        assert await harness.state() == "closed"
 
     run_virtually(main, START)
 
@@ -100,19 +100,19 @@ def test_a_cut_probe_is_cut_also_without_a_store() -> None:
     """It ends as cancelled, not as StoreLost; its place is free when its time is over."""
 
     @story(*DOWN, says(after=200), says())
-    async def _(house: BreakerHarness) -> None:
-        await house.until_probe()
-        faults = UnavailableStore(house.clock)
-        house.breaker = CircuitBreaker(house.model, FaultyStore(house.store, faults), SETTINGS)
-        probe = house.asking()
+    async def _(harness: BreakerHarness) -> None:
+        await harness.until_probe()
+        faults = UnavailableStore(harness.clock)
+        harness.breaker = CircuitBreaker(harness.model, FaultyStore(harness.store, faults), SETTINGS)
+        probe = harness.asking()
         await asyncio.sleep(1)
-        faults.until = house.clock.now() + 60_000
+        faults.until = harness.clock.now() + 60_000
         probe.cancel()
         with pytest.raises(asyncio.CancelledError):
             await probe
         await asyncio.sleep(89)  # its time is 90 s
-        await house.ask()
-        assert await house.state() == "closed"
+        await harness.ask()
+        assert await harness.state() == "closed"
 
 
 @dataclass

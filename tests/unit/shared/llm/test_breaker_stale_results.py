@@ -15,55 +15,55 @@ def test_what_fails_late_does_not_push_the_probe_aside() -> None:
     """Let through while it was closed, failed while the probe is out: the probe's answer closes it all the same."""
 
     @story(fails(after=32), *DOWN, says(after=5), says())
-    async def _(house: BreakerHarness) -> None:
-        late = house.asking()
+    async def _(harness: BreakerHarness) -> None:
+        late = harness.asking()
         await asyncio.sleep(0)
-        await house.until_probe()
-        probe = house.asking()
+        await harness.until_probe()
+        probe = harness.asking()
         with pytest.raises(ModelUnavailable) as unavailable:
             await late
-        assert unavailable.value.retry_at == house.clock.now() + PROBE_RETRY_MS + FAILED_CALL_DELAY_MS
-        assert await house.state() == "half_open"
+        assert unavailable.value.retry_at == harness.clock.now() + PROBE_RETRY_MS + FAILED_CALL_DELAY_MS
+        assert await harness.state() == "half_open"
         await probe
-        assert await house.state() == "closed"
-        await house.ask()
+        assert await harness.state() == "closed"
+        await harness.ask()
 
 
 def test_what_succeeds_late_does_not_close_it_before_the_probe() -> None:
     @story(says(after=32), *DOWN, fails(after=5))
-    async def _(house: BreakerHarness) -> None:
-        late = house.asking()
+    async def _(harness: BreakerHarness) -> None:
+        late = harness.asking()
         await asyncio.sleep(0)
-        await house.until_probe()
-        probe = house.asking()
+        await harness.until_probe()
+        probe = harness.asking()
         await late
-        assert await house.state() == "half_open"
+        assert await harness.state() == "half_open"
         with suppress(ModelUnavailable):
             await probe
-        assert await house.refusal() == 30_000
+        assert await harness.refusal() == 30_000
 
 
 def test_what_fails_late_while_it_is_open_does_not_make_it_longer() -> None:
     @story(fails(after=10), *DOWN)
-    async def _(house: BreakerHarness) -> None:
-        late = house.asking()
+    async def _(harness: BreakerHarness) -> None:
+        late = harness.asking()
         await asyncio.sleep(0)
-        await house.until_open()
+        await harness.until_open()
         with pytest.raises(ModelUnavailable) as unavailable:
             await late
         assert unavailable.value.retry_at == START + 30_000 + FAILED_CALL_DELAY_MS
-        assert (await house.breaker.read_state()).until == START + 30_000
+        assert (await harness.breaker.read_state()).until == START + 30_000
 
 
 def test_a_probe_given_up_tells_nothing_once_the_next_is_out() -> None:
     @story(*DOWN, fails(after=12), says(after=5))
-    async def _(house: BreakerHarness) -> None:
-        await house.until_probe()
-        lost = asyncio.ensure_future(house.ask(question(time_limit=10)))
+    async def _(harness: BreakerHarness) -> None:
+        await harness.until_probe()
+        lost = asyncio.ensure_future(harness.ask(question(time_limit=10)))
         await asyncio.sleep(11)
-        probe = house.asking()
+        probe = harness.asking()
         with suppress(ModelUnavailable):
             await lost
-        assert await house.state() == "half_open"
+        assert await harness.state() == "half_open"
         await probe
-        assert await house.state() == "closed"
+        assert await harness.state() == "closed"

@@ -41,20 +41,20 @@ def test_what_the_store_loses_is_said_again_and_counts_once(moment: str) -> None
     """A failure whose reply is lost is one failure, a probe whose reply is lost is that probe."""
 
     @story(fails(), fails(), fails(), says(after=1), says())
-    async def _(house: BreakerHarness) -> None:
-        house.breaker = CircuitBreaker(house.model, FaultyStore(house.store, ReplyLosingStore(moment)), SETTINGS)
-        assert await house.refusal() is None
-        assert (await house.breaker.read_state()).failures == 1
-        assert await house.refusal() is None
-        assert (await house.breaker.read_state()).failures == 2
+    async def _(harness: BreakerHarness) -> None:
+        harness.breaker = CircuitBreaker(harness.model, FaultyStore(harness.store, ReplyLosingStore(moment)), SETTINGS)
+        assert await harness.refusal() is None
+        assert (await harness.breaker.read_state()).failures == 1
+        assert await harness.refusal() is None
+        assert (await harness.breaker.read_state()).failures == 2
         with pytest.raises(ModelUnavailable):
-            await house.ask()
-        assert await house.state() == "open"
+            await harness.ask()
+        assert await harness.state() == "open"
         await asyncio.sleep(31)
-        await house.ask()
-        assert await house.state() == "closed"
-        await house.ask()
-        await house.breaker.reset()
+        await harness.ask()
+        assert await harness.state() == "closed"
+        await harness.ask()
+        await harness.breaker.reset()
 
 
 def test_a_failure_said_again_after_somebody_elses_counts_once() -> None:

@@ -34,30 +34,30 @@ def test_a_call_that_outlives_the_budget_is_cut_and_refused() -> None:
     """It is refused, not abandoned: a refusal is answered (`task_failed(budget)`)."""
 
     async def main(clock: VirtualClock) -> None:
-        house = MemoHarness(clock)
-        await house.commit("m1", budget=1_000)
+        harness = MemoHarness(clock)
+        await harness.commit("m1", budget=1_000)
         slow = ScriptedReplies(says(after=20))
-        call = asyncio.ensure_future(house.payer(slow, "w1").answer(question("amy")))
+        call = asyncio.ensure_future(harness.payer(slow, "w1").answer(question("amy")))
         await asyncio.sleep(2.5)
         dear = ScriptedReplies(says(usage=Usage(calls=1, input_tokens=1_000)))
-        await house.payer(dear, "w2").answer(question("bob"))
+        await harness.payer(dear, "w2").answer(question("bob"))
         with pytest.raises(BudgetExceeded):
             await call
         assert clock.now() - START == 3_000
         assert slow.cut == 1
-        assert (await house.store.get_budget_usage(DEMAND)).reserved_tokens == 0
-        assert house.metrics.read_value("towow_model_calls_total", prompt="greeting", outcome="refused") == 1
+        assert (await harness.store.get_budget_usage(DEMAND)).reserved_tokens == 0
+        assert harness.metrics.read_value("towow_model_calls_total", prompt="greeting", outcome="refused") == 1
 
     run_virtually(main, START)
 
 
 def test_a_call_that_outlives_its_demand_is_cut_and_abandoned() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = MemoHarness(clock)
+        harness = MemoHarness(clock)
         slow = ScriptedReplies(says(after=20))
-        call = asyncio.ensure_future(house.payer(slow, "w1").answer(question()))
+        call = asyncio.ensure_future(harness.payer(slow, "w1").answer(question()))
         await asyncio.sleep(2.5)
-        await house.commit("m1", budget=1_000, close=True)
+        await harness.commit("m1", budget=1_000, close=True)
         with pytest.raises(CorrelationClosed):
             await call
         assert clock.now() - START == 3_000
@@ -68,19 +68,19 @@ def test_a_call_that_outlives_its_demand_is_cut_and_abandoned() -> None:
 
 def test_who_learns_that_somebody_else_was_faster_takes_that_answer() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = MemoHarness(clock)
+        harness = MemoHarness(clock)
         slow = ScriptedReplies(says(after=20))
         prompt = question()
-        call = asyncio.ensure_future(house.payer(slow, "w1").answer(prompt))
+        call = asyncio.ensure_future(harness.payer(slow, "w1").answer(prompt))
         await asyncio.sleep(2.5)
         value = b'{"output":{"word":"no"},"usage":{"calls":1}}'
-        await house.store.finish_memo(
+        await harness.store.finish_memo(
             correlation_id=DEMAND, key=prompt.identity(slow.name), owner="w0", value=value, usage=Usage(calls=1)
         )
         assert (await call).output == Reply(word="no")
         assert clock.now() - START == 3_000
         assert slow.cut == 1
-        assert (await house.store.get_budget_usage(DEMAND)).usage == Usage(calls=1)
+        assert (await harness.store.get_budget_usage(DEMAND)).usage == Usage(calls=1)
 
     run_virtually(main, START)
 
@@ -126,63 +126,63 @@ class SlowModel(MemoryStore):
 
 def test_an_answer_is_there_before_it_is_kept_and_is_kept_however_long_the_store_is_away() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = MemoHarness(clock)
-        house.store = SlowModel(clock)
-        payer = house.payer(ScriptedReplies(says(after=2)), "w1")
+        harness = MemoHarness(clock)
+        harness.store = SlowModel(clock)
+        payer = harness.payer(ScriptedReplies(says(after=2)), "w1")
         assert (await payer.answer(question())).output == Reply()
         assert clock.now() - START == 2_000
-        assert (await house.store.get_budget_usage(DEMAND)).usage == Usage()
+        assert (await harness.store.get_budget_usage(DEMAND)).usage == Usage()
         await payer.wait_until_stored()
         assert 45_000 <= clock.now() - START < 48_000
-        assert (await house.store.get_budget_usage(DEMAND)).usage == Usage(calls=1, input_tokens=100)
+        assert (await harness.store.get_budget_usage(DEMAND)).usage == Usage(calls=1, input_tokens=100)
 
     run_virtually(main, START)
 
 
 def test_who_is_cancelled_while_he_waits_for_that_does_not_cut_it() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = MemoHarness(clock)
-        house.store = SlowModel(clock)
-        payer = house.payer(ScriptedReplies(says()), "w1")
+        harness = MemoHarness(clock)
+        harness.store = SlowModel(clock)
+        payer = harness.payer(ScriptedReplies(says()), "w1")
         await payer.answer(question())
         waiting = asyncio.ensure_future(payer.wait_until_stored())
         await asyncio.sleep(1)
         waiting.cancel()
         await asyncio.sleep(60)
-        assert (await house.store.get_budget_usage(DEMAND)).usage == Usage(calls=1, input_tokens=100)
+        assert (await harness.store.get_budget_usage(DEMAND)).usage == Usage(calls=1, input_tokens=100)
 
     run_virtually(main, START)
 
 
 def test_an_answer_of_no_use_is_counted_and_not_paid_again() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = MemoHarness(clock)
-        await house.commit("m1", budget=1_000)
+        harness = MemoHarness(clock)
+        await harness.commit("m1", budget=1_000)
         paid = Usage(calls=2, input_tokens=200, cost_usd=0.5)
-        first = house.payer(ScriptedReplies(fails(UnusableAnswer("wrong twice", paid))), "w1")
+        first = harness.payer(ScriptedReplies(fails(UnusableAnswer("wrong twice", paid))), "w1")
         with pytest.raises(UnusableAnswer):
             await first.answer(question())
         await first.wait_until_stored()
-        spent = await house.store.get_budget_usage(DEMAND)
+        spent = await harness.store.get_budget_usage(DEMAND)
         assert (spent.usage, spent.reserved_tokens) == (paid, 0)
-        again = house.payer(ScriptedReplies(), "w2")
+        again = harness.payer(ScriptedReplies(), "w2")
         with pytest.raises(UnusableAnswer, match="wrong twice") as known:
             await again.answer(question())
         assert known.value.usage == paid
-        assert (await house.store.get_budget_usage(DEMAND)).usage == paid
-        assert house.metrics.read_value("towow_model_calls_total", prompt="greeting", outcome="unusable") == 1
-        assert house.metrics.read_value("towow_model_tokens_total", direction="input") == 200
+        assert (await harness.store.get_budget_usage(DEMAND)).usage == paid
+        assert harness.metrics.read_value("towow_model_calls_total", prompt="greeting", outcome="unusable") == 1
+        assert harness.metrics.read_value("towow_model_tokens_total", direction="input") == 200
 
     run_virtually(main, START)
 
 
 def test_a_refusal_that_cost_nothing_may_be_asked_again() -> None:
     async def main(clock: VirtualClock) -> None:
-        house = MemoHarness(clock)
-        payer = house.payer(ScriptedReplies(fails(UnusableAnswer("401")), says()), "w1")
+        harness = MemoHarness(clock)
+        payer = harness.payer(ScriptedReplies(fails(UnusableAnswer("401")), says()), "w1")
         with pytest.raises(UnusableAnswer):
             await payer.answer(question())
-        assert (await house.store.get_budget_usage(DEMAND)).reserved_tokens == 0
+        assert (await harness.store.get_budget_usage(DEMAND)).reserved_tokens == 0
         assert (await payer.answer(question())).output == Reply()
 
     run_virtually(main, START)
