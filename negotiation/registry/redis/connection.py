@@ -57,7 +57,9 @@ def build_client(url: str) -> Redis:
             driver_info=None,  # CLIENT SETINFO needs a permission that not every user has
         )
     except ValueError:  # its message could contain the password
-        raise StoreMisconfigured(f"what follows the ? of TOWOW_STORE_URL ({safe_url}) cannot be read") from None
+        raise StoreMisconfigured(
+            f"the query of TOWOW_STORE_URL ({safe_url}) is invalid: remove what follows the ?"
+        ) from None
 
 
 @contextmanager
@@ -68,14 +70,16 @@ def translate_errors(url: str) -> Generator[None]:
     except errors.WatchError:
         raise
     except _PERMISSION_ERRORS as error:
-        raise StoreMisconfigured(f"the store at {redact(url)} refuses us its rights: {_error_text(error)}") from error
+        raise StoreMisconfigured(
+            f"the store at {redact(url)} rejects the user or its permissions: {_error_text(error)}"
+        ) from error
     except _TRANSIENT_ERRORS as error:
         raise StoreUnavailable(f"the store at {redact(url)}: {_error_text(error)}") from error
     except errors.RedisError as error:
         text = _error_text(error)
         if text.startswith(_TRANSIENT_CODES):
             raise StoreUnavailable(f"the store at {redact(url)}: {text}") from error
-        raise StoreMisconfigured(f"the store at {redact(url)} does not do what the registry needs: {text}") from error
+        raise StoreMisconfigured(f"the store at {redact(url)} rejects a command of the registry: {text}") from error
 
 
 def decode_text(data: bytes) -> str:

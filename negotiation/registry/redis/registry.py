@@ -167,7 +167,9 @@ class RedisProfileRegistry(ProfileRegistry):
                     continue
                 await self._replica.refresh_after_write()
                 return exists
-        raise StoreUnavailable(f"the registry changed {MAX_ATTEMPTS} times while {agent_id} was to be deactivated")
+        raise StoreUnavailable(
+            f"{agent_id} was not deactivated: the registry changed during {MAX_ATTEMPTS} attempts; try again"
+        )
 
     @contextmanager
     def _translate_errors(self) -> Generator[None]:
