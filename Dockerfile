@@ -1,4 +1,4 @@
-# One image for every role: the command says which. Two stages, so that what builds it is not in it.
+# One image for all roles; the command selects the role. Two stages, so that build tools are not in the image.
 
 FROM python:3.13-slim AS build
 
@@ -6,11 +6,11 @@ ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PIP_NO_INPUT=1
 RUN python -m venv /opt/towow
 WORKDIR /build
 
-# Nothing is installed whose hash is not written down, and nothing is compiled.
+# Only packages with a listed hash are installed, and nothing is compiled.
 COPY requirements.txt .
 RUN /opt/towow/bin/python -m pip install --require-hashes --only-binary :all: --requirement requirements.txt
 
-# What there is to copy, .dockerignore says. The shipped agents lie beside the packages, as they do in a checkout.
+# .dockerignore selects what is copied. The sample agents are placed beside the packages, as in a checkout.
 COPY . .
 RUN /opt/towow/bin/python -m pip install --no-index --no-deps --no-build-isolation . \
     && cp -r examples "$(/opt/towow/bin/python -Ic 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
@@ -23,7 +23,7 @@ ENV PATH=/opt/towow/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     HOME=/tmp
-# It has no account, owns nothing in here, and writes to /tmp only.
+# An id without an account that owns no file of the image and writes to /tmp only.
 USER 10001:10001
 WORKDIR /tmp
 STOPSIGNAL SIGTERM
