@@ -1,6 +1,6 @@
-"""When is the model down? Three tasks in a row without an answer open the breaker; then one probe (TW-530…533).
+"""Circuit breaker for a model: opened by three consecutive tasks without an answer, then one probe (TW-530…533).
 
-One record per model in the store: all workers see the same breaker, and exactly the allowed probes get through.
+Its state is one record per model in the store: all workers see the same breaker, and exactly the allowed probes run.
 """
 
 import asyncio
@@ -23,168 +23,167 @@ from shared.telemetry.metrics import Metrics
 T = TypeVar("T", bound=BaseModel)
 
 RELEASE_TIMEOUT_S = 1.0
-"""Seconds that who is cancelled waits until the store knows."""
+"""Time that a cancelled call waits for its probe to be released in the store."""
 
 
 async def read_breaker_state(name: str, store: Store) -> CircuitBreakerState:
-    """What is known of the model called `name`. Raises StoreLost."""
+    """Return the breaker state of the model called `name`. Raises StoreUnavailable."""
     return (await _load(name, store))[1]
 
 
 async def close_breaker(name: str, store: Store) -> CircuitBreakerState:
-    """Close the breaker of the model called `name` by hand. Raises StoreLost."""
+    """Close the breaker of the model called `name` and return its state. Raises StoreUnavailable."""
     while True:
-        version, record = await _load(name, store)
+        version, state = await _load(name, store)
         closed = CircuitBreakerState()
-        if record == closed or await retry_until_available(
-            partial(store.compare_and_set, _cell(name), version, _bytes(closed))
+        if state == closed or await retry_until_available(
+            partial(store.compare_and_set, _value_name(name), version, _encode(closed))
         ):
             return closed
 
 
 async def _load(name: str, store: Store) -> tuple[int, CircuitBreakerState]:
-    version, value = await retry_until_available(lambda: store.get_versioned(_cell(name)))
+    version, value = await retry_until_available(lambda: store.get_versioned(_value_name(name)))
     return version, CircuitBreakerState.model_validate_json(value) if value else CircuitBreakerState()
 
 
-def _cell(name: str) -> str:
-    return f"breaker/{name}"
+def _value_name(model: str) -> str:
+    return f"breaker/{model}"
 
 
-def _bytes(record: CircuitBreakerState) -> bytes:
-    return record.model_dump_json().encode()
+def _encode(state: CircuitBreakerState) -> bytes:
+    return state.model_dump_json().encode()
 
 
 class CircuitBreaker:
-    """A model behind a breaker. Raises ModelUnavailable with the instant of the next probe while it is open.
+    """Model behind a circuit breaker.
 
-    Raises StoreLost when the store does not answer for as long as `persist` is patient.
+    While it is open, calls raise ModelUnavailable with the instant of the next probe. They raise StoreUnavailable when
+    the store does not answer within the time limit of `retry_until_available`.
     """
 
     def __init__(self, model: Model, store: Store, settings: ModelSettings, metrics: Metrics | None = None) -> None:
-        """`metrics`: where the state is shown, as it was when this process last looked."""
+        """Put `model` behind a breaker; `metrics` shows the state as this process last read it."""
         self._model = model
         self._store = store
         self._settings = settings
         self._metrics = metrics
-        self._held: set[asyncio.Task[None]] = set()
+        self._background_tasks: set[asyncio.Task[None]] = set()
 
     @property
     def name(self) -> str:
-        """The model's own name."""
+        """Name of the wrapped model."""
         return self._model.name
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """As the model's own."""
+        """Return the wrapped model's estimate."""
         return self._model.estimate_tokens(prompt)
 
     async def read_state(self) -> CircuitBreakerState:
-        """The record as it stands."""
+        """Return the current state."""
         return (await self._load())[1]
 
     async def reset(self) -> None:
-        """Close it by hand."""
-        await self._change(lambda _, __: CircuitBreakerState())
+        """Close the breaker."""
+        await self._update(lambda _, __: CircuitBreakerState())
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """The model's answer, if the breaker lets the question through."""
+        """Return the model's answer if the breaker admits the call."""
         call = token_hex(8)
         try:
-            calm = await self._admit(call, prompt)
-            return await self._ask(call, prompt, calm=calm)
+            is_healthy = await self._admit(call, prompt)
+            return await self._call_model(call, prompt, is_healthy=is_healthy)
         except asyncio.CancelledError:
-            await self._give_back(call)
+            await self._release_probe(call)
             raise
 
-    async def _ask(self, call: str, prompt: Prompt[T], *, calm: bool) -> Answer[T]:
-        """`calm`: nothing had failed when it was let through. Then nobody waits until its success is noted."""
+    async def _call_model(self, call: str, prompt: Prompt[T], *, is_healthy: bool) -> Answer[T]:
+        """Call the model. If it `is_healthy` (no recent failure), its success is recorded in the background."""
         try:
             answer = await self._model.answer(prompt)
         except ModelUnavailable as error:
-            raise ModelUnavailable(str(error), await self._failed(call)) from error
+            raise ModelUnavailable(str(error), await self._record_failure(call)) from error
         except Exception:
-            await self._note_success(call)  # nothing that can be used, but the endpoint answers
+            await self._record_success(call)  # the answer is unusable, but the endpoint is up
             raise
-        if calm:
-            self._hold(asyncio.ensure_future(self._note_success(call)))
+        if is_healthy:
+            self._run_in_background(asyncio.ensure_future(self._record_success(call)))
         else:
-            await self._note_success(call)
+            await self._record_success(call)
         return answer
 
     async def _admit(self, call: str, prompt: Prompt[T]) -> bool:
-        """Whether nothing has failed of late."""
-        record = await self.read_state()
-        if record.state == "closed":
-            return record == CircuitBreakerState()
-        most, limit = self._settings.half_open_max_calls, seconds_to_ms(prompt.time_limit_s)
-        await self._change(lambda record, now: record.admit(call, now, expires_at=now + limit, max_probes=most))
+        """Admit the call or raise ModelUnavailable; return whether there was no recent failure."""
+        state = await self.read_state()
+        if state.state == "closed":
+            return state == CircuitBreakerState()
+        max_probes, limit_ms = self._settings.half_open_max_calls, seconds_to_ms(prompt.time_limit_s)
+        await self._update(lambda state, now: state.admit(call, now, expires_at=now + limit_ms, max_probes=max_probes))
         return False
 
-    async def _failed(self, call: str) -> int | None:
-        """Count a failure; unless the breaker stays closed, the instant to ask again: behind those who only wait.
+    async def _record_failure(self, call: str) -> int | None:
+        """Count a failure; return the instant to retry at, None if the breaker stays closed.
 
-        Else one question that always fails would take every probe, and nobody would learn that the model is well.
+        The failed call retries after the rejected ones. Otherwise a question that always fails would take every probe,
+        and the recovery of the model would never be noticed.
         """
-        threshold, pause = self._settings.failure_threshold, seconds_to_ms(self._settings.recovery_timeout)
-        after, now = await self._change(
-            lambda record, now: record.record_failure(call, threshold=threshold, retry_at=now + pause)
+        threshold, timeout_ms = self._settings.failure_threshold, seconds_to_ms(self._settings.recovery_timeout)
+        state, now = await self._update(
+            lambda state, now: state.record_failure(call, threshold=threshold, retry_at=now + timeout_ms)
         )
-        again = after.next_attempt_at(now)
-        return None if again is None else again + FAILED_CALL_DELAY_MS
+        retry_at = state.next_attempt_at(now)
+        return None if retry_at is None else retry_at + FAILED_CALL_DELAY_MS
 
-    async def _succeeded(self, call: str) -> None:
-        if await self.read_state() != CircuitBreakerState():
-            await self._change(lambda record, _: record.record_success(call))
+    async def _record_success(self, call: str) -> None:
+        with suppress(StoreUnavailable):  # a paid answer must not be lost with it; the next success is recorded
+            if await self.read_state() != CircuitBreakerState():
+                await self._update(lambda state, _: state.record_success(call))
 
-    async def _note_success(self, call: str) -> None:
-        with suppress(StoreUnavailable):  # what was paid for is not lost with it; the next success is noted
-            await self._succeeded(call)
+    async def _release_probe(self, call: str) -> None:
+        """Release the probe of a cancelled call, even if it is cancelled again meanwhile.
 
-    async def _give_back(self, call: str) -> None:
-        """Free the slot of a probe that was cancelled, however often whoever cancelled it does so again.
-
-        Nobody waits long for a store that is away: the slot is free when its time is over.
+        Waits RELEASE_TIMEOUT_S at most: a probe that is not released expires.
         """
-        task = asyncio.ensure_future(self._return_slot(call))
-        self._hold(task)
+        task = asyncio.ensure_future(self._remove_probe(call))
+        self._run_in_background(task)
         with suppress(TimeoutError):
             async with asyncio.timeout(RELEASE_TIMEOUT_S):
                 await asyncio.shield(task)
 
-    def _hold(self, task: "asyncio.Task[None]") -> None:
-        self._held.add(task)
-        task.add_done_callback(self._held.discard)
+    def _run_in_background(self, task: "asyncio.Task[None]") -> None:
+        self._background_tasks.add(task)
+        task.add_done_callback(self._background_tasks.discard)
 
-    async def _return_slot(self, call: str) -> None:
-        with suppress(StoreUnavailable):  # then it is free when its time is over
+    async def _remove_probe(self, call: str) -> None:
+        with suppress(StoreUnavailable):  # it expires
             if (await self.read_state()).has_probe(call):
-                await self._change(lambda record, now: record.release_probe(call, now))
+                await self._update(lambda state, now: state.release_probe(call, now))
 
     async def _load(self) -> tuple[int, CircuitBreakerState]:
-        version, record = await _load(self.name, self._store)
-        self._show(record)
-        return version, record
+        version, state = await _load(self.name, self._store)
+        self._show(state)
+        return version, state
 
-    def _show(self, record: CircuitBreakerState) -> None:
+    def _show(self, state: CircuitBreakerState) -> None:
         if self._metrics is not None:
-            self._metrics.set_breaker_state(record.state)
+            self._metrics.set_breaker_state(state.state)
 
-    async def _change(
-        self, change: Callable[[CircuitBreakerState, int], CircuitBreakerState]
+    async def _update(
+        self, transition: Callable[[CircuitBreakerState, int], CircuitBreakerState]
     ) -> tuple[CircuitBreakerState, int]:
-        """The record after `change(record, now)`, whoever else changes it meanwhile, and the instant (ms) of that.
+        """Apply `transition(state, now)` by compare-and-set; return the new state and the instant (ms) of the change.
 
-        A write whose reply was lost looks like somebody else's when it is sent again: `change` recognises its own.
+        A repeated write whose reply was lost looks like another worker's; therefore transitions are idempotent.
         """
         while True:
-            version, record = await self._load()
+            version, state = await self._load()
             now = await retry_until_available(self._store.now)
-            after = change(record, now)
-            if after == record or await self._write(version, after):
-                self._show(after)
-                return after, now
+            changed = transition(state, now)
+            if changed == state or await self._write(version, changed):
+                self._show(changed)
+                return changed, now
 
-    async def _write(self, version: int, record: CircuitBreakerState) -> bool:
+    async def _write(self, version: int, state: CircuitBreakerState) -> bool:
         return await retry_until_available(
-            lambda: self._store.compare_and_set(_cell(self.name), version, _bytes(record))
+            lambda: self._store.compare_and_set(_value_name(self.name), version, _encode(state))
         )

@@ -1,7 +1,7 @@
-"""How many answers does a process wait for at once? Whoever has no place yet has not passed the breaker (DESIGN § 6).
+"""Limit of concurrent model calls per process (DESIGN § 6).
 
-The places stand before the breaker: else all who wait for one were let through while the model was well, and would
-still be asked, one after the other, long after the breaker has opened.
+It sits in front of the circuit breaker, so that queued calls see the breaker open. Behind it, they would have been
+admitted before the endpoint failed, and would still be sent one after the other.
 """
 
 import asyncio
@@ -16,27 +16,27 @@ T = TypeVar("T", bound=BaseModel)
 
 
 def limit_concurrency(model: Model, settings: ModelSettings) -> Model:
-    """The model with so many places as `settings` say; one that costs nothing has room for everybody."""
+    """Return the model with the limit of `settings`; a model without an endpoint is not limited."""
     return ConcurrencyLimitedModel(model, settings.llm_max_concurrent_calls) if settings.llm == "anthropic" else model
 
 
 class ConcurrencyLimitedModel:
-    """A model that at most `most` questions are put to at once. Waiting for a place begins no time limit."""
+    """Model with a maximum number of concurrent calls. The wait for a slot does not count towards a time limit."""
 
     def __init__(self, model: Model, max_concurrent_calls: int) -> None:
         self._model = model
-        self._places = asyncio.Semaphore(max_concurrent_calls)
+        self._slots = asyncio.Semaphore(max_concurrent_calls)
 
     @property
     def name(self) -> str:
-        """The model's own name."""
+        """Name of the wrapped model."""
         return self._model.name
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """As the model's own."""
+        """Return the wrapped model's estimate."""
         return self._model.estimate_tokens(prompt)
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """The model's answer, when it is this question's turn."""
-        async with self._places:
+        """Return the model's answer, once a slot is free."""
+        async with self._slots:
             return await self._model.answer(prompt)

@@ -1,4 +1,4 @@
-"""Without the model's answer: wait for its probe while there is time, then answer by the fallback (DESIGN § 6)."""
+"""Fallback for a model that does not answer: wait for its next probe while there is time (DESIGN § 6)."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -14,9 +14,19 @@ T = TypeVar("T", bound=BaseModel)
 async def answer_or_fallback(
     model: Model, prompt: Prompt[T], fallback: Callable[[], T], *, clock: Clock, answer_by: int
 ) -> Answer[T]:
-    """The model's answer; without one, `fallback()` marked as such. `answer_by` (ms): when an answer stops counting.
+    """Return the model's answer, or `fallback()` marked as a fallback.
 
-    Raises NotBefore while an open breaker leaves time for a probe, BudgetRefused and Abandoned as the model does.
+    Args:
+        model: Model to ask.
+        prompt: The question.
+        fallback: Builds the answer without a model.
+        clock: Clock of the store.
+        answer_by: Instant (ms) from which an answer is too late.
+
+    Raises:
+        RetryAt: The circuit breaker is open and its next probe is before `answer_by`.
+        BudgetExceeded: The budget does not allow the call.
+        CorrelationClosed: The correlation is closed.
     """
     try:
         return await model.answer(prompt)

@@ -1,4 +1,4 @@
-"""Who pays for a model call, and that it is paid once: claim, call, memoise; first writer wins (DESIGN § 3, § 6)."""
+"""Memoization of model calls, so that each question is paid for once (DESIGN § 3, § 6)."""
 
 import asyncio
 from contextlib import suppress
@@ -25,14 +25,13 @@ from shared.telemetry.metrics import Metrics
 T = TypeVar("T", bound=BaseModel)
 
 LEASE_MS = 3000
-"""Milliseconds that a claim holds without being renewed."""
+"""Time until a claim lapses unless it is renewed."""
 
 RENEWAL_INTERVAL_S = 1.0
-"""Seconds between two renewals."""
 
 
 class _MemoRecord(FrozenModel):
-    """A memoised answer; without `output` one that was paid for and of no use, for the reason in `detail`."""
+    """Memoized answer. Without `output` it was paid for, but is unusable for the reason in `detail`."""
 
     output: dict[str, Any] | None
     usage: Usage
@@ -40,52 +39,56 @@ class _MemoRecord(FrozenModel):
 
 
 class MemoizedModel:
-    """A model for one message: its calls are paid by the message's correlation, and never twice for the same question.
-
-    Raises NotBefore while somebody else asks the same, BudgetRefused when the budget does not allow the call (or all of
-    it is spent while the call lasts), Abandoned when the correlation ended, and Unusable as the model does: once paid,
-    that is memoised too.
-    """
+    """Model for the calls of one message, paid by its correlation and never twice for the same question."""
 
     def __init__(self, model: Model, store: Store, *, correlation_id: str, owner: str, metrics: Metrics) -> None:
+        """Memoize `model` in `store`; `owner` identifies the caller that holds a claim."""
         self._model = model
         self._store = store
         self._correlation = correlation_id
         self._owner = owner
         self._metrics = metrics
-        self._keeping: asyncio.Task[None] | None = None
+        self._storing: asyncio.Task[None] | None = None
 
     @property
     def name(self) -> str:
-        """The model's own name."""
+        """Name of the wrapped model."""
         return self._model.name
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """As the model's own."""
+        """Return the wrapped model's estimate."""
         return self._model.estimate_tokens(prompt)
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """The memoised answer, or a new one. That is kept in the background: see `kept`."""
+        """Return the memoized answer, or a new one, which is stored in the background: see `wait_until_stored`.
+
+        Raises:
+            RetryAt: Another owner is asking the same question.
+            BudgetExceeded: The budget does not allow the call, or is spent while the call lasts.
+            CorrelationClosed: The correlation is closed.
+            ModelUnavailable: The endpoint did not answer.
+            UnusableAnswer: The answer is of no use, which is memoized, too, if it was paid for.
+        """
         await self.wait_until_stored()
         key = prompt.identity(self._model.name)
         claim = await self._claim(key, prompt)
         if claim.value is not None:
-            return _read(prompt, claim.value)
+            return _parse_record(prompt, claim.value)
         if claim.status == "busy":
             raise RetryAt(claim.until)
         return await self._pay(key, prompt)
 
     async def wait_until_stored(self) -> None:
-        """Wait until the answer that was paid for is memoised, and its cost counted.
+        """Wait until the paid answer is memoized and its usage counted.
 
-        It need not be when what it led to is committed, but before anybody hears of that. Should another answer stand
-        by then, both were paid; the commit, of which there is one, decides which of them counts.
+        The step that uses the answer may be committed before, but not published. If another answer was memoized
+        meanwhile, both were paid for; the step's only commit decides which one has an effect.
         """
-        if self._keeping is not None:
-            await asyncio.shield(self._keeping)
+        if self._storing is not None:
+            await asyncio.shield(self._storing)
 
     async def _claim(self, key: str, prompt: Prompt[T]) -> MemoClaim:
-        """Claim or renew: hit, go or busy. Raises BudgetRefused and Abandoned."""
+        """Claim or renew the memo: `hit`, `go` or `busy`. Raises BudgetExceeded and CorrelationClosed."""
         claim = await retry_until_available(
             lambda: self._store.claim_memo(
                 correlation_id=self._correlation,
@@ -107,7 +110,7 @@ class MemoizedModel:
         try:
             answer = await self._call(key, prompt)
         except UnusableAnswer as error:
-            await self._keep_nothing(key, prompt, error)
+            await self._store_unusable(key, prompt, error)
             raise
         except BaseException as error:
             if isinstance(error, ModelUnavailable):
@@ -115,12 +118,12 @@ class MemoizedModel:
             await self._release(key, stopped=isinstance(error, asyncio.CancelledError))
             raise
         if isinstance(answer, bytes):
-            return _read(prompt, answer)
-        self._keep(key, prompt, answer)
+            return _parse_record(prompt, answer)
+        self._store_answer(key, prompt, answer)
         return answer
 
     async def _release(self, key: str, *, stopped: bool) -> None:
-        """Give the claim back. Who is `stopped` does not wait for a store that is away: the lease ends by itself."""
+        """Release the claim. A `stopped` caller does not wait for an unavailable store: the lease lapses."""
 
         async def release() -> None:
             await self._store.release_memo(correlation_id=self._correlation, key=key, owner=self._owner)
@@ -131,24 +134,24 @@ class MemoizedModel:
         with suppress(StoreUnavailable):
             await release()
 
-    def _keep(self, key: str, prompt: Prompt[T], answer: Answer[T]) -> None:
+    def _store_answer(self, key: str, prompt: Prompt[T], answer: Answer[T]) -> None:
         self._metrics.count_model_call(prompt.key, "answered", answer.usage.input_tokens, answer.usage.output_tokens)
-        kept = _MemoRecord(output=answer.output.model_dump(mode="json", by_alias=True), usage=answer.usage)
-        value = kept.model_dump_json().encode()
-        self._keeping = asyncio.create_task(self._finish(key, value, answer.usage))
+        record = _MemoRecord(output=answer.output.model_dump(mode="json", by_alias=True), usage=answer.usage)
+        value = record.model_dump_json().encode()
+        self._storing = asyncio.create_task(self._finish(key, value, answer.usage))
 
-    async def _keep_nothing(self, key: str, prompt: Prompt[T], error: UnusableAnswer) -> None:
-        """What was paid for is counted, and not paid again to hear the same; what cost nothing may be asked again."""
+    async def _store_unusable(self, key: str, prompt: Prompt[T], error: UnusableAnswer) -> None:
+        """Memoize an unusable answer that was paid for, so that it is not paid again; release one that was free."""
         paid = error.usage
         self._metrics.count_model_call(prompt.key, "unusable", paid.input_tokens, paid.output_tokens)
         if not paid.calls:
             return await self._release(key, stopped=False)
         value = _MemoRecord(output=None, usage=paid, detail=str(error)).model_dump_json().encode()
-        self._keeping = asyncio.create_task(self._finish(key, value, paid))
+        self._storing = asyncio.create_task(self._finish(key, value, paid))
         return None
 
     async def _finish(self, key: str, value: bytes, usage: Usage) -> None:
-        """What was paid is kept, however long the store is away."""
+        """Store what was paid for, however long the store is unavailable."""
 
         async def finish() -> None:
             await self._store.finish_memo(
@@ -160,9 +163,9 @@ class MemoizedModel:
                 return await retry_until_available(finish)
 
     async def _call(self, key: str, prompt: Prompt[T]) -> Answer[T] | bytes:
-        """Ask the model, renewing the claim meanwhile; the memoised value when somebody else was faster.
+        """Call the model while renewing the claim; return the memoized value if another owner was faster.
 
-        Raises BudgetRefused and Abandoned when the claim is not renewed. A call nobody waits for has ended by then.
+        Raises BudgetExceeded and CorrelationClosed if the claim cannot be renewed; the call is cancelled by then.
         """
         call = asyncio.ensure_future(self._model.answer(prompt))
         try:
@@ -174,13 +177,13 @@ class MemoizedModel:
                 if claim.value is not None:
                     return claim.value
         finally:
-            # Also when it has ended meanwhile: an error of an answer that nobody takes any more is nobody's.
+            # Also when it is done: this consumes its error, which would be logged as never retrieved.
             call.cancel()
             await asyncio.gather(call, return_exceptions=True)
 
 
-def _read(prompt: Prompt[T], value: bytes) -> Answer[T]:
-    kept = _MemoRecord.model_validate_json(value)
-    if kept.output is None:
-        raise UnusableAnswer(kept.detail, kept.usage)
-    return Answer(prompt.output.model_validate(kept.output), kept.usage)
+def _parse_record(prompt: Prompt[T], value: bytes) -> Answer[T]:
+    record = _MemoRecord.model_validate_json(value)
+    if record.output is None:
+        raise UnusableAnswer(record.detail, record.usage)
+    return Answer(prompt.output.model_validate(record.output), record.usage)

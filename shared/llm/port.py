@@ -1,4 +1,4 @@
-"""How a model is asked: the port. A prompt carries everything, so that any adapter can answer it (DESIGN § 6)."""
+"""Model port: a prompt holds all that any adapter needs to answer it (DESIGN § 6)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,9 +18,17 @@ U = TypeVar("U", bound=BaseModel)
 class Prompt(Generic[T]):
     """One question to a model.
 
-    `key` names the question, `version` its wording; `system` is the stable part, `user` this case; `facts` is the same
-    case as data (simulated and scenario models read it, the memo is keyed by it); `output` is the type of the answer.
-    `max_tokens` bounds it; `time_limit` (s) bounds the whole task; `keep` is the share of the budget it must leave.
+    Attributes:
+        key: Name of the kind of question.
+        version: Version of its wording.
+        system: Stable part of the text.
+        user: Text of this case.
+        facts: This case as data, for rule-based and scripted models; part of the memo's key.
+        output: Type of the answer.
+        max_tokens: Maximum length of the answer.
+        temperature: Sampling temperature (0 to 1).
+        time_limit_s: Time limit of the task, retries included.
+        budget_headroom: Share of the budget (0 to 1) that the call must leave untouched.
     """
 
     key: str
@@ -35,25 +43,25 @@ class Prompt(Generic[T]):
     budget_headroom: float = 0.05
 
     def identity(self, model: str) -> str:
-        """What is asked, not who asks: the memo's key (DESIGN § 3)."""
+        """Return the digest of the question, the memo's key: the same for every caller (DESIGN § 3)."""
         return digest(self.key, self.version, model, self.facts.model_dump_json(), length=32)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[T]):
-    """What a model said, what it cost, and whether a fallback said it in its place."""
+    """Answer of a model, its usage, and whether it is a fallback's instead."""
 
     output: T
     usage: Usage = NO_USAGE
     fallback: bool = False
 
     def map(self, change: Callable[[T], U]) -> "Answer[U]":
-        """The same answer in another form."""
+        """Return the same answer with its output changed."""
         return Answer(change(self.output), self.usage, self.fallback)
 
 
 class ModelUnavailable(Exception):
-    """The endpoint gave no answer. `retry_at` (ms) is when a probe may run, None when no breaker is open."""
+    """The endpoint did not answer. `retry_at`: instant (ms) of the next probe, None if the breaker is closed."""
 
     def __init__(self, detail: str, retry_at: int | None = None) -> None:
         super().__init__(detail)
@@ -61,9 +69,9 @@ class ModelUnavailable(Exception):
 
 
 class UnusableAnswer(Exception):
-    """The endpoint answered, but nothing that can be used: it refused the question, or was wrong even when told so.
+    """The endpoint answered, but rejected the question or stayed invalid after a repair; a retry would not help.
 
-    To ask again would cost as much and help as little. `usage` is what was paid for it.
+    `usage` is what was paid for it.
     """
 
     def __init__(self, detail: str, usage: Usage = NO_USAGE) -> None:
@@ -72,11 +80,11 @@ class UnusableAnswer(Exception):
 
 
 class BudgetExceeded(Exception):
-    """The demand's budget does not allow this call."""
+    """The correlation's budget does not allow this call."""
 
 
 class RetryAt(Exception):
-    """Not now: the message shall be due again at `instant` (ms). Not a failed attempt."""
+    """Request to redeliver the message at `instant` (ms since the epoch); not counted as a failed attempt."""
 
     def __init__(self, instant: int) -> None:
         super().__init__(instant)
@@ -84,21 +92,29 @@ class RetryAt(Exception):
 
 
 class CorrelationClosed(Exception):
-    """The work is no longer wanted: its correlation ended meanwhile."""
+    """The correlation was closed meanwhile, so its answer is no longer needed."""
 
 
 class Model(Protocol):
-    """Anything that answers prompts."""
+    """Answerer of prompts."""
 
     @property
     def name(self) -> str:
-        """simulated, scenario, or the model's own name."""
+        """Name of the model: `simulated`, `scenario`, or the one that its endpoint uses."""
         ...
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """At most how many tokens the answer will cost: what is reserved of the budget before it is asked."""
+        """Return an upper bound of the tokens that the answer costs, to reserve them before the call."""
         ...
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Answer. Raises ModelUnavailable, Unusable, BudgetRefused, NotBefore or Abandoned."""
+        """Answer a prompt.
+
+        Raises:
+            ModelUnavailable: The endpoint did not answer.
+            UnusableAnswer: The answer is of no use.
+            BudgetExceeded: The budget does not allow the call.
+            RetryAt: The answer may be had later.
+            CorrelationClosed: The correlation is closed.
+        """
         ...

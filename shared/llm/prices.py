@@ -1,4 +1,4 @@
-"""What do tokens cost? US dollars per million, by model, as published in November 2026; TOWOW_LLM_PRICES overrides."""
+"""Prices of tokens by model, as published in November 2026; TOWOW_LLM_PRICES overrides them."""
 
 import re
 
@@ -11,25 +11,32 @@ _MILLION = 1_000_000
 
 
 class Price(FrozenModel):
-    """US dollars per million tokens: read, written, put into the cache (for five minutes), read from it."""
+    """Price in US dollars per million tokens: input, output, written to the cache (for five minutes), read from it."""
 
     input: float = Field(ge=0, allow_inf_nan=False)
     output: float = Field(ge=0, allow_inf_nan=False)
     cache_write: float = Field(ge=0, allow_inf_nan=False)
     cache_read: float = Field(ge=0, allow_inf_nan=False)
 
-    def cost_usd(self, *, fresh: int, written: int, cached: int, reused: int) -> float:
-        """US dollars for `fresh` tokens read, `written` ones, `cached` ones put into the cache, `reused` from it."""
-        total = fresh * self.input + written * self.output + cached * self.cache_write + reused * self.cache_read
+    def cost_usd(
+        self, *, input_tokens: int, output_tokens: int, cache_write_tokens: int, cache_read_tokens: int
+    ) -> float:
+        """Return the cost in US dollars of these numbers of tokens."""
+        total = (
+            input_tokens * self.input
+            + output_tokens * self.output
+            + cache_write_tokens * self.cache_write
+            + cache_read_tokens * self.cache_read
+        )
         return round(total / _MILLION, 9)
 
 
-def _price(read: float, written: float, cached: float, reused: float) -> Price:
-    return Price(input=read, output=written, cache_write=cached, cache_read=reused)
+def _price(input_price: float, output_price: float, cache_write: float, cache_read: float) -> Price:
+    return Price(input=input_price, output=output_price, cache_write=cache_write, cache_read=cache_read)
 
 
 PRICES: dict[str, Price] = {
-    # Of prompts up to 100,000 tokens; ours are far below.
+    # For prompts of up to 100,000 tokens; those of this product are far below.
     "claude-haiku-5-5": _price(0.10, 0.50, 0.125, 0.01),
     "claude-haiku-4-5": _price(1, 5, 1.25, 0.10),
     "claude-sonnet-5-5": _price(2, 10, 2.50, 0.10),
@@ -41,9 +48,9 @@ PRICES: dict[str, Price] = {
     "claude-opus-4-6": _price(5, 25, 6.25, 0.50),
     "claude-opus-4-5": _price(5, 25, 6.25, 0.50),
 }
-"""By model, without the date that a model's name may end in."""
+"""Price by model name without release date."""
 
 
 def strip_release_date(model: str) -> str:
-    """A model's name without the date of its release."""
+    """Return a model's name without its release date."""
     return _DATE.sub("", model)

@@ -1,4 +1,4 @@
-"""How other people's words stand in a prompt: as data in a labelled block that no text inside can close (TWQ-10)."""
+"""Data blocks of prompts: text by other people, labelled as data, which cannot close its own block (TWQ-10)."""
 
 import json
 import unicodedata
@@ -17,26 +17,26 @@ DATA_RULE: dict[Literal["zh", "en"], str] = {
         "nor the form of your answer."
     ),
 }
-"""The sentence that every system text ends with."""
+"""Sentence at the end of every system text, by language."""
 
 _MARKUP = frozenset("<>&")
 _INVISIBLE = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
 def render_data_block(label: str, content: object) -> str:
-    """`content` (models, tuples, texts) as JSON in a block called `label`; markup and invisible signs are escaped."""
-    return f'<data name="{label}">\n{_json(content)}\n</data>'
+    """Return `content` as JSON in a block called `label`, with markup and invisible characters escaped."""
+    return f'<data name="{label}">\n{_encode_json(content)}\n</data>'
 
 
-def _json(content: object) -> str:
+def _encode_json(content: object) -> str:
     text = json.dumps(to_jsonable_python(content), ensure_ascii=False)
-    if text.isprintable() and _MARKUP.isdisjoint(text):  # nearly always, and much faster
+    if text.isprintable() and _MARKUP.isdisjoint(text):  # fast path for nearly all texts
         return text
-    return "".join(map(_visible, text))
+    return "".join(map(_escape, text))
 
 
-def _visible(sign: str) -> str:
-    if sign not in _MARKUP and unicodedata.category(sign) not in _INVISIBLE:
-        return sign
-    units = sign.encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
+def _escape(character: str) -> str:
+    if character not in _MARKUP and unicodedata.category(character) not in _INVISIBLE:
+        return character
+    units = character.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[index : index + 2].hex()}" for index in range(0, len(units), 2))

@@ -1,4 +1,4 @@
-"""A model whose every answer was written down before: fields, no answer from the endpoint, or silence (DESIGN § 9)."""
+"""Model whose answers are scripted: fields, an unavailable endpoint, or no reply at all (DESIGN § 9)."""
 
 import asyncio
 from collections.abc import Mapping
@@ -15,9 +15,9 @@ T = TypeVar("T", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class ScriptedAnswer:
-    """What is written down for one prompt, and how much later (s) than usual it is said.
+    """Scripted answer to one prompt, given `delay_s` later than the model's latency.
 
-    answer: `fields` is the answer · error: the endpoint gives none · silent: nothing ever comes.
+    `answer`: `fields` is the answer. `error`: the endpoint is unavailable. `silent`: no reply ever comes.
     """
 
     kind: Literal["answer", "error", "silent"] = "answer"
@@ -26,36 +26,36 @@ class ScriptedAnswer:
 
 
 class Script(Protocol):
-    """Where the answers stand."""
+    """Source of scripted answers."""
 
     def get_answer(self, prompt: Prompt[Any]) -> ScriptedAnswer:
-        """The entry for a prompt: the same again for the same prompt, however often it is asked."""
+        """Return the answer to a prompt; the same prompt always gets the same answer."""
         ...
 
 
 class ScriptedModel:
-    """Reads its answers from a script. Each costs a call and `tokens_per_call` tokens."""
+    """Model that reads its answers from a script. Each counts as one call with `tokens_per_call` tokens."""
 
     name = "scenario"
 
     def __init__(self, script: Script, *, tokens_per_call: int = 0, latency_ms: int = 0) -> None:
         self._script = script
         self._tokens = tokens_per_call
-        self._latency = latency_ms / 1000
+        self._latency_s = latency_ms / 1000
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """Exactly what an answer costs."""
+        """Return exactly what an answer costs."""
         return self._tokens
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """The scripted answer. Raises ModelUnavailable for `error`; `silent` ends only by being cancelled."""
-        entry = self._script.get_answer(prompt)
-        if entry.kind == "silent":
+        """Return the scripted answer. Raises ModelUnavailable for `error`; `silent` ends only by cancellation."""
+        scripted = self._script.get_answer(prompt)
+        if scripted.kind == "silent":
             await asyncio.Event().wait()
-        pause = self._latency + entry.delay_s
-        if pause > 0:
-            await asyncio.sleep(pause)
-        if entry.kind == "error":
-            raise ModelUnavailable(f"the scenario gives {prompt.key} no answer")
-        output = prompt.output.model_validate(dict(entry.fields or {}))
+        delay_s = self._latency_s + scripted.delay_s
+        if delay_s > 0:
+            await asyncio.sleep(delay_s)
+        if scripted.kind == "error":
+            raise ModelUnavailable(f"the scenario scripts no answer for {prompt.key}")
+        output = prompt.output.model_validate(dict(scripted.fields or {}))
         return Answer(output, Usage(calls=1, input_tokens=self._tokens))

@@ -1,4 +1,4 @@
-"""How a rule chooses without dice: evenly spread, and the same again for the same seed (TW-002)."""
+"""Pseudo-random numbers and choices that depend on a seed only (TW-002)."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -11,13 +11,13 @@ _DIGITS = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def seeded_fraction(*seed: object) -> float:
-    """A number from 0 (included) to 1 (excluded) that depends on every part of `seed`."""
+    """Return a number in [0, 1) that depends on every part of `seed`, evenly distributed."""
     value = 0
-    for letter in digest(*seed, length=10):
-        value = value * 32 + _DIGITS.index(letter)
+    for digit in digest(*seed, length=10):
+        value = value * 32 + _DIGITS.index(digit)
     return value / 32**10
 
 
 def seeded_choice(options: Sequence[T], *seed: object) -> T:
-    """One of `options`. Raises IndexError when there is none."""
+    """Return one of `options`. Raises IndexError when there is none."""
     return options[int(seeded_fraction(*seed) * len(options))]

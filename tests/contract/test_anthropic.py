@@ -23,7 +23,7 @@ TWICE = ONE + ONE
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pauses between attempts have tests of their own."""
-    monkeypatch.setattr(retry, "_GROWING", lambda _: 0.01)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    monkeypatch.setattr(retry, "_JITTERED_BACKOFF", lambda _: 0.01)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
 
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -265,7 +265,7 @@ def test_what_cannot_be_read_is_shown_to_the_model_once(turn: ScriptedReply, sho
 def test_what_is_wrong_twice_is_of_no_use_and_was_paid_for(turn: ScriptedReply) -> None:
     async def main() -> None:
         async with anthropic_harness(turn) as asked:
-            with pytest.raises(UnusableAnswer, match="wrong twice") as error:
+            with pytest.raises(UnusableAnswer, match="invalid after a repair turn") as error:
                 await asked.answer()
             assert len(asked.api.asked) == 2
             assert error.value.usage.calls == 2

@@ -18,7 +18,7 @@ GOOD = ScriptedReply(tool={"word": "hello"})
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pauses between attempts have tests of their own."""
-    monkeypatch.setattr(retry, "_GROWING", lambda _: 0.01)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    monkeypatch.setattr(retry, "_JITTERED_BACKOFF", lambda _: 0.01)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
 
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -1,4 +1,4 @@
-"""How Claude answers: the Model port over the Messages API, of whichever endpoint speaks it (DESIGN § 6, TW-403)."""
+"""Model adapter for the Anthropic Messages API and compatible endpoints (DESIGN § 6, TW-403)."""
 
 import asyncio
 from typing import TypeVar
@@ -23,130 +23,134 @@ T = TypeVar("T", bound=BaseModel)
 
 
 class AnthropicModel:
-    """Claude, or whoever speaks like it. `close` it at the end."""
+    """Model port over the Messages API. Call `close` at the end."""
 
     def __init__(self, settings: ModelSettings, log: Log) -> None:
         self._settings = settings
         self._log = log.bind(model=settings.llm_model)
-        self._exchange = MessagesClient(settings)
-        self._pace = RateLimiter(settings)
-        self._manner = get_capabilities(settings.llm_model)
+        self._client = MessagesClient(settings)
+        self._rate_limiter = RateLimiter(settings)
+        self._capabilities = get_capabilities(settings.llm_model)
         self._price = settings.get_price(settings.llm_model)
         if self._price is None:
-            self._log.warning("price_unknown", hint="what it costs counts as 0: set TOWOW_LLM_PRICES")
+            self._log.warning("price_unknown", hint="its cost counts as 0: set TOWOW_LLM_PRICES")
 
     @property
     def name(self) -> str:
-        """The model's name at the endpoint."""
+        """Name of the model at the endpoint."""
         return self._settings.llm_model
 
     def estimate_tokens(self, prompt: Prompt[T]) -> int:
-        """What is read, generously counted, and all that may be written; without a repair turn."""
-        return estimate_max_tokens(prompt, self._manner)
+        """Return an upper bound of the tokens of question and answer, without a repair turn."""
+        return estimate_max_tokens(prompt, self._capabilities)
 
     async def close(self) -> None:
-        """Let go of the connections."""
-        await self._exchange.close()
+        """Close the connections."""
+        await self._client.close()
 
     async def answer(self, prompt: Prompt[T]) -> Answer[T]:
-        """Ask, and once more when the answer cannot be read. Raises ModelUnavailable and Unusable.
+        """Ask, with one repair turn if the answer is invalid, within `prompt.time_limit_s` after the rate limit's wait.
 
-        `prompt.time_limit` (s) bounds all of it, from when it is this question's turn.
+        Raises:
+            ModelUnavailable: The endpoint did not answer.
+            UnusableAnswer: The endpoint rejects the question, or the answer is invalid after the repair turn.
         """
-        talk = _Conversation(
-            prompt.key, UsageMeter(self._price), self._exchange, self._pace, self._log.bind(prompt=prompt.key)
+        conversation = _Conversation(
+            prompt.key, UsageMeter(self._price), self._client, self._rate_limiter, self._log.bind(prompt=prompt.key)
         )
-        await self._pace.acquire()
+        await self._rate_limiter.acquire()
         try:
             async with asyncio.timeout(prompt.time_limit_s):
-                return await self._converse(prompt, talk)
+                return await self._converse(prompt, conversation)
         except TimeoutError:
-            raise talk.failed(f"no answer within {prompt.time_limit_s:g} s") from None
+            raise conversation.build_error(f"no answer within {prompt.time_limit_s:g} s") from None
 
-    async def _converse(self, prompt: Prompt[T], talk: "_Conversation") -> Answer[T]:
-        script = run_conversation(prompt, self._manner)
-        give_up_at = asyncio.get_running_loop().time() + prompt.time_limit_s
+    async def _converse(self, prompt: Prompt[T], conversation: "_Conversation") -> Answer[T]:
+        turns = run_conversation(prompt, self._capabilities)
+        deadline = asyncio.get_running_loop().time() + prompt.time_limit_s
         try:
-            reply = await talk.first(next(script), give_up_at)
-            reply = await talk.repair(script.send(reply))
-            script.send(reply)
+            reply = await conversation.send_question(next(turns), deadline)
+            reply = await conversation.send_repair(turns.send(reply))
+            turns.send(reply)
         except StopIteration as end:
-            return Answer(end.value, talk.usage)
+            return Answer(end.value, conversation.usage)
         except UnusableOutput as error:
             self._log.warning("model_answer_unusable", prompt=prompt.key, problem=str(error))
-            raise UnusableAnswer(str(error), talk.usage) from None
-        raise AssertionError("a conversation has two requests at most")
+            raise UnusableAnswer(str(error), conversation.usage) from None
+        raise AssertionError("unreachable: a conversation has at most two requests")
 
 
 class _Conversation:
-    """The requests of one question: counted, logged, and what becomes of it when they fail."""
+    """Requests of one question, with their usage, log and errors."""
 
-    def __init__(self, key: str, bill: UsageMeter, exchange: MessagesClient, pace: RateLimiter, log: Log) -> None:
+    def __init__(
+        self, key: str, meter: UsageMeter, client: MessagesClient, rate_limiter: RateLimiter, log: Log
+    ) -> None:
         self._key = key
-        self._bill = bill
-        self._exchange = exchange
-        self._pace = pace
+        self._meter = meter
+        self._client = client
+        self._rate_limiter = rate_limiter
         self._log = log
-        self._heard = False
+        self._has_answered = False
 
     @property
     def usage(self) -> Usage:
-        """What it cost so far."""
-        return self._bill.usage
+        """Usage so far."""
+        return self._meter.usage
 
-    async def first(self, request: Request, give_up_at: float) -> ModelReply:
-        """The reply to the question. Raises ModelUnavailable, Unusable."""
+    async def send_question(self, request: Request, deadline: float) -> ModelReply:
+        """Send the question, with retries, and return the reply. Raises ModelUnavailable and UnusableAnswer."""
 
-        async def ask(attempt: int) -> ModelReply:
+        async def send(attempt: int) -> ModelReply:
             if attempt > 1:
-                await self._pace.acquire()
-            return await self._ask(request, attempt)
+                await self._rate_limiter.acquire()
+            return await self._send(request, attempt)
 
         try:
-            return await request_with_retry(ask, give_up_at)
+            return await request_with_retry(send, deadline)
         except TransientError as error:
-            raise self.failed(str(error)) from None
+            raise self.build_error(str(error)) from None
 
-    async def repair(self, request: Request) -> ModelReply:
-        """The reply to the repair turn, which is asked once. Raises Unusable."""
-        await self._pace.acquire()
+    async def send_repair(self, request: Request) -> ModelReply:
+        """Send the repair turn, once, and return the reply. Raises UnusableAnswer."""
+        await self._rate_limiter.acquire()
         try:
-            return await self._ask(request, attempt=1, repair=True)
+            return await self._send(request, attempt=1, repair=True)
         except TransientError as error:
-            raise self.failed(str(error)) from None
+            raise self.build_error(str(error)) from None
 
-    def failed(self, detail: str) -> ModelUnavailable | UnusableAnswer:
-        """No answer. An endpoint that was heard of is up, however little use what it said was."""
-        return UnusableAnswer(detail, self.usage) if self._heard else ModelUnavailable(detail)
+    def build_error(self, detail: str) -> ModelUnavailable | UnusableAnswer:
+        """Return the error for a missing answer: an endpoint that has answered before counts as available."""
+        return UnusableAnswer(detail, self.usage) if self._has_answered else ModelUnavailable(detail)
 
-    async def _ask(self, request: Request, attempt: int, *, repair: bool = False) -> ModelReply:
+    async def _send(self, request: Request, attempt: int, *, repair: bool = False) -> ModelReply:
         loop = asyncio.get_running_loop()
-        begun = loop.time()
+        started = loop.time()
         log = self._log.bind(attempt=attempt, repair=repair)
         try:
-            reply, usage = await self._paid(request)
+            reply, usage = await self._send_metered(request)
         except TransientError as error:
             log.warning("model_gave_no_answer", detail=str(error), request_id=error.request_id)
             raise
         except PermanentError as error:
-            # Without the traceback: it ends in the request.
+            # Without the traceback, which contains the request.
             log.error("model_refused", detail=str(error), hint=error.hint, request_id=error.request_id)  # noqa: TRY400
-            raise UnusableAnswer(f"refused: {error}", self.usage) from None
-        self._heard = True
-        _note(log, reply, usage, round((loop.time() - begun) * 1000))
+            raise UnusableAnswer(f"rejected: {error}", self.usage) from None
+        self._has_answered = True
+        _log_reply(log, reply, usage, round((loop.time() - started) * 1000))
         return reply
 
-    async def _paid(self, request: Request) -> tuple[ModelReply, Usage]:
-        """The reply and what it cost; what is cut, or not waited for any more, is on the bill as well."""
-        collector = StreamAccumulator()
+    async def _send_metered(self, request: Request) -> tuple[ModelReply, Usage]:
+        """Return the reply and its usage; the usage of an aborted or cancelled request is counted, too."""
+        accumulator = StreamAccumulator()
         try:
-            reply = await self._exchange.send(request, collector)
+            reply = await self._client.send(request, accumulator)
         finally:
-            usage = self._bill.add(collector.counts)
+            usage = self._meter.add(accumulator.counts)
         return reply, usage
 
 
-def _note(log: Log, reply: ModelReply, usage: Usage, duration_ms: int) -> None:
+def _log_reply(log: Log, reply: ModelReply, usage: Usage, duration_ms: int) -> None:
     log.info(
         "model_answered",
         request_id=reply.request_id,

@@ -1,40 +1,40 @@
-"""What do we read of what the Messages API says? Only this, and leniently: other makes of endpoint leave things out."""
+"""Response models of the Messages API, restricted to what is used and lenient: compatible endpoints omit fields."""
 
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 MAX_TOKEN_COUNT = 10**9
-"""No request has so many tokens."""
+"""Bound above any real token count; larger counts are read as 0."""
 
 
-def _or_nothing(value: object) -> int:
+def _parse_count(value: object) -> int:
     return int(value) if isinstance(value, int | float) and 0 <= value < MAX_TOKEN_COUNT else 0
 
 
-TokenCount = Annotated[int, BeforeValidator(_or_nothing)]
+TokenCount = Annotated[int, BeforeValidator(_parse_count)]
 
 
-class _Read(BaseModel):
+class _ResponseModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-class TokenCounts(_Read):
-    """Tokens of one request: `input_tokens` are those read afresh, beside those put into the cache or read from it."""
+class TokenCounts(_ResponseModel):
+    """Token counts of one request; `input_tokens` excludes tokens written to the cache or read from it."""
 
     input_tokens: TokenCount = 0
     output_tokens: TokenCount = 0
     cache_creation_input_tokens: TokenCount = 0
     cache_read_input_tokens: TokenCount = 0
 
-    def merge(self, news: "TokenCounts") -> "TokenCounts":
-        """With what was said later: counts are cumulative, and what is left out there stays."""
-        before, now = self.model_dump(), news.model_dump()
-        return TokenCounts(**{name: max(before[name], now[name]) for name in before})
+    def merge(self, later: "TokenCounts") -> "TokenCounts":
+        """Return the counts updated by later ones, which are cumulative and may omit fields."""
+        before, after = self.model_dump(), later.model_dump()
+        return TokenCounts(**{name: max(before[name], after[name]) for name in before})
 
 
-class ContentBlock(_Read):
-    """A piece of an answer: text, or the use of a tool with its input."""
+class ContentBlock(_ResponseModel):
+    """Content block of an answer: text, or a tool call with its input."""
 
     type: str = ""
     name: str = ""
@@ -42,16 +42,16 @@ class ContentBlock(_Read):
     input: Any = None
 
 
-class MessageBody(_Read):
-    """A whole answer, or in a stream its beginning."""
+class MessageBody(_ResponseModel):
+    """Complete answer, or the start of a streamed one."""
 
     content: tuple[ContentBlock, ...] = ()
     stop_reason: str | None = None
     usage: TokenCounts | None = None
 
 
-class StreamDelta(_Read):
-    """What is new: a bit of text, a bit of a tool's input as JSON, or why it stopped."""
+class StreamDelta(_ResponseModel):
+    """Increment of a stream: text, tool input as partial JSON, or the stop reason."""
 
     type: str = ""
     text: str = ""
@@ -59,8 +59,8 @@ class StreamDelta(_Read):
     stop_reason: str | None = None
 
 
-class StreamEvent(_Read):
-    """A message of a stream."""
+class StreamEvent(_ResponseModel):
+    """Event of a stream."""
 
     type: str = ""
     index: int = 0

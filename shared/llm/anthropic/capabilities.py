@@ -1,4 +1,4 @@
-"""How must a model be asked? All take a forced tool and a temperature, but for the newer ones listed here."""
+"""Request parameters that models accept: a forced tool and a temperature, except for the newer models listed here."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,10 +8,13 @@ from shared.llm.prices import strip_release_date
 
 @dataclass(frozen=True, slots=True)
 class ModelCapabilities:
-    """What a model takes, as its migration guide says; it answers 400 to what it does not take.
+    """Request parameters that a model accepts according to its migration guide; it answers 400 to others.
 
-    `thinking`: how to keep it from thinking first, which costs tokens and time; `room`: the tokens that it may think in
-    when nothing keeps it from that.
+    Attributes:
+        temperature: Whether it accepts a temperature.
+        forced_tool: Whether it accepts a forced tool.
+        thinking: Value that turns thinking off, which would cost tokens and time; None where none is needed.
+        thinking_tokens: Tokens to add to the answer's for a model whose thinking cannot be turned off.
     """
 
     temperature: bool = True
@@ -21,24 +24,24 @@ class ModelCapabilities:
 
 
 DEFAULT_CAPABILITIES = ModelCapabilities()
-_COOL = ModelCapabilities(temperature=False)
-_QUIET = ModelCapabilities(temperature=False, thinking="disabled")
-_THINKER = ModelCapabilities(temperature=False, forced_tool=False, thinking_tokens=4096)
+_NO_TEMPERATURE = ModelCapabilities(temperature=False)
+_THINKING_DISABLED = ModelCapabilities(temperature=False, thinking="disabled")
+_ALWAYS_THINKING = ModelCapabilities(temperature=False, forced_tool=False, thinking_tokens=4096)
 
 CAPABILITIES: dict[str, ModelCapabilities] = {
-    "claude-opus-4-7": _COOL,
-    "claude-opus-4-8": _COOL,
-    "claude-haiku-5-5": _COOL,  # it does not think when the tool is forced
-    "claude-sonnet-5": _QUIET,
-    "claude-opus-5": _QUIET,
+    "claude-opus-4-7": _NO_TEMPERATURE,
+    "claude-opus-4-8": _NO_TEMPERATURE,
+    "claude-haiku-5-5": _NO_TEMPERATURE,  # a forced tool turns its thinking off
+    "claude-sonnet-5": _THINKING_DISABLED,
+    "claude-opus-5": _THINKING_DISABLED,
     "claude-sonnet-5-5": ModelCapabilities(temperature=False, forced_tool=False, thinking="between_tools"),
-    "claude-opus-5-5": _THINKER,
-    "claude-fable-5": _THINKER,
-    "claude-fable-5-1": _THINKER,
-    "claude-fable-5-2": _THINKER,
+    "claude-opus-5-5": _ALWAYS_THINKING,
+    "claude-fable-5": _ALWAYS_THINKING,
+    "claude-fable-5-1": _ALWAYS_THINKING,
+    "claude-fable-5-2": _ALWAYS_THINKING,
 }
 
 
 def get_capabilities(model: str) -> ModelCapabilities:
-    """By the model's name, with or without its date; whatever is not listed is asked as INTERFACES § 8 says."""
+    """Return a model's capabilities, by its name with or without release date; DEFAULT_CAPABILITIES if not listed."""
     return CAPABILITIES.get(strip_release_date(model), DEFAULT_CAPABILITIES)

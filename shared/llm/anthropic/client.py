@@ -1,4 +1,4 @@
-"""How is one request made? Streamed, over the official SDK; an endpoint that falls silent is given up (DESIGN § 6)."""
+"""Client for single streamed requests to the Messages API, over the official SDK (DESIGN § 6)."""
 
 import asyncio
 import json
@@ -19,49 +19,54 @@ from shared.llm.settings import ModelSettings
 
 E = TypeVar("E")
 DRAIN_TIMEOUT_S = 1.0
-"""Seconds given to what follows the last word."""
+"""Time for the rest of a stream after the answer is complete."""
 
-UNREADABLE_BODY = "neither a stream nor a message came"
+UNREADABLE_BODY = "the response is neither an event stream nor a message"
 
 Stream = anthropic.AsyncStream[RawMessageStreamEvent]
 
 
 class MessagesClient:
-    """Requests and replies of one endpoint and model."""
+    """Client for one endpoint and model."""
 
     def __init__(self, settings: ModelSettings) -> None:
         self._key: SecretStr = settings.anthropic_api_key
         self._model = settings.llm_model
-        self._silence = settings.llm_timeout
+        self._timeout_s = settings.llm_timeout
         self._client = create_client(settings)
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         await self._client.close()
 
-    async def send(self, request: Request, collector: StreamAccumulator) -> ModelReply:
-        """The reply; `collector` gathers it, and knows what it costs even if it is cut. Raises NoReply and Refused."""
+    async def send(self, request: Request, accumulator: StreamAccumulator) -> ModelReply:
+        """Send a request and return its reply, read through `accumulator`, which has the usage of an aborted one, too.
+
+        Raises:
+            TransientError: No reply came; a retry may help.
+            PermanentError: The endpoint rejects the request.
+        """
         try:
-            return await self._ask(request, collector)
+            return await self._ask(request, accumulator)
         except anthropic.APIError as error:
             # `from None`: the SDK's errors hold the request, and it the key.
             raise classify_error(error, self._key) from None
         except TimeoutError:
-            raise TransientError(f"silent for {self._silence:g} s") from None
-        except (httpx2.HTTPError, ValueError, RecursionError) as error:  # the line was cut, or what came is nonsense
-            raise TransientError(f"cut: {type(error).__name__}") from None
+            raise TransientError(f"no data within {self._timeout_s:g} s (LLM_TIMEOUT)") from None
+        except (httpx2.HTTPError, ValueError, RecursionError) as error:  # the connection broke, or the data is invalid
+            raise TransientError(f"the connection or its data is broken: {type(error).__name__}") from None
 
-    async def _ask(self, request: Request, collector: StreamAccumulator) -> ModelReply:
-        async with asyncio.timeout(self._silence):
+    async def _ask(self, request: Request, accumulator: StreamAccumulator) -> ModelReply:
+        async with asyncio.timeout(self._timeout_s):
             stream = await self._open(request)
         async with stream:
-            name = stream.response.headers.get("request-id")
+            request_id = stream.response.headers.get("request-id")
             if "event-stream" in stream.response.headers.get("content-type", ""):
-                await self._listen(stream, collector)
-                return collector.reply(name)
-            async with asyncio.timeout(self._silence):
-                reply = _whole(await stream.response.aread(), name)
-            collector.counts = reply.counts
+                await self._read_stream(stream, accumulator)
+                return accumulator.reply(request_id)
+            async with asyncio.timeout(self._timeout_s):
+                reply = _parse_body(await stream.response.aread(), request_id)
+            accumulator.counts = reply.counts
             return reply
 
     async def _open(self, request: Request) -> Stream:
@@ -77,31 +82,31 @@ class MessagesClient:
             stream=True,
         )
 
-    async def _listen(self, stream: Stream, collector: StreamAccumulator) -> None:
-        """Until the model came to its end, and then to the end of the stream, lest the connection be of no more use."""
+    async def _read_stream(self, stream: Stream, accumulator: StreamAccumulator) -> None:
+        """Read the answer, and then to the end of the stream, so that the connection can be reused."""
         events = aiter(stream)
-        while not collector.is_complete:
+        while not accumulator.is_complete:
             event = await self._next(events)
             if event is None:
-                raise TransientError("cut: the stream ended before the answer did")
-            collector.add(StreamEvent.model_validate(_said(event)))
+                raise TransientError("the stream ended before the answer was complete")
+            accumulator.add(StreamEvent.model_validate(_event_data(event)))
         with suppress(TimeoutError, httpx2.HTTPError, anthropic.APIError, ValueError, RecursionError):
             async with asyncio.timeout(DRAIN_TIMEOUT_S):
                 await anext(events, None)
                 await anext(events, None)
 
     async def _next(self, events: AsyncIterator[E]) -> E | None:
-        async with asyncio.timeout(self._silence):
+        async with asyncio.timeout(self._timeout_s):
             return await anext(events, None)
 
 
-def _said(event: object) -> object:
-    """An event as data. What is no message of the API the SDK hands on as it came, whatever its types say."""
+def _event_data(event: object) -> object:
+    """Return an event as data. Despite its types, the SDK passes unknown events on as they came."""
     return event.to_dict() if isinstance(event, anthropic.BaseModel) else event
 
 
 def create_client(settings: ModelSettings) -> anthropic.AsyncAnthropic:
-    """The SDK's client: it never retries by itself, traces nothing, and follows nobody anywhere else with the key."""
+    """Return the SDK's client without retries, tracing and redirects, which would send the key elsewhere."""
     return anthropic.AsyncAnthropic(
         api_key=settings.anthropic_api_key.get_secret_value(),
         base_url=settings.anthropic_base_url,
@@ -112,11 +117,11 @@ def create_client(settings: ModelSettings) -> anthropic.AsyncAnthropic:
     )
 
 
-def _whole(body: bytes, request_id: str | None) -> ModelReply:
-    """The reply of an endpoint that answers whole. Raises NoReply when it is no answer."""
+def _parse_body(body: bytes, request_id: str | None) -> ModelReply:
+    """Parse the body of an endpoint that does not stream. Raises TransientError when it is not an answer."""
     try:
-        read: Any = json.loads(body)
-        answer = MessageBody.model_validate(read)
+        data: Any = json.loads(body)
+        answer = MessageBody.model_validate(data)
     except (ValueError, ValidationError, RecursionError):
         raise TransientError(UNREADABLE_BODY, request_id=request_id) from None
     if answer == MessageBody():

@@ -1,4 +1,4 @@
-"""What went wrong with a request: may it be tried again, when, and what can somebody do about it?"""
+"""Classification of the endpoint's errors: transient or permanent, when to retry, and what helps."""
 
 import time
 from email.utils import mktime_tz, parsedate_tz
@@ -8,7 +8,7 @@ import anthropic
 from pydantic import SecretStr
 
 RETRYABLE_STATUSES = frozenset((408, 409, 429))
-"""Statuses below 500 that may go away by themselves; those from 500 may all."""
+"""Status codes below 500 that may be retried; all from 500 on may."""
 
 PERMANENT_ERROR_TYPES = frozenset(
     (
@@ -20,27 +20,28 @@ PERMANENT_ERROR_TYPES = frozenset(
         "request_too_large",
     )
 )
-"""What an error in the middle of a stream is called when trying again is no use."""
+"""Error types within a stream for which a retry is useless."""
 
 HINTS = {
-    400: "the model may not take a forced tool or a temperature (LLM_MODEL), or the endpoint speaks another version",
-    401: "the key is not accepted: set ANTHROPIC_API_KEY to a key of this endpoint",
-    402: "the account has no credit left",
-    403: "the key may not do this: use another ANTHROPIC_API_KEY or another LLM_MODEL",
-    404: "no such model or no such path: correct LLM_MODEL, or ANTHROPIC_BASE_URL (without /v1)",
-    413: "the request is too large for the endpoint: lower TOWOW_SEARCH_LIMIT, or shorten the profiles",
+    400: "the request is rejected: set LLM_MODEL to a model that accepts a forced tool and a temperature, or "
+    "ANTHROPIC_BASE_URL to an endpoint with a compatible Messages API",
+    401: "the API key is rejected: set ANTHROPIC_API_KEY to a key of this endpoint",
+    402: "the account has no credit left: add credit, or set ANTHROPIC_API_KEY to a key of another account",
+    403: "the API key may not do this: set another ANTHROPIC_API_KEY or another LLM_MODEL",
+    404: "model or path not found: correct LLM_MODEL, or ANTHROPIC_BASE_URL (without /v1)",
+    413: "the request is too large for the endpoint: lower TOWOW_SEARCH_LIMIT, or shorten the data in the prompt",
 }
-"""What helps against a refusal, by status."""
+"""Remedy by status code."""
 
-REDIRECT_HINT = "the endpoint is somewhere else, and the key is not sent on: set ANTHROPIC_BASE_URL to where it is"
-"""What helps against a redirection."""
+REDIRECT_HINT = "the endpoint redirects, and the key is not sent elsewhere: set ANTHROPIC_BASE_URL to the final URL"
+"""Remedy for a redirect."""
 
 MAX_DETAIL_CHARS = 200
-"""Characters of what the endpoint said that are told on."""
+"""Maximum length of the endpoint's message in an error."""
 
 
 class TransientError(Exception):
-    """The endpoint gave no answer, and may give one later: after `wait` (s) where it says when."""
+    """The endpoint did not answer, but a retry may help, after `retry_after_s` if the endpoint says so."""
 
     def __init__(self, detail: str, *, wait: float | None = None, request_id: str | None = None) -> None:
         super().__init__(detail)
@@ -49,7 +50,7 @@ class TransientError(Exception):
 
 
 class PermanentError(Exception):
-    """The endpoint will not answer this, however often it is asked. `hint`: what helps."""
+    """The endpoint rejects the request, also if it is repeated. `hint` is a remedy, or empty."""
 
     def __init__(self, detail: str, hint: str, request_id: str | None = None) -> None:
         super().__init__(detail)
@@ -58,24 +59,24 @@ class PermanentError(Exception):
 
 
 class Headers(Protocol):
-    """The headers of an answer."""
+    """Headers of a response."""
 
     def get(self, name: str, /) -> str | None:
-        """One of them, whatever its case."""
+        """Return a header by name, in any case, or None."""
         ...
 
 
 def classify_error(error: anthropic.APIError, key: SecretStr) -> TransientError | PermanentError:
-    """What an error of the SDK means. Never with the key in it, whatever the endpoint echoes."""
+    """Translate an error of the SDK. Its message never contains the key, even if the endpoint echoes it."""
     if not isinstance(error, anthropic.APIStatusError):
         return TransientError(type(error).__name__)
-    said = f" {error.type or ''}: {error.api_message or ''}".rstrip(": ")
-    detail = f"{error.status_code}{redact_key(key, said)[:MAX_DETAIL_CHARS]}"
-    if error.status_code < 300:  # in the middle of a stream
-        lasting = error.type in PERMANENT_ERROR_TYPES
+    text = f" {error.type or ''}: {error.api_message or ''}".rstrip(": ")
+    detail = f"{error.status_code}{redact_key(key, text)[:MAX_DETAIL_CHARS]}"
+    if error.status_code < 300:  # within a stream
+        is_permanent = error.type in PERMANENT_ERROR_TYPES
     else:
-        lasting = error.status_code < 500 and error.status_code not in RETRYABLE_STATUSES
-    if lasting:
+        is_permanent = error.status_code < 500 and error.status_code not in RETRYABLE_STATUSES
+    if is_permanent:
         return PermanentError(detail, _hint(error.status_code), error.request_id)
     return TransientError(detail, wait=parse_retry_after(error.response.headers), request_id=error.request_id)
 
@@ -85,22 +86,22 @@ def _hint(status: int) -> str:
 
 
 def redact_key(key: SecretStr, text: str) -> str:
-    """`text` without the key."""
+    """Return `text` with the key replaced."""
     secret = key.get_secret_value()
     return text.replace(secret, "[key]") if secret else text
 
 
 def parse_retry_after(headers: Headers) -> float | None:
-    """Seconds until the endpoint wants to be asked again (`retry-after-ms`, `retry-after`); None: it does not say."""
-    milliseconds = _number(headers.get("retry-after-ms"))
+    """Return the seconds to wait by `retry-after-ms` or `retry-after`, None without a valid one."""
+    milliseconds = _parse_number(headers.get("retry-after-ms"))
     if milliseconds is not None:
         return milliseconds / 1000
-    said = headers.get("retry-after")
-    seconds = _number(said)
-    return _until(said) if seconds is None else seconds
+    value = headers.get("retry-after")
+    seconds = _parse_number(value)
+    return _seconds_until(value) if seconds is None else seconds
 
 
-def _number(text: str | None) -> float | None:
+def _parse_number(text: str | None) -> float | None:
     try:
         number = float(text or "")
     except ValueError:
@@ -108,9 +109,9 @@ def _number(text: str | None) -> float | None:
     return number if 0 <= number < float("inf") else None
 
 
-def _until(date: str | None) -> float | None:
+def _seconds_until(date: str | None) -> float | None:
     try:
         read = parsedate_tz(date) if date else None
         return max(0.0, mktime_tz(read) - time.time()) if read else None
-    except (ValueError, OverflowError):  # a date that no calendar has
+    except (ValueError, OverflowError):  # an impossible date
         return None

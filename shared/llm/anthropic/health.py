@@ -1,4 +1,4 @@
-"""Does the endpoint answer, and know the model? Asked without paying for an answer."""
+"""Health check of the endpoint and the model, without paying for an answer."""
 
 import asyncio
 
@@ -11,13 +11,13 @@ from shared.llm.settings import ModelSettings
 
 
 async def check_model(settings: ModelSettings) -> str:
-    """What the endpoint says of the model, in a few words. Raises NoReply and Refused."""
+    """Return the endpoint's id and lifecycle of the model. Raises TransientError and PermanentError."""
     try:
-        async with create_client(settings) as asking, asyncio.timeout(settings.llm_timeout):
-            found = await asking.models.retrieve(settings.llm_model)
+        async with create_client(settings) as client, asyncio.timeout(settings.llm_timeout):
+            model = await client.models.retrieve(settings.llm_model)
     except anthropic.APIError as error:
         raise classify_error(error, settings.anthropic_api_key) from None
     except (TimeoutError, httpx2.HTTPError, ValueError) as error:
         raise TransientError(type(error).__name__) from None
-    said: dict[str, object] = found.to_dict()
-    return " ".join(str(said[name]) for name in ("id", "lifecycle") if said.get(name)) or "it answers"
+    fields: dict[str, object] = model.to_dict()
+    return " ".join(str(fields[name]) for name in ("id", "lifecycle") if fields.get(name)) or "it answers"

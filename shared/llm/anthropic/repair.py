@@ -1,4 +1,4 @@
-"""What is said to the model? The question; when its answer cannot be read, that answer and what is wrong, once."""
+"""Conversation with the model: the question and, if the answer is invalid, one repair turn."""
 
 from collections.abc import Generator
 from typing import TypeVar
@@ -14,29 +14,33 @@ from shared.llm.port import Prompt
 T = TypeVar("T", bound=BaseModel)
 
 MAX_SHOWN_CHARS = 4000
-"""Characters of its own answer that the model is shown again: reading them costs tokens too."""
+"""Maximum length of the answer that is shown to the model again; its tokens cost, too."""
 
 
-def run_conversation(prompt: Prompt[T], manner: ModelCapabilities) -> Generator[Request, ModelReply, T]:
-    """Yields requests, is sent their replies, returns the answer. Raises Hopeless."""
-    reply = yield build_request(prompt, manner)
+def run_conversation(prompt: Prompt[T], capabilities: ModelCapabilities) -> Generator[Request, ModelReply, T]:
+    """Generate the requests of a conversation, receive their replies, and return the answer.
+
+    Raises:
+        UnusableOutput: The model refused, or its answer is invalid after the repair turn.
+    """
+    reply = yield build_request(prompt, capabilities)
     try:
         return parse_answer(prompt, reply)
-    except RepairableOutput as wrong:
-        told = _told(prompt, str(wrong))
-    again = yield build_request(prompt, manner, [(_shown(reply.raw_answer), told)])
+    except RepairableOutput as error:
+        correction = _correction(prompt, str(error))
+    second_reply = yield build_request(prompt, capabilities, [(_truncate(reply.raw_answer), correction)])
     try:
-        return parse_answer(prompt, again)
-    except RepairableOutput as wrong:
-        raise UnusableOutput(f"wrong twice: {wrong}") from None
+        return parse_answer(prompt, second_reply)
+    except RepairableOutput as error:
+        raise UnusableOutput(f"invalid after a repair turn: {error}") from None
 
 
-def _shown(said: str) -> str:
-    text = said.strip()
+def _truncate(answer: str) -> str:
+    text = answer.strip()
     return (text if len(text) <= MAX_SHOWN_CHARS else f"{text[:MAX_SHOWN_CHARS]}…") or "…"
 
 
-def _told(prompt: Prompt[T], problems: str) -> str:
+def _correction(prompt: Prompt[T], problems: str) -> str:
     return (
         f"This answer cannot be used:\n{problems}\n"
         f"Answer the same question once more, completely, with the tool {prompt.key} and its schema."

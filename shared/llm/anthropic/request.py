@@ -1,4 +1,4 @@
-"""What is sent for a prompt? A tool with the answer's schema; the stable part marked for the cache (INTERFACES § 8)."""
+"""Request for a prompt: one tool with the answer's schema, the stable part marked for caching (INTERFACES § 8)."""
 
 import json
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ from shared.llm.port import Prompt
 T = TypeVar("T", bound=BaseModel)
 
 OVERHEAD_TOKENS = 800
-"""Tokens that the endpoint itself adds to a request with a tool, generously."""
+"""Upper bound of the tokens that the endpoint adds to a request with a tool."""
 
 _CACHED = CacheControlEphemeralParam(type="ephemeral")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One request: everything but which model it is."""
+    """Body of a request, without the model."""
 
     max_tokens: int
     system: Sequence[TextBlockParam]
@@ -39,32 +39,32 @@ class Request:
     extra: dict[str, object]
 
 
-def build_request(prompt: Prompt[T], manner: ModelCapabilities, turns: Sequence[tuple[str, str]] = ()) -> Request:
-    """The prompt; `turns` are what the model answered and what it is told about that."""
+def build_request(prompt: Prompt[T], capabilities: ModelCapabilities, turns: Sequence[tuple[str, str]] = ()) -> Request:
+    """Build the request for a prompt; `turns` are previous answers, each with the reply to it."""
     messages: list[MessageParam] = [{"role": "user", "content": prompt.user}]
-    for answer, told in turns:
+    for answer, correction in turns:
         messages.append({"role": "assistant", "content": answer})
-        messages.append({"role": "user", "content": told})
+        messages.append({"role": "user", "content": correction})
     return Request(
-        max_tokens=prompt.max_tokens + manner.thinking_tokens,
+        max_tokens=prompt.max_tokens + capabilities.thinking_tokens,
         system=[TextBlockParam(type="text", text=prompt.system, cache_control=_CACHED)],
         tools=[_tool(prompt)],
-        tool_choice={"type": "tool", "name": prompt.key} if manner.forced_tool else {"type": "auto"},
+        tool_choice={"type": "tool", "name": prompt.key} if capabilities.forced_tool else {"type": "auto"},
         messages=tuple(messages),
-        thinking=_thinking(manner),
-        # The SDK has no parameter for it any more, because the newest models have none.
-        extra={"temperature": prompt.temperature} if manner.temperature else {},
+        thinking=_thinking(capabilities),
+        # The SDK has no parameter for it any more, since the newest models do not accept it.
+        extra={"temperature": prompt.temperature} if capabilities.temperature else {},
     )
 
 
-def estimate_max_tokens(prompt: Prompt[T], manner: ModelCapabilities) -> int:
-    """At most how many tokens a question and its answer cost; a repair turn costs as much again."""
+def estimate_max_tokens(prompt: Prompt[T], capabilities: ModelCapabilities) -> int:
+    """Return an upper bound of the tokens of a question and its answer, without a repair turn."""
     schema = json.dumps(_schema(prompt.output))
     return (
         OVERHEAD_TOKENS
-        + sum(map(_tokens, (prompt.system, prompt.user, schema)))
+        + sum(map(_max_tokens, (prompt.system, prompt.user, schema)))
         + prompt.max_tokens
-        + manner.thinking_tokens
+        + capabilities.thinking_tokens
     )
 
 
@@ -73,14 +73,14 @@ def _tool(prompt: Prompt[T]) -> ToolParam:
         name=prompt.key,
         description="Give your answer with this tool, and only with it.",
         input_schema=_schema(prompt.output),
-        # Else the endpoint keeps a field back until it is complete, and a long one looks like silence.
+        # Otherwise the endpoint buffers each field until it is complete, and a long one exceeds the timeout.
         eager_input_streaming=True,
         cache_control=_CACHED,
     )
 
 
-def _thinking(manner: ModelCapabilities) -> ThinkingConfigParam | None:
-    match manner.thinking:
+def _thinking(capabilities: ModelCapabilities) -> ThinkingConfigParam | None:
+    match capabilities.thinking:
         case None:
             return None
         case "disabled":
@@ -90,21 +90,21 @@ def _thinking(manner: ModelCapabilities) -> ThinkingConfigParam | None:
 
 
 def _schema(output: type[BaseModel]) -> dict[str, object]:
-    return cast("dict[str, object]", _untitled(output.model_json_schema()))
+    return cast("dict[str, object]", _strip_titles(output.model_json_schema()))
 
 
-def _untitled(schema: Any) -> Any:
-    """Without titles, which only repeat the names; a property that is called so is no text and stays."""
+def _strip_titles(schema: Any) -> Any:
+    """Remove titles, which only repeat the names; a property called `title` is not a string and stays."""
     if isinstance(schema, list):
-        return [_untitled(part) for part in cast("list[Any]", schema)]
+        return [_strip_titles(part) for part in cast("list[Any]", schema)]
     if not isinstance(schema, dict):
         return schema
     parts = cast("dict[str, Any]", schema)
-    return {name: _untitled(part) for name, part in parts.items() if name != "title" or not isinstance(part, str)}
+    return {name: _strip_titles(part) for name, part in parts.items() if name != "title" or not isinstance(part, str)}
 
 
-def _tokens(text: str) -> int:
-    """More than real text comes to: a token is at least 2 signs of ASCII, any other sign at most 2 tokens, or 4."""
-    plain = sum(sign < "\x80" for sign in text)
-    rare = sum(sign > "\uffff" for sign in text)
-    return plain // 2 + 2 * (len(text) - plain - rare) + 4 * rare + 1
+def _max_tokens(text: str) -> int:
+    """Return an upper bound: at least two ASCII characters a token, at most 2 tokens per other character, 4 if rare."""
+    ascii_count = sum(character < "\x80" for character in text)
+    rare_count = sum(character > "\uffff" for character in text)
+    return ascii_count // 2 + 2 * (len(text) - ascii_count - rare_count) + 4 * rare_count + 1

@@ -1,4 +1,4 @@
-"""What did the model say? A stream of bits, or a whole answer, becomes one Reply."""
+"""Reply of the model, from a complete answer or accumulated from a stream."""
 
 import json
 from dataclasses import dataclass
@@ -6,15 +6,12 @@ from dataclasses import dataclass
 from shared.llm.anthropic.api_models import ContentBlock, MessageBody, StreamEvent, TokenCounts
 
 MAX_REPLY_CHARS = 200_000
-"""Characters of an answer that are read; no prompt of ours asks for a tenth of that."""
+"""Maximum length of an answer; no prompt of this product asks for a tenth of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:
-    """An answer as it came. `tool`: the tool used and its input as JSON; `stop_reason` is None when it did not say.
-
-    `request_id` is the endpoint's name for it.
-    """
+    """Answer as received. `tool`: name and JSON input of the tool call; `request_id`: the endpoint's id for it."""
 
     text: str
     tool: tuple[str, str] | None
@@ -24,27 +21,27 @@ class ModelReply:
 
     @property
     def raw_answer(self) -> str:
-        """What the model can be shown of its own answer."""
+        """Answer as text, to show to the model in a repair turn."""
         return self.tool[1] if self.tool else self.text
 
 
 def build_reply(answer: MessageBody, request_id: str | None) -> ModelReply:
-    """The reply of an endpoint that does not stream."""
-    text = _writable("".join(block.text for block in answer.content if block.type == "text"))
+    """Build the reply from a complete answer."""
+    text = _repair_surrogates("".join(block.text for block in answer.content if block.type == "text"))
     tools = [(block.name, json.dumps(block.input)) for block in answer.content if block.type == "tool_use"]
     tool = tools[0] if tools else None
-    too_long = len(text) + sum(len(given) for _, given in tools) > MAX_REPLY_CHARS
+    too_long = len(text) + sum(len(tool_input) for _, tool_input in tools) > MAX_REPLY_CHARS
     stop_reason = "max_tokens" if too_long else answer.stop_reason
     return ModelReply(text, tool, stop_reason, answer.usage or TokenCounts(), request_id)
 
 
-def _writable(text: str) -> str:
-    """JSON can say half of a sign: two halves become one, and what stays half is replaced, for no UTF-8 can say it."""
+def _repair_surrogates(text: str) -> str:
+    """Join surrogate pairs, which JSON can express, and replace lone surrogates, which UTF-8 cannot."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 class StreamAccumulator:
-    """Gathers the events of a stream."""
+    """Accumulator of a stream's events."""
 
     def __init__(self) -> None:
         self.counts = TokenCounts()
@@ -55,35 +52,35 @@ class StreamAccumulator:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the model came to an end; a stream that just ends was cut."""
+        """Whether the answer is complete; a stream that ends before was aborted."""
         return self.stop_reason is not None
 
     def add(self, event: StreamEvent) -> None:
-        """One more event. What exceeds LONGEST ends it as the endpoint's own limit would."""
+        """Add an event. Beyond MAX_REPLY_CHARS the answer ends as it does at the endpoint's own limit."""
         if event.message and event.message.usage:
             self.counts = self.counts.merge(event.message.usage)
         if event.usage:
             self.counts = self.counts.merge(event.usage)
         if event.content_block:
-            self._begin(event.index, event.content_block)
+            self._add_block(event.index, event.content_block)
         if event.delta:
             self._texts.append(event.delta.text)
-            self._go_on(event.index, event.delta.partial_json)
+            self._add_tool_input(event.index, event.delta.partial_json)
             self._size += len(event.delta.text) + len(event.delta.partial_json)
             self.stop_reason = event.delta.stop_reason or self.stop_reason
         if self._size > MAX_REPLY_CHARS:
             self.stop_reason = "max_tokens"
 
     def reply(self, request_id: str | None) -> ModelReply:
-        """What came so far."""
-        tool = next(((name, _writable("".join(bits)) or "{}") for name, bits in self._tools.values()), None)
-        return ModelReply(_writable("".join(self._texts)), tool, self.stop_reason, self.counts, request_id)
+        """Return the reply received so far."""
+        tool = next(((name, _repair_surrogates("".join(parts)) or "{}") for name, parts in self._tools.values()), None)
+        return ModelReply(_repair_surrogates("".join(self._texts)), tool, self.stop_reason, self.counts, request_id)
 
-    def _begin(self, index: int, block: ContentBlock) -> None:
+    def _add_block(self, index: int, block: ContentBlock) -> None:
         if block.type == "tool_use":
             self._tools[index] = (block.name, [json.dumps(block.input)] if block.input else [])
         self._texts.append(block.text)
 
-    def _go_on(self, index: int, bit: str) -> None:
-        if bit and index in self._tools:
-            self._tools[index][1].append(bit)
+    def _add_tool_input(self, index: int, part: str) -> None:
+        if part and index in self._tools:
+            self._tools[index][1].append(part)

@@ -1,4 +1,4 @@
-"""Is it an answer? A reply is read by the prompt's output type; what is wrong with it is said in few words."""
+"""Parser of a reply by the prompt's output type, with short descriptions of its errors."""
 
 import re
 from typing import TypeVar
@@ -12,51 +12,53 @@ T = TypeVar("T", bound=BaseModel)
 
 MAX_PROBLEMS = 5
 MAX_PROBLEM_CHARS = 200
-"""Characters of each."""
+"""Maximum length of each."""
 
 _NAME = re.compile(r"[A-Za-z_]\w{0,39}", re.ASCII)
 
 
 class RepairableOutput(Exception):
-    """No answer, but the model may mend it. Its text says what is wrong, never what the model wrote."""
+    """Invalid output that the model may repair. The message describes the errors and never quotes the output."""
 
 
 class UnusableOutput(Exception):
-    """No answer, and none to be had by asking again."""
+    """Output that a repair would not improve."""
 
 
 def parse_answer(prompt: Prompt[T], reply: ModelReply) -> T:
-    """The answer. Raises Unreadable and Hopeless."""
+    """Return the answer. Raises RepairableOutput and UnusableOutput."""
     if reply.stop_reason in ("refusal", "model_context_window_exceeded"):
         raise UnusableOutput(f"the model stopped: {reply.stop_reason}")
     if reply.stop_reason == "max_tokens":
         raise RepairableOutput(f"It was cut off: at most {prompt.max_tokens} tokens. Say it in fewer words.")
     try:
-        return prompt.output.model_validate_json(_json(prompt, reply))
+        return prompt.output.model_validate_json(_extract_json(prompt, reply))
     except ValidationError as error:
         raise RepairableOutput("\n".join(_problems(error))) from None
 
 
-def _json(prompt: Prompt[T], reply: ModelReply) -> str:
+def _extract_json(prompt: Prompt[T], reply: ModelReply) -> str:
     if reply.tool:
-        name, given = reply.tool
+        name, tool_input = reply.tool
         if name == prompt.key:
-            return given
+            return tool_input
         raise RepairableOutput(f"There is no tool of that name: use {prompt.key}.")
     begin, end = reply.text.find("{"), reply.text.rfind("}")
     if begin < 0:
         raise RepairableOutput("There is no JSON object in it.")
-    # Whatever stands around it: a fence, a word before it.
+    # Without surrounding text, such as a code fence.
     return reply.text[begin : end + 1] if end > begin else reply.text[begin:]
 
 
 def _problems(error: ValidationError) -> list[str]:
     errors = error.errors(include_url=False, include_context=False, include_input=False)
-    said = [f"{'.'.join(map(_place, one['loc'])) or 'all of it'}: {one['msg']}" for one in errors[:MAX_PROBLEMS]]
+    problems = [
+        f"{'.'.join(map(_location_part, one['loc'])) or 'all of it'}: {one['msg']}" for one in errors[:MAX_PROBLEMS]
+    ]
     more = [f"… and {len(errors) - MAX_PROBLEMS} more"] if len(errors) > MAX_PROBLEMS else []
-    return [problem[:MAX_PROBLEM_CHARS] for problem in said] + more
+    return [problem[:MAX_PROBLEM_CHARS] for problem in problems] + more
 
 
-def _place(part: str | int) -> str:
-    """A part of where it is. A key of the model's own making may be a sentence, and that may be an order."""
+def _location_part(part: str | int) -> str:
+    """Return a part of an error's location. A key that the model made up may be a sentence, even an instruction."""
     return str(part) if isinstance(part, int) or _NAME.fullmatch(part) else "…"

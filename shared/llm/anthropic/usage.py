@@ -1,4 +1,4 @@
-"""What did a question cost? The tokens of all its requests, cut and repaired ones too, and their price (TWQ-08)."""
+"""Usage and cost of a question: all its requests, aborted ones and repair turns included (TWQ-08)."""
 
 from shared.core.usage import NO_USAGE, Usage
 from shared.llm.anthropic.api_models import TokenCounts
@@ -6,28 +6,31 @@ from shared.llm.prices import Price
 
 
 class UsageMeter:
-    """Adds up requests."""
+    """Sum of the usage of requests."""
 
     def __init__(self, price: Price | None) -> None:
-        """`price`: None when nobody knows; then it costs nothing."""
+        """Start at zero. Without a known `price` the cost counts as 0."""
         self._price = price
         self.usage = NO_USAGE
 
     def add(self, counts: TokenCounts) -> Usage:
-        """One more request, and what it cost; a request that the endpoint never counted is none."""
+        """Add a request and return its usage; a request that the endpoint did not count is free."""
         usage = _usage(counts, self._price)
         self.usage += usage
         return usage
 
 
 def _usage(counts: TokenCounts, price: Price | None) -> Usage:
-    fresh, written = counts.input_tokens, counts.output_tokens
-    cached, reused = counts.cache_creation_input_tokens, counts.cache_read_input_tokens
-    if not fresh + written + cached + reused:
+    uncached, output = counts.input_tokens, counts.output_tokens
+    cache_write, cache_read = counts.cache_creation_input_tokens, counts.cache_read_input_tokens
+    if not uncached + output + cache_write + cache_read:
         return NO_USAGE
-    return Usage(
-        calls=1,
-        input_tokens=fresh + cached + reused,
-        output_tokens=written,
-        cost_usd=price.cost_usd(fresh=fresh, written=written, cached=cached, reused=reused) if price else 0.0,
-    )
+    cost_usd = 0.0
+    if price:
+        cost_usd = price.cost_usd(
+            input_tokens=uncached,
+            output_tokens=output,
+            cache_write_tokens=cache_write,
+            cache_read_tokens=cache_read,
+        )
+    return Usage(calls=1, input_tokens=uncached + cache_write + cache_read, output_tokens=output, cost_usd=cost_usd)
