@@ -86,7 +86,7 @@ class BreakerWorkers:
         self.endpoint.error = None
 
     async def states(self) -> set[str]:
-        return {(await breaker.read()).state for breaker in self.breakers}
+        return {(await breaker.read_state()).state for breaker in self.breakers}
 
     async def until_probe(self) -> None:
         await self.fail(3)
@@ -140,7 +140,7 @@ class CircuitBreakerContract:
             team.endpoint.error = ModelUnavailable("503")
             await asyncio.gather(team.ask(0), team.ask(1))
             assert await team.states() == {"closed"}
-            assert {(await breaker.read()).failures for breaker in team.breakers} == {2}
+            assert {(await breaker.read_state()).failures for breaker in team.breakers} == {2}
 
     async def test_an_answer_that_is_no_use_is_an_answer(self) -> None:
         async with self.workers() as workers:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from shared.core.envelope import InvalidEnvelope
-from shared.store.limits import DAY, RETENTION_DAYS
+from shared.store.limits import DAY_MS, RETENTION_DAYS
 from shared.store.port import Commit, CorrelationInfo, Store
 from tests.contract.store_contract import CHANNEL, DEMAND, ROLE, StoreUnderTest, command, event, step
 
@@ -278,7 +278,7 @@ class CorrelationIndexContract:
         async with self.system() as system:
             await opened(system, ["d-1", "d-2", "d-3"], ALICE)
             await system.store.commit(closing("d-2"))
-            await system.advance(RETENTION_DAYS * DAY - 60_000)
+            await system.advance(RETENTION_DAYS * DAY_MS - 60_000)
             assert await names(system.store) == ["d-3", "d-2", "d-1"]
             await system.store.commit(closing("d-1"))
             await system.advance(120_000)
@@ -293,7 +293,7 @@ class CorrelationIndexContract:
             ids = [f"d-{number}" for number in range(300)]
             for ask in (opening, closing):
                 await asyncio.gather(*(system.store.commit(replace(ask(name), owner=ALICE)) for name in ids))
-            await system.advance(RETENTION_DAYS * DAY + 60_000)
+            await system.advance(RETENTION_DAYS * DAY_MS + 60_000)
             assert await names(system.store, limit=1) == ["d-old"]
             assert await system.store.count_open() == 1
             await opened(system, [f"e-{number}" for number in range(200)], BOB)

@@ -8,7 +8,7 @@ import pytest
 from negotiation.attendance.port import ANSWERED_BY_AGENT, LEASE_MS, QUESTION_RETENTION_MS
 from negotiation.attendance.redis import RedisAttendanceStore
 from shared.store.port import StoreUnavailable
-from shared.store.redis.connect import connect, remove
+from shared.store.redis.connect import connect, delete_namespace
 from shared.store.redis.store import RedisStore
 from tests.contract.attendance_contract import YES, AttendanceContract, StoredKeys
 from tests.services.redis import fresh_store, list_keys, private_cluster, private_redis, private_valkey, store_url
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.requires("services")
 
 
 def over(store: RedisStore) -> RedisAttendanceStore:
-    return RedisAttendanceStore(store.pipelines, store.namespace)
+    return RedisAttendanceStore(store.client, store.namespace)
 
 
 @asynccontextmanager
@@ -29,9 +29,9 @@ async def two(url: str | None = None) -> AsyncGenerator[tuple[StoredKeys, RedisS
 
         async def pass_(key: str, milliseconds: int) -> None:
             name = f"{store.namespace}:{{attending:agent_bob}}:{key}"
-            left = await store.pipelines.call("PTTL", name)
+            left = await store.client.call("PTTL", name)
             assert 0 < left <= milliseconds + 100
-            await store.pipelines.call("PEXPIRE", name, 0)
+            await store.client.call("PEXPIRE", name, 0)
 
         try:
             yield StoredKeys(over(store), over(other), pass_), store
@@ -61,7 +61,7 @@ async def test_no_key_lives_for_ever_and_none_ends_before_what_it_holds() -> Non
     async with two() as (kept, store):
         await asked_and_answered(kept)
         lives = {
-            key.partition("agent_bob}:")[2]: await store.pipelines.call("PTTL", key) for key in await list_keys(store)
+            key.partition("agent_bob}:")[2]: await store.client.call("PTTL", key) for key in await list_keys(store)
         }
         ends = {"ask_1": 60_000, "ask_2": 600_000, "ask_3": 9000}
         wanted = {f"question:{one}": wait + 30_000 + QUESTION_RETENTION_MS for one, wait in ends.items()}
@@ -75,7 +75,7 @@ async def test_who_was_asked_but_not_listed_is_listed_when_asked_again() -> None
     async with two() as (kept, store):
         one = question(await kept.here.now())
         await kept.here.add_question(one)
-        await store.pipelines.call("DEL", f"{store.namespace}:{{attending:agent_bob}}:open")
+        await store.client.call("DEL", f"{store.namespace}:{{attending:agent_bob}}:open")
         assert await kept.there.list_open_questions("agent_bob") == []
         await kept.there.add_question(one)
         assert await kept.here.list_open_questions("agent_bob") == [one]
@@ -126,5 +126,5 @@ async def test_a_server_that_is_away_is_lost_and_forgets_nothing() -> None:
 async def test_nothing_is_left_of_a_namespace() -> None:
     async with two() as (kept, store):
         await asked_and_answered(kept)
-        await remove(store_url(), store.namespace)
+        await delete_namespace(store_url(), store.namespace)
         assert await list_keys(store) == []

@@ -162,10 +162,10 @@ async def test_the_journal_keeps_what_was_decided() -> None:
     await store.commit(Commit(ROLE, DEMAND, "m1", CHANNEL, 0, b"{}", journal_entry=b"first"))
     await store.commit(Commit(ROLE, DEMAND, "m2", CHANNEL, 0, b"{}", journal_entry=b"conflict"))
     await store.commit(Commit(ROLE, DEMAND, "m2", CHANNEL, 1, b"{}", journal_entry=b"second"))
-    assert list(store.journal(CHANNEL)) == [b"first", b"second"]
+    assert list(store.read_journal(CHANNEL)) == [b"first", b"second"]
     silent = MemoryStore(ManualClock())
     await silent.commit(Commit(ROLE, DEMAND, "m1", CHANNEL, 0, b"{}", journal_entry=b"first"))
-    assert list(silent.journal(CHANNEL)) == []
+    assert list(silent.read_journal(CHANNEL)) == []
 
 
 async def test_a_closed_correlation_is_forgotten_after_its_retention() -> None:
