@@ -21,7 +21,12 @@ class LogStreams:
         self._tails = LogTails(context, last_event_type, slots.shorten_deadlines)
 
     async def build_response(
-        self, correlation: CorrelationInfo, caller: Caller, *, after: str | None, last_event_id: str | None
+        self,
+        correlation: CorrelationInfo,
+        caller: Caller,
+        *,
+        after: str | None = None,
+        last_event_id: str | None = None,
     ) -> Response:
         """Build the stream of the events after a cursor, each once and in order, up to the last one.
 

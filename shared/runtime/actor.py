@@ -36,7 +36,7 @@ class Entity(Generic[S]):
     Attributes:
         role: Queue that its messages wait in.
         kind: First word of its addresses.
-        state: Class of its record.
+        state: Class of its record, with the armed timer in its field `timer`.
         decide: Pure function from state and message to a decision.
         messages: Message classes it accepts.
     """
