@@ -19,10 +19,10 @@ from negotiation.registry.profile import Profile
 from negotiation.submission import build_submission
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.system_clock import SystemClock
-from shared.telemetry.log import build_logger
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.system import SystemDependencies
+from towow.config.logger import build_logger
 from towow.config.settings import Settings
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 

@@ -20,13 +20,13 @@ from negotiation.submission import build_submission
 from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import delete_namespace as remove_keys
-from shared.telemetry.log import build_logger
 from shared.transport.rabbitmq.declare import delete_topology
 from shared.transport.topology import Topology
 from towow.bootstrap import connections
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import DemandSystem, SystemDependencies
 from towow.config import environment
+from towow.config.logger import build_logger
 from towow.config.settings import Settings
 
 LATENCY_MS = 300

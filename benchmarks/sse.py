@@ -30,12 +30,12 @@ from shared.runtime.outbox_relay import OutboxRelay
 from shared.runtime.settings import RuntimeSettings
 from shared.store.port import Commit, NewEvent, Store
 from shared.store.redis.connect import delete_namespace as remove_keys
-from shared.telemetry.log import build_logger
 from shared.transport.port import Transport
 from shared.transport.rabbitmq.declare import delete_topology
 from shared.transport.topology import Topology
 from towow.bootstrap import connections
 from towow.config import environment
+from towow.config.logger import build_logger
 
 READERS, STALLED, PROCESSES = 1800, 200, 2
 OLD, OLD_SIZE, AT_ONCE = 1300, 4500, 100

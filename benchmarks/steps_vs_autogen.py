@@ -21,10 +21,10 @@ from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore
-from shared.telemetry.log import build_logger
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.port import BrokerMessage, Delivery
+from towow.config.logger import build_logger
 
 MESSAGES = 5000
 IN_FLIGHT = 50

@@ -19,10 +19,10 @@ from shared.runtime.settings import RuntimeSettings
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
 from shared.store.redis.connect import connect as connect_store
-from shared.telemetry.log import build_logger
 from shared.telemetry.metrics import Metrics
 from shared.transport.rabbitmq.transport import connect as connect_broker
 from shared.transport.topology import Topology
+from towow.config.logger import build_logger
 
 IN_FLIGHT = 64
 SIZE = 1024

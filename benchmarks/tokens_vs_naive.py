@@ -22,10 +22,10 @@ from negotiation.registry.profile import Profile
 from negotiation.submission import Submission, build_submission
 from shared.core.timestamps import parse_iso8601
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.telemetry.log import build_logger
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
+from towow.config.logger import build_logger
 from towow.config.settings import Settings, parse_settings
 
 DEMANDS = profile_file.shipped_profiles_folder().with_name("demands.jsonl")

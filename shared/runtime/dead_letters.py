@@ -59,7 +59,7 @@ class DeadLetters:
             lambda: self._store.precheck(correlation_id=envelope.correlation_id, message_id=envelope.message_id)
         )
         if not precheck.seen and not precheck.closed:
-            self._log.warning("redriven", demand=envelope.correlation_id, message_id=envelope.message_id)
+            self._log.warning("redriven", correlation=envelope.correlation_id, message_id=envelope.message_id)
             queue = message.headers.get("x-queue", "")
             await self._send(message, queue, f"redriven/{message.message_id}", {REDRIVEN: "1"})
         return True

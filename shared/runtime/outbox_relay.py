@@ -126,7 +126,7 @@ class OutboxRelay:
     async def _dead_letter(self, entry: OutboxEntry, error: str) -> None:
         """File an entry that cannot be encoded; an event needs no filing, it is in its log."""
         message = entry.message
-        self._log.error("not_publishable", demand=entry.correlation_id, message_id=entry.id, error=error)
+        self._log.error("not_publishable", correlation=entry.correlation_id, message_id=entry.id, error=error)
         if message.exchange in ("commands", "dead"):
             headers = {"x-reason": "unroutable", "x-error": error, "x-queue": message.routing_key}
             dead_letter = build_dead_letter(replace(message, exchange="commands", headers=headers))

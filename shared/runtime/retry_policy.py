@@ -80,7 +80,7 @@ class FailureHandler:
     ) -> None:
         self._metrics.count_dead_letter(reason)
         self._log.error(
-            "dead_letter", demand=correlation_id, queue=queue, reason=reason, error=error, type=message.type
+            "dead_letter", correlation=correlation_id, queue=queue, reason=reason, error=error, type=message.type
         )
         headers = {
             **message.headers,

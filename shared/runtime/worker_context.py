@@ -28,7 +28,7 @@ class DecodedMessage:
         """Fields of each log line about this message: correlation, recipient, message and trace."""
         envelope = self.envelope
         return {
-            "demand": envelope.correlation_id,
+            "correlation": envelope.correlation_id,
             "address": envelope.recipient,
             "message_id": envelope.message_id,
             "type": envelope.type,

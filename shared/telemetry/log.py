@@ -1,6 +1,7 @@
 """Structured logging: one line per event, as JSON or for a console (DESIGN § 3)."""
 
 import sys
+from collections.abc import MutableMapping
 from typing import Any, Literal, TextIO
 
 import structlog
@@ -18,8 +19,29 @@ _TRACEBACKS = structlog.processors.ExceptionRenderer(
 )
 
 
+CORRELATION = "correlation"
+"""Field that names the correlation a line is about."""
+
+
+class _Renaming:
+    """Processor that writes one field under another name, in the same place."""
+
+    def __init__(self, field: str, name: str) -> None:
+        self._field = field
+        self._name = name
+
+    def __call__(self, _: Any, __: str, fields: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        if self._field == self._name or self._field not in fields:
+            return fields
+        return {self._name if field == self._field else field: value for field, value in fields.items()}
+
+
 def build_logger(
-    level: str = "info", output_format: Literal["json", "console"] = "console", stream: TextIO | None = None
+    level: str = "info",
+    output_format: Literal["json", "console"] = "console",
+    stream: TextIO | None = None,
+    *,
+    correlation_field: str = CORRELATION,
 ) -> Log:
     """Return a logger without global state.
 
@@ -27,6 +49,7 @@ def build_logger(
         level: Lowest level that is logged.
         output_format: "json", or "console" for readable lines.
         stream: Destination; standard error by default.
+        correlation_field: Name under which the field `correlation` is written.
     """
     out = stream or sys.stderr
     last: Any = (
@@ -37,6 +60,7 @@ def build_logger(
     return structlog.wrap_logger(
         structlog.PrintLogger(out),
         processors=[
+            _Renaming(CORRELATION, correlation_field),
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             _TRACEBACKS if output_format == "json" else structlog.processors.format_exc_info,

@@ -14,13 +14,13 @@ from shared.core.decision import Send
 from shared.runtime.application import ApplicationSet
 from shared.runtime.log_follower import follow_log
 from shared.runtime.virtual_clock import VirtualClock
-from shared.telemetry.log import build_logger
 from tests.support.echo_application import ECHO, EVENTS, EchoSettings, Say
 from tests.support.embedded_system import run_in_virtual_time
 from towow.bootstrap.embedded import EmbeddedSystem, run_embedded
 from towow.bootstrap.gateway import embedded_gateway
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
+from towow.config.logger import build_logger
 from towow.config.settings import Settings
 
 MODULE = Path(__file__).parents[1] / "support" / "echo_application.py"

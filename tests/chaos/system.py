@@ -14,7 +14,6 @@ from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.system_clock import SystemClock
 from shared.store.redis.connect import connect as connect_store
 from shared.store.redis.connect import delete_namespace as remove_keys
-from shared.telemetry.log import build_logger
 from shared.transport.rabbitmq.declare import declare_topology, delete_topology
 from shared.transport.rabbitmq.transport import connect as connect_broker
 from shared.transport.topology import Topology
@@ -28,6 +27,7 @@ from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import DemandSystem
 from towow.config.environment import ServiceUrls
+from towow.config.logger import build_logger
 from towow.config.settings import Settings
 
 TWO_OF_EACH = (("coordinator", "skills"), *(("channel_admin",), ("user_agent",)) * 2)

@@ -22,8 +22,8 @@ from negotiation.registry.profile_file import (
     read_profiles,
     shipped_profiles_folder,
 )
-from shared.telemetry.log import build_logger
 from tests.support.unavailable_index_store import UnavailableIndexStore
+from towow.config.logger import build_logger
 
 T = TypeVar("T")
 

@@ -26,9 +26,9 @@ import negotiation.search.index_store as kept
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.redis.registry import RedisProfileRegistry, connect_registry, delete_registry
 from shared.store.port import StoreMisconfigured, StoreUnavailable
-from shared.telemetry.log import build_logger
 from tests.contract.name_search_contract import NameSearchContract
 from tests.contract.registry_contract import Open, RegistryContract, crowd, eventually, ids, person
+from towow.config.logger import build_logger
 
 pytestmark = pytest.mark.requires("services")
 
@@ -497,7 +497,9 @@ async def test_a_user_without_the_rights_to_write_is_told_so(tmp_path: Path) -> 
             await profiles.upsert(person("b"))
         assert await profiles.get("a") == person("a")
         for call in (profiles.upsert(person("b")), profiles.delete("a"), profiles.deactivate("a")):
-            with pytest.raises(StoreUnavailable, match="user or its permissions"):  # it did its work: this was changed, and can be again
+            with pytest.raises(
+                StoreUnavailable, match="user or its permissions"
+            ):  # it did its work: this was changed, and can be again
                 await call
 
 

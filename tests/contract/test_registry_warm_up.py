@@ -8,11 +8,10 @@ import pytest
 
 import negotiation.search.index as searched
 import negotiation.search.index_store as kept
+from negotiation.dependencies import NegotiationResources
 from negotiation.registry.redis.registry import RedisProfileRegistry
-from negotiation.resources import NegotiationResources
 from negotiation.search.build_index import LOCK_FILE
 from shared.store.port import StoreUnavailable
-from shared.telemetry.log import build_logger
 from tests.contract.registry_contract import SHIPPED, eventually, ids, person
 from tests.contract.test_registry_redis import RegistryNamespace, own_place, private, raw
 from towow.bootstrap.applications import QUEUES
@@ -20,6 +19,7 @@ from towow.bootstrap.gateway import distributed_gateway
 from towow.bootstrap.health_server import Health
 from towow.bootstrap.worker import _open_store_and_resources  # pyright: ignore[reportPrivateUsage]
 from towow.config.environment import Configuration, read_configuration
+from towow.config.logger import build_logger
 
 pytestmark = pytest.mark.requires("services")
 

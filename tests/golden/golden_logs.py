@@ -14,9 +14,9 @@ from gateway.negotiation.views.demand_projection import fold
 from gateway.negotiation.views.schema import DemandView
 from negotiation.submission import Submission
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.telemetry.log import build_logger
 from tests.support.event_log import path_of
 from towow.bootstrap.embedded import EmbeddedSystem
+from towow.config.logger import build_logger
 from towow.scenario.loader import load_scenario
 from towow.scenario.runner import START, build_scenario_system, play_scenario
 

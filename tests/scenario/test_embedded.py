@@ -10,9 +10,9 @@ import pytest
 
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
-from shared.telemetry.log import build_logger
 from tests.support.event_log import parse_log, path_of, root_events
 from towow.bootstrap.embedded import EmbeddedSystem
+from towow.config.logger import build_logger
 from towow.scenario.loader import load_scenario
 from towow.scenario.runner import build_scenario_system, play_scenario, run_scenario, unknown_agents
 from towow.scenario.schema import Scenario

@@ -13,11 +13,11 @@ import pytest
 from negotiation.registry import profile_file
 from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
-from shared.telemetry.log import build_logger
 from tests.support.event_log import path_of
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
+from towow.config.logger import build_logger
 from towow.config.settings import Settings
 from towow.evaluation.demand_file import EvaluationDemand, read_demands, shipped_demands
 from towow.evaluation.result import DemandResult, build_result

@@ -12,13 +12,14 @@ from shared.runtime.reconnect_loop import ReconnectLoop, retry_connect, run_unti
 from shared.runtime.virtual_clock import VirtualClock
 from shared.runtime.worker import Worker
 from shared.store.port import StoreUnavailable
-from shared.telemetry.log import Log, build_logger
+from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMisconfigured, BrokerUnavailable, Consumer, Handler, Transport
 from tests.support.embedded_system import ANSWERS, FaultyEmbeddedSystem, in_any_order, run_in_virtual_time
 from tests.support.reference_run import CALM
 from towow.bootstrap.applications import APPLICATIONS, ROUTES
+from towow.config.logger import build_logger
 
 
 class Process:

@@ -17,9 +17,9 @@ from shared.core.message import Message, ReceivedMessage
 from shared.core.timestamps import parse_iso8601
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory.store import MemoryStore
-from shared.telemetry.log import build_logger
 from tests.support.event_log import NAMES, path_of
 from towow.bootstrap.embedded import EmbeddedSystem
+from towow.config.logger import build_logger
 from towow.scenario.loader import load_scenario
 from towow.scenario.runner import START, build_scenario_system, play_scenario
 

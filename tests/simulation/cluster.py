@@ -8,16 +8,15 @@ from random import Random
 from typing import Any
 
 from channel_admin.settings import NegotiationRules
+from negotiation.dependencies import NegotiationResources
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.resources import NegotiationResources
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.runtime.application import Resources
 from shared.runtime.reconnect_loop import ConnectionSession
 from shared.runtime.virtual_clock import VirtualClock
 from shared.runtime.worker import Worker
 from shared.store.port import Commit
-from shared.telemetry.log import build_logger
 from shared.telemetry.metrics import Metrics
 from shared.transport.port import Transport
 from tests.simulation.durable_store import DurableStore
@@ -31,6 +30,7 @@ from tests.simulation.process import Process
 from tests.simulation.viewer import SimulatedGateway, Viewer, submit
 from tests.support.faulty_broker import FaultyMemoryBroker
 from towow.bootstrap.applications import APPLICATIONS, ROUTES
+from towow.config.logger import build_logger
 
 PATIENCE = 500.0
 """Seconds that a system without faults has to come to rest: above all deadlines, the longest lease among them."""

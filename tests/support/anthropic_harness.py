@@ -13,9 +13,9 @@ from shared.llm.anthropic.adapter import AnthropicModel
 from shared.llm.concurrency_limit import limit_concurrency
 from shared.llm.port import Answer, Model, Prompt
 from shared.llm.settings import ModelSettings
-from shared.telemetry.log import build_logger
 from tests.services.fake_messages_api import FakeMessagesApi, ScriptedReply, replies_in_order
 from tests.unit.shared.llm.scripted_model import Facts, Reply
+from towow.config.logger import build_logger
 
 KEY = "sk-ant-canary-0123456789"
 SECRET = "the words of somebody"

@@ -14,9 +14,9 @@ from negotiation.contracts.compromise import Compromise, CompromiseProposal
 from negotiation.contracts.demand import DemandUnderstanding
 from negotiation.contracts.events import DemandClosed
 from negotiation.contracts.proposal import Assignment, ProposalDraft
+from negotiation.dependencies import NegotiationResources
 from negotiation.registry.memory import MemoryProfileRegistry
 from negotiation.registry.profile import Profile
-from negotiation.resources import NegotiationResources
 from negotiation.submission import Submission, build_submission
 from shared.core.address import Address
 from shared.core.decision import Send
@@ -32,13 +32,13 @@ from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.runtime.worker import Worker
 from shared.store.memory.store import MemoryStore
 from shared.store.port import LoggedEvent, Store
-from shared.telemetry.log import build_logger
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage
 from tests.support.faulty_broker import BrokerFaults, FaultyMemoryBroker
 from tests.support.faulty_store import FaultyStore, StoreFaults
 from towow.bootstrap.applications import APPLICATIONS, GATEWAY, ROUTES
+from towow.config.logger import build_logger
 from towow.config.settings import Settings
 from user_agent.core.answer_normalization import FeedbackReply, OfferReply
 

@@ -25,7 +25,6 @@ from negotiation.submission import build_submission
 from shared.llm.port import Answer, Model, Prompt
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.port import LoggedEvent
-from shared.telemetry.log import build_logger
 from tests.simulation.domain_invariants import domain_violations
 from tests.support.embedded_system import AN_HOUR, run_in_virtual_time
 from tests.support.event_log import LogEntry, by_channel, parse_log
@@ -33,6 +32,7 @@ from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.model_factory import simulated_model
 from towow.bootstrap.system import SystemDependencies
+from towow.config.logger import build_logger
 from towow.config.settings import Settings
 
 T = TypeVar("T", bound=BaseModel)

@@ -2,8 +2,8 @@
 
 from negotiation.application import APPLICATION as NEGOTIATION
 from negotiation.attendance.memory import MemoryAttendanceStore
+from negotiation.dependencies import NegotiationResources
 from negotiation.registry.port import ProfileRegistry
-from negotiation.resources import NegotiationResources
 from shared.core.clock import Clock
 from shared.runtime.application import ApplicationSet, Resources
 

@@ -17,7 +17,7 @@ from shared.store.port import StoreUnavailable
 from shared.store.redis.availability import AvailabilityListener
 from shared.store.redis.connect import connect as connect_redis
 from shared.store.redis.store import RedisStore
-from shared.telemetry.log import Log, build_logger
+from shared.telemetry.log import Log
 from shared.transport.port import BrokerUnavailable, Delivery, Transport
 from shared.transport.rabbitmq.declare import declare_topology
 from shared.transport.rabbitmq.transport import connect as connect_rabbitmq
@@ -26,6 +26,7 @@ from towow.bootstrap.applications import APPLICATIONS, QUEUES
 from towow.cli.exit import SERVICE_UNAVAILABLE, CommandError
 from towow.cli.output import print_note
 from towow.config.environment import ServiceUrls
+from towow.config.logger import build_logger
 
 T = TypeVar("T")
 Service = Literal["broker", "store"]

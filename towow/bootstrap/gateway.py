@@ -17,7 +17,7 @@ from shared.runtime.reconnect_loop import retry_connect
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import Store, StoreUnavailable
-from shared.telemetry.log import Log, build_logger
+from shared.telemetry.log import Log
 from shared.telemetry.metrics import Metrics
 from towow.bootstrap import connections
 from towow.bootstrap.applications import APPLICATIONS, GATEWAY, QUEUES, ROUTES
@@ -25,6 +25,7 @@ from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.model_factory import model_name
 from towow.config.environment import Configuration
 from towow.config.local_date import today_and_timezone
+from towow.config.logger import build_logger
 
 R = TypeVar("R")
 T = TypeVar("T")

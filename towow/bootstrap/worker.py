@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
-from negotiation.resources import NegotiationResources
+from negotiation.dependencies import NegotiationResources
 from shared.llm.circuit_breaker import CircuitBreaker
 from shared.llm.concurrency_limit import limit_concurrency
 from shared.runtime.application import Resources
@@ -14,13 +14,14 @@ from shared.runtime.reconnect_loop import ReconnectLoop, retry_connect, run_unti
 from shared.runtime.system_clock import SystemClock
 from shared.runtime.worker import Worker
 from shared.store.port import Store
-from shared.telemetry.log import Log, build_logger
+from shared.telemetry.log import Log
 from shared.transport.port import Transport
 from towow.bootstrap import connections
 from towow.bootstrap.health_server import Health, HealthReportingSession, reported
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import SystemDependencies
 from towow.config.environment import Configuration, ServiceUrls
+from towow.config.logger import build_logger
 
 
 async def work(

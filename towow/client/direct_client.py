@@ -10,21 +10,21 @@ from gateway.negotiation.default_limits import default_limits
 from gateway.negotiation.submission_service import get_understanding
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandCancelled, DemandClosed
+from negotiation.dependencies import NegotiationResources
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import ImportResult, ParsedProfiles, import_profiles
-from negotiation.resources import NegotiationResources
 from negotiation.submission import build_submission
 from shared.core.api_error import ApiError, ConflictDetails, PlatformErrorCode
 from shared.core.model_name import ModelName
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
-from shared.telemetry.log import build_logger
 from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import DemandSystem
 from towow.client.port import DEFAULT_USER, AgentList
 from towow.config.local_date import today_and_timezone
+from towow.config.logger import build_logger
 from towow.config.settings import Settings
 
 

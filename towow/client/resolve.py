@@ -37,7 +37,7 @@ async def connect_to_running(
     """
     if client_options.gateway is None and configuration.services is not None:
         _check_no_key(client_options)
-        from towow.client.distributed_client import (
+        from towow.client.broker_client import (
             open_distributed_client,  # the libraries of both services take a while to load
         )
 
@@ -82,7 +82,7 @@ async def connect_to_agents(
             yield found
         return
     _check_no_key(client_options)
-    from towow.client.distributed_client import open_distributed_agents
+    from towow.client.broker_client import open_distributed_agents
 
     async with open_distributed_agents(configuration, client_options.wait_s) as agents:
         yield agents, False

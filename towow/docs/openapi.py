@@ -4,10 +4,10 @@ from typing import Any
 
 from gateway.app import create_app
 from shared.runtime.system_clock import SystemClock
-from shared.telemetry.log import build_logger
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.gateway import embedded_gateway
 from towow.bootstrap.model_factory import build_dependencies
+from towow.config.logger import build_logger
 from towow.config.settings import Settings
 
 

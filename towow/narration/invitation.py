@@ -14,7 +14,7 @@ from negotiation.contracts.events import (
 from negotiation.contracts.person_answer import AnsweredBy
 from towow.narration.context import NarrationContext
 from towow.narration.labels import CONFIDENCE_LABELS, MODEL_LABELS, find_label
-from towow.narration.paragraph import RenderedEvent, assemble_text, build_paragraph
+from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
 
 
 def render_submission(event: DemandSubmitted, context: NarrationContext) -> RenderedEvent:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from towow.narration.context import NarrationContext, update_context
 from towow.narration.event import ParsedEvent, parse_event
-from towow.narration.paragraph import RenderedEvent, wrap_text
+from towow.narration.rendered_event import RenderedEvent, wrap_text
 from towow.narration.renderers import render
 
 CLOCK_COLUMNS = 8

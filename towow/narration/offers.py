@@ -5,7 +5,7 @@ from rich.text import Text
 from negotiation.contracts.events import NegotiationPointRaised, OfferSubmitted
 from towow.narration.context import NarrationContext
 from towow.narration.invitation import answered_by_mark, fallback_mark
-from towow.narration.paragraph import RenderedEvent, assemble_text, build_paragraph
+from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
 
 
 def render_offer(event: OfferSubmitted, context: NarrationContext) -> RenderedEvent:

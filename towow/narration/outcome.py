@@ -18,8 +18,8 @@ from negotiation.contracts.events import (
 from towow.narration.context import NO_AGENTS, NarrationContext, format_percent
 from towow.narration.invitation import fallback_mark
 from towow.narration.labels import DETAIL_LABELS, REASON_LABELS, STATUS_LABELS, find_label
-from towow.narration.paragraph import RenderedEvent, assemble_text, build_paragraph
 from towow.narration.proposal import gap_lines, plan_lines
+from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
 
 STATUS_STYLE = {"finalized": "green", "force_finalized": "yellow", "failed": "red", "cancelled": "magenta"}
 

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from negotiation.contracts.proposal import Assignment, Change, Gap, Proposal
 from towow.narration.context import NarrationContext
-from towow.narration.paragraph import assemble_text
+from towow.narration.rendered_event import assemble_text
 
 
 def unchanged_assignments(plan: Proposal, previous: Proposal | None) -> tuple[Assignment, ...]:

@@ -7,7 +7,7 @@ from negotiation.contracts import events
 from towow.narration import invitation, offers, outcome, rounds
 from towow.narration.context import NarrationContext
 from towow.narration.event import ParsedEvent
-from towow.narration.paragraph import RenderedEvent, build_paragraph
+from towow.narration.rendered_event import RenderedEvent, build_paragraph
 
 RENDERERS: Mapping[type[events.ChannelEvent], Callable[[Any, NarrationContext], RenderedEvent]] = {
     events.DemandSubmitted: invitation.render_submission,

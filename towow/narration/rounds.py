@@ -10,8 +10,8 @@ from negotiation.contracts.events import (
 from towow.narration.context import NarrationContext, format_percent
 from towow.narration.invitation import answered_by_mark, fallback_mark
 from towow.narration.labels import DECISION_LABELS, ROUND_LABELS, find_label
-from towow.narration.paragraph import RenderedEvent, assemble_text, build_paragraph
 from towow.narration.proposal import change_lines, gap_lines, plan_lines, unchanged_assignments
+from towow.narration.rendered_event import RenderedEvent, assemble_text, build_paragraph
 
 BAR_COLUMNS = 20
 """Width of the acceptance bar in columns."""

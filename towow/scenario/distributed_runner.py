@@ -7,14 +7,13 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import replace
 
 from negotiation.attendance.redis import RedisAttendanceStore
-from negotiation.resources import NegotiationResources
+from negotiation.dependencies import NegotiationResources
 from negotiation.submission import Submission
 from shared.runtime.application import Resources
 from shared.runtime.reconnect_loop import run_until
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent, StoreUnavailable
 from shared.store.redis.connect import delete_namespace as remove_from_store
-from shared.telemetry.log import build_logger
 from shared.transport.port import BrokerUnavailable
 from shared.transport.rabbitmq.declare import delete_topology as remove_from_broker
 from shared.transport.rabbitmq.declare import get_queue_depths
@@ -26,6 +25,7 @@ from towow.bootstrap.system import DemandSystem, SystemDependencies
 from towow.bootstrap.worker import workers
 from towow.cli.output import print_note
 from towow.config.environment import ServiceUrls
+from towow.config.logger import build_logger
 from towow.scenario.runner import ScenarioResult, build_result, build_scenario_system, last_event_text, play_scenario
 from towow.scenario.schema import Scenario
 

@@ -16,10 +16,11 @@ from shared.core.timestamps import parse_iso8601
 from shared.llm.scripted_model import ScriptedModel
 from shared.runtime.virtual_clock import VirtualClock, VirtualTimeDeadlock, run_virtually
 from shared.store.port import LoggedEvent
-from shared.telemetry.log import Log, build_logger
+from shared.telemetry.log import Log
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.embedded import EmbeddedSystem
 from towow.bootstrap.system import DemandSystem, SystemDependencies
+from towow.config.logger import build_logger
 from towow.config.settings import Settings, parse_settings
 from towow.scenario.expectations import find_mismatches
 from towow.scenario.schema import Scenario

@@ -26,10 +26,10 @@ from negotiation.submission import build_submission
 from shared.llm.port import Prompt
 from shared.llm.rule_based_model import RuleBasedModel
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.telemetry.log import build_logger
 from tests.unit.shared.llm.scripted_model import START, Facts, Reply
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.system import SystemDependencies
+from towow.config.logger import build_logger
 from towow.config.settings import Settings
 
 PROFILES = [Profile(agent_id=f"agent_{n}", display_name=f"Agent {n}", summary="A room in town") for n in range(60)]

@@ -10,13 +10,14 @@ from shared.core.envelope import InvalidEnvelope, decode_envelope
 from shared.runtime.dead_letters import DeadLetters
 from shared.store.port import DeadLetter, Store
 from shared.store.retry import retry_until_available
-from shared.telemetry.log import Log, build_logger
+from shared.telemetry.log import Log
 from towow.bootstrap import connections
 from towow.bootstrap.applications import ROUTES
 from towow.cli.exit import FAILURE, SUCCESS, CommandError
 from towow.cli.output import print_note, stdout_console
 from towow.cli.signals import run_until_signal
 from towow.config.environment import Configuration, read_configuration
+from towow.config.logger import build_logger
 from towow.narration.sanitize import sanitize_text
 
 

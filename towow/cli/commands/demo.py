@@ -8,14 +8,14 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from negotiation.resources import NegotiationResources
+from negotiation.dependencies import NegotiationResources
 from negotiation.submission import validate_text
 from shared.config.environment import variable_name
 from shared.core.model_name import ModelName
 from shared.llm.settings import ModelSettings
 from shared.runtime.system_clock import SystemClock
 from shared.store.port import LoggedEvent
-from shared.telemetry.log import Log, build_logger
+from shared.telemetry.log import Log
 from towow.bootstrap.embedded import EmbeddedSystem, run_embedded
 from towow.bootstrap.gateway import embedded_gateway
 from towow.bootstrap.model_factory import build_dependencies
@@ -25,6 +25,7 @@ from towow.cli.output import event_printer, print_note
 from towow.cli.signals import run_until_signal
 from towow.client.direct_client import DirectClient
 from towow.config.environment import read_configuration
+from towow.config.logger import build_logger
 from towow.config.settings import Settings
 from towow.scenario.loader import ScenarioError, load_scenario
 from towow.scenario.runner import build_scenario_system, play_scenario

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from negotiation.contracts.events import DemandClosed
+from negotiation.dependencies import NegotiationResources
 from negotiation.registry import profile_file
-from negotiation.resources import NegotiationResources
 from shared.config.environment import InvalidSettings, read_settings, variable_name
 from shared.core.frozen_model import FrozenModel
 from shared.core.timestamps import parse_iso8601
 from shared.llm.settings import ModelSettings
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.telemetry.log import build_logger
 from towow.bootstrap.embedded import run_embedded
 from towow.bootstrap.model_factory import build_dependencies, model_name
 from towow.cli.exit import FAILURE, SUCCESS, CommandError
@@ -24,6 +23,7 @@ from towow.cli.output import stdout_console
 from towow.client.address_file import InsecureDirectory, create_private_folder
 from towow.client.direct_client import DirectClient
 from towow.config.environment import ServiceUrls, check_model, read_configuration, read_namespace, read_services
+from towow.config.logger import build_logger
 from towow.config.settings import SECTIONS, Settings, read_environment
 from towow.doctor.check import CheckFailed, CheckResult, DoctorCheck
 
@@ -204,10 +204,10 @@ def _build_checks(gateway: str | None, *, restored: bool) -> Iterator[DoctorChec
     yield DoctorCheck("services", _check_services, "set both TOWOW_BROKER_URL and TOWOW_STORE_URL, or unset both")
     services = _configured_services()
     if services is not None:
-        from towow.doctor.services import service_checks  # imported late: both client libraries are slow to load
+        from towow.doctor.service_checks import service_checks  # imported late: both client libraries are slow to load
 
         yield from service_checks(services, _model_name, restored=restored)
-    from towow.doctor.gateway import (
+    from towow.doctor.gateway_checks import (
         gateway_checks as trials_of_gateway,  # imported late: the HTTP client is slow to load
     )
 
@@ -215,7 +215,9 @@ def _build_checks(gateway: str | None, *, restored: bool) -> Iterator[DoctorChec
     yield DoctorCheck("model", _check_model, "correct the named variable, or unset TOWOW_LLM for the simulated model")
     model = _paid_model()
     if model is not None:
-        from towow.doctor.model import model_checks as trials_of_model  # imported late: the SDK takes seconds to load
+        from towow.doctor.model_checks import (
+            model_checks as trials_of_model,  # imported late: the SDK takes seconds to load
+        )
 
         yield from trials_of_model(model)
     yield DoctorCheck("profiles", _check_profiles, "restore the shipped folder examples/agents")

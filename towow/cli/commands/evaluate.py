@@ -12,7 +12,6 @@ from negotiation.registry.memory import MemoryProfileRegistry
 from shared.core.clock import Clock
 from shared.core.model_name import ModelName
 from shared.runtime.system_clock import SystemClock
-from shared.telemetry.log import build_logger
 from towow.bootstrap.applications import memory_resources
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import SystemDependencies
@@ -20,6 +19,7 @@ from towow.cli.exit import FAILURE, SUCCESS, CommandError
 from towow.cli.output import event_printer, print_note, stdout_console
 from towow.cli.signals import run_until_signal
 from towow.config.environment import MODEL_CHOICES, check_model
+from towow.config.logger import build_logger
 from towow.config.settings import Settings, read_environment
 from towow.evaluation import demand_file
 from towow.evaluation.demand_file import EvaluationDemand

@@ -9,13 +9,13 @@ from typing import Any
 
 from rich.text import Text
 
-from shared.telemetry.log import build_logger
 from shared.transport.port import Delivery
 from towow.bootstrap import connections
 from towow.cli.exit import SUCCESS, CommandError
 from towow.cli.output import print_note, stdout_console
 from towow.cli.signals import run_until_signal
 from towow.config.environment import Configuration, read_configuration
+from towow.config.logger import build_logger
 from towow.narration.sanitize import sanitize_text
 
 MAX_PATTERN_BYTES = 255

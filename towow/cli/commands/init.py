@@ -4,7 +4,6 @@ import os
 
 from negotiation.registry import profile_file
 from shared.store.redis.connect import prepare
-from shared.telemetry.log import build_logger
 from shared.transport.rabbitmq.declare import declare_topology
 from shared.transport.topology import Topology
 from towow.bootstrap import connections
@@ -13,6 +12,7 @@ from towow.cli.exit import SUCCESS
 from towow.cli.output import print_note
 from towow.cli.signals import run_until_signal
 from towow.config.environment import ServiceUrls, read_configuration
+from towow.config.logger import build_logger
 
 
 def init(*, wait_s: float) -> int:

@@ -19,7 +19,6 @@ from negotiation.contracts.events import DemandClosed
 from shared.runtime.virtual_clock import VirtualClock
 from shared.store.memory.store import MemoryStore
 from shared.store.port import Store, StoreUnavailable
-from shared.telemetry.log import build_logger
 from shared.transport.memory.broker import MemoryTransport
 from shared.transport.port import BrokerMessage
 from tests.e2e.stream_client import id_of, is_last
@@ -27,6 +26,7 @@ from tests.support.committed_log import CommittedLog
 from tests.support.embedded_system import run_in_virtual_time
 from tests.support.faulty_broker import DeliveryFault, FaultyMemoryBroker, PublishFault
 from tests.support.faulty_store import FaultyStore
+from towow.config.logger import build_logger
 
 Fate = PublishFault | None
 

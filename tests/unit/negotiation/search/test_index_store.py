@@ -22,8 +22,8 @@ from negotiation.search.disk_segment import DiskSegment
 from negotiation.search.index import ProfileIndex
 from negotiation.search.index_store import IndexStore, IndexUnavailable, default_folder
 from shared.runtime.virtual_clock import VirtualLoop
-from shared.telemetry.log import build_logger
 from tests.support.unavailable_index_store import UnavailableIndexStore
+from towow.config.logger import build_logger
 
 SHIPPED = read_profiles([shipped_profiles_folder()]).profiles[:120]
 MANY, SOME = 100, 10

@@ -8,8 +8,8 @@ from shared.runtime.outbox_relay import BATCH_INTERVAL_S, OutboxAcknowledger
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
 from shared.store.memory.store import MemoryStore
 from shared.store.port import OutboxEntry, StoreUnavailable
-from shared.telemetry.log import build_logger
 from shared.transport.port import BrokerMessage
+from towow.config.logger import build_logger
 
 START = 1_769_076_000_000
 

@@ -8,7 +8,6 @@ import pytest
 
 from shared.runtime.reconnecting_transport import ReconnectingTransport
 from shared.runtime.virtual_clock import VirtualClock, run_virtually
-from shared.telemetry.log import build_logger
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
 from shared.transport.port import (
     BrokerMessage,
@@ -18,6 +17,7 @@ from shared.transport.port import (
     PublishFailed,
     Transport,
 )
+from towow.config.logger import build_logger
 
 START = 1_769_076_000_000
 

@@ -8,9 +8,9 @@ from shared.core.envelope import Envelope, decode_envelope
 from shared.runtime.outbox_relay import OutboxRelay
 from shared.runtime.retry_policy import FailureHandler
 from shared.store.memory.store import MemoryStore
-from shared.telemetry.log import build_logger
 from shared.telemetry.metrics import Metrics
 from shared.transport.memory.broker import MemoryBroker, MemoryTransport
+from towow.config.logger import build_logger
 
 NOW = 1_769_076_000_000
 UNTIL = NOW + 60_000

@@ -4,12 +4,12 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from shared.runtime.system_clock import SystemClock
-from shared.telemetry.log import build_logger
 from towow.bootstrap import connections
 from towow.bootstrap.model_factory import build_dependencies
 from towow.bootstrap.system import DemandSystem
 from towow.client.direct_client import DirectClient, RegistryAgentClient
 from towow.config.environment import Configuration
+from towow.config.logger import build_logger
 
 
 @asynccontextmanager

@@ -12,10 +12,10 @@ from shared.llm.circuit_breaker_state import CircuitBreakerState
 from shared.store.keys import SCHEMA_VERSION
 from shared.store.port import StoreUnavailable
 from shared.store.redis.connect import connect, count_outbox_entries
-from shared.store.redis.server_info import get_server_info as inspect_store
+from shared.store.redis.server_status import get_server_info as inspect_store
 from shared.transport.port import BrokerUnavailable
-from shared.transport.rabbitmq.broker_info import BrokerInfo
-from shared.transport.rabbitmq.broker_info import inspect_broker as inspect_broker
+from shared.transport.rabbitmq.broker_status import BrokerInfo
+from shared.transport.rabbitmq.broker_status import inspect_broker as inspect_broker
 from shared.transport.topology import DEAD, Topology
 from towow.bootstrap.applications import QUEUES
 from towow.bootstrap.connections import START
