@@ -109,8 +109,8 @@ def test_the_images_are_three_public_ones_and_ours() -> None:
 
 
 def test_no_password_is_in_the_file_and_one_that_is_missing_is_said() -> None:
-    written = {*env_file.variable_names(env_file.BROKER, broker_users.USERS)}
-    written |= {*env_file.variable_names(env_file.STORE, store_users.USERS)}
+    written = {*env_file.variable_names(env_file.BROKER_PREFIX, broker_users.USERS)}
+    written |= {*env_file.variable_names(env_file.STORE_PREFIX, store_users.USERS)}
     asked = dict(re.findall(r"\$\{(\w+_PASSWORD_\w+)(:\?run make env)?\}", TEXT))
     assert asked.keys() < written
     assert set(asked.values()) == {":?run make env"}
@@ -120,9 +120,9 @@ def test_no_password_is_in_the_file_and_one_that_is_missing_is_said() -> None:
 @each_of_ours
 def test_a_service_logs_in_as_itself(name: str) -> None:
     told = environment_of(name)
-    assert told["TOWOW_BROKER_URL"].startswith(f"amqp://{name}:${{{env_file.BROKER}{name.upper()}:")
+    assert told["TOWOW_BROKER_URL"].startswith(f"amqp://{name}:${{{env_file.BROKER_PREFIX}{name.upper()}:")
     on_redis = store_users.INIT if name == "init" else store_users.SYSTEM
-    assert told["TOWOW_STORE_URL"].startswith(f"redis://{on_redis}:${{{env_file.STORE}{on_redis.upper()}:")
+    assert told["TOWOW_STORE_URL"].startswith(f"redis://{on_redis}:${{{env_file.STORE_PREFIX}{on_redis.upper()}:")
 
 
 def test_the_key_of_the_model_is_where_it_is_asked_and_nowhere_else() -> None:

@@ -10,7 +10,7 @@ from shared.llm.settings import ModelSettings
 from tests.services.fake_messages_api import FakeMessagesApi, ScriptedReply, in_the_background
 from tests.support.anthropic_harness import KEY
 from towow.doctor.check import CheckResult
-from towow.doctor.model import model_checks
+from towow.doctor.model_checks import model_checks
 
 
 @contextmanager

@@ -10,8 +10,8 @@ from pathlib import Path
 import aio_pika
 from typer.testing import CliRunner
 
-from negotiation.registry.redis import delete_registry as remove_registry
-from shared.store.redis.connect import remove as remove_from_store
+from negotiation.registry.redis.registry import delete_registry as remove_registry
+from shared.store.redis.connect import delete_namespace as remove_from_store
 from shared.transport.rabbitmq.declare import delete_topology as remove_from_broker
 from shared.transport.topology import Topology
 from tests.services.rabbitmq import broker_url

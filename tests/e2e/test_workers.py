@@ -11,7 +11,7 @@ import pytest
 
 from shared.store.port import BudgetUsage
 from shared.store.redis.connect import connect
-from shared.transport.rabbitmq.broker_info import inspect_broker
+from shared.transport.rabbitmq.broker_status import inspect_broker
 from tests.e2e.distributed import Distributed, distributed
 from tests.services.rabbitmq import free_port
 from tests.services.redis import private_redis

@@ -20,7 +20,7 @@ import redis
 
 from shared.store import keys
 from shared.store.limits import RETENTION_DAYS
-from shared.store.redis.connect import connect, remove
+from shared.store.redis.connect import connect, delete_namespace
 from shared.store.redis.functions import FunctionLibrary
 from shared.store.redis.store import RedisStore
 from tests.services.containers import container
@@ -209,7 +209,7 @@ async def fresh_store(
         yield store
     finally:
         await store.close()
-        await remove(url, namespace)
+        await delete_namespace(url, namespace)
 
 
 async def list_keys(store: RedisStore) -> list[str]:
@@ -217,16 +217,16 @@ async def list_keys(store: RedisStore) -> list[str]:
     found: set[str] = set()
     cursor = b"0"
     while True:
-        pattern = keys.everything(store.namespace)
-        cursor, some = await store.pipelines.call("SCAN", cursor, "MATCH", pattern, "COUNT", 1000)
+        pattern = keys.namespace_pattern(store.namespace)
+        cursor, some = await store.client.call("SCAN", cursor, "MATCH", pattern, "COUNT", 1000)
         found.update(key.decode() for key in some)
         if cursor == b"0":
-            return sorted(found - {keys.schema(store.namespace)})
+            return sorted(found - {keys.schema_key(store.namespace)})
 
 
 async def snapshot(store: RedisStore) -> dict[str, tuple[bytes, bool]]:
     """What a store holds, byte for byte, and which keys have an end."""
     held: dict[str, tuple[bytes, bool]] = {}
     for key in await list_keys(store):
-        held[key] = (await store.pipelines.call("DUMP", key), await store.pipelines.call("PTTL", key) > 0)
+        held[key] = (await store.client.call("DUMP", key), await store.client.call("PTTL", key) > 0)
     return held

@@ -13,7 +13,7 @@ from towow.config.logger import build_logger
 
 
 @asynccontextmanager
-async def open_distributed_client(configuration: Configuration, wait_s: float) -> AsyncGenerator[DirectClient]:
+async def open_broker_client(configuration: Configuration, wait_s: float) -> AsyncGenerator[DirectClient]:
     """Context manager that connects to broker and store and yields a client.
 
     Raises:
@@ -33,7 +33,7 @@ async def open_distributed_client(configuration: Configuration, wait_s: float) -
 
 
 @asynccontextmanager
-async def open_distributed_agents(configuration: Configuration, wait_s: float) -> AsyncGenerator[RegistryAgentClient]:
+async def open_broker_agents(configuration: Configuration, wait_s: float) -> AsyncGenerator[RegistryAgentClient]:
     """Context manager that connects to the store alone and yields a client of the registry.
 
     Raises:

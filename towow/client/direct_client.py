@@ -10,7 +10,7 @@ from gateway.negotiation.default_limits import default_limits
 from gateway.negotiation.submission_service import get_understanding
 from negotiation.contracts.error_codes import NegotiationErrorCode
 from negotiation.contracts.events import DemandCancelled, DemandClosed
-from negotiation.dependencies import NegotiationResources
+from negotiation.dependencies import NegotiationDependencies
 from negotiation.registry.port import ProfileRegistry
 from negotiation.registry.profile import Profile
 from negotiation.registry.profile_file import ImportResult, ParsedProfiles, import_profiles
@@ -57,7 +57,7 @@ async def open_embedded_client(settings: Settings) -> AsyncGenerator["DirectClie
     log = build_logger(settings.runtime.log_level, settings.runtime.log_format)
     dependencies, model = build_dependencies(settings, SystemClock(), log)
     async with run_embedded(dependencies) as system:
-        yield DirectClient(system, model, system.resources.get(NegotiationResources).profiles)
+        yield DirectClient(system, model, system.resources.get(NegotiationDependencies).profiles)
 
 
 class DirectClient(RegistryAgentClient):

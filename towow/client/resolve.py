@@ -38,10 +38,10 @@ async def connect_to_running(
     if client_options.gateway is None and configuration.services is not None:
         _check_no_key(client_options)
         from towow.client.broker_client import (
-            open_distributed_client,  # the libraries of both services take a while to load
+            open_broker_client,  # the libraries of both services take a while to load
         )
 
-        async with open_distributed_client(configuration, client_options.wait_s) as client:
+        async with open_broker_client(configuration, client_options.wait_s) as client:
             yield client
         return
     async with _connect_to_gateway(
@@ -82,9 +82,9 @@ async def connect_to_agents(
             yield found
         return
     _check_no_key(client_options)
-    from towow.client.broker_client import open_distributed_agents
+    from towow.client.broker_client import open_broker_agents
 
-    async with open_distributed_agents(configuration, client_options.wait_s) as agents:
+    async with open_broker_agents(configuration, client_options.wait_s) as agents:
         yield agents, False
 
 

@@ -12,9 +12,9 @@ from shared.llm.circuit_breaker_state import CircuitBreakerState
 from shared.store.keys import SCHEMA_VERSION
 from shared.store.port import StoreUnavailable
 from shared.store.redis.connect import connect, count_outbox_entries
-from shared.store.redis.server_status import get_server_info as inspect_store
+from shared.store.redis.server_status import get_server_status as inspect_store
 from shared.transport.port import BrokerUnavailable
-from shared.transport.rabbitmq.broker_status import BrokerInfo
+from shared.transport.rabbitmq.broker_status import BrokerStatus
 from shared.transport.rabbitmq.broker_status import inspect_broker as inspect_broker
 from shared.transport.topology import DEAD, Topology
 from towow.bootstrap.applications import QUEUES
@@ -61,7 +61,7 @@ class _ServiceChecks:
 
     def __init__(self, services: ServiceUrls) -> None:
         self._services = services
-        self._broker: BrokerInfo | None = None
+        self._broker: BrokerStatus | None = None
         self._is_store_reachable = False
         self.is_store_prepared = False
 

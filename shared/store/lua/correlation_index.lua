@@ -41,7 +41,7 @@ local function remove_expired(commit)
   if #commit.expired == 0 then return end
   for index, id in ipairs(commit.expired) do
     local owner = commit.expired_owners[index]
-    -- A foreign key in the place of another owner's index holds no entry: it must not make this commit fail.
+    -- A foreign key under the name of another owner's index holds no entry: it must not make this commit fail.
     if owner then redis.pcall('ZREM', commit.index .. ':' .. owner, id) end
   end
   redis.call('ZREM', commit.index, unpack(commit.expired))

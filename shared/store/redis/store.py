@@ -38,15 +38,7 @@ class RedisStore(Store):
     def __init__(
         self, client: PipelinedClient, library: FunctionLibrary, namespace: str, *, retention_ms: int, journal: bool
     ) -> None:
-        """Create a store over a checked server; `connect` does so.
-
-        Args:
-            client: Client of the server.
-            library: Function library that is loaded there.
-            namespace: Prefix of all keys.
-            retention_ms: Time after which a closed correlation expires.
-            journal: Whether to store the journal entries of commits.
-        """
+        """Create a store over a checked server, as `connect` does; `journal` stores the journal entries of commits."""
         self.namespace = namespace
         self.client = client
         self._functions = FunctionCaller(client, library)
@@ -299,9 +291,7 @@ class RedisStore(Store):
 
 def _unpack_reversed(reply: Sequence[bytes]) -> list[OutboxEntry]:
     """Return the claimed entries, last first."""
-    entries = [unpack_entry(*pair) for pair in zip(reply[::2], reply[1::2], strict=True)]
-    entries.reverse()
-    return entries
+    return [unpack_entry(*pair) for pair in zip(reply[-2::-2], reply[::-2], strict=True)]
 
 
 def _parse_event(entry: Any) -> LoggedEvent:

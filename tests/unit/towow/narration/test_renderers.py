@@ -48,7 +48,7 @@ from shared.core.language import Language
 from shared.core.timestamps import parse_iso8601
 from towow.narration.context import NarrationContext
 from towow.narration.event import ParsedEvent
-from towow.narration.paragraph import RenderedEvent
+from towow.narration.rendered_event import RenderedEvent
 from towow.narration.renderers import RENDERERS, render
 
 NOON = parse_iso8601("2026-01-22T12:00:00Z")

@@ -14,7 +14,7 @@ from shared.transport.topology import DEAD, Topology
 
 
 @dataclass(frozen=True, slots=True)
-class QueueInfo:
+class QueueStatus:
     """Number of waiting messages and of consumers of a queue."""
 
     ready: int
@@ -22,7 +22,7 @@ class QueueInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class BrokerInfo:
+class BrokerStatus:
     """Status of a broker.
 
     Attributes:
@@ -35,10 +35,10 @@ class BrokerInfo:
     url: str
     version: str
     latency_ms: float
-    queues: Mapping[str, QueueInfo]
+    queues: Mapping[str, QueueStatus]
 
 
-async def inspect_broker(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 5.0) -> BrokerInfo:
+async def inspect_broker(url: str, topology: Topology, roles: Iterable[str], *, timeout: float = 5.0) -> BrokerStatus:
     """Return the status of a broker without changing anything.
 
     Args:
@@ -66,10 +66,10 @@ async def inspect_broker(url: str, topology: Topology, roles: Iterable[str], *, 
     finally:
         await close_quietly(connection)
     queues = {role: queue for role, queue in found.items() if queue is not None}
-    return BrokerInfo(redact_url(address), version, latency, queues)
+    return BrokerStatus(redact_url(address), version, latency, queues)
 
 
-async def _queue(connection: AbstractConnection, name: str) -> QueueInfo | None:
+async def _queue(connection: AbstractConnection, name: str) -> QueueStatus | None:
     """Return a queue's status on a channel of its own: a missing queue closes the channel."""
     channel = connection.channel()
     try:
@@ -83,7 +83,7 @@ async def _queue(connection: AbstractConnection, name: str) -> QueueInfo | None:
         ) from error
     result = declared.declaration_result
     await channel.close()
-    return QueueInfo(result.message_count or 0, result.consumer_count or 0)
+    return QueueStatus(result.message_count or 0, result.consumer_count or 0)
 
 
 def _version(connection: AbstractConnection) -> str:

@@ -11,7 +11,7 @@ from shared.store.redis.pipeline import PipelinedClient
 
 
 @dataclass(frozen=True, slots=True)
-class ServerInfo:
+class ServerStatus:
     """State of a server and a namespace.
 
     Attributes:
@@ -33,7 +33,7 @@ class ServerInfo:
     dead_letters: int
 
 
-async def get_server_info(url: str, namespace: str) -> ServerInfo:
+async def get_server_status(url: str, namespace: str) -> ServerStatus:
     """Read the state of a server; change nothing. Raises StoreUnavailable or StoreMisconfigured."""
     client = PipelinedClient(url)
     try:
@@ -42,7 +42,7 @@ async def get_server_info(url: str, namespace: str) -> ServerInfo:
         schema = await client.call("GET", keys.schema_key(namespace))
         latency = (time.monotonic() - began) * 1000
         server: dict[bytes, Any] = dict(zip(hello[::2], hello[1::2], strict=True))
-        return ServerInfo(
+        return ServerStatus(
             url=client.redacted_url,
             version=f"{server[b'server'].decode().capitalize()} {server[b'version'].decode()}",
             latency_ms=latency,
